@@ -9,6 +9,7 @@ import { SharedClock } from "../support/virtual-time";
 /** What an operator sees of each request. */
 
 const path = { template: "/agent_ingresses/{id}", params: { id: "agin_1" } };
+const asked = "PATCH /agent_ingresses/agin_1";
 const patch = { method: "PATCH", path, body: { description: "hush-body" } } as const;
 
 const answer = (status: number, headers = {}, text = '{"id":"agin_1","x":"hush-answer"}'): Incoming => ({
@@ -39,9 +40,7 @@ describe("of each request, the log has", () => {
   it("the attempt that was answered, with its real path, and nothing of body, headers or key", async () => {
     const { operation, clock, logged } = setUp([[35, answer(200, { "x-request-id": "req_7" })]]);
     await clock.settle([operation.request(patch)]);
-    expect(logged).toEqual([
-      "35 debug: PATCH /agent_ingresses/agin_1 answered 200 in 35 ms (attempt 1, request req_7)",
-    ]);
+    expect(logged).toEqual([`35 debug: ${asked} answered 200 in 35 ms (attempt 1, request req_7)`]);
   });
 
   it("every attempt and every wait, with the cause", async () => {
@@ -52,7 +51,6 @@ describe("of each request, the log has", () => {
       [40, answer(200)],
     ]);
     await clock.settle([operation.request(patch)]);
-    const asked = "PATCH /agent_ingresses/agin_1";
     expect(logged).toEqual([
       `10 debug: ${asked} answered 503 in 10 ms (attempt 1, request req_1)`,
       `10 debug: retrying ${asked} in 0.3 s: the service answered 503`,
@@ -70,11 +68,8 @@ describe("of each request, the log has", () => {
       { maxConcurrency: 1 },
     );
     await clock.settle([operation.request(patch), operation.request(patch), operation.request(patch)]);
-    expect(logged.map((line) => /\(.*\)/.exec(line)?.[0])).toEqual([
-      "(attempt 1)",
-      "(attempt 1, after 0.1 s in line)",
-      "(attempt 1, after 0.2 s in line)",
-    ]);
+    const waits = ["(attempt 1)", "(attempt 1, after 0.1 s in line)", "(attempt 1, after 0.2 s in line)"];
+    expect(logged.map((line) => /\(.*\)/.exec(line)?.[0])).toEqual(waits);
   });
 
   it("once for each attempt, at once and for everybody, that it is not answered for 5 s", async () => {
@@ -84,11 +79,9 @@ describe("of each request, the log has", () => {
       [4_999, answer(200)],
     ]);
     await clock.settle([operation.request(patch)]);
-    const hanging = "PATCH /agent_ingresses/agin_1 has not been answered for 5 s";
-    expect(logged.filter((line) => !line.includes("debug"))).toEqual([
-      `5000 info: ${hanging}`,
-      `17250 info: ${hanging}`,
-    ]);
+    const hanging = `${asked} has not been answered for 5 s`;
+    const shown = [`5000 info: ${hanging}`, `17250 info: ${hanging}`];
+    expect(logged.filter((line) => !line.includes("debug"))).toEqual(shown);
   });
 
   it("the id of a request fit for a line", async () => {

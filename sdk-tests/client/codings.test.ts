@@ -115,14 +115,8 @@ it("an answer of less than 8 MiB is decoded", async () => {
 
 it("an answer in more codings than any service has use for is not decoded", async () => {
   const codings = Array.from({ length: 6 }, () => "gzip");
-  const error = await failureOf(
-    asked(
-      coded(
-        codings.join(),
-        codings.reduce((body) => gzipSync(body), PLAIN),
-      ),
-    ),
-  );
+  const body = codings.reduce((coded) => gzipSync(coded), PLAIN);
+  const error = await failureOf(asked(coded(codings.join(), body)));
   expect(error.message).toContain("the answer is coded in 6 codings, of which this provider decodes at most 5");
 });
 
@@ -134,11 +128,8 @@ it("half a coded answer is asked for again", async () => {
   expect(server?.received).toHaveLength(2);
 });
 
-it.each([
-  ["no body and a coding", 204, Buffer.alloc(0), "gzip"],
-  ["no body and an unknown coding", 204, Buffer.alloc(0), "zstd"],
-])("an answer with %s is an empty one", async (_, status, body, coding) => {
-  expect(await asked(sending(body, { "content-encoding": coding }, status))).toBeNull();
+it.each(["gzip", "zstd"])("an answer without a body is an empty one, though it is coded in %s", async (coding) => {
+  expect(await asked(sending(Buffer.alloc(0), { "content-encoding": coding }, 204))).toBeNull();
 });
 
 it.each([

@@ -39,7 +39,7 @@ it.each([null, {}, { things: null }, { things: {} }])("a listing refuses %j, whi
   await expect(read(() => answer)).rejects.toThrow("GET /things: the answer has no list things");
 });
 
-it.each([7, {}, true])("a listing refuses %j as the next page", async (next) => {
+it.each([7, {}, true, "/things?the-same"])("a listing refuses %j as every next page", async (next) => {
   await expect(read(() => ({ things: [], next_page_uri: next }))).rejects.toThrow("GET /things: the pages do not end");
 });
 

@@ -8,10 +8,8 @@ import { connectProxy } from "../support/secure";
 const list = { method: "GET", path: { template: "/agent_ingresses" } } as const;
 
 beforeEach(() => {
-  for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"]) {
+  for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"].flatMap((each) => [each, each.toLowerCase()]))
     vi.stubEnv(name, undefined);
-    vi.stubEnv(name.toLowerCase(), undefined);
-  }
 });
 
 afterEach(() => vi.unstubAllEnvs());

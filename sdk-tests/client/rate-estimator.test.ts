@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { Limiter, RateEstimator } from "../../src/core/client/limiter";
 import { jumpingClock, SharedClock } from "../support/virtual-time";
@@ -17,15 +18,21 @@ const refuse = (rate: RateEstimator, now: number) => {
   rate.refused(now);
 };
 
+/** An estimator that has been refused a request after it was served so many at once. */
+function refusedAfter(count: number): RateEstimator {
+  const rate = new RateEstimator(0);
+  serve(rate, count, 0);
+  refuse(rate, 0);
+  return rate;
+}
+
 describe("the pace", () => {
   it("holds nothing up before a refusal", () => {
     expect(serve(new RateEstimator(0), 20, 3)).toEqual(Array.from({ length: 20 }, () => 3));
   });
 
   it("is that of what was served from the beginning to the end of the pause, and grows by a twentieth per second", () => {
-    const rate = new RateEstimator(0);
-    serve(rate, 10, 0);
-    refuse(rate, 0);
+    const rate = refusedAfter(10);
     const [first = 0, second = 0, third = 0] = serve(rate, 3, 1_000, 1_000);
     expect(first).toBe(1_000);
     expect(second - first).toBeCloseTo(100);
@@ -33,9 +40,7 @@ describe("the pace", () => {
   });
 
   it("is learned anew from each pause to the next", () => {
-    const rate = new RateEstimator(0);
-    serve(rate, 10, 0);
-    refuse(rate, 0);
+    const rate = refusedAfter(10);
     serve(rate, 5, 1_000, 1_000);
     refuse(rate, 1_500);
     const [first = 0, second = 0] = serve(rate, 2, 2_000, 2_000);
@@ -44,9 +49,7 @@ describe("the pace", () => {
   });
 
   it("is not guessed from a few requests, which count for the next time", () => {
-    const rate = new RateEstimator(0);
-    serve(rate, 4, 0);
-    refuse(rate, 0);
+    const rate = refusedAfter(4);
     expect(serve(rate, 2, 100, 100)).toEqual([100, 350]);
     refuse(rate, 350);
     const [first = 0, second = 0] = serve(rate, 2, 600, 600);
@@ -54,8 +57,7 @@ describe("the pace", () => {
   });
 
   it("hesitates after a refusal of which nothing is learned, half as long each time", () => {
-    const rate = new RateEstimator(0);
-    refuse(rate, 0);
+    const rate = refusedAfter(0);
     expect(serve(rate, 4, 100, 100)).toEqual([100, 350, 475, 537.5]);
   });
 
@@ -75,9 +77,7 @@ describe("the pace", () => {
   };
 
   it("is no slower than four a second after one refusal, and half as fast after each further one", () => {
-    const rate = new RateEstimator(0);
-    serve(rate, 5, 0);
-    refuse(rate, 0);
+    const rate = refusedAfter(5);
     expect(intervalFrom(rate, 50_000)).toBe(250);
     for (const [at, intervalMs] of [
       [100_000, 494],
@@ -90,9 +90,7 @@ describe("the pace", () => {
   });
 
   it("does not get slower than was measured, nor than it is by a refusal after a short pause", () => {
-    const rate = new RateEstimator(0);
-    serve(rate, 5, 0);
-    refuse(rate, 0);
+    const rate = refusedAfter(5);
     expect(intervalFrom(rate, 50_000)).toBe(250);
     refuse(rate, 50_250);
     expect(intervalFrom(rate, 50_300)).toBeCloseTo(300, 0);
@@ -101,18 +99,14 @@ describe("the pace", () => {
   });
 
   it("holds through a pause that is shorter than its interval", () => {
-    const rate = new RateEstimator(0);
-    serve(rate, 5, 0);
-    refuse(rate, 0);
+    const rate = refusedAfter(5);
     expect(rate.take(50_000, 50_000)).toBe(50_000);
     refuse(rate, 50_100);
     expect(rate.take(50_110, 50_110)).toBeCloseTo(50_347, 0);
   });
 
   it("grows by no more than an eightieth with a request, however slow it is", () => {
-    const rate = new RateEstimator(0);
-    serve(rate, 5, 0);
-    refuse(rate, 0);
+    const rate = refusedAfter(5);
     rate.take(50_000, 50_000);
     refuse(rate, 50_000);
     const [first = 0, second = 0, third = 0] = serve(rate, 3, 90_000, 90_000);
@@ -120,9 +114,7 @@ describe("the pace", () => {
   });
 
   it("starts from the end of a pause, however much was planned before it", () => {
-    const rate = new RateEstimator(0);
-    serve(rate, 5, 0);
-    refuse(rate, 0);
+    const rate = refusedAfter(5);
     for (let planned = 0; planned < 10; planned++) rate.take(5_000, 5_000);
     refuse(rate, 5_100);
     expect(rate.take(6_000, 6_000)).toBe(6_000);
@@ -140,14 +132,13 @@ describe("the limiter", () => {
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
     );
-    const settle = () => new Promise((resolve) => setImmediate(resolve));
-    await settle();
+    await turn();
     expect(begun).toEqual([0, 1]);
     ends[1]?.();
-    await settle();
+    await turn();
     expect(begun).toEqual([0, 1, 2]);
     ends[0]?.();
-    await settle();
+    await turn();
     expect(begun).toEqual([0, 1, 2, 3]);
     for (const end of ends) end();
     await Promise.all(all);

@@ -14,13 +14,7 @@ const get = { method: "GET", path: { template: "/agent_ingresses" } } as const;
 const timeouts = { connectMs: 300, headersMs: 300, bodyMs: 300 };
 
 const clientOf = (baseUrl: string, operationTimeoutMs = 300_000) =>
-  testClient({
-    baseUrl,
-    timeouts,
-    operationTimeoutMs,
-    clock: jumpingClock(),
-    maxRetries: 0,
-  });
+  testClient({ baseUrl, timeouts, operationTimeoutMs, clock: jumpingClock(), maxRetries: 0 });
 
 it("the transport gives up a proxy that does not answer within the time to connect", async () => {
   await using proxy = await connectProxy(1, "hangs");

@@ -76,10 +76,7 @@ test("the admin path lists its operations", async ({ api }) => {
   expect(operations.sort()).toEqual(documented.map(([, operation]) => operation).sort());
 });
 
-test("an admin body has to be declared as JSON, and an unknown admin path is not an API path", async ({
-  emulator,
-  api,
-}) => {
+test("an admin body has to be declared as JSON, and an unknown path is not the API's", async ({ emulator, api }) => {
   const headers = { "Content-Type": "text/plain" };
   expect(await api.status("POST", "/_admin/faults", { status: 503 }, { headers })).toBe(415);
   expect(await api.status("GET", "/_admin/nope")).toBe(404);

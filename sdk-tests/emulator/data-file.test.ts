@@ -1,21 +1,20 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import * as fs from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { type EmulatorOptions, startEmulator } from "../../src/emulator/index";
 import { expectPrivate, lacks } from "../support/system";
+import { temporaryFolder } from "../support/temporary-folder";
 import { type Members, members, send } from "./client";
 
+const inFolder = temporaryFolder("emulator-data-");
 let folder = "";
 let data = "";
 beforeEach(() => {
-  folder = fs.mkdtempSync(join(tmpdir(), "emulator-data-"));
-  data = join(folder, "data.sqlite");
+  folder = inFolder();
+  data = inFolder("data.sqlite");
 });
-afterEach(() => fs.rmSync(folder, { recursive: true }));
 
 const ingress = { domain: "a.example" };
 const create = (emulator: { url: string; apiKey: string }) => members(emulator, "POST", "/agent_ingresses", ingress);
@@ -106,7 +105,7 @@ test("nobody but its owner can read the files", async () => {
   await using emulator = await startEmulator({ data });
   await create(emulator);
   expect(fs.readdirSync(folder).length).toBeGreaterThan(0);
-  for (const name of fs.readdirSync(folder)) expectPrivate(join(folder, name));
+  for (const name of fs.readdirSync(folder)) expectPrivate(inFolder(name));
 });
 
 test.for([
@@ -123,11 +122,11 @@ test.for([
 
 test("a folder, and a file in no folder, are refused at the start by their names", async () => {
   await expectRefusal("", folder);
-  await expectRefusal("", join(folder, "missing", "data.sqlite"));
+  await expectRefusal("", inFolder("missing", "data.sqlite"));
 });
 
 test("a symbolic link to a file that does not exist is refused, and one to a file that exists is followed", async () => {
-  const target = join(folder, "target.sqlite");
+  const target = inFolder("target.sqlite");
   fs.symlinkSync(target, data);
   await expectRefusal("it is a symbolic link to a file that does not exist; create that file");
   expect(fs.readdirSync(folder)).toEqual(["data.sqlite"]);
@@ -137,9 +136,9 @@ test("a symbolic link to a file that does not exist is refused, and one to a fil
 
 /** Writes a database whose table is still in the log beside it. */
 function writeLog(): void {
-  const running = new DatabaseSync(join(folder, "running"));
+  const running = new DatabaseSync(inFolder("running"));
   running.exec("PRAGMA journal_mode = WAL; CREATE TABLE visits (url)");
-  for (const end of ["", "-wal"]) fs.copyFileSync(join(folder, `running${end}`), data + end);
+  for (const end of ["", "-wal"]) fs.copyFileSync(inFolder(`running${end}`), data + end);
   running.close();
 }
 
@@ -150,11 +149,7 @@ test.each([
   ["text", writeText("text ".repeat(100)), "file is not a database"],
   ["one character", writeText("x"), "another program"],
   ["a table of the same name", write("CREATE TABLE objects (name)"), "another program"],
-  [
-    "another version",
-    write("CREATE TABLE visits (url); PRAGMA user_version = 7"),
-    "it is a database of another program",
-  ],
+  ["another version", write("CREATE TABLE visits (url); PRAGMA user_version = 7"), "a database of another program"],
   ["a log", write("PRAGMA journal_mode = WAL; CREATE TABLE visits (url)"), "of another program"],
   ["its tables in its log", writeLog, "of another program"],
   ["an application id", write("PRAGMA application_id = 252006675"), "of another program"],
@@ -170,7 +165,7 @@ test.each([
   const seen = () => {
     const { mode, mtimeMs } = fs.statSync(data);
     const names = fs.readdirSync(folder);
-    return [mode, mtimeMs, names, names.map((name) => fs.readFileSync(join(folder, name), "base64"))];
+    return [mode, mtimeMs, names, names.map((name) => fs.readFileSync(inFolder(name), "base64"))];
   };
   const before = seen();
   await expectRefusal(problem);

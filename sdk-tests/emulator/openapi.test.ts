@@ -4,24 +4,26 @@ import { withEmulator } from "../support/fixtures";
 
 const test = withEmulator();
 
+/** The parameters of a path have no names in a reference that shows examples. */
+const unnamed = (path: string): string => path.replaceAll(/\{\w+\}/g, "{}");
+
 /** The endpoints of the API reference, as the golden cases have them. */
 const documented = operations.map(({ method, template }) => `${method} ${unnamed(template)}`);
-
-/** The parameters of a path have no names in a reference that shows examples. */
-function unnamed(path: string): string {
-  return path.replaceAll(/\{\w+\}/g, "{}");
-}
 
 /** What the answers to each method are. */
 const statuses: Readonly<Record<string, string>> = { POST: "201", GET: "200", PUT: "200", PATCH: "200", DELETE: "204" };
 
+interface OpenApiBody {
+  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
+}
+
 interface OpenApiOperation {
   readonly parameters: readonly { readonly name?: string }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: unknown }>> };
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: unknown }>> }>
-  >;
+  readonly requestBody?: OpenApiBody;
+  readonly responses: Readonly<Record<string, OpenApiBody>>;
 }
+
+const hasSchema = (body?: OpenApiBody): boolean => body?.content?.["application/json"]?.schema !== undefined;
 
 test("the OpenAPI document has exactly the documented operations, with their schemas", async ({ emulator }) => {
   const answer = await fetch(`${emulator.url}/openapi.json`);
@@ -34,15 +36,16 @@ test("the OpenAPI document has exactly the documented operations, with their sch
   const expected = documented.filter((endpoint) => endpoint !== "DELETE /edges/https/{}/routes/{}");
   expect(listed.sort()).toEqual([...new Set(expected)].sort());
   for (const { method, path, operation } of found) {
-    expect([path, method, Object.keys(operation.responses)]).toEqual([path, method, [statuses[method]]]);
-    const hasBody = ["POST", "PUT", "PATCH"].includes(method);
-    expect([path, method, operation.requestBody?.content["application/json"]?.schema !== undefined]).toEqual([
-      path,
-      method,
-      hasBody,
-    ]);
-    const shown = Object.values(operation.responses).some((response) => response.content?.["application/json"]?.schema);
-    expect([path, method, shown]).toEqual([path, method, method !== "DELETE"]);
+    const described = {
+      answers: Object.keys(operation.responses),
+      hasBody: hasSchema(operation.requestBody),
+      hasAnswer: Object.values(operation.responses).some(hasSchema),
+    };
+    expect(described, `${method} ${path}`).toEqual({
+      answers: [statuses[method]],
+      hasBody: ["POST", "PUT", "PATCH"].includes(method),
+      hasAnswer: method !== "DELETE",
+    });
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(operation.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(inPath));
   }

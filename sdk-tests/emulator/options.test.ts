@@ -111,10 +111,7 @@ test.for([
   expect(textsOf(await api.members("PATCH", path, { description: "", metadata: null }))).toEqual(cleared);
 });
 
-test("a service that answers what it stores fills nothing in: what was not written is null", async ({
-  emulator,
-  api,
-}) => {
+test("a service that answers what it stores fills in nothing but null", async ({ emulator, api }) => {
   emulator.configure({ filledDefaults: "none" });
   const route = await api.newRoute({
     compression: {},

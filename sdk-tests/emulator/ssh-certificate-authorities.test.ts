@@ -1,7 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect } from "vitest";
 import { withApi } from "./api";
 
@@ -46,15 +43,10 @@ test("an authority's texts are updated, its key is not", async ({ api }) => {
 
 /** What ssh-keygen says of a key; undefined where it is not installed. */
 function fingerprintOf(publicKey: string): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), "emulator-key-"));
   try {
-    const file = join(folder, "key.pub");
-    writeFileSync(file, `${publicKey}\n`);
-    return execFileSync("ssh-keygen", ["-l", "-f", file], { encoding: "utf8" });
+    return execFileSync("ssh-keygen", ["-l", "-f", "-"], { encoding: "utf8", input: publicKey });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
-  } finally {
-    rmSync(folder, { recursive: true });
   }
 }

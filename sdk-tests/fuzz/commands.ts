@@ -1,33 +1,45 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { cases } from "../cases";
-import { type Gateway, gateway, type Misfortune, misfortune } from "./misfortunes";
-import type { Limits } from "./options";
-import { type Choice, choice, limits } from "./programs";
+import { gateway, misfortune } from "./misfortunes";
+import { choice, limits } from "./programs";
 import type { World } from "./world";
 
-/** One thing that the user, another party, or misfortune does. */
-type Step =
-  | { readonly does: "up"; readonly chosen: Choice }
-  | { readonly does: "destroy"; readonly limits: Limits }
-  | { readonly does: "refresh" | "write" | "leave" }
-  | { readonly does: "edit" | "remove"; readonly index: number }
-  | { readonly does: "fault"; readonly fault: Misfortune }
-  | { readonly does: "gateway"; readonly gateway: Gateway }
-  | { readonly does: "kill"; readonly whileBusy: boolean };
+/** One thing that the user, another party, or misfortune does; a failure prints its name and what was chosen. */
+interface Step {
+  readonly does: string;
+  readonly chosen: unknown;
+  perform(world: World): void | Promise<void>;
+}
 
+/** Steps of one kind, by what an arbitrary chooses of them. */
+const stepOf = <T>(
+  weight: number,
+  does: string,
+  arbitrary: fc.Arbitrary<T>,
+  perform: (world: World, chosen: T) => void | Promise<void>,
+): fc.WeightedArbitrary<Step> => ({
+  weight,
+  arbitrary: arbitrary.map((chosen) => ({ does, chosen, perform: (world) => perform(world, chosen) })),
+});
+
+const always = fc.constant(undefined);
 const index = fc.nat({ max: 9 });
 
-const upStep: fc.Arbitrary<Step> = fc.record({ does: fc.constant("up" as const), chosen: choice });
-
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: upStep },
-  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom("refresh", "write", "leave") }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant("destroy" as const), limits }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom("edit", "remove"), index }) },
-  { weight: 6, arbitrary: fc.record({ does: fc.constant("fault" as const), fault: misfortune }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant("gateway" as const), gateway }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant("kill" as const), whileBusy: fc.boolean() }) },
+  stepOf(16, "up", choice, (world, chosen) => world.up(chosen)),
+  stepOf(2, "refresh", always, (world) => world.refresh()),
+  stepOf(2, "leave", always, (world) => world.leave()),
+  stepOf(2, "write", always, (world) => {
+    world.calm();
+    return world.makeForeign();
+  }),
+  stepOf(4, "destroy", limits, (world, chosen) => world.destroy(chosen)),
+  stepOf(3, "edit", index, (world, chosen) => world.edit(chosen)),
+  stepOf(3, "remove", index, (world, chosen) => world.remove(chosen)),
+  stepOf(12, "fault", misfortune, (world, chosen) => world.plan(chosen)),
+  stepOf(6, "gateway", gateway, (world, chosen) => world.place(chosen)),
+  stepOf(2, "kill", fc.boolean(), (world, whileBusy) => world.kill(whileBusy)),
 );
 
 const secrets = cases.flatMap((testCase) => testCase.secrets);
@@ -38,7 +50,7 @@ class Command implements fc.AsyncCommand<object, World> {
   check = (): boolean => true;
 
   async run(_: object, world: World): Promise<void> {
-    await perform(this.step, world);
+    await this.step.perform(world);
     expectAllWell(world);
   }
 
@@ -50,41 +62,6 @@ class Command implements fc.AsyncCommand<object, World> {
 /** Lives of a stack. */
 export const lives = (maxCommands: number) =>
   fc.commands([step.map((each) => new Command(each))], { maxCommands, size: "max" });
-
-async function perform(step: Step, world: World): Promise<void> {
-  switch (step.does) {
-    case "up":
-      await world.up(step.chosen);
-      break;
-    case "refresh":
-      await world.refresh();
-      break;
-    case "destroy":
-      await world.destroy(step.limits);
-      break;
-    case "leave":
-      await world.leave();
-      break;
-    case "write":
-      world.calm();
-      await world.makeForeign();
-      break;
-    case "edit":
-      world.edit(step.index);
-      break;
-    case "remove":
-      world.remove(step.index);
-      break;
-    case "fault":
-      world.plan(step.fault);
-      break;
-    case "gateway":
-      world.place(step.gateway);
-      break;
-    case "kill":
-      await world.kill(step.whileBusy);
-  }
-}
 
 function expectAllWell(world: World): void {
   expect(world.judge.orphans()).toEqual([]);

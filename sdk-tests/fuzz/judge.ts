@@ -55,12 +55,8 @@ export class Judge {
       await this.expectKeptNamed(before, program);
     }
     const errors = this.stacks.flatMap((stack, at) => stack.errors.slice(failed[at]));
-    if (isBehindGateway)
-      this.broken.push(
-        ...errors
-          .filter((error) => !NAMED.test(error) && !FOLLOWS.test(error))
-          .map((error) => `does not name 404: ${error}`),
-      );
+    const unnamed = isBehindGateway ? errors.filter((error) => !NAMED.test(error) && !FOLLOWS.test(error)) : [];
+    this.broken.push(...unnamed.map((error) => `does not name 404: ${error}`));
     const known = new Set([...stored].map(pathOf));
     const dropped = this.accounts.stateless().filter((path) => known.has(path) && !this.killed.has(path));
     this.broken.push(...dropped.map((path) => `dropped ${path}`));

@@ -88,23 +88,15 @@ export const choice: fc.Arbitrary<Choice> = fc.record({
 
 export const caseOf = (type: string): ResourceCase => cases.find((each) => each.type === type) as ResourceCase;
 
-const formsOf = ({ life, whole, replaced }: ResourceCase): readonly Values[] => [
-  life.minimal.args,
-  life.changed.args,
-  replaced ?? whole.args,
-];
-
-const formOf = (type: string, index: number): Values => formsOf(caseOf(type))[index] ?? {};
+function formOf(type: string, index: number): Values {
+  const { life, whole, replaced } = caseOf(type);
+  return [life.minimal.args, life.changed.args, replaced ?? whole.args][index] ?? {};
+}
 
 /** The program that a step has chosen. */
 export function programOf(chosen: Choice, foreign: ForeignRoute, allowsTwins: boolean): Program {
-  const all = [
-    ...plainOf(chosen),
-    ...foreignLoginOf(chosen, foreign),
-    ...routeOf(chosen),
-    ...loginOf(chosen),
-    ...tlsOf(chosen, allowsTwins),
-  ];
+  const route = [...routeOf(chosen), ...loginOf(chosen)];
+  const all = [...plainOf(chosen), ...foreignLoginOf(chosen, foreign), ...route, ...tlsOf(chosen, allowsTwins)];
   const isDeletedFirst = (name: string) => chosen.deletedFirst.includes(name);
   return new Map(all.map(([name, declared]) => [name, { ...declared, deleteBeforeReplace: isDeletedFirst(name) }]));
 }

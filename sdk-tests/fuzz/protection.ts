@@ -74,21 +74,12 @@ export const deletedThoughAsked = ({ before, after, requests }: Change, program:
 
 /** The modules that were deleted from a route which another one replaces, on another edge: they go together with it. */
 export const deletedBeforeTheirRoute = ({ before, after, requests }: Change): string[] => {
-  const moved = [...before].flatMap(
-    ([
-      name,
-      {
-        type,
-        id,
-        inputs: { edgeId },
-      },
-    ]) => {
-      const edgeNow = after.get(name)?.inputs.edgeId;
-      const isMoved = type === "HttpsEdgeRoute" && edgeNow !== undefined && edgeNow !== edgeId;
-      return isMoved ? [`/edges/https/${String(edgeId)}/routes/${id}/`] : [];
-    },
-  );
-  return deletions(requests).filter((path) => moved.some((route) => path.startsWith(route)));
+  const moved = [...before].flatMap(([name, stored]) => {
+    const edgeNow = after.get(name)?.inputs.edgeId;
+    const isMoved = edgeNow !== undefined && edgeNow !== stored.inputs.edgeId;
+    return isMoved ? (routePathOf(stored) ?? []) : [];
+  });
+  return deletions(requests).filter((path) => moved.some((route) => path.startsWith(`${route}/`)));
 };
 
 /**
@@ -98,19 +89,14 @@ export const deletedBeforeTheirRoute = ({ before, after, requests }: Change): st
  * @param program Undefined for a destroy.
  */
 export function exposedRoutes(change: WholeChange, options: Options, program: Program | undefined): string[][] {
-  const routes = [
-    ...stripped(change, options, program),
-    ...(program && isLimited(options) ? bare(change, program) : []),
-  ];
+  const replaced = program && isLimited(options) ? bare(change, program) : [];
+  const routes = [...stripped(change, options, program), ...replaced];
   return routes.map(({ id, inputs }) => [id, routeName(inputs)]);
 }
 
 /** Routes that are there though they were to go, and whose modules have gone ahead. */
-function stripped(
-  { before, after, present, requests }: WholeChange,
-  limits: Limits,
-  program: Program | undefined,
-): Stored[] {
+function stripped(change: WholeChange, limits: Limits, program: Program | undefined): Stored[] {
+  const { before, after, present, requests } = change;
   const kept = new Set([...after].flatMap(([name, stored]) => (program?.has(name) ? (routePathOf(stored) ?? []) : [])));
   const isAsked = (path: string) =>
     [...before].some(([name, stored]) => limits.target?.includes(name) && modulePathOf(stored) === path);

@@ -20,13 +20,10 @@ export class StatedModules {
 
   /** @param engine Where the engine listens. */
   constructor(engine: string) {
-    this.run = new SharedRun(
-      engine,
-      () => ANY_ACCOUNT,
-      ({ text }) => {
-        throw new Error(text);
-      },
-    );
+    const fail = ({ text }: { readonly text: string }) => {
+      throw new Error(text);
+    };
+    this.run = new SharedRun(engine, () => ANY_ACCOUNT, fail);
   }
 
   /** Another run begins, or no program runs. */
@@ -61,12 +58,8 @@ export class StatedModules {
     const { definition } = resourceOf(type);
     const modules = definition.kind === "collection" ? Object.entries(definition.modules ?? {}) : [];
     const stated = modules.filter(([key]) => args[key] !== undefined);
-    this.add(
-      name,
-      type,
-      "unregistered",
-      stated.map(([, segment]) => segment),
-    );
+    const segments = stated.map(([, segment]) => segment);
+    this.add(name, type, "unregistered", segments);
   }
 
   /** A module resource depends on an object that has failed. */

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { send } from "../emulator/client";
 import { preload } from "../support/preload";
 import { ProviderProcess } from "../support/provider-process";
@@ -23,8 +23,10 @@ const oneIngress: Choice = {
   deletedFirst: [],
 };
 
-const dynamicWorld = () =>
-  World.create({}, (baseUrl, apiKey) =>
+let world: World;
+
+beforeEach(async () => {
+  world = await World.create({}, (baseUrl, apiKey) =>
     SmallEngine.create([
       (engine) =>
         ProviderProcess.start({
@@ -36,43 +38,35 @@ const dynamicWorld = () =>
         }),
     ]),
   );
+  await world.reset();
+});
+
+afterEach(() => world.close());
 
 it("accounts for the object whose create was under way at a kill, and for no other in its place", async () => {
-  const world = await dynamicWorld();
-  try {
-    await world.reset();
-    world.emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 403 });
-    await world.up(oneIngress);
-    await world.kill(true);
-    expect(world.accounts.owned()).toHaveLength(1);
-    expect(world.judge.orphans()).toEqual([]);
-    expect(world.emulator.remove(world.accounts.owned()[0] ?? "")).toBe(true);
-    await send(world.emulator, "POST", "/agent_ingresses", { domain: "stray.example.com" });
-    expect(world.judge.orphans()).toEqual(world.accounts.owned());
-    expect(world.accounts.owned()).toHaveLength(1);
-  } finally {
-    await world.close();
-  }
+  world.emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 403 });
+  await world.up(oneIngress);
+  await world.kill(true);
+  expect(world.accounts.owned()).toHaveLength(1);
+  expect(world.judge.orphans()).toEqual([]);
+  expect(world.emulator.remove(world.accounts.owned()[0] ?? "")).toBe(true);
+  await send(world.emulator, "POST", "/agent_ingresses", { domain: "stray.example.com" });
+  expect(world.judge.orphans()).toEqual(world.accounts.owned());
+  expect(world.accounts.owned()).toHaveLength(1);
 });
 
 it("notices an object that two resources have, and one that leaves the state but not the server", async () => {
-  const world = await dynamicWorld();
-  try {
-    await world.reset();
-    await world.up(oneIngress);
-    const engine = world.engine as SmallEngine;
-    const [path = ""] = world.accounts.owned();
-    const ingress = engine.state.get("ingress");
-    if (ingress) engine.state.set("other", ingress);
-    expect(world.accounts.shared()).toEqual([path]);
-    engine.refresh = async () => {
-      engine.errors.push(`GET ${path} answered 404`);
-      engine.state.clear();
-      return true;
-    };
-    await world.refresh();
-    expect(world.judge.broken).toEqual([`dropped ${path}`]);
-  } finally {
-    await world.close();
-  }
+  await world.up(oneIngress);
+  const engine = world.engine as SmallEngine;
+  const [path = ""] = world.accounts.owned();
+  const ingress = engine.state.get("ingress");
+  if (ingress) engine.state.set("other", ingress);
+  expect(world.accounts.shared()).toEqual([path]);
+  engine.refresh = async () => {
+    engine.errors.push(`GET ${path} answered 404`);
+    engine.state.clear();
+    return true;
+  };
+  await world.refresh();
+  expect(world.judge.broken).toEqual([`dropped ${path}`]);
 });

@@ -3,9 +3,10 @@ import { OutcomeUnknownError } from "../../src/core/client/errors";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { ListedResource, ResourceState } from "../../src/core/lifecycle/resource";
 import { ResourceInitFailed } from "../../src/core/lifecycle/resource";
-import type { Values, WireObject } from "../../src/core/schema/values";
+import type { WireObject } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
+import { halfMadeBy } from "../support/half-made";
 import { failureOf } from "../support/in-process-dynamic";
 import { resourceOf, resources } from "../support/resources";
 import { serverWithPlaces } from "../support/server-with-places";
@@ -69,13 +70,7 @@ const answers: readonly Answer[] = [
 const server = serverWithPlaces(["subject"]);
 const { api } = server;
 
-interface Subject extends ResourceState {
-  readonly args: Values;
-  readonly path: string;
-  readonly body: WireObject;
-}
-
-async function make(testCase: ResourceCase): Promise<Subject> {
+async function make(testCase: ResourceCase) {
   const args = { ...server.places.of(testCase, "subject"), ...testCase.life.minimal.args };
   const made = await lifecycle.create(resourceOf(testCase.type), api(), args);
   const path = testCase.path(made.id, args);
@@ -83,8 +78,10 @@ async function make(testCase: ResourceCase): Promise<Subject> {
   return { ...made, args, path, body };
 }
 
+type Subject = Awaited<ReturnType<typeof make>>;
+
 /** The service is well again: the state differs from the object in nothing. */
-async function expectUntouched(testCase: ResourceCase, { id, state, args }: Subject): Promise<void> {
+async function expectUntouched(testCase: ResourceCase, { id, state, args }: Subject) {
   server.emulator.clearFaults();
   const resource = resourceOf(testCase.type);
   const seen = await lifecycle.read(resource, api(), { id, state });
@@ -122,14 +119,9 @@ describe.each(answers)("$name in place of", (answer) => {
       const subject = await make(testCase);
       const method = testCase.methods.update[0] as "PATCH" | "PUT";
       const inputs = { ...subject.args, ...server.places.of(testCase, "subject"), ...testCase.life.changed.args };
-      server.emulator.addFault({
-        ...faultOf(answer, subject.body, testCase.type),
-        method,
-        path: subject.path,
-        when: "after",
-      });
-      const error = await failureOf<ResourceInitFailed>(lifecycle.update(resource, api(), subject, inputs));
-      expect(error).toBeInstanceOf(ResourceInitFailed);
+      const fault = faultOf(answer, subject.body, testCase.type);
+      server.emulator.addFault({ ...fault, method, path: subject.path, when: "after" });
+      const error = await halfMadeBy(lifecycle.update(resource, api(), subject, inputs));
       expect(error.message).toMatch(answer.problem);
       expect(lifecycle.diffOf(resource, error.state ?? {}, inputs)).toMatchObject({ changed: [], replaces: [] });
     });
@@ -146,12 +138,8 @@ describe.each(answers)("$name in place of", (answer) => {
 
     it("leaves a create unknown, of which nothing is lost", async () => {
       const args = { ...server.places.of(testCase, "subject"), ...testCase.life.minimal.args };
-      const body = {
-        ...testCase.life.minimal.body,
-        domain: "other.example.com",
-        match: "/other",
-        description: "other",
-      };
+      const other = { domain: "other.example.com", match: "/other", description: "other" };
+      const body = { ...testCase.life.minimal.body, ...other };
       const method = testCase.methods.create.at(-1) as "POST" | "PUT";
       server.emulator.addFault({ ...faultOf(answer, body, testCase.type), method, when: "after" });
       const made = await lifecycle.create(resource, api(), args).catch((error: Error) => error);
@@ -163,37 +151,29 @@ describe.each(answers)("$name in place of", (answer) => {
   });
 });
 
-describe("a deletion that is answered with a body", () => {
-  it.each(cases)("is done if the $type is gone", async (testCase) => {
-    const subject = await make(testCase);
-    server.emulator.addFault({ method: "DELETE", path: subject.path, when: "after", body: {} });
-    await lifecycle.remove(resourceOf(testCase.type), api(), subject);
-    expect(server.emulator.objects().some(({ path }) => path === subject.path)).toBe(false);
-  });
+it.each(cases)("a deletion that is answered with a body is done if the $type is gone", async (testCase) => {
+  const subject = await make(testCase);
+  server.emulator.addFault({ method: "DELETE", path: subject.path, when: "after", body: {} });
+  await lifecycle.remove(resourceOf(testCase.type), api(), subject);
+  expect(server.emulator.objects().some(({ path }) => path === subject.path)).toBe(false);
 });
 
-describe("a list", () => {
-  const listed = cases.filter(({ place, type }) => place === undefined && type !== "HttpsEdgeRoute");
-  const member: Readonly<Record<string, string>> = {
-    AgentIngress: "ingresses",
-    SshCertificateAuthority: "ssh_certificate_authorities",
-    EventDestination: "event_destinations",
-  };
+/** Where a list has its objects. */
+const MEMBERS = {
+  AgentIngress: "ingresses",
+  SshCertificateAuthority: "ssh_certificate_authorities",
+  EventDestination: "event_destinations",
+};
 
-  it.each(
-    listed.flatMap(
-      (testCase) =>
-        [
-          [testCase, {}, "has no list"],
-          [testCase, null, "has no list"],
-          [testCase, { error: "x" }, "has no list"],
-          [testCase, { [member[testCase.type] ?? ""]: [] }, "has no next_page_uri"],
-        ] as const,
-    ),
-  )("of objects is refused as %#", async (testCase, body, problem) => {
-    await make(testCase);
+describe.each(Object.entries(MEMBERS))("a list of objects of type %s", (type, member) => {
+  it.each([
+    [{}, "has no list"],
+    [null, "has no list"],
+    [{ error: "x" }, "has no list"],
+    [{ [member]: [] }, "has no next_page_uri"],
+  ])("is refused as %j", async (body, problem) => {
     server.emulator.addFault({ method: "GET", status: 200, body, times: "always" });
-    const list = lifecycle.lookUpAll(resourceOf(testCase.type) as ListedResource, api());
+    const list = lifecycle.lookUpAll(resourceOf(type) as ListedResource, api());
     expect((await failureOf(list)).message).toContain(problem);
   });
 });
@@ -218,10 +198,8 @@ describe("an answer of a create", () => {
     "of which nothing can be compared is the object's, with clocks that differ by %i h",
     async (hours) => {
       const created_at = new Date(Date.now() + hours * 3_600_000).toISOString();
-      server.emulator.addFault({
-        method: "POST",
-        body: { id: `sshca_${hours}`, public_key: "ssh-ed25519 AAAA", created_at },
-      });
+      const body = { id: `sshca_${hours}`, public_key: "ssh-ed25519 AAAA", created_at };
+      server.emulator.addFault({ method: "POST", body });
       expect((await lifecycle.create(resources.sshCertificateAuthority, api(), {})).id).toBe(`sshca_${hours}`);
     },
   );
@@ -274,20 +252,12 @@ describe.each(["null", "empty"] as const)("a service that shows an unset module 
     server.emulator.configure({ unsetModule: "404" });
   });
 
-  it("and that answers everything so is not believed", async () => {
-    const testCase = modules.find(({ type }) => type === "TcpEdgeBackend") as ResourceCase;
-    const subject = await make(testCase);
-    server.emulator.addFault({ method: "GET", status: 200, body: unsetModule === "null" ? null : {}, times: "always" });
-    await failureOf(lifecycle.read(resourceOf(testCase.type), api(), subject));
-    await expectUntouched(testCase, subject);
-  });
-
-  it.each([1, 2, 3])("and that answers so %i times, for a moment, is not believed", async (times) => {
+  it.each([1, 2, 3, "always"] as const)("and that answers so %s is not believed", async (times) => {
     const testCase = modules.find(({ type }) => type === "TcpEdgeBackend") as ResourceCase;
     const client = api();
     const subject = await make(testCase);
-    // The base URL was verified before the service is in trouble.
-    await lifecycle.read(resourceOf(testCase.type), client, subject);
+    // If the service is in trouble for a moment, the base URL was verified before.
+    if (times !== "always") await lifecycle.read(resourceOf(testCase.type), client, subject);
     server.emulator.addFault({ method: "GET", status: 200, body: unsetModule === "null" ? null : {}, times });
     await failureOf(lifecycle.read(resourceOf(testCase.type), client, subject));
     await expectUntouched(testCase, subject);

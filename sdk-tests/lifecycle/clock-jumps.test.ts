@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { OutcomeUnknownError } from "../../src/core/client/errors";
 import { eventDestination } from "../../src/core/definitions";
 import { collection } from "../../src/core/lifecycle/collection";
-import { type Emulator, startEmulator } from "../../src/emulator";
 import { members } from "../emulator/client";
+import { emptyServer } from "../support/empty-server";
 import { failureOf } from "../support/in-process-dynamic";
 import { json, scriptedServer } from "../support/server";
-import { virtualApi } from "../support/virtual-time";
 
 /**
  * The clock of this machine is set by an hour while a create is under way. The service keeps its own time, which is that of
@@ -21,17 +20,9 @@ const PATH = "/event_destinations";
 const args = { format: "json", target: { monitoring: { apiKey: "hush", site: "eu" } } };
 const body = { format: "json", target: { monitoring: { api_key: "hush", site: "eu" } } };
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(() => emulator.reset());
+const server = emptyServer();
 
 afterEach(() => vi.restoreAllMocks());
-
-afterAll(() => emulator.close());
 
 /** Where the machine's clock is set; the service's runs on. */
 function setClock(byMs: number): void {
@@ -44,7 +35,7 @@ async function serviceThatLoses(onLost: () => void) {
   return scriptedServer(async ({ method, url, headers, body: text }, response) => {
     const { authorization = "" } = headers;
     const sent = { method, headers: { authorization, "service-version": "2", "content-type": "application/json" } };
-    const answer = await fetch(emulator.url + url, method === "GET" ? sent : { ...sent, body: text });
+    const answer = await fetch(server.emulator.url + url, method === "GET" ? sent : { ...sent, body: text });
     const received = await answer.json();
     if (method === "POST") {
       onLost();
@@ -58,43 +49,41 @@ async function serviceThatLoses(onLost: () => void) {
 
 /** An object as the create asks for, made half an hour ago by something else. */
 async function makeOlder(): Promise<string> {
-  const { id } = await members(emulator, "POST", PATH, body);
-  emulator.edit(`${PATH}/${id}`, { created_at: new Date(now() - 30 * MINUTE_MS).toISOString() });
+  const { id } = await members(server.emulator, "POST", PATH, body);
+  server.emulator.edit(`${PATH}/${id}`, { created_at: new Date(now() - 30 * MINUTE_MS).toISOString() });
   return String(id);
 }
 
-const ids = () => emulator.objects().map(({ body: { id } }) => id);
-const creates = () => emulator.requests().filter(({ method }) => method === "POST");
+/** Creates through such a relay while the clock is set. */
+async function createWhile(setByMs: number) {
+  await using service = await serviceThatLoses(() => setClock(setByMs));
+  const { begin } = server.virtual({ baseUrl: service.url });
+  return await collection(eventDestination).operations.create(begin(), args);
+}
 
 describe("a create whose response is lost", () => {
   it.each([
     ["forward", HOUR_MS],
     ["back", -HOUR_MS],
   ])("is found, and not sent again, if the clock is set %s by an hour meanwhile", async (_, byMs) => {
-    await using service = await serviceThatLoses(() => setClock(byMs));
-    const { begin } = virtualApi({ baseUrl: service.url, apiKey: emulator.apiKey });
-    const { id } = await collection(eventDestination).operations.create(begin(), args);
-    expect(ids()).toEqual([id]);
-    expect(creates()).toHaveLength(1);
+    const { id } = await createWhile(byMs);
+    expect(server.ids()).toEqual([id]);
+    expect(server.methods().filter((method) => method === "POST")).toHaveLength(1);
   });
 
   it("does not adopt an object of half an hour ago if the clock is set forward by an hour meanwhile", async () => {
     const olderId = await makeOlder();
-    await using service = await serviceThatLoses(() => setClock(HOUR_MS));
-    const { begin } = virtualApi({ baseUrl: service.url, apiKey: emulator.apiKey });
-    const { id } = await collection(eventDestination).operations.create(begin(), args);
+    const { id } = await createWhile(HOUR_MS);
     expect(id).not.toBe(olderId);
-    expect(ids()).toHaveLength(2);
+    expect(server.ids()).toHaveLength(2);
   });
 
   it("names an object of half an hour ago if its own is not there: the machine may have slept since it made that one", async () => {
     const id = await makeOlder();
-    emulator.addFault({ method: "POST", status: 500 });
-    await using service = await serviceThatLoses(() => setClock(HOUR_MS));
-    const { begin } = virtualApi({ baseUrl: service.url, apiKey: emulator.apiKey });
-    const error = await failureOf(collection(eventDestination).operations.create(begin(), args));
+    server.emulator.addFault({ method: "POST", status: 500 });
+    const error = await failureOf(createWhile(HOUR_MS));
     expect(error).toBeInstanceOf(OutcomeUnknownError);
     expect(error.message).toContain(`it may be one of ${id}; import the one of this resource`);
-    expect(ids()).toEqual([id]);
+    expect(server.ids()).toEqual([id]);
   });
 });

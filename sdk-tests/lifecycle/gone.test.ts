@@ -1,45 +1,34 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
+import { emptyServer } from "../support/empty-server";
 import { failureOf } from "../support/in-process-dynamic";
-import { isLook } from "../support/looks";
 import { Places } from "../support/places";
 import { resourceOf, resources } from "../support/resources";
-import { SharedClock, virtualApi } from "../support/virtual-time";
+import { virtualApi } from "../support/virtual-time";
 
 /** Objects that somebody has deleted outside Pulumi. */
 
-let emulator: Emulator;
+const server = emptyServer();
+const { api } = server;
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(() => emulator.reset());
-
-afterAll(() => emulator.close());
-
-const api = () => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey }).begin();
-
-describe("an update that was left half-made", () => {
-  it.each(cases.filter(({ methods }) => methods.update[0] === "PATCH"))(
-    "of a $type that is gone advises a refresh",
-    async (testCase) => {
-      const resource = resourceOf(testCase.type);
-      const places = await Places.create(emulator, [testCase], ["subject"]);
-      const args = { ...places.of(testCase, "subject"), ...testCase.life.minimal.args };
-      const made = await lifecycle.create(resource, api(), args);
-      emulator.remove(testCase.path(made.id, args));
-      const error = await failureOf(lifecycle.update(resource, api(), made, args));
-      expect(error.message).toBe(
-        `${testCase.type} ${made.id}: there is no such object; if it was deleted, run \`pulumi refresh\`; if not, ` +
-          "check edge-ingress:baseUrl",
-      );
-    },
-  );
-});
+it.each(cases.filter(({ methods }) => methods.update[0] === "PATCH"))(
+  "an update that was left half-made of a $type that is gone advises a refresh",
+  async (testCase) => {
+    const resource = resourceOf(testCase.type);
+    const places = await Places.create(server.emulator, [testCase], ["subject"]);
+    const args = { ...places.of(testCase, "subject"), ...testCase.life.minimal.args };
+    const made = await lifecycle.create(resource, api(), args);
+    server.emulator.remove(testCase.path(made.id, args));
+    const error = await failureOf(lifecycle.update(resource, api(), made, args));
+    expect(error.message).toBe(
+      `${testCase.type} ${made.id}: there is no such object; if it was deleted, run \`pulumi refresh\`; if not, ` +
+        "check edge-ingress:baseUrl",
+    );
+  },
+);
 
 describe("of a service whose failures have a body of the form", () => {
   const gone = { id: "agin_gone", state: { domain: "a.example.com" } };
@@ -61,22 +50,6 @@ describe("of a service whose failures have a body of the form", () => {
   });
 });
 
-it("the deletion of 1,000 objects that are gone costs the server at most one more list a second", async () => {
-  const clock = new SharedClock();
-  const { begin } = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey, clock });
-  emulator.clearRequests();
-  const left = Array.from({ length: 1_000 }, (_, index) => ({ id: `agin_${index}`, state: {} }));
-  const worker = async () => {
-    for (let each = left.pop(); each; each = left.pop()) await lifecycle.remove(resources.agentIngress, begin(), each);
-  };
-  const ended = await clock.settle(Array.from({ length: 64 }, worker));
-  expect(ended.every(({ status }) => status === "fulfilled")).toBe(true);
-  const looks = emulator.requests().filter(isLook);
-  // Beside one at the beginning: a second list, and an object of each collection, to learn what the API answers.
-  expect(looks.length).toBeLessThanOrEqual(clock.now() / 1_000 + 5);
-  expect(emulator.requests().length - looks.length).toBe(1_000);
-});
-
 describe.each(["404", "null", "empty", "disabled"] as const)(
   "of a service that shows an unset module as %s, a module that is switched off",
   (unsetModule) => {
@@ -95,14 +68,14 @@ describe.each(["404", "null", "empty", "disabled"] as const)(
     }
 
     it.each(modules)("is gone with its route: $type", async (testCase) => {
-      emulator.configure({ unsetModule });
+      server.emulator.configure({ unsetModule });
       const { resource, route, made } = await makeDisabled(testCase);
-      emulator.remove(`/edges/https/edge_1/routes/${route.id}`);
+      server.emulator.remove(`/edges/https/edge_1/routes/${route.id}`);
       expect(await lifecycle.read(resource, api(), made)).toBeUndefined();
     });
 
     it.each(modules)("stays if its route does: $type", async (testCase) => {
-      emulator.configure({ unsetModule });
+      server.emulator.configure({ unsetModule });
       const { resource, made } = await makeDisabled(testCase);
       expect(await lifecycle.read(resource, api(), made)).toMatchObject({ id: made.id, state: { enabled: false } });
     });
@@ -116,9 +89,9 @@ it("a module that is switched off is gone with its route, also if the service an
   const login = { edgeId: "edge_1", routeId, provider: { provider2: {} }, enabled: false };
   const made = await lifecycle.create(httpsEdgeRouteOAuth, api(), login);
   const path = `/edges/https/edge_1/routes/${routeId}/oauth`;
-  emulator.remove(path);
-  emulator.addFault({ method: "GET", path, status: 200, body: null, times: "always" });
+  server.emulator.remove(path);
+  server.emulator.addFault({ method: "GET", path, status: 200, body: null, times: "always" });
   expect(await lifecycle.read(httpsEdgeRouteOAuth, api(), made)).toMatchObject({ id: made.id });
-  emulator.remove(`/edges/https/edge_1/routes/${routeId}`);
+  server.emulator.remove(`/edges/https/edge_1/routes/${routeId}`);
   expect(await lifecycle.read(httpsEdgeRouteOAuth, api(), made)).toBeUndefined();
 });

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { EdgeIngressError } from "../../src/core/client/errors";
+import { beforeEach, describe, expect, it } from "vitest";
 import { agentIngress as definition } from "../../src/core/definitions";
 import { collection } from "../../src/core/lifecycle/collection";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { ResourceState } from "../../src/core/lifecycle/resource";
-import { ResourceInitFailed } from "../../src/core/lifecycle/resource";
 import { modulePaths } from "../../src/core/schema/definition";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { emptyServer } from "../support/empty-server";
+import { halfMadeBy } from "../support/half-made";
 import { failureOf } from "../support/in-process-dynamic";
 import { resources } from "../support/resources";
-import { virtualApi } from "../support/virtual-time";
 
 const {
   agentIngress,
@@ -22,18 +20,10 @@ const {
   httpsEdgeTlsTermination,
 } = resources;
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(() => emulator.reset());
-
-afterAll(() => emulator.close());
-
-const api = () => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey }).begin();
-const sent = () => emulator.requests().map(({ method, path }) => `${method} ${path.replace(/agin_\w+/, "{id}")}`);
+const server = emptyServer();
+const { api, methods } = server;
+const sent = () =>
+  server.emulator.requests().map(({ method, path }) => `${method} ${path.replace(/agin_\w+/, "{id}")}`);
 
 const make = () => lifecycle.create(agentIngress, api(), { domain: "a.example.com" });
 
@@ -44,30 +34,12 @@ it("a state consists of inputs and outputs, and what is neither is in neither", 
 });
 
 describe("an object that is gone", () => {
-  const gone: ResourceState = { id: "agin_gone", state: { domain: "a.example.com" } };
+  const gone = { id: "agin_gone", state: { domain: "a.example.com" } };
 
   it("is nothing to read, to look up, or to delete", async () => {
     expect(await lifecycle.read(agentIngress, api(), gone)).toBeUndefined();
     expect(await lifecycle.lookUp(agentIngress, api(), gone.id, {})).toBeUndefined();
     expect(await lifecycle.remove(agentIngress, api(), gone)).toBeUndefined();
-  });
-
-  it.each([
-    ["an answer that is none", { malformed: true }],
-    ["nothing but failures", { status: 500, times: "always" }],
-  ] as const)("is deleted where the service has done so and then gives %s", async (_, how) => {
-    const made = await make();
-    emulator.addFault({ method: "DELETE", when: "after", ...how });
-    await lifecycle.remove(agentIngress, api(), made);
-    expect(emulator.objects()).toEqual([]);
-  });
-
-  it("is not, where the service only says so", async () => {
-    const made = await make();
-    emulator.addFault({ method: "DELETE", when: "before", malformed: true });
-    const { message } = await failureOf(lifecycle.remove(agentIngress, api(), made));
-    expect(message).toMatch(/DELETE \/agent_ingresses\/agin_\w+: the answer is not a JSON object/);
-    expect(emulator.objects()).toHaveLength(1);
   });
 
   it("cannot be updated", async () => {
@@ -94,13 +66,13 @@ describe("all objects of an account", () => {
 
   it("are looked up once each if a list grows while it is read, and a limit counts objects", async () => {
     const [one, other] = [await make(), await make()];
-    const body = (id: string) => emulator.objects().find((each) => each.body.id === id)?.body;
+    const body = (id: string) => server.emulator.objects().find((each) => each.body.id === id)?.body;
     const next_page_uri = "/agent_ingresses?page=2";
     const pages = [
       { ingresses: [body(one.id)], next_page_uri },
       { ingresses: [body(one.id), body(other.id)], next_page_uri: null },
     ];
-    for (const each of pages) emulator.addFault({ method: "GET", status: 200, body: each });
+    for (const each of pages) server.emulator.addFault({ method: "GET", status: 200, body: each });
     const found = await lifecycle.lookUpAll(collection(definition), api(), 2);
     expect(found.map(({ id }) => id)).toEqual([one.id, other.id]);
   });
@@ -118,7 +90,7 @@ describe("all objects of an account", () => {
     [null, "the answer is empty"],
     ["text", "the answer is empty"],
   ])("are refused where the list has %j", async (listed, problem) => {
-    emulator.addFault({ method: "GET", status: 200, body: { ingresses: [listed], next_page_uri: null } });
+    server.emulator.addFault({ method: "GET", status: 200, body: { ingresses: [listed], next_page_uri: null } });
     const { message } = await failureOf(lookUpAll());
     expect(message).toBe(`GET /agent_ingresses: an item of the list: ${problem}`);
   });
@@ -127,7 +99,7 @@ describe("all objects of an account", () => {
 describe("an update", () => {
   it("sends what changed, once, and gives the new state", async () => {
     const made = await make();
-    emulator.clearRequests();
+    server.emulator.clearRequests();
     const state = await lifecycle.update(agentIngress, api(), made, { domain: "a.example.com", description: "x" });
     expect(sent()).toEqual(["PATCH /agent_ingresses/{id}"]);
     expect(state).toMatchObject({ domain: "a.example.com", description: "x", uri: made.state.uri });
@@ -135,7 +107,7 @@ describe("an update", () => {
 
   it("of what has not changed reads the object, which may have been left half-made", async () => {
     const made = await make();
-    emulator.clearRequests();
+    server.emulator.clearRequests();
     const state = await lifecycle.update(agentIngress, api(), made, { domain: "A.example.com" });
     expect(sent()).toEqual(["GET /agent_ingresses/{id}"]);
     expect(state).toEqual({ ...made.state, domain: "A.example.com" });
@@ -144,92 +116,49 @@ describe("an update", () => {
   it("of what has not changed sends what the object lacks", async () => {
     const made = await make();
     const live = { id: made.id, state: { domain: "a.example.com", description: "x" } };
-    emulator.clearRequests();
+    server.emulator.clearRequests();
     await lifecycle.update(agentIngress, api(), live, live.state);
     expect(sent()).toEqual(["GET /agent_ingresses/{id}", "PATCH /agent_ingresses/{id}"]);
-    expect(emulator.objects()[0]?.body).toMatchObject({ description: "x" });
+    expect(server.emulator.objects()[0]?.body).toMatchObject({ description: "x" });
   });
 
   it("of a module that is not there makes it", async () => {
     const args = { edgeId: "edge_1", minVersion: "1.2" };
     await lifecycle.update(httpsEdgeTlsTermination, api(), { id: "edge_1", state: args }, args);
-    expect(emulator.objects()[0]).toMatchObject({
+    expect(server.emulator.objects()[0]).toMatchObject({
       path: "/edges/https/edge_1/tls_termination",
       body: { min_version: "1.2" },
     });
   });
 
-  it("that is refused leaves the state as it was, and asks nothing more", async () => {
-    const made = await make();
-    emulator.addFault({ method: "PATCH", status: 409 });
-    emulator.clearRequests();
-    const error = await failureOf(
-      lifecycle.update(agentIngress, api(), made, { domain: "a.example.com", metadata: "x" }),
-    );
-    expect(error).not.toBeInstanceOf(ResourceInitFailed);
-    expect(error).toBeInstanceOf(EdgeIngressError);
-    expect(sent()).toEqual(["PATCH /agent_ingresses/{id}"]);
-  });
-
-  it("of which nothing is known tells the truth, if that can be read", async () => {
-    const made = await make();
-    emulator.addFault({ method: "PATCH", when: "after", malformed: true });
-    const error = await failureOf<ResourceInitFailed>(
-      lifecycle.update(agentIngress, api(), made, { domain: "a.example.com", metadata: "x" }),
-    );
-    expect(error).toBeInstanceOf(ResourceInitFailed);
-    expect(error.name).toBe("ResourceInitFailed");
-    expect(error).toMatchObject({ id: made.id, state: { metadata: "x" } });
-    expect(error.cause.message).toBe(error.message);
-  });
-
   it("of which nothing is known leaves the arguments of the state, without outputs, if the truth cannot be read", async () => {
     const made = await make();
-    emulator.addFault({ method: "PATCH", malformed: true });
-    emulator.addFault({ method: "GET", status: 403 });
-    const error = await failureOf<ResourceInitFailed>(
-      lifecycle.update(agentIngress, api(), made, { domain: "a.example.com", metadata: "x" }),
-    );
-    expect(error).toBeInstanceOf(ResourceInitFailed);
+    server.emulator.addFault({ method: "PATCH", malformed: true });
+    server.emulator.addFault({ method: "GET", status: 403 });
+    const inputs = { domain: "a.example.com", metadata: "x" };
+    const error = await halfMadeBy(lifecycle.update(agentIngress, api(), made, inputs));
+    expect(error).toMatchObject({ name: "ResourceInitFailed", id: made.id, cause: { message: error.message } });
     expect(error.state).toEqual({ domain: "a.example.com" });
     expect(error.message).toMatch(/PATCH \/agent_ingresses\/agin_\w+: the answer is not a JSON object/);
   });
 });
 
-describe("a module whose PUT has an unknown outcome", () => {
-  const secret = { provider: { provider5: { clientId: "id", clientSecret: "hush" } } };
-  const args = { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] };
-
-  it("is kept as half-made under its id", async () => {
-    emulator.addFault({ method: "PUT", malformed: true });
-    const error = await failureOf<ResourceInitFailed>(lifecycle.create(httpsEdgeMutualTls, api(), args));
-    expect(error).toBeInstanceOf(ResourceInitFailed);
-    expect(error).toMatchObject({ id: "edge_1", state: args });
-  });
-
-  it("is kept without its secrets, so that they are sent again", async () => {
-    const route = { edgeId: "edge_1", routeId: "route_1", ...secret };
-    emulator.addFault({ method: "PUT", malformed: true });
-    emulator.addFault({ method: "GET", status: 200, body: null, times: "always" });
-    const error = await failureOf<ResourceInitFailed>(lifecycle.create(httpsEdgeRouteOAuth, api(), route));
-    expect(error).toMatchObject({
-      id: "edge_1/route_1",
-      state: { edgeId: "edge_1", routeId: "route_1", provider: { provider5: { clientId: "id" } } },
-    });
-  });
-
-  it("is no half-made one when it was refused", async () => {
-    emulator.addFault({ method: "PUT", status: 403 });
-    const error = await failureOf(lifecycle.create(httpsEdgeMutualTls, api(), args));
-    expect(error).not.toBeInstanceOf(ResourceInitFailed);
-    expect(error.message).toContain("PUT /edges/https/edge_1/mutual_tls answered 403");
+it("a module whose PUT has an unknown outcome is kept without its secrets, so that they are sent again", async () => {
+  const place = { edgeId: "edge_1", routeId: "route_1" };
+  const provider5 = { clientId: "id", clientSecret: "hush" };
+  server.emulator.addFault({ method: "PUT", malformed: true });
+  server.emulator.addFault({ method: "GET", status: 200, body: null, times: "always" });
+  const error = await halfMadeBy(lifecycle.create(httpsEdgeRouteOAuth, api(), { ...place, provider: { provider5 } }));
+  expect(error).toMatchObject({
+    id: "edge_1/route_1",
+    state: { ...place, provider: { provider5: { clientId: "id" } } },
   });
 });
 
 describe("what a service shows of a module", () => {
   const tls = { id: "edge_1", state: { edgeId: "edge_1" } };
   const certificates = { id: "edge_1", state: { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] } };
-  const shown = (body: unknown) => emulator.addFault({ method: "GET", status: 200, body });
+  const shown = (body: unknown) => server.emulator.addFault({ method: "GET", status: 200, body });
 
   it.each([{ enabled: null }, { enabled: false }, { enabled: false, certificate_authorities: null }])(
     "is gone as %j",
@@ -255,12 +184,7 @@ describe("what a service shows of a module", () => {
   });
 
   it.each([
-    null,
-    {},
-    { enabled: true },
-    { enabled: false },
-    { enabled: false, min_version: "1.3" },
-    { min_version: null },
+    ...[null, {}, { enabled: true }, { enabled: false }, { enabled: false, min_version: "1.3" }, { min_version: null }],
   ])("is not configured, and may be made, as %j", async (body) => {
     shown(body);
     await lifecycle.create(httpsEdgeTlsTermination, api(), { ...tls.state, minVersion: "1.2" });
@@ -280,13 +204,12 @@ describe("what a service shows of a module", () => {
       const route = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
       const { id: routeId } = await lifecycle.create(httpsEdgeRoute, api(), route);
       live = { id: `edge_1/${routeId}`, state: { edgeId: "edge_1", routeId } };
-      emulator.clearRequests();
+      server.emulator.clearRequests();
     });
 
     const read = () => lifecycle.read(httpsEdgeRouteWebsocketTcpConverter, api(), live);
     const make = (inputs: object) =>
       lifecycle.create(httpsEdgeRouteWebsocketTcpConverter, api(), { ...live.state, ...inputs });
-    const methods = () => emulator.requests().map(({ method }) => method);
 
     it("is gone as {enabled: null}, and may be made", async () => {
       shown({ enabled: null });
@@ -326,7 +249,7 @@ describe("what a service shows of a module", () => {
       expect(sent()).toEqual(["GET /edges/https/edge_1/tls_termination"]);
       shown(body);
       await lifecycle.create(httpsEdgeTlsTermination, api(), { ...inputs, adopt: true });
-      expect(emulator.objects()[0]?.body).toMatchObject({ min_version: "1.2" });
+      expect(server.emulator.objects()[0]?.body).toMatchObject({ min_version: "1.2" });
     },
   );
 
@@ -340,12 +263,11 @@ describe("what a service shows of a module", () => {
   it("is configured as asked, and is taken over only where it shows the secret as asked", async () => {
     const args = { edgeId: "edge_1", routeId: "route_1", provider: "github", secret: "hush" };
     const configured = (secret: string) => ({ enabled: true, provider: "github", secret });
-    const methods = () => emulator.requests().map(({ method }) => method);
     shown(configured("hush"));
     await lifecycle.create(httpsEdgeRouteWebhookVerification, api(), args);
     expect(methods()).toEqual(["GET"]);
     shown(configured("***"));
-    emulator.addFault({ method: "PUT", status: 200, body: configured("***") });
+    server.emulator.addFault({ method: "PUT", status: 200, body: configured("***") });
     await lifecycle.create(httpsEdgeRouteWebhookVerification, api(), args);
     expect(methods()).toEqual(["GET", "GET", "PUT"]);
   });

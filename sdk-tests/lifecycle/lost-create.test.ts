@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   ConfigurationError,
   type EdgeIngressError,
@@ -10,44 +10,44 @@ import {
   UnexpectedAnswerError,
 } from "../../src/core/client/errors";
 import { createTransport, type Transport } from "../../src/core/client/transport";
+import type { OperationOptions } from "../../src/core/client/types";
 import { defaultTimeouts } from "../../src/core/client/wait";
 import { eventDestination } from "../../src/core/definitions";
 import { collection } from "../../src/core/lifecycle/collection";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Fault } from "../../src/emulator";
 import { send } from "../emulator/client";
+import { emptyServer } from "../support/empty-server";
 import { failureOf } from "../support/in-process-dynamic";
 import { SharedClock, virtualApi } from "../support/virtual-time";
 
 const http = (status: number) => new HttpError("POST /x", { status, advice: "" });
+const reset = new NetworkError("reset", true, true);
+const refused = new NetworkError("refused", false, true);
 
 describe("whether a request may have been processed", () => {
   it.each<[boolean, EdgeIngressError]>([
     [true, http(500)],
     [true, http(503)],
     [true, http(408)],
-    [true, new NetworkError("reset", true, true)],
+    [true, reset],
     [true, new TimeoutError("late")],
     [true, new UnexpectedAnswerError("strange")],
     [false, http(499)],
     [false, http(429)],
     [false, http(425)],
     [false, http(302)],
-    [false, new NetworkError("refused", false, true)],
+    [false, refused],
     [false, new ConfigurationError("no key")],
   ])("is %s after %o", (expected, error) => {
     expect(mayHaveBeenProcessed(error)).toBe(expected);
   });
 
   it.each<[boolean, string, EdgeIngressError[]]>([
-    [
-      true,
-      "refused after it was broken off",
-      [new NetworkError("reset", true, true), new NetworkError("refused", false, true)],
-    ],
+    [true, "refused after it was broken off", [reset, refused]],
     [true, "limited after a failure", [http(503), http(429)]],
     [true, "forbidden after it was late", [new TimeoutError("late"), http(403)]],
     [true, "not found after a failure", [http(500), http(422)]],
-    [false, "limited, then refused", [http(429), new NetworkError("refused", false, true), http(403)]],
+    [false, "limited, then refused", [http(429), refused, http(403)]],
   ])("is %s if it is %s", async (expected, _, errors) => {
     const left = [...errors];
     const transport: Transport = () => Promise.reject(left.length > 1 ? left.shift() : left[0]);
@@ -72,41 +72,87 @@ describe("whether a request may have been processed", () => {
   });
 });
 
+const BROKEN: Fault = { method: "POST", status: 500 };
+const LOST: Fault = { ...BROKEN, when: "after" };
+const listing = (objects: readonly object[], next_page_uri: string | null = null): Fault => ({
+  method: "GET",
+  status: 200,
+  body: { event_destinations: objects, next_page_uri },
+});
+
 describe("a create of a collection", () => {
   const PATH = "/event_destinations";
   const args = { format: "json", target: { monitoring: { apiKey: "hush", site: "eu" } } };
   const body = { format: "json", target: { monitoring: { api_key: "hush", site: "eu" } } };
 
-  let emulator: Emulator;
-
-  beforeAll(async () => {
-    emulator = await startEmulator();
-  });
-
-  beforeEach(() => emulator.reset());
-
-  afterAll(() => emulator.close());
-
+  const server = emptyServer();
+  const { virtual, api, methods, ids } = server;
   const operations = () => collection(eventDestination).operations;
-  const setUp = () => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey });
-  const methods = () => emulator.requests().map(({ method }) => method);
-  const ids = () => emulator.objects().map(({ body: { id } }) => id);
+  const transport = () => createTransport(new URL(server.emulator.url), defaultTimeouts);
+  const plan = (...faults: readonly Fault[]) => faults.map((fault) => server.emulator.addFault(fault));
 
   it("is sent again after the time in which it may be at work, when nothing is listed", async () => {
-    emulator.addFault({ method: "POST", status: 500 });
-    const { begin, clock } = setUp();
+    plan(BROKEN);
+    const { begin, clock } = virtual();
     const { id } = await operations().create(begin(), args);
     expect(methods()).toEqual(["POST", "GET", "GET", "POST"]);
     expect(clock.waits).toEqual([60_000]);
     expect(ids()).toEqual([id]);
   });
 
+  it.each<[title: string, faults: readonly Fault[], sent: string]>([
+    ["after the second time, too", [BROKEN, LOST], "POST GET GET POST GET"],
+    [
+      "if it comes when the second attempt is refused",
+      [LOST, { ...listing([]), times: 2 }, { method: "POST", status: 409 }],
+      "POST GET GET POST GET",
+    ],
+    [
+      "if its answer has no id and a member of another type",
+      [{ ...LOST, status: 200, body: { format: 7 } }],
+      "POST GET",
+    ],
+    ["although the list could not be read at first", [LOST, { method: "GET", malformed: true }], "POST GET GET"],
+  ])("is found %s", async (_, faults, sent) => {
+    plan(...faults);
+    const { id } = await operations().create(api(), args);
+    expect(methods().join(" ")).toBe(sent);
+    expect(ids()).toEqual([id]);
+  });
+
+  it.each<[title: string, faults: readonly Fault[], sent: string, message: RegExp]>([
+    [
+      "that fails twice",
+      [{ ...BROKEN, times: "always" }],
+      "POST GET GET POST GET",
+      /the list does not show it; run the command again, then check for a duplicate/,
+    ],
+    [
+      "that is refused the second time",
+      [BROKEN, { method: "POST", status: 409 }],
+      "POST GET GET POST GET",
+      /^POST \/event_destinations answered 409.*; whether the object was made is unknown: /,
+    ],
+    [
+      "whose list cannot be read",
+      [BROKEN, { method: "GET", status: 403, times: 2 }],
+      "POST GET GET",
+      /whether the object was made is unknown: the list of objects could not be read; look for it, and import or delete it before you run the command again/,
+    ],
+  ])("%s is looked for, is sent twice at most, and its outcome stays unknown", async (_, faults, sent, message) => {
+    plan(...faults);
+    const error = await failureOf(operations().create(api(), args));
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error.message).toMatch(message);
+    expect(methods().join(" ")).toBe(sent);
+  });
+
   it("is not sent again when its object comes late", async () => {
-    emulator.addFault({ method: "POST", status: 500 });
-    const { begin, clock } = setUp();
+    plan(BROKEN);
+    const { begin, clock } = virtual();
     clock.duringWait = async () => {
       clock.duringWait = undefined;
-      await send(emulator, "POST", PATH, body);
+      await send(server.emulator, "POST", PATH, body);
     };
     const { id } = await operations().create(begin(), args);
     expect(methods()).toEqual(["POST", "GET", "POST", "GET"]);
@@ -114,13 +160,12 @@ describe("a create of a collection", () => {
   });
 
   it("is sent again without that wait when its own time has been waited for", async () => {
-    const real = createTransport(new URL(emulator.url), defaultTimeouts);
     const late = [new TimeoutError("no answer came")];
-    const transport: Transport = async (outgoing, withinMs) => {
+    const lateTransport: Transport = async (outgoing, withinMs) => {
       if (outgoing.method === "POST" && late.length > 0) throw late.pop();
-      return real(outgoing, withinMs);
+      return transport()(outgoing, withinMs);
     };
-    const { begin, clock } = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey, transport });
+    const { begin, clock } = virtual({ transport: lateTransport });
     const { id } = await operations().create(begin(), args);
     expect(methods()).toEqual(["GET", "GET", "POST"]);
     expect(clock.waits).toEqual([]);
@@ -128,8 +173,8 @@ describe("a create of a collection", () => {
   });
 
   it("is not sent again when the operation's time does not suffice for that wait", async () => {
-    emulator.addFault({ method: "POST", status: 500 });
-    const { begin, clock } = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey, operationTimeoutMs: 60_000 });
+    plan(BROKEN);
+    const { begin, clock } = virtual({ operationTimeoutMs: 60_000 });
     const error = await failureOf(operations().create(begin(), args));
     expect(error).toBeInstanceOf(OutcomeUnknownError);
     expect(error.message).toContain("the list does not show it; run the command again");
@@ -138,9 +183,8 @@ describe("a create of a collection", () => {
   });
 
   it("is not sent again when that wait is cancelled, which says what is left open", async () => {
-    emulator.addFault({ method: "POST", status: 500, when: "after" });
-    emulator.addFault({ method: "GET", status: 403 });
-    const { begin, clock } = setUp();
+    plan(LOST, { method: "GET", status: 403 });
+    const { begin, clock } = virtual();
     const controller = new AbortController();
     clock.duringWait = async () => controller.abort();
     const error = await failureOf(operations().create(begin({ signal: controller.signal }), args));
@@ -152,95 +196,30 @@ describe("a create of a collection", () => {
   });
 
   it("fails with the very error of that wait when it fails otherwise", async () => {
-    emulator.addFault({ method: "POST", status: 500 });
-    const { begin, clock } = setUp();
+    plan(BROKEN);
+    const { begin, clock } = virtual();
     const broken = new Error("the clock is broken");
     clock.duringWait = () => Promise.reject(broken);
     expect(await failureOf(operations().create(begin(), args))).toBe(broken);
     expect(methods()).toEqual(["POST", "GET"]);
   });
 
-  it("is sent twice at most", async () => {
-    emulator.addFault({ method: "POST", status: 500, times: "always" });
-    const error = await failureOf(operations().create(setUp().begin(), args));
-    expect(error).toBeInstanceOf(OutcomeUnknownError);
-    expect(error.message).toContain("the list does not show it; run the command again, then check for a duplicate");
-    expect(methods()).toEqual(["POST", "GET", "GET", "POST", "GET"]);
-  });
-
-  it("is found after the second time, too", async () => {
-    emulator.addFault({ method: "POST", status: 500 });
-    emulator.addFault({ method: "POST", status: 500, when: "after" });
-    const { id } = await operations().create(setUp().begin(), args);
-    expect(methods()).toEqual(["POST", "GET", "GET", "POST", "GET"]);
-    expect(ids()).toEqual([id]);
-  });
-
-  it("that is refused the second time is looked for once more, and its outcome stays unknown", async () => {
-    emulator.addFault({ method: "POST", status: 500 });
-    emulator.addFault({ method: "POST", status: 409 });
-    const error = await failureOf(operations().create(setUp().begin(), args));
-    expect(error).toBeInstanceOf(OutcomeUnknownError);
-    expect(error.message).toMatch(
-      /^POST \/event_destinations answered 409.*; whether the object was made is unknown: /,
-    );
-    expect(methods()).toEqual(["POST", "GET", "GET", "POST", "GET"]);
-  });
-
-  it("that comes when the second attempt is refused is found", async () => {
-    emulator.addFault({ method: "POST", status: 500, when: "after" });
-    const hidden = { event_destinations: [], next_page_uri: null };
-    emulator.addFault({ method: "GET", status: 200, body: hidden, times: 2 });
-    emulator.addFault({ method: "POST", status: 409 });
-    const { id } = await operations().create(setUp().begin(), args);
-    expect(ids()).toEqual([id]);
-  });
-
   it("fails plainly when it is refused the first time", async () => {
-    emulator.addFault({ method: "POST", status: 403 });
-    expect(await failureOf(operations().create(setUp().begin(), args))).toMatchObject({ status: 403 });
+    plan({ method: "POST", status: 403 });
+    expect(await failureOf(operations().create(api(), args))).toMatchObject({ status: 403 });
     expect(methods()).toEqual(["POST"]);
   });
 
-  it("is looked for if its answer has no id and a member of another type", async () => {
-    emulator.addFault({ method: "POST", when: "after", status: 200, body: { format: 7 } });
-    const { id } = await operations().create(setUp().begin(), args);
-    expect(methods()).toEqual(["POST", "GET"]);
-    expect(ids()).toEqual([id]);
-  });
-
   it("finds its object if the list shows it on two pages", async () => {
-    emulator.addFault({ method: "POST", when: "after", status: 500 });
-    const { begin } = setUp();
     const made = { ...body, id: "evdst_twice", uri: "x", created_at: new Date().toISOString() };
-    const next_page_uri = "/event_destinations?page=2";
-    emulator.addFault({ method: "GET", status: 200, body: { event_destinations: [made], next_page_uri } });
-    emulator.addFault({ method: "GET", status: 200, body: { event_destinations: [made], next_page_uri: null } });
-    expect((await operations().create(begin(), args)).id).toBe("evdst_twice");
-  });
-
-  it("says that the list cannot be read", async () => {
-    emulator.addFault({ method: "POST", status: 500 });
-    emulator.addFault({ method: "GET", status: 403, times: 2 });
-    const error = await failureOf(operations().create(setUp().begin(), args));
-    expect(error).toBeInstanceOf(OutcomeUnknownError);
-    expect(error.message).toContain(
-      "whether the object was made is unknown: the list of objects could not be read; look for it, and import or delete it before you run the command again",
-    );
-  });
-
-  it("is found although the list could not be read at first", async () => {
-    emulator.addFault({ method: "POST", when: "after", status: 500 });
-    emulator.addFault({ method: "GET", malformed: true });
-    const { id } = await operations().create(setUp().begin(), args);
-    expect(methods()).toEqual(["POST", "GET", "GET"]);
-    expect(ids()).toEqual([id]);
+    plan(LOST, listing([made], "/event_destinations?page=2"), listing([made]));
+    expect((await operations().create(api(), args)).id).toBe("evdst_twice");
   });
 
   it("names all that it may have made", async () => {
-    await send(emulator, "POST", PATH, body);
-    emulator.addFault({ method: "POST", when: "after", status: 500 });
-    const { message } = await failureOf(operations().create(setUp().begin(), args));
+    await send(server.emulator, "POST", PATH, body);
+    plan(LOST);
+    const { message } = await failureOf(operations().create(api(), args));
     const [one, other] = ids().reverse();
     expect(message).toContain(
       `it may be one of ${one}, ${other}; import the one of this resource or delete those that nothing manages, and run the command again; to import ${one}, run a command`,
@@ -252,83 +231,59 @@ describe("a create of a collection", () => {
     ["is older", { created_at: new Date(Date.now() - 10_000).toISOString() }],
     ["has no date", { created_at: null }],
   ])("takes no object for its own that %s", async (_, members) => {
-    await send(emulator, "POST", PATH, body);
-    emulator.edit(emulator.objects()[0]?.path ?? "", members);
-    emulator.addFault({ method: "POST", when: "after", status: 500 });
-    const { id } = await operations().create(setUp().begin(), args);
+    await send(server.emulator, "POST", PATH, body);
+    server.emulator.edit(server.emulator.objects()[0]?.path ?? "", members);
+    plan(LOST);
+    const { id } = await operations().create(api(), args);
     expect(methods()).toEqual(["POST", "POST", "GET"]);
-    expect(emulator.objects().at(-1)?.body.id).toBe(id);
+    expect(ids().at(-1)).toBe(id);
   });
 
   it("judges how old an object is by the service's clock", async () => {
-    const headers = { Date: new Date(Date.now() - 3_600_000).toUTCString() };
-    const { begin } = setUp();
-    const old = { ...body, id: "evdst_old", uri: "x", created_at: new Date(Date.now() - 3_600_000).toISOString() };
-    emulator.addFault({ method: "POST", status: 500 });
-    emulator.addFault({
-      method: "GET",
-      headers,
-      status: 200,
-      body: { event_destinations: [old], next_page_uri: null },
-    });
-    expect((await operations().create(begin(), args)).id).toBe("evdst_old");
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    const old = { ...body, id: "evdst_old", uri: "x", created_at: hourAgo.toISOString() };
+    plan(BROKEN, { ...listing([old]), headers: { Date: hourAgo.toUTCString() } });
+    expect((await operations().create(api(), args)).id).toBe("evdst_old");
   });
 
-  it("does not wait for other creates longer than its own operation lasts", async () => {
-    const clock = new SharedClock();
-    const real = createTransport(new URL(emulator.url), defaultTimeouts);
-    let isFirst = true;
-    const transport: Transport = async (outgoing, withinMs) => {
-      if (outgoing.method !== "POST") return real(outgoing, withinMs);
-      if (isFirst) {
-        isFirst = false;
-        throw new TimeoutError("late");
-      }
-      await clock.sleep(100_000);
-      return real(outgoing, withinMs);
+  /** Loses one create after a time-out while another one is under way for 100 s. */
+  async function loseBeside(clock: SharedClock, options: OperationOptions) {
+    const posts = [() => Promise.reject(new TimeoutError("late")), () => clock.sleep(100_000)];
+    const slowTransport: Transport = async (outgoing, withinMs) => {
+      if (outgoing.method === "POST") await posts.shift()?.();
+      return transport()(outgoing, withinMs);
     };
-    const { begin } = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey, transport, clock });
+    const { begin } = virtual({ transport: slowTransport, clock });
     const { create } = operations();
-    const ends: number[] = [];
-    const lost = create(begin({ timeoutMs: 30_000 }), args).finally(() => ends.push(clock.now()));
+    const lost = create(begin(options), args).catch((error: Error) => `${clock.now()}: ${error}`);
     const [outcome, other] = await clock.settle([lost, create(begin(), { ...args, description: "other" })]);
-    expect(String(outcome?.status === "rejected" && outcome.reason)).toContain(
-      "OutcomeUnknownError: POST /event_destinations: late",
-    );
-    expect(ends).toEqual([30_000]);
     expect(other?.status).toBe("fulfilled");
+    return outcome;
+  }
+
+  it("does not wait for other creates longer than its own operation lasts", async () => {
+    expect(await loseBeside(new SharedClock(), { timeoutMs: 30_000 })).toMatchObject({
+      value: expect.stringContaining("30000: OutcomeUnknownError: POST /event_destinations: late"),
+    });
   });
 
   it("ends its wait for other creates when it is cancelled", async () => {
     const clock = new SharedClock();
-    const real = createTransport(new URL(emulator.url), defaultTimeouts);
-    const posts = [() => Promise.reject(new TimeoutError("late")), () => clock.sleep(100_000)];
-    const transport: Transport = async (outgoing, withinMs) => {
-      if (outgoing.method === "POST") await posts.shift()?.();
-      return real(outgoing, withinMs);
-    };
-    const { begin } = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey, transport, clock });
-    const { create } = operations();
     const controller = new AbortController();
     clock.at(7_000, () => controller.abort());
-    const lost = create(begin({ signal: controller.signal }), args).catch(
-      ({ message }) => `${clock.now()}: ${message}`,
-    );
-    const [outcome] = await clock.settle([lost, create(begin(), { ...args, description: "other" })]);
-    expect(outcome).toMatchObject({
-      value: expect.stringMatching(/^7000: POST \/event_destinations: late; .*: the wait for it was cancelled;/),
+    expect(await loseBeside(clock, { signal: controller.signal })).toMatchObject({
+      value: expect.stringMatching(
+        /^7000: OutcomeUnknownError: POST \/event_destinations: late; .*: the wait for it was cancelled;/,
+      ),
     });
   });
 
   it("may be made again under an id that this process has deleted", async () => {
     const { create, delete: remove } = operations();
-    const { begin } = setUp();
-    const { id } = await create(begin(), args);
-    await remove(begin(), { id, state: {} });
+    const { id } = await create(api(), args);
+    await remove(api(), { id, state: {} });
     expect(ids()).toEqual([]);
-    const again = { ...body, id, uri: "x", created_at: new Date().toISOString() };
-    emulator.addFault({ method: "POST", status: 500 });
-    emulator.addFault({ method: "GET", status: 200, body: { event_destinations: [again], next_page_uri: null } });
-    expect((await create(begin(), args)).id).toBe(id);
+    plan(BROKEN, listing([{ ...body, id, uri: "x", created_at: new Date().toISOString() }]));
+    expect((await create(api(), args)).id).toBe(id);
   });
 });

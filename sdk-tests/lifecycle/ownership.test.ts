@@ -43,7 +43,7 @@ describe("a module", () => {
     expect(await deletion(modules, "/edges/https/e/mutual_tls")).toEqual({ isSent: true, said: [] });
   });
 
-  it("is not deleted if the update of its route failed, unless a resource of the run configures it", () => {
+  it("is not deleted if the update of its route failed, unless a later one succeeds or a resource configures it", () => {
     const modules = new ModuleOwnership();
     modules.note("failed", route.path);
     expect(() => modules.requireDecided(oauth)).toThrow(
@@ -51,6 +51,9 @@ describe("a module", () => {
         "may configure the module; run `pulumi up` again",
     );
     expect(() => modules.requireDecided("/edges/https/e/routes/other/oauth")).not.toThrow();
+    modules.forget("failed", route.path);
+    expect(() => modules.requireDecided(oauth)).not.toThrow();
+    modules.note("failed", route.path);
     modules.registerOwner({ type: "HttpsEdgeRouteOAuth" }, [oauth]);
     expect(() => modules.requireDecided(oauth)).not.toThrow();
   });
@@ -65,13 +68,6 @@ describe("a module", () => {
     expect(() => modules.requireDecided(oauth)).not.toThrow();
     modules.notCreated(urn, place);
     expect(() => modules.requireDecided(oauth)).toThrow("its route could not be updated or replaced in this run");
-  });
-
-  it("is deleted if a later update of its route has succeeded", () => {
-    const modules = new ModuleOwnership();
-    modules.note("failed", route.path);
-    modules.forget("failed", route.path);
-    expect(() => modules.requireDecided(oauth)).not.toThrow();
   });
 
   it("is a problem when another type asks for it, whichever comes first", () => {
@@ -138,9 +134,8 @@ describe("what another process of the run has recorded", () => {
 
   it("keeps a module of another account, but refuses none: equal ids may be another object's", async () => {
     const modules = beside({ [`configured ${oauth}`]: { ...sibling, isSameAccount: false } });
-    expect(modules.registerOwner({ type: "HttpsEdgeRouteOAuth", urn: "urn:login2", name: "login2" }, [oauth])).toEqual(
-      [],
-    );
+    const owner = { type: "HttpsEdgeRouteOAuth", urn: "urn:login2", name: "login2" };
+    expect(modules.registerOwner(owner, [oauth])).toEqual([]);
     const untouched = beside({ [`configured ${oauth}`]: { ...sibling, isSameAccount: false } });
     expect((await deletion(untouched)).isSent).toBe(false);
   });
@@ -182,14 +177,17 @@ describe("what another process of the run has recorded", () => {
   it("shows that a program runs, and what it declares", () => {
     const modules = beside({ "program ": sibling, [`declared ${route.path}`]: sibling });
     expect([modules.knows("program", ""), modules.isOnDeclared(oauth)]).toEqual([true, true]);
-    expect([new ModuleOwnership().knows("program", ""), new ModuleOwnership().isOnDeclared(oauth)]).toEqual([
-      false,
-      false,
-    ]);
+    const alone = new ModuleOwnership();
+    expect([alone.knows("program", ""), alone.isOnDeclared(oauth)]).toEqual([false, false]);
   });
 });
 
 describe("a route", () => {
+  const failing = (modules: ModuleOwnership, error: Error) => {
+    const send = () => Promise.reject(error);
+    return modules.deleteModule(oauth, send, () => undefined);
+  };
+
   it("has lost the modules that were deleted from it, and none of another's", async () => {
     const modules = new ModuleOwnership();
     await deletion(modules);
@@ -204,24 +202,13 @@ describe("a route", () => {
   ])("has lost a module that is gone by the time of its deletion if $by has deleted it: $lost", async (gone) => {
     const modules = new ModuleOwnership();
     const error = new HttpError(`DELETE ${oauth}`, { status: 404, advice: "" }).with(gone);
-    await expect(
-      modules.deleteModule(
-        oauth,
-        () => Promise.reject(error),
-        () => undefined,
-      ),
-    ).rejects.toThrow("404");
+    await expect(failing(modules, error)).rejects.toThrow("404");
     expect(modules.deletedModulesOf(route.path)).toEqual(gone.lost);
   });
 
   it("has not lost a module whose deletion failed", async () => {
     const modules = new ModuleOwnership();
-    const failing = modules.deleteModule(
-      oauth,
-      () => Promise.reject(new Error("refused")),
-      () => undefined,
-    );
-    await expect(failing).rejects.toThrow("refused");
+    await expect(failing(modules, new Error("refused"))).rejects.toThrow("refused");
     expect(modules.deletedModulesOf(route.path)).toEqual([]);
   });
 
@@ -234,9 +221,11 @@ describe("a route", () => {
   });
 });
 
+type Recorded = `${RecordKind} ${string}`;
+
 describe("a module whose resource an engine option leaves out", () => {
   /** The program's process has recorded these. */
-  const program = (...records: readonly `${RecordKind} ${string}`[]) =>
+  const program = (...records: readonly Recorded[]) =>
     new ModuleOwnership({
       add: () => undefined,
       find: (kind, path) => (records.some((each) => each === `${kind} ${path}`) ? LOGIN : undefined),
@@ -249,17 +238,26 @@ describe("a module whose resource an engine option leaves out", () => {
         "leaves that resource out; run `pulumi up` for the whole program: the resource then adopts the module",
     ],
   };
-  const deleted = { isSent: true, said: [] };
 
-  it("is kept, with a warning", async () => {
+  it("is known, and its route has not lost it", async () => {
     const modules = program(`stated ${oauth}`);
     expect(modules.isLeftOut(oauth)).toBe(true);
-    expect(await deletion(modules)).toEqual(kept);
+    await deletion(modules);
     expect(modules.deletedModulesOf(route.path)).toEqual([]);
   });
 
-  it("is kept if it is an argument of a route that the run leaves out", async () => {
-    expect(await deletion(program(`argument ${oauth}`))).toEqual(kept);
+  it.each<[title: string, isKept: boolean, isDeclaredHere: boolean, ...records: Recorded[]]>([
+    ["kept, with a warning", true, false, `stated ${oauth}`],
+    ["kept if it is an argument of a route that the run leaves out", true, false, `argument ${oauth}`],
+    ["kept if the program declares that route", true, false, `argument ${oauth}`, `object ${route.path}`],
+    ["kept though the run covers its route", true, true, `stated ${oauth}`, `argument ${oauth}`],
+    ["deleted if the run covers its resource", false, false, `stated ${oauth}`, `covered ${oauth}`],
+    ["deleted if a route that the run covers has lost the argument", false, true, `argument ${oauth}`],
+    ["deleted if another process covers such a route", false, false, `argument ${oauth}`, `declared ${route.path}`],
+  ])("is %s", async (_, isKept, isDeclaredHere, ...records) => {
+    const modules = program(...records);
+    if (isDeclaredHere) modules.declare(route);
+    expect(await deletion(modules)).toEqual(isKept ? kept : { isSent: true, said: [] });
   });
 
   it("is not deleted if a resource for a module of its kind could not be registered, unless the owner is known", () => {
@@ -280,23 +278,6 @@ describe("a module whose resource an engine option leaves out", () => {
     expect(modules.knows("dropped", `${route.path}/oidc`)).toBe(false);
   });
 
-  it("is deleted if the run covers its resource", async () => {
-    expect(await deletion(program(`stated ${oauth}`, `covered ${oauth}`))).toEqual(deleted);
-  });
-
-  it("is deleted if it was an argument, and the run covers its route, which does not have it after a transform", async () => {
-    const modules = program(`argument ${oauth}`);
-    modules.declare(route);
-    expect(await deletion(modules)).toEqual(deleted);
-    expect(await deletion(program(`argument ${oauth}`, `declared ${route.path}`))).toEqual(deleted);
-  });
-
-  it("is kept although the run covers its route, if a resource configures it", async () => {
-    const modules = program(`stated ${oauth}`, `argument ${oauth}`);
-    modules.declare(route);
-    expect(await deletion(modules)).toEqual(kept);
-  });
-
   it("is lost by its object if that stays, and the program does not declare it", async () => {
     const modules = program();
     expect(modules.isLostByObject(oauth)).toBe(false);
@@ -314,9 +295,5 @@ describe("a module whose resource an engine option leaves out", () => {
       expect(modules.isOnDeclared(oauth)).toBe(true);
       expect(modules.isLostByObject(oauth)).toBe(false);
     }
-  });
-
-  it("is kept if it is an argument of a route that the program declares, and that the run leaves out", async () => {
-    expect(await deletion(program(`argument ${oauth}`, `object ${route.path}`))).toEqual(kept);
   });
 });

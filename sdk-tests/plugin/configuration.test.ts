@@ -22,9 +22,9 @@ afterAll(() => plugin[Symbol.asyncDispose]());
 
 const providerUrn = (name: string): string => `urn:pulumi:dev::test::pulumi:providers:edge-ingress::${name}`;
 
-async function check(settings: Values, name = "default") {
+async function check(settings: Values, name = "default", { client } = plugin) {
   const request = new CheckRequest().setUrn(providerUrn(name)).setNews(messageOf(settings));
-  const response = await answer<CheckResponse>((done) => plugin.client.checkConfig(request, done));
+  const response = await answer<CheckResponse>((done) => client.checkConfig(request, done));
   return {
     inputs: seen(response.getInputs()),
     reasons: response.getFailuresList().map((failure) => failure.getReason()),
@@ -56,14 +56,8 @@ describe("settings", () => {
   });
 
   it("have the key as a secret, however it was stated, beside what the engine itself puts there", async () => {
-    const { inputs, reasons } = await check({
-      apiKey: "key-1",
-      version: "0.1.0",
-      plugin: "true",
-      maxRetries: secret("4"),
-    });
-    expect(reasons).toEqual([]);
-    expect(inputs).toEqual({ apiKey: secret("key-1"), version: "0.1.0", plugin: "true", maxRetries: secret("4") });
+    const settings = { apiKey: "key-1", version: "0.1.0", plugin: "true", maxRetries: secret("4") };
+    expect(await check(settings)).toEqual({ reasons: [], inputs: { ...settings, apiKey: secret("key-1") } });
   });
 });
 
@@ -114,7 +108,8 @@ describe("the source of a refused key", () => {
   ])("is named for the provider %s with %j", async (name, options, source) => {
     await using emulator = await startEmulator();
     await using served = await inProcessPlugin();
-    await served.configure({ baseUrl: emulator.url, apiKey: "wrong-key", ...options }, name);
+    const settings = { baseUrl: emulator.url, apiKey: "wrong-key", ...options };
+    await served.configure(settings, name);
     const request = new CreateRequest()
       .setUrn("urn:pulumi:dev::test::edge-ingress:index:AgentIngress::a")
       .setProperties(messageOf({ domain: "a.example.com" }));
@@ -122,9 +117,8 @@ describe("the source of a refused key", () => {
     await expect(create()).rejects.toThrow(
       `it came from ${source}; if it was changed since the last \`pulumi up\`, add \`--run-program\` to this command`,
     );
-    const checked = new CheckRequest().setUrn(providerUrn(name)).setNews(messageOf(options));
-    await answer<CheckResponse>((done) => served.client.checkConfig(checked, done));
-    await served.configure({ baseUrl: emulator.url, apiKey: "wrong-key", ...options }, name);
+    await check(options, name, served);
+    await served.configure(settings, name);
     await expect(create()).rejects.toThrow(new RegExp(`it came from ${source}$`));
   });
 });

@@ -31,23 +31,25 @@ function start(environment: Record<string, string> = {}, file = executable) {
   return { child, ended };
 }
 
+/** Copies it, without what was compiled, and starts the copy, which prints its port and ends without its engine. */
+async function expectStart(name: string, environment: Record<string, string> = {}, prepare = (_: string) => {}) {
+  const installed = join(empty, name);
+  cpSync(dirname(executable), installed, { recursive: true, filter: (path) => !path.endsWith(".cache") });
+  prepare(installed);
+  const { child, ended } = start(environment, join(installed, basename(executable)));
+  child.stdout.once("data", () => child.stdin.end());
+  expect(await ended).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: "" });
+  return installed;
+}
+
 describe("the executable", () => {
   it("keeps what Node.js compiled beside it, for its next start", async () => {
-    const installed = join(empty, "kept");
-    cpSync(dirname(executable), installed, { recursive: true, filter: (path) => !path.endsWith(".cache") });
-    const { child, ended } = start({ NODE_COMPILE_CACHE: "" }, join(installed, basename(executable)));
-    child.stdout.once("data", () => child.stdin.end());
-    expect(await ended).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: "" });
+    const installed = await expectStart("kept", { NODE_COMPILE_CACHE: "" });
     expect(readdirSync(join(installed, ".cache"))).toHaveLength(1);
   });
 
   it("starts in a folder where it can keep nothing", async () => {
-    const installed = join(empty, "blocked");
-    cpSync(dirname(executable), installed, { recursive: true, filter: (path) => !path.endsWith(".cache") });
-    writeFileSync(join(installed, ".cache"), "");
-    const { child, ended } = start({}, join(installed, basename(executable)));
-    child.stdout.once("data", () => child.stdin.end());
-    expect(await ended).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: "" });
+    await expectStart("blocked", {}, (folder) => writeFileSync(join(folder, ".cache"), ""));
   });
 
   it("tells its port and nothing else, and ends when the engine lets go of it", async () => {
@@ -59,11 +61,7 @@ describe("the executable", () => {
 
   it("starts below a folder whose package.json says that scripts are modules", async () => {
     writeFileSync(join(empty, "package.json"), '{ "type": "module" }');
-    const installed = join(empty, "plugins/edge-ingress");
-    cpSync(dirname(executable), installed, { recursive: true });
-    const { child, ended } = start({}, join(installed, basename(executable)));
-    child.stdout.once("data", () => child.stdin.end());
-    expect(await ended).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: "" });
+    await expectStart("plugins/edge-ingress");
   });
 
   it("says in one line that there is no Node.js", async () => {

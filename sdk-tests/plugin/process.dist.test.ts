@@ -7,6 +7,7 @@ import { Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import { afterAll, expect } from "vitest";
 import { withEmulator } from "../support/fixtures";
 import { urnOf } from "../support/in-process-plugin";
+import { preload } from "../support/preload";
 import { ProviderProcess } from "../support/provider-process";
 
 /** The plugin's process, and messages that no engine sends: each is answered, and the process lives on. FUZZ_SEED repeats an earlier run, which printed it. */
@@ -17,7 +18,8 @@ const it = withEmulator();
 let host: ProviderProcess;
 
 it.beforeAll(async ({ emulator }) => {
-  host = await ProviderProcess.start({ form: "plugin", config: { baseUrl: emulator.url, apiKey: emulator.apiKey } });
+  const config = { baseUrl: emulator.url, apiKey: emulator.apiKey };
+  host = await ProviderProcess.start({ form: "plugin", config, environment: { NODE_OPTIONS: preload("fast-clock") } });
 });
 
 afterAll(async () => {
@@ -67,10 +69,7 @@ it(`bytes that are no message are answered (seed ${SEED})`, async () => {
 /** JSON that stands for nothing, and values without any kind. */
 const struct = fc
   .object({ maxDepth: 3, values: [fc.string(), fc.double(), fc.boolean(), fc.constant(null)] })
-  .map((json) => {
-    const message = Struct.fromJavaScript(json as Parameters<typeof Struct.fromJavaScript>[0]);
-    return message;
-  });
+  .map((json) => Struct.fromJavaScript(json as Parameters<typeof Struct.fromJavaScript>[0]));
 
 const kindless = fc.string({ minLength: 1 }).map((key) => {
   const message = new Struct();

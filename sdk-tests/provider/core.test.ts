@@ -1,11 +1,9 @@
-import { afterAll, describe, expect } from "vitest";
-import { EdgeIngressError, OutcomeUnknownError } from "../../src/core/client/errors";
+import { describe, expect } from "vitest";
+import { EdgeIngressError } from "../../src/core/client/errors";
 import * as definitions from "../../src/core/definitions";
-import { ResourceInitFailed } from "../../src/core/provider/provider";
 import { UNKNOWN } from "../../src/core/schema/values";
-import type { Emulator } from "../../src/emulator";
-import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import { withEmulator } from "../support/fixtures";
+import { halfMadeBy } from "../support/half-made";
 import { inProcessCore } from "../support/in-process-core";
 import { failureOf } from "../support/in-process-dynamic";
 import { jumpingClock } from "../support/virtual-time";
@@ -17,7 +15,6 @@ const it = withEmulator();
 it.beforeEach(({ emulator }) => emulator.reset());
 
 const domain = "a.example.com";
-const policy = { authority: "letsencrypt" };
 const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api" };
 
 describe("a check", () => {
@@ -65,44 +62,11 @@ describe("a check", () => {
   });
 });
 
-describe("a comparison", () => {
-  const { provider } = inProcessCore({ url: "https://api.example.com", apiKey: "k" });
-  const outputs = { domain, description: "old", uri: "/agent_ingresses/a", createdAt: "t", nsTargets: ["n"] };
-
-  it("tells each value that differs, and the outputs that stay", () => {
-    const inputs = { domain, certificateManagementPolicy: policy };
-    expect(provider.diff(definitions.agentIngress, { id: "a", outputs, inputs })).toEqual({
-      changed: ["description", "certificateManagementPolicy"],
-      replaces: [],
-      details: {
-        description: { kind: "delete", replace: false },
-        certificateManagementPolicy: { kind: "add", replace: false },
-      },
-      stables: ["createdAt", "uri", "nsTargets", "regionDomains"],
-    });
-  });
-
-  it("tells what replaces the object, of which no output stays", () => {
-    const { replaces, details, stables } = provider.diff(definitions.agentIngress, {
-      id: "a",
-      outputs,
-      inputs: { domain: "b.example.com", description: "old" },
-    });
-    expect({ replaces, details, stables }).toEqual({
-      replaces: ["domain"],
-      details: { domain: { kind: "update", replace: true } },
-      stables: [],
-    });
-  });
-});
-
 describe("a preview", () => {
   it("of a create knows the inputs, and sends nothing", async ({ emulator }) => {
     const { provider } = inProcessCore(emulator);
-    const { id, inputs, outputs } = await provider.create(definitions.agentIngress, {
-      inputs: { domain },
-      preview: true,
-    });
+    const call = { inputs: { domain }, preview: true };
+    const { id, inputs, outputs } = await provider.create(definitions.agentIngress, call);
     expect({ id, inputs }).toEqual({ id: "", inputs: { domain } });
     expect(outputs).toMatchObject({ domain, uri: UNKNOWN, nsTargets: UNKNOWN });
     expect(emulator.requests()).toEqual([]);
@@ -110,9 +74,8 @@ describe("a preview", () => {
 
   it("of an update keeps the outputs that do not follow from a change, and sends nothing", async ({ emulator }) => {
     const { provider } = inProcessCore(emulator);
-    const made = await provider.create(definitions.httpsEdgeRoute, {
-      inputs: { ...route, backend: { backendId: "b1" } },
-    });
+    const before = { ...route, backend: { backendId: "b1" } };
+    const made = await provider.create(definitions.httpsEdgeRoute, { inputs: before });
     emulator.clearRequests();
     const inputs = { ...route, backend: { backendId: "b2" } };
     const { id, outputs } = await provider.update(definitions.httpsEdgeRoute, { ...made, inputs, preview: true });
@@ -135,16 +98,12 @@ it("an object is given as its arguments, and as a whole", async ({ emulator }) =
   );
 });
 
-it("an object that exists otherwise than asked is one error, with what exists, and without secrets", async ({
-  emulator,
-}) => {
+it("an object that is not as asked is one error, with what exists, and without secrets", async ({ emulator }) => {
   const { provider } = inProcessCore(emulator, { clock: jumpingClock() });
   emulator.addFault({ method: "PUT", when: "after", status: 500, body: { msg: "no hush for you" }, times: "always" });
   const inputs = { edgeId: "edge_1", backendId: "hush" };
-  const failed = await failureOf<ResourceInitFailed>(
-    provider.create(definitions.tcpEdgeBackend, { inputs, secretPaths: ["backendId"], secrets: ["you"] }),
-  );
-  expect(failed).toBeInstanceOf(ResourceInitFailed);
+  const call = { inputs, secretPaths: ["backendId"], secrets: ["you"] };
+  const failed = await halfMadeBy(provider.create(definitions.tcpEdgeBackend, call));
   expect(failed).toMatchObject({ id: "edge_1", state: inputs });
   expect(failed.message).toContain("answered 500");
   expect(`${failed.message}${failed.stack}`).not.toContain("hush");
@@ -154,12 +113,9 @@ it("what the program has marked in a map is in no message, by a name with dots a
   const { provider } = inProcessCore(emulator, { clock: jumpingClock() });
   emulator.addFault({ method: "POST", status: 400, body: { msg: "no hush-hush, no public-text" } });
   const add = { "X-A.b": "hush-hush", "X-B": "public-text" };
-  const failed = await failureOf<Error>(
-    provider.create(definitions.httpsEdgeRoute, {
-      inputs: { ...route, requestHeaders: { add } },
-      secretPaths: ['requestHeaders.add["X-A.b"]'],
-    }),
-  );
+  const inputs = { ...route, requestHeaders: { add } };
+  const call = { inputs, secretPaths: ['requestHeaders.add["X-A.b"]'] };
+  const failed = await failureOf(provider.create(definitions.httpsEdgeRoute, call));
   expect(failed.message).toContain("no [secret], no public-text");
 });
 
@@ -173,46 +129,18 @@ it("messages have a severity", async ({ emulator }) => {
 });
 
 describe("a call that is cancelled", () => {
-  let proxy: FaultProxy;
-
-  it.beforeAll(async ({ emulator }) => {
-    proxy = await startFaultProxy(emulator.url);
-  });
-
-  afterAll(() => proxy[Symbol.asyncDispose]());
-
-  /** A provider whose first wait cancels its call. */
-  function cancelling(emulator: Emulator) {
+  it("ends its wait for another attempt, with the failure before it", async ({ emulator }) => {
     const controller = new AbortController();
     const clock = jumpingClock();
-    const sleep: typeof clock.sleep = (ms, signal) => {
-      clock.waits.push(ms);
-      controller.abort();
-      return signal?.aborted ? Promise.reject(signal.reason) : Promise.resolve();
-    };
-    const { provider } = inProcessCore({ url: proxy.url, apiKey: emulator.apiKey }, { clock: { ...clock, sleep } });
-    return { provider, waits: clock.waits, signal: controller.signal };
-  }
-
-  it("ends its wait for another attempt, with the failure before it", async ({ emulator }) => {
-    const { provider, waits, signal } = cancelling(emulator);
+    clock.duringWait = async () => controller.abort();
+    const { provider } = inProcessCore(emulator, { clock });
     emulator.addFault({ method: "GET", status: 503, times: "always" });
-    const failure = await failureOf(
-      provider.read(definitions.agentIngress, { id: "agin_1", outputs: { domain }, signal }),
-    );
+    const call = { id: "agin_1", outputs: { domain }, signal: controller.signal };
+    const failure = await failureOf(provider.read(definitions.agentIngress, call));
     expect(failure).toBeInstanceOf(EdgeIngressError);
     expect(failure.message).toMatch(/^GET \/agent_ingresses\/agin_1 answered 503 .*\(it was cancelled\)$/);
-    expect(waits).toHaveLength(1);
+    expect(clock.waits).toHaveLength(1);
     expect(emulator.requests()).toHaveLength(1);
-  });
-
-  it("ends its look for a lost create, and says that it is left open", async ({ emulator }) => {
-    const { provider, waits, signal } = cancelling(emulator);
-    proxy.addFault({ when: "before", ends: "reset" });
-    const failure = await failureOf(provider.create(definitions.agentIngress, { inputs: { domain }, signal }));
-    expect(failure).toBeInstanceOf(OutcomeUnknownError);
-    expect(failure.message).toContain("the wait for it was cancelled");
-    expect(waits).toEqual([60_000]);
   });
 
   it("begins no request after that", async ({ emulator }) => {

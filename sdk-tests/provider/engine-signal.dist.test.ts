@@ -1,27 +1,18 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
 import { FORMS } from "../support/forms";
 import { preload } from "../support/preload";
 import { ProviderProcess } from "../support/provider-process";
 import { lacks } from "../support/system";
+import { temporaryFolder } from "../support/temporary-folder";
 
 /** The signals by which the engine ends a provider process. */
 
-let folder: string;
+const folder = temporaryFolder("engine-signal-");
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "engine-signal-"));
-});
-
-afterEach(() => rmSync(folder, { recursive: true }));
-
-/** The files by which the provider processes of a run share records. */
-const recordFiles = (): string[] =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(`.${pid}`));
-
-let pid: number;
+/** The files by which a provider process shares records of its run. */
+const recordFiles = ({ pid }: ProviderProcess): string[] =>
+  readdirSync(folder(), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(`.${pid}`));
 
 describe.for(FORMS)("a provider process of the form %s", (form) => {
   it.for([
@@ -32,12 +23,11 @@ describe.for(FORMS)("a provider process of the form %s", (form) => {
     await using host = await ProviderProcess.start({
       form,
       config: { baseUrl: "https://api.example.com", apiKey: "any" },
-      environment: { TMPDIR: folder, NODE_OPTIONS: preload("break-signal") },
+      environment: { TMPDIR: folder(), NODE_OPTIONS: preload("break-signal") },
     });
-    ({ pid } = host);
     await host.check("HttpsEdgeRoute", { edgeId: "edge_1", matchType: "exact_path", match: "/" });
-    expect(recordFiles()).toHaveLength(1);
+    expect(recordFiles(host)).toHaveLength(1);
     expect(await host.endBy(signal)).toBe(0);
-    expect(recordFiles()).toEqual([]);
+    expect(recordFiles(host)).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
-import { afterAll, describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Row } from "../../src/core/schema/field";
 import type { Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
+import { bothForms } from "../support/both-forms";
+import { emptyServer } from "../support/empty-server";
 import { fieldsOf } from "../support/fields";
-import { withEmulator } from "../support/fixtures";
-import { FORMS, type FormName } from "../support/forms";
-import { ProviderProcess } from "../support/provider-process";
+import { FORMS } from "../support/forms";
 import { resourceOf } from "../support/resources";
 
 /** Arguments that are wrong, through the processes that Pulumi runs: each is refused by its path, and nothing is sent. */
@@ -71,20 +71,11 @@ function replaced(values: unknown, [step = "", ...rest]: readonly string[], valu
 
 const all = [...thoughtOf, ...mistyped, ...unheardOf];
 
-const it = withEmulator();
-let hosts: Readonly<Record<FormName, ProviderProcess>>;
+const server = emptyServer();
 
-it.beforeAll(async ({ emulator }) => {
-  const environment = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey };
-  hosts = {
-    dynamic: await ProviderProcess.start({ form: "dynamic", environment }),
-    plugin: await ProviderProcess.start({ form: "plugin", environment }),
-  };
-});
-
-afterAll(async () => {
-  for (const host of Object.values(hosts)) await host.kill();
-});
+const hostOf = bothForms(() => ({
+  environment: { EDGE_INGRESS_BASE_URL: server.emulator.url, EDGE_INGRESS_API_KEY: server.emulator.apiKey },
+}));
 
 it("invalid arguments are at least 300, of every resource", () => {
   expect(all.length).toBeGreaterThanOrEqual(300);
@@ -93,14 +84,11 @@ it("invalid arguments are at least 300, of every resource", () => {
 
 describe.each(FORMS)("as %s", (form) => {
   it.each(all)("invalid arguments of $type are refused: $problem", async ({ type, args, problem }) => {
-    const { failures } = await hosts[form].check(type, args);
+    const { failures } = await hostOf(form).check(type, args);
     expect(
       failures.some((failure) => failure.startsWith(problem)),
       failures.join(),
     ).toBe(true);
+    expect(server.emulator.requests()).toEqual([]);
   });
-});
-
-it("invalid arguments never reach the API", ({ emulator }) => {
-  expect(emulator.requests()).toEqual([]);
 });

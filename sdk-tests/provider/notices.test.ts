@@ -1,23 +1,17 @@
-import { afterAll, beforeEach, expect, vi } from "vitest";
+import { expect } from "vitest";
 import { withEmulator } from "../support/fixtures";
 import { type HostedProvider, inProcessDynamic } from "../support/in-process-dynamic";
+import { printedLines } from "../support/printed";
 
 /** What is said of a certificate that cannot be issued, after each operation that shows it. */
 
-const printed = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
-const lines = () => printed.mock.calls.map(([text]) => String(text));
+const lines = printedLines();
 
 const it = withEmulator();
 let ingresses: HostedProvider;
 
 it.beforeAll(async ({ emulator }) => {
   ingresses = await (await inProcessDynamic(emulator)).of("agentIngress");
-});
-
-beforeEach(() => printed.mockClear());
-
-afterAll(async () => {
-  printed.mockRestore();
 });
 
 const args = { domain: "connect.example.com", certificateManagementPolicy: { authority: "ca" } };
@@ -40,14 +34,11 @@ const withJob = (errorCode: string, members: object = {}) => ({
   ...members,
 });
 
+/** The answer of a create that succeeds. */
+const MADE = { method: "POST", path: "/agent_ingresses", when: "after", status: 201 } as const;
+
 it("wrong DNS is a warning with the records to set after a create, an update and a refresh", async ({ emulator }) => {
-  emulator.addFault({
-    method: "POST",
-    path: "/agent_ingresses",
-    when: "after",
-    status: 201,
-    body: withJob("DNS_ERROR"),
-  });
+  emulator.addFault({ ...MADE, body: withJob("DNS_ERROR") });
   const { id, outs } = await ingresses.create(args);
   expect(lines()).toEqual([warning]);
 
@@ -62,13 +53,7 @@ it("wrong DNS is a warning with the records to set after a create, an update and
 it("a delay is an info where the service will try again, and nothing is said where all is well", async ({
   emulator,
 }) => {
-  emulator.addFault({
-    method: "POST",
-    path: "/agent_ingresses",
-    when: "after",
-    status: 201,
-    body: withJob("INTERNAL_ERROR", { id: "agin_2" }),
-  });
+  emulator.addFault({ ...MADE, body: withJob("INTERNAL_ERROR", { id: "agin_2" }) });
   await ingresses.create(args);
   expect(lines()).toEqual([
     "info: the certificate of connect.example.com is delayed by a temporary condition; the service tries again by itself\n",

@@ -1,33 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
-import { inProcessDynamic } from "../support/in-process-dynamic";
+import { expect, it } from "vitest";
+import { emptyServer } from "../support/empty-server";
+import { printedLines } from "../support/printed";
 
 /** What is said of objects that were made at another address than the configured one. */
 
-const printed = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
-const lines = () => printed.mock.calls.map(([text]) => String(text));
-
-let emulator: Emulator;
-
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(() => printed.mockClear());
-
-afterAll(async () => {
-  printed.mockRestore();
-  await emulator.close();
-});
+const lines = printedLines();
+const server = emptyServer();
 
 const args = { privateKeyType: "ed25519" };
 const elsewhere = { ...args, uri: "https://old.example.com/v1/ssh_certificate_authorities/canary" };
 const warning = () =>
   "warning: this SshCertificateAuthority was made at https://old.example.com, which is not below " +
-  `edge-ingress:baseUrl (${emulator.url}/), and others may have been: another base URL moves no object; ` +
+  `edge-ingress:baseUrl (${server.emulator.url}/), and others may have been: another base URL moves no object; ` +
   "to change or destroy what is there, set the old one again\n";
 
-const authorities = async (config = {}) => (await inProcessDynamic(emulator, config)).of("sshCertificateAuthority");
+const authorities = (config = {}) => server.dynamic("sshCertificateAuthority", config);
 
 it("an object at another address is one warning for each address, in previews and in updates", async () => {
   const provider = await authorities();
@@ -48,13 +35,13 @@ it("an object at another address is no warning in a refresh where the service it
   const provider = await authorities();
   const { id } = await provider.create(args);
   const body = { id, created_at: "2026-01-01T00:00:00Z", uri: elsewhere.uri, key_type: "ed25519", public_key: "x" };
-  emulator.addFault({ method: "GET", path: "/ssh_certificate_authorities/{id}", status: 200, body });
+  server.emulator.addFault({ method: "GET", path: "/ssh_certificate_authorities/{id}", status: 200, body });
   await provider.read(id, elsewhere);
   expect(lines()).toEqual([]);
 });
 
 it.each([
-  ["is below the base URL", {}, () => `${emulator.url}/ssh_certificate_authorities/sshca_1`],
+  ["is below the base URL", {}, () => `${server.emulator.url}/ssh_certificate_authorities/sshca_1`],
   ["has another port of this computer", {}, () => "http://localhost:1/ssh_certificate_authorities/sshca_1"],
   ["is relative", {}, () => "/ssh_certificate_authorities/sshca_1"],
   ["is not known", {}, () => undefined],

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { expect, it } from "vitest";
+import type { Values } from "../../src/core/schema/values";
+import { startEmulator } from "../../src/emulator";
+import { emptyServer } from "../support/empty-server";
 import { failureOf, inProcessDynamic, unwrapped } from "../support/in-process-dynamic";
 
 interface InitError extends Error {
   readonly id?: string;
-  readonly properties?: Record<string, unknown>;
+  readonly properties?: Values;
   readonly reasons?: readonly string[];
 }
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-afterAll(() => emulator.close());
+const server = emptyServer();
 
 const base = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
 const guarded = {
@@ -25,53 +21,46 @@ const guarded = {
 };
 
 it("the provider keeps the truth in state when a change of a route fails half-way, and converges with the next update", async () => {
-  const { id, outs } = await (await (await inProcessDynamic(emulator)).of("httpsEdgeRoute")).create(guarded);
-  const routes = await (await inProcessDynamic(emulator)).of("httpsEdgeRoute");
+  const { id, outs } = await (await server.dynamic("httpsEdgeRoute")).create(guarded);
+  const routes = await server.dynamic("httpsEdgeRoute");
   const wanted = { ...base, circuitBreaker: { numBuckets: 3 } };
-  emulator.addFault({ method: "DELETE", path: `/edges/https/edge_1/routes/${id}/oauth`, status: 409 });
-  emulator.clearRequests();
+  server.emulator.addFault({ method: "DELETE", path: `/edges/https/edge_1/routes/${id}/oauth`, status: 409 });
+  server.emulator.clearRequests();
   const error = await failureOf<InitError>(routes.update(id, outs, wanted));
 
   // What is added comes first, then what is removed, and last the look at what became of it.
-  expect(emulator.requests().map(({ method }) => method)).toEqual(["PATCH", "DELETE", "DELETE", "GET"]);
+  expect(server.emulator.requests().map(({ method }) => method)).toEqual(["PATCH", "DELETE", "DELETE", "GET"]);
   expect(error).toMatchObject({
     id,
     reasons: [expect.stringMatching(/DELETE \/edges\/https\/edge_1\/routes\/\w+\/oauth answered 409/)],
   });
   expect(JSON.stringify(error.properties)).toContain("__provider");
-  const { __provider, ...truth } = unwrapped(error.properties) as Record<string, unknown>;
-  expect(truth).toMatchObject({
-    circuitBreaker: { numBuckets: 3 },
-    oauth: guarded.oauth,
-    compression: { enabled: false },
-  });
+  const { __provider, ...truth } = unwrapped(error.properties) as Values;
+  const { circuitBreaker } = wanted;
+  expect(truth).toMatchObject({ circuitBreaker, oauth: guarded.oauth, compression: { enabled: false } });
   expect(truth).not.toHaveProperty("webhookVerification");
 
   const mended = await routes.update(id, truth, wanted);
   expect(mended).not.toHaveProperty("oauth");
   expect(await routes.diff(id, mended, wanted)).toEqual({ changes: false });
-  const [route] = emulator.objects();
+  const [route] = server.emulator.objects();
   expect(route?.body).toMatchObject({ oauth: null, webhook_verification: null, circuit_breaker: { num_buckets: 3 } });
 });
 
 it("the provider keeps in state what a change of a route has added, though nothing shows the route after it", async () => {
-  emulator.reset();
-  const { id, outs } = await (await (await inProcessDynamic(emulator)).of("httpsEdgeRoute")).create(guarded);
-  const routes = await (await inProcessDynamic(emulator)).of("httpsEdgeRoute");
+  const { id, outs } = await (await server.dynamic("httpsEdgeRoute")).create(guarded);
+  const routes = await server.dynamic("httpsEdgeRoute");
   const wanted = { ...base, websocketTcpConverter: {} };
-  emulator.addFault({ method: "GET", malformed: true, times: "always" });
+  server.emulator.addFault({ method: "GET", malformed: true, times: "always" });
   const error = await failureOf<InitError>(routes.update(id, outs, wanted));
-  emulator.clearFaults();
+  server.emulator.clearFaults();
   expect(unwrapped(error.properties)).toMatchObject({ websocketTcpConverter: {}, oauth: guarded.oauth });
 
-  const mended = await routes.update(id, unwrapped(error.properties) as Record<string, unknown>, wanted);
+  const mended = await routes.update(id, unwrapped(error.properties) as Values, wanted);
   expect(await routes.diff(id, mended, wanted)).toEqual({ changes: false });
-  const [route] = emulator.objects();
-  expect(route?.body).toMatchObject({
-    oauth: null,
-    webhook_verification: null,
-    websocket_tcp_converter: { enabled: true },
-  });
+  const [route] = server.emulator.objects();
+  const modules = { oauth: null, webhook_verification: null, websocket_tcp_converter: { enabled: true } };
+  expect(route?.body).toMatchObject(modules);
 });
 
 it("the provider disables a removed module whose secret only the service knows", async () => {
@@ -83,17 +72,17 @@ it("the provider disables a removed module whose secret only the service knows",
   const { props } = await routes.read(id, { edgeId: "edge_1", oidc: {} });
   expect(unwrapped(props)).toMatchObject({ oidc: { clientId: "id" } });
 
-  const outs = await routes.update(id, unwrapped(props) as Record<string, unknown>, base);
+  const outs = await routes.update(id, unwrapped(props) as Values, base);
   expect(outs).not.toHaveProperty("oidc");
   const [route] = masking.objects();
   expect(route?.body.oidc).toMatchObject({ enabled: false, client_id: "id" });
 });
 
 it("the provider keeps an object whose answer cannot be understood, its secrets wrapped, so that it can be deleted", async () => {
-  const destinations = await (await inProcessDynamic(emulator)).of("eventDestination");
+  const destinations = await server.dynamic("eventDestination");
   const args = { format: "json", target: { monitoring: { apiKey: "canary" } } };
   const answer = { id: "evdst_1", uri: "https://api.example.com/x", created_at: 7, format: "json", target: {} };
-  emulator.addFault({ method: "POST", path: "/event_destinations", status: 201, body: answer });
+  server.emulator.addFault({ method: "POST", path: "/event_destinations", status: 201, body: answer });
   const error = await failureOf<InitError>(destinations.create(args));
   expect(error.id).toBe("evdst_1");
   expect(error.message).toContain("created_at");

@@ -1,12 +1,15 @@
 import type { ServerResponse } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import * as definitions from "../../src/core/definitions";
-import { createProvider } from "../../src/core/provider/provider";
 import { cases } from "../cases";
-import { FORMS, type FormName, formOf } from "../support/forms";
+import { bothForms } from "../support/both-forms";
+import { FORMS, formOf } from "../support/forms";
+import { inProcessCore } from "../support/in-process-core";
 import { failureOf, unwrapped } from "../support/in-process-dynamic";
-import { type Props, ProviderProcess, type Told } from "../support/provider-process";
+import { preload } from "../support/preload";
+import type { Props, Told } from "../support/provider-process";
 import { json, type Received, scriptedServer } from "../support/server";
+import { jumpingClock } from "../support/virtual-time";
 
 /**
  * What is said of a refused request, through the processes that Pulumi runs: the service's own reason, though the service
@@ -24,21 +27,13 @@ function echo({ method, url, body, headers }: Received, response: ServerResponse
 }
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
-let hosts: Readonly<Record<FormName, ProviderProcess>>;
 
-beforeAll(async () => {
+const hostOf = bothForms(async () => {
   server = await scriptedServer(echo);
-  const config = { baseUrl: server.url, apiKey: API_KEY };
-  hosts = {
-    dynamic: await ProviderProcess.start({ form: "dynamic", config }),
-    plugin: await ProviderProcess.start({ form: "plugin", config }),
-  };
+  return { config: { baseUrl: server.url, apiKey: API_KEY }, environment: { NODE_OPTIONS: preload("fast-clock") } };
 });
 
-afterAll(async () => {
-  for (const host of Object.values(hosts)) await host.kill();
-  await server[Symbol.asyncDispose]();
-});
+afterAll(() => server[Symbol.asyncDispose]());
 
 const route = {
   edgeId: "edge_1",
@@ -57,7 +52,7 @@ const secretPaths = ["description", "metadata", "requestHeaders.add", "policy.in
 const CANARY = /canary|424242/i;
 
 describe.each(FORMS)("as %s", (form) => {
-  const host = () => hosts[form];
+  const host = () => hostOf(form);
   const create = (type: string, args: Props, told?: Told) => failureOf(host().create(type, args, told));
 
   describe.each(cases)("a refused $type", ({ type, place, whole, secrets }) => {
@@ -113,24 +108,11 @@ describe.each(FORMS)("as %s", (form) => {
 });
 
 it("a bug is reported as one, with its cause, its secrets taken out", async () => {
-  const settings = new Map([
-    ["edge-ingress:baseUrl", server.url],
-    ["edge-ingress:apiKey", API_KEY],
-  ]);
-  const clock = {
-    now: () => {
-      throw new TypeError("no canary-secret");
-    },
-    sleep: () => Promise.resolve(),
-    after: () => () => undefined,
-    random: () => 0,
+  const now = () => {
+    throw new TypeError("no canary-secret");
   };
-  const provider = createProvider({
-    config: (name) => settings.get(name),
-    environment: () => undefined,
-    log: () => undefined,
-    clock,
-  });
+  const clock = { ...jumpingClock(), now };
+  const { provider } = inProcessCore({ url: server.url, apiKey: API_KEY }, { clock });
   const inputs = { domain: "a.example.com", description: "canary-secret" };
   const error = await failureOf(provider.create(definitions.agentIngress, { inputs, secretPaths: ["description"] }));
   expect(error.message).toBe("this is a bug of pulumi-edge-ingress, please report it: TypeError: no [secret]");

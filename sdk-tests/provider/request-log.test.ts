@@ -1,63 +1,46 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { afterEach, describe, expect, vi } from "vitest";
 import * as definitions from "../../src/core/definitions";
-import { createProvider } from "../../src/core/provider/provider";
-import type { Message } from "../../src/core/schema/problem";
 import type { Emulator } from "../../src/emulator";
 import { withEmulator } from "../support/fixtures";
+import { inProcessCore } from "../support/in-process-core";
 import { failureOf } from "../support/in-process-dynamic";
 import { expectPrivate } from "../support/system";
+import { temporaryFolder } from "../support/temporary-folder";
 
 /** The log of requests that the environment asks for. */
 
 const it = withEmulator();
-let folder: string;
+const folder = temporaryFolder("request-log-");
 
-it.beforeEach(async ({ emulator }) => {
-  emulator.reset();
-  folder = await mkdtemp(join(tmpdir(), "request-log-"));
-});
+it.beforeEach(({ emulator }) => emulator.reset());
 
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => vi.restoreAllMocks());
 
 function setUp(emulator: Emulator, value: string | undefined) {
-  const told: Message[] = [];
-  const config: Record<string, string> = {
-    "edge-ingress:baseUrl": emulator.url,
-    "edge-ingress:apiKey": emulator.apiKey,
-  };
-  const provider = createProvider({
-    config: (name) => config[name],
-    environment: (name) => (name === "EDGE_INGRESS_LOG" ? value : undefined),
-    log: (message) => void told.push(message),
-  });
-  return { provider, told };
+  const environment = (name: string) => (name === "EDGE_INGRESS_LOG" ? value : undefined);
+  return inProcessCore(emulator, { environment });
 }
+
+const inputs = { domain: "a.example.com" };
 
 const check = (emulator: Emulator, value: string | undefined) =>
   setUp(emulator, value)
-    .provider.check(definitions.agentIngress, { olds: {}, inputs: { domain: "a.example.com" } })
+    .provider.check(definitions.agentIngress, { olds: {}, inputs })
     .problems.map(({ path, reason }) => `${path} ${reason}`);
 
 const LINE =
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z debug POST \/agent_ingresses answered 201 in \d+ ms \(attempt 1, request \S+\)\n$/;
 
 it("is appended to a file, which only its owner may read, beside what the user is shown", async ({ emulator }) => {
-  const file = join(folder, "requests.log");
+  const file = folder("requests.log");
   const { provider, told } = setUp(emulator, `requests:${file}`);
-  await provider.create(definitions.agentIngress, { inputs: { domain: "a.example.com" } });
+  await provider.create(definitions.agentIngress, { inputs });
   const first = await readFile(file, "utf8");
   expect(first).toMatch(LINE);
   expectPrivate(file);
   expect(told.map(({ severity }) => severity)).toEqual(["debug"]);
-  await setUp(emulator, ` requests:${file} `).provider.create(definitions.agentIngress, {
-    inputs: { domain: "b.example.com" },
-  });
+  await setUp(emulator, ` requests:${file} `).provider.create(definitions.agentIngress, { inputs });
   const both = await readFile(file, "utf8");
   expect(both.startsWith(first)).toBe(true);
   expect(both.slice(first.length)).toMatch(LINE);
@@ -66,19 +49,16 @@ it("is appended to a file, which only its owner may read, beside what the user i
 it("goes to standard error", async ({ emulator }) => {
   const written: unknown[] = [];
   vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(text) > 0);
-  await setUp(emulator, "requests").provider.create(definitions.agentIngress, { inputs: { domain: "a.example.com" } });
+  await setUp(emulator, "requests").provider.create(definitions.agentIngress, { inputs });
   expect(written).toEqual([expect.stringMatching(LINE)]);
 });
 
 it("has whatever severity a message has, of a call's own log too", async ({ emulator }) => {
-  const file = join(folder, "requests.log");
+  const file = folder("requests.log");
   const { provider, told } = setUp(emulator, `requests:${file}`);
   emulator.addFault({ method: "POST", status: 429, headers: { "Retry-After": "1" } });
   const own: string[] = [];
-  await provider.create(definitions.agentIngress, {
-    inputs: { domain: "a.example.com" },
-    log: ({ text }) => void own.push(text),
-  });
+  await provider.create(definitions.agentIngress, { inputs, log: ({ text }) => void own.push(text) });
   const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
   expect(lines.map((line) => line.replace(/^\S+ \w+ /, ""))).toEqual(own);
   expect(own).toHaveLength(3);
@@ -86,13 +66,12 @@ it("has whatever severity a message has, of a call's own log too", async ({ emul
 });
 
 it("has no secret of a resource or of a path, and no key", async ({ emulator }) => {
-  const file = join(folder, "requests.log");
+  const file = folder("requests.log");
   const { provider, told } = setUp(emulator, `requests:${file}`);
-  const inputs = { edgeId: "edge_canary_7", matchType: "exact_path", match: "/" };
-  const { id } = await provider.create(definitions.httpsEdgeRoute, { inputs, secretPaths: ["edgeId"] });
-  await failureOf(
-    provider.get(definitions.agentIngress, { id: "agin_canary_8", outputs: {}, secrets: ["agin_canary_8"] }),
-  );
+  const route = { edgeId: "edge_canary_7", matchType: "exact_path", match: "/" };
+  const { id } = await provider.create(definitions.httpsEdgeRoute, { inputs: route, secretPaths: ["edgeId"] });
+  const missing = { id: "agin_canary_8", outputs: {}, secrets: ["agin_canary_8"] };
+  await failureOf(provider.get(definitions.agentIngress, missing));
   const log = await readFile(file, "utf8");
   expect(log).toContain("POST /edges/https/[secret]/routes answered 201");
   expect(log).toContain("GET /agent_ingresses/[secret] answered 404");
@@ -121,10 +100,10 @@ describe("a value of EDGE_INGRESS_LOG", () => {
   );
 
   it("with a file that cannot be written is refused", ({ emulator }) => {
-    expect(check(emulator, `requests:${join(folder, "none", "requests.log")}`)).toEqual([
+    expect(check(emulator, `requests:${folder("none", "requests.log")}`)).toEqual([
       "environment variable EDGE_INGRESS_LOG names a file that cannot be written (ENOENT)",
     ]);
-    expect(check(emulator, `requests:${folder}`)).toEqual([
+    expect(check(emulator, `requests:${folder()}`)).toEqual([
       // EISDIR; Windows has no code of its own for a folder.
       expect.stringMatching(/^environment variable EDGE_INGRESS_LOG names a file that cannot be written \(E[A-Z]+\)$/),
     ]);
@@ -132,12 +111,11 @@ describe("a value of EDGE_INGRESS_LOG", () => {
 });
 
 it("fails no operation when its file is gone for good", async ({ emulator }) => {
-  const inner = await mkdtemp(join(folder, "inner-"));
-  const { provider } = setUp(emulator, `requests:${join(inner, "requests.log")}`);
-  expect(provider.check(definitions.agentIngress, { olds: {}, inputs: { domain: "a.example.com" } }).problems).toEqual(
-    [],
-  );
+  const inner = folder("inner");
+  await mkdir(inner);
+  const { provider } = setUp(emulator, `requests:${folder("inner", "requests.log")}`);
+  expect(provider.check(definitions.agentIngress, { olds: {}, inputs }).problems).toEqual([]);
   await rm(inner, { recursive: true });
-  const { id } = await provider.create(definitions.agentIngress, { inputs: { domain: "a.example.com" } });
+  const { id } = await provider.create(definitions.agentIngress, { inputs });
   expect(emulator.objects().map(({ body }) => body.id)).toEqual([id]);
 });

@@ -1,50 +1,38 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { describe, expect, it } from "vitest";
+import { emptyServer } from "../support/empty-server";
 import { failureOf, inProcessDynamic } from "../support/in-process-dynamic";
 import { isLook } from "../support/looks";
+import { printedLines } from "../support/printed";
 
 /** Deleting a route, which the API's reference does not show, under each setting and each answer of the service. */
 
 const route = { edgeId: "edge_1", matchType: "exact_path", match: "/a" };
 
-let emulator: Emulator;
-const printed = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
-
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(() => {
-  emulator.reset();
-  printed.mockClear();
-});
-
-afterAll(async () => {
-  printed.mockRestore();
-  await emulator.close();
-});
+const lines = printedLines();
+const server = emptyServer();
+const routesWith = (setting?: string) =>
+  server.dynamic("httpsEdgeRoute", setting === undefined ? {} : { "edge-ingress:routeDeletion": setting });
 
 /** Makes a route, deletes it, and tells what was sent and printed, and what is left. */
 async function deletion(setting: string | undefined, args: object = { backend: { backendId: "bknd_1" } }) {
-  const provider = await (
-    await inProcessDynamic(emulator, setting === undefined ? {} : { "edge-ingress:routeDeletion": setting })
-  ).of("httpsEdgeRoute");
+  const provider = await routesWith(setting);
   const { id, outs } = await provider.create({ ...route, ...args });
-  emulator.clearRequests();
+  server.emulator.clearRequests();
   const error = await provider.delete(id, outs).then(
     () => undefined,
     (failure: Error) => failure.message,
   );
   return {
     error,
-    sent: emulator.requests().flatMap((request) => (isLook(request) ? [] : [request.method])),
-    printed: printed.mock.calls.map(([text]) => String(text)),
-    left: emulator.objects().find(({ kind }) => kind === "https_edge_route")?.body,
+    sent: server.emulator.requests().flatMap((request) => (isLook(request) ? [] : [request.method])),
+    printed: lines(),
+    left: server.emulator.objects().find(({ kind }) => kind === "https_edge_route")?.body,
   };
 }
 
-const refused = (status: number) =>
-  emulator.addFault({ method: "DELETE", path: "/edges/https/{edge_id}/routes/{id}", status, times: "always" });
+const DELETION = { method: "DELETE", path: "/edges/https/{edge_id}/routes/{id}" } as const;
+
+const refused = (status: number) => server.emulator.addFault({ ...DELETION, status, times: "always" });
 
 describe("a route that the service deletes", () => {
   it.each([undefined, "delete", "require"])("is deleted with the setting %s", async (setting) => {
@@ -90,16 +78,16 @@ describe.each([404, 405, 501])("a route whose deletion the service answers with 
 });
 
 describe.each([405, 501])("a route whose deletion is answered with %i", (status) => {
-  const fault = { method: "DELETE", path: "/edges/https/{edge_id}/routes/{id}", status };
+  const fault = { ...DELETION, status };
 
   it("once is deleted by the next attempt", async () => {
-    emulator.addFault(fault);
+    server.emulator.addFault(fault);
     const { error, left, printed } = await deletion("delete");
     expect({ error, left, printed }).toEqual({ error: undefined, left: undefined, printed: [] });
   });
 
   it("and a page of a gateway is neither let go nor disabled, and the error names the setting", async () => {
-    emulator.addFault({ ...fault, body: "<html>", contentType: "text/html", times: "always" });
+    server.emulator.addFault({ ...fault, body: "<html>", contentType: "text/html", times: "always" });
     const { error, left } = await deletion("delete");
     expect(error).toMatch(
       new RegExp(`^DELETE \\S+ answered ${status}, but the answer is not the API's: its body is not JSON`),
@@ -113,12 +101,15 @@ describe.each([405, 501])("a route whose deletion is answered with %i", (status)
 
 it("the provider disables a backend that was configured by another party", async () => {
   refused(405);
-  const provider = await (await inProcessDynamic(emulator)).of("httpsEdgeRoute");
+  const provider = await routesWith();
   const { id, outs } = await provider.create(route);
   const path = `/edges/https/edge_1/routes/${id}`;
-  emulator.edit(`${path}/backend`, { enabled: true, backend: { id: "bknd_foreign", uri: "https://x.example.com" } });
+  server.emulator.edit(`${path}/backend`, {
+    enabled: true,
+    backend: { id: "bknd_foreign", uri: "https://x.example.com" },
+  });
   await provider.delete(id, outs);
-  const [left] = emulator.objects();
+  const [left] = server.emulator.objects();
   expect(left?.body.backend).toMatchObject({ enabled: false, backend: { id: "bknd_foreign" } });
 });
 
@@ -130,29 +121,20 @@ it("the provider warns of a route without a backend, which serves nothing", asyn
 });
 
 it("the provider takes a route that is gone already for deleted", async () => {
-  const provider = await (await inProcessDynamic(emulator)).of("httpsEdgeRoute");
+  const provider = await routesWith();
   const { id, outs } = await provider.create(route);
-  emulator.remove(`/edges/https/edge_1/routes/${id}`);
+  server.emulator.remove(`/edges/https/edge_1/routes/${id}`);
   await expect(provider.delete(id, outs)).resolves.toBeUndefined();
-});
-
-it("the provider refuses a setting that is no word for it", async () => {
-  const provider = await (await inProcessDynamic(emulator, { "edge-ingress:routeDeletion": "never" })).of(
-    "httpsEdgeRoute",
-  );
-  expect((await failureOf(provider.create(route))).message).toBe(
-    'edge-ingress:routeDeletion must be "delete", "disable", "retain", or "require"',
-  );
 });
 
 describe("a route whose module resource was deleted before it", () => {
   /** Deletes the module and then the route, in one run. */
   async function deletionOfBoth(setting: string) {
-    const made = await inProcessDynamic(emulator);
+    const made = await inProcessDynamic(server.emulator);
     const { id, outs } = await (await made.of("httpsEdgeRoute")).create({ ...route, backend: { backendId: "bknd_1" } });
     const login = { edgeId: "edge_1", routeId: id, provider: { provider2: {} } };
     const module = await (await made.of("httpsEdgeRouteOAuth")).create(login);
-    const run = await inProcessDynamic(emulator, { "edge-ingress:routeDeletion": setting });
+    const run = await inProcessDynamic(server.emulator, { "edge-ingress:routeDeletion": setting });
     await (await run.of("httpsEdgeRouteOAuth")).delete(module.id, module.outs);
     return (await run.of("httpsEdgeRoute")).delete(id, outs);
   }
@@ -163,7 +145,7 @@ describe("a route whose module resource was deleted before it", () => {
 
   it("is named in a warning if it is retained", async () => {
     await deletionOfBoth("retain");
-    expect(printed.mock.calls.map(([text]) => String(text))).toEqual([`warning: ${lost}\n`]);
+    expect(lines()).toEqual([`warning: ${lost}\n`]);
   });
 
   it("is named in the error if it cannot be deleted", async () => {
@@ -176,14 +158,17 @@ describe("a route whose module resource was deleted before it", () => {
 
 it("the provider leaves removed modules as they are where the program retains them, and takes that alone for no change", async () => {
   const removable = { oauth: { provider: { provider2: {} } }, compression: {} };
-  const made = await (await inProcessDynamic(emulator)).of("httpsEdgeRoute");
+  const made = await routesWith();
   const { id, outs } = await made.create({ ...route, ...removable });
-  const routes = await (await inProcessDynamic(emulator)).of("httpsEdgeRoute");
+  const routes = await routesWith();
   const retaining = { ...route, retainRemovedModules: true };
   expect(await routes.diff(id, outs, { ...outs, retainRemovedModules: true })).toEqual({ changes: false });
-  emulator.clearRequests();
+  server.emulator.clearRequests();
   const left = await routes.update(id, outs, retaining);
-  expect(emulator.requests().map(({ method }) => method)).toEqual(["GET"]);
+  expect(server.emulator.requests().map(({ method }) => method)).toEqual(["GET"]);
   expect(left).not.toHaveProperty("oauth");
-  expect(emulator.objects()[0]?.body).toMatchObject({ oauth: { enabled: true }, compression: { enabled: true } });
+  expect(server.emulator.objects()[0]?.body).toMatchObject({
+    oauth: { enabled: true },
+    compression: { enabled: true },
+  });
 });

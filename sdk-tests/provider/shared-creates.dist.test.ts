@@ -1,21 +1,12 @@
 import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { parseBaseUrl } from "../../src/core/client/address";
 import { SharedCreates } from "../../src/core/provider/shared-creates";
 import type { Message } from "../../src/core/schema/problem";
+import { temporaryFolder } from "../support/temporary-folder";
 
 /** What providers share of their creates. Two instances in one process share as much as two processes do. */
 
@@ -26,24 +17,19 @@ const ID = "canary-id";
 
 const HOUR_MS = 3_600_000;
 
-let root: string;
+const root = temporaryFolder("shared-creates-");
 let folder: string;
 let told: Message[];
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "shared-creates-"));
-  folder = join(root, "creates");
+  folder = root("creates");
   told = [];
 });
 
-afterEach(() => rmSync(root, { recursive: true, force: true }));
-
-const open = (baseUrl = BASE_URL, where = folder) =>
-  new SharedCreates(
-    () => parseBaseUrl(baseUrl).href,
-    (message) => told.push(message),
-    where,
-  );
+const open = (baseUrl = BASE_URL, where = folder) => {
+  const tell = (message: Message) => told.push(message);
+  return new SharedCreates(() => parseBaseUrl(baseUrl).href, tell, where);
+};
 
 const files = () => readdirSync(folder);
 
@@ -216,11 +202,8 @@ describe("a create", () => {
     expect(create.othersLost(Date.now())).toBe(0);
     expect(create.othersLost(Date.now() - 60_000)).toBe(1);
     age(HOUR_MS + 10_000);
-    expect(
-      open()
-        .begin(THINGS, BODY)
-        .othersLost(Date.now() - HOUR_MS),
-    ).toBe(0);
+    const later = open().begin(THINGS, BODY);
+    expect(later.othersLost(Date.now() - HOUR_MS)).toBe(0);
     expect(files()).toEqual([]);
   });
 });
@@ -236,30 +219,17 @@ describe("processes that cannot share", () => {
     return results;
   };
 
-  it.each<[string, () => string]>([
-    ["a folder that cannot be made", () => "/dev/null/creates"],
-    [
-      "a file in the place of the folder",
-      () => {
-        writeFileSync(folder, "");
-        return folder;
-      },
-    ],
-    [
-      "a folder that others can read",
-      () => {
-        mkdirSync(folder, { mode: 0o755 });
-        return folder;
-      },
-    ],
-  ])("go on without, and warn once, because of %s", (_, where) => {
-    expect(use(open(BASE_URL, where()))).toEqual([true, false, undefined, 0]);
-    expect(told).toEqual([
-      {
-        severity: "warning",
-        text: expect.stringMatching(/^the provider processes of this machine cannot share .*: do not let two of them/),
-      },
-    ]);
+  it.each<[string, () => unknown, string?]>([
+    ["a folder that cannot be made", () => undefined, "/dev/null/creates"],
+    ["a file in the place of the folder", () => writeFileSync(folder, "")],
+    ["a folder that others can read", () => mkdirSync(folder, { mode: 0o755 })],
+  ])("go on without, and warn once, because of %s", (_, spoil, where = folder) => {
+    spoil();
+    expect(use(open(BASE_URL, where))).toEqual([true, false, undefined, 0]);
+    const text = expect.stringMatching(
+      /^the provider processes of this machine cannot share .*: do not let two of them/,
+    );
+    expect(told).toEqual([{ severity: "warning", text }]);
   });
 
   it("go on without, and warn once, if the folder goes in the middle", () => {

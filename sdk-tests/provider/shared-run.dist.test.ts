@@ -1,14 +1,15 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { keepUntilEngineEnds } from "../../src/core/provider/engine-end";
 import { SharedRun } from "../../src/core/provider/shared-run";
 import type { Message } from "../../src/core/schema/problem";
 import { expectPrivate, lacks } from "../support/system";
+import { temporaryFolder } from "../support/temporary-folder";
 
 /** What the provider processes of one run share; the siblings are processes of their own. */
 
@@ -17,36 +18,30 @@ const account = { baseUrl: "https://api.example.com/", apiKey: "canary-key-of-th
 const PATH = "/edges/https/canary-edge/mutual_tls";
 const login = { type: "HttpsEdgeMutualTls", urn: "urn:login", name: "login" };
 
-let folder: string;
+const folder = temporaryFolder("shared-run-");
 let told: Message[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "shared-run-"));
   told = [];
 });
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const open = (engine = ENGINE, of = account, where = folder) =>
-  new SharedRun(
-    engine,
-    () => of,
-    (message) => told.push(message),
-    where,
-  );
+const open = (engine = ENGINE, of = account) => {
+  const tell = (message: Message) => told.push(message);
+  return new SharedRun(engine, () => of, tell, folder());
+};
 
 /** A process that records something, and stays until it is killed. */
 async function sibling(engine = ENGINE, of = account): Promise<AsyncDisposable & { end(): Promise<void> }> {
   const script = join(__dirname, "../support/recording-process.cjs");
-  const child = fork(script, [JSON.stringify({ engine, account: of, folder, path: PATH, by: login })]);
+  const child = fork(script, [JSON.stringify({ engine, account: of, folder: folder(), path: PATH, by: login })]);
   await once(child, "message");
-  const end = async (signal: NodeJS.Signals) => {
+  const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
-    child.kill(signal);
+    child.kill("SIGKILL");
     await ended;
   };
-  return { end: () => end("SIGKILL"), [Symbol.asyncDispose]: () => end("SIGKILL") };
+  return { end, [Symbol.asyncDispose]: end };
 }
 
 describe("a record", () => {
@@ -74,11 +69,11 @@ describe("a record", () => {
   it("is not found once its process is gone, however it ended: a later engine may have the same address", async () => {
     await using process = await sibling();
     await process.end();
-    expect(readdirSync(folder)).toHaveLength(1);
+    expect(readdirSync(folder())).toHaveLength(1);
     const run = open();
     expect(run.find("configured", PATH)).toBeUndefined();
     run.close();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder())).toEqual([]);
   });
 
   it("of this process is not its own to find, and goes with the provider that made it", () => {
@@ -86,7 +81,7 @@ describe("a record", () => {
     run.add("configured", PATH, login);
     expect(run.find("configured", PATH)).toBeUndefined();
     open().add("program", "");
-    expect(readFileSync(join(folder, readdirSync(folder)[0] ?? ""), "utf8").split("\n")).toHaveLength(2);
+    expect(readFileSync(folder(readdirSync(folder())[0] ?? ""), "utf8").split("\n")).toHaveLength(2);
   });
 
   it("of an engine that has ended goes with the next run of the process, and that of a running engine stays", async () => {
@@ -101,9 +96,9 @@ describe("a record", () => {
     for (const engine of [running, ended]) runOf(addressOf(engine));
     await once(ended.close(), "close");
     runOf("127.0.0.1:1");
-    await expect.poll(() => readdirSync(folder).length).toBe(2);
+    await expect.poll(() => readdirSync(folder()).length).toBe(2);
     runOf(addressOf(running));
-    await expect.poll(() => readdirSync(folder).length).toBe(1);
+    await expect.poll(() => readdirSync(folder()).length).toBe(1);
     running.close();
   });
 
@@ -116,27 +111,23 @@ describe("a record", () => {
 
   it("can be read by the user alone, and holds neither an id nor the key", async () => {
     await using _ = await sibling();
-    const [name = ""] = readdirSync(folder);
-    expectPrivate(join(folder, name));
-    expect(readFileSync(join(folder, name), "utf8")).not.toContain("canary");
+    const [name = ""] = readdirSync(folder());
+    expectPrivate(folder(name));
+    expect(readFileSync(folder(name), "utf8")).not.toContain("canary");
   });
 
   it("is not made without an account", () => {
-    const run = new SharedRun(
-      ENGINE,
-      () => undefined,
-      (message) => told.push(message),
-      folder,
-    );
+    const tell = (message: Message) => told.push(message);
+    const run = new SharedRun(ENGINE, () => undefined, tell, folder());
     run.add("configured", PATH, login);
-    expect([run.find("configured", PATH), readdirSync(folder), told]).toEqual([undefined, [], []]);
+    expect([run.find("configured", PATH), readdirSync(folder()), told]).toEqual([undefined, [], []]);
   });
 });
 
 it("a record that cannot be added any more fails nothing: the user is warned once", () => {
   const run = open();
   run.add("configured", PATH, login);
-  rmSync(folder, { recursive: true });
+  rmSync(folder(), { recursive: true });
   run.add("configured", PATH, login);
   run.add("program", "");
   expect(run.find("configured", PATH)).toBeUndefined();
@@ -145,19 +136,19 @@ it("a record that cannot be added any more fails nothing: the user is warned onc
 
 describe("a folder", () => {
   it.for<[string, () => void, (string | false)?]>([
-    ["that others can read", () => chmodSync(folder, 0o755), lacks.modes],
+    ["that others can read", () => chmodSync(folder(), 0o755), lacks.modes],
     [
       "that is a link",
       () => {
-        rmSync(folder, { recursive: true });
-        symlinkSync(tmpdir(), folder, "junction");
+        rmSync(folder(), { recursive: true });
+        symlinkSync(tmpdir(), folder(), "junction");
       },
     ],
     [
       "that is a file",
       () => {
-        rmSync(folder, { recursive: true });
-        writeFileSync(folder, "");
+        rmSync(folder(), { recursive: true });
+        writeFileSync(folder(), "");
       },
     ],
   ])("%s is not used: the user is warned once, and nothing fails", ([, spoil, reason], { skip }) => {

@@ -9,13 +9,11 @@ import { problemsWith } from "../support/problems";
 
 /** What holds for any table, whatever the resource. */
 
-interface Inner {
-  first?: string;
-  second?: string;
-  third?: string;
-}
-
-const inner = items<Inner>()({ first: string(), second: string(), third: string() });
+const inner = items<{ first?: string; second?: string; third?: string }>()({
+  first: string(),
+  second: string(),
+  third: string(),
+});
 
 const table: Table = {
   inner: object(inner),
@@ -30,11 +28,8 @@ const problemsOf = (args: object) => problemsWith(table, args as Record<string, 
 
 describe("the arguments of a check", () => {
   it("come back without what is absent, at any depth", () => {
-    const args = {
-      inner: { first: null, second: "b", third: undefined },
-      items: [{ first: null }, { second: "b" }],
-      choice: null,
-    };
+    const inner = { first: null, second: "b", third: undefined };
+    const args = { inner, items: [{ first: null }, { second: "b" }], choice: null };
     expect(check(table, args).inputs).toEqual({ inner: { second: "b" }, items: [{}, { second: "b" }] });
   });
 
@@ -44,11 +39,9 @@ describe("the arguments of a check", () => {
   });
 });
 
-describe("an element that is null", () => {
-  it("is described as what it is", () => {
-    expect(problemsOf({ items: [{}, null] })).toEqual(["items[1] must be an object, got null"]);
-    expect(problemsOf({ names: ["x-a", null] })).toEqual(["names[1] must be a string, got null"]);
-  });
+it("an element that is null is described as what it is", () => {
+  expect(problemsOf({ items: [{}, null] })).toEqual(["items[1] must be an object, got null"]);
+  expect(problemsOf({ names: ["x-a", null] })).toEqual(["names[1] must be a string, got null"]);
 });
 
 describe("a choice", () => {

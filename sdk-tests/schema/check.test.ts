@@ -1,17 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import * as resources from "../../src/core/definitions";
 import { check } from "../../src/core/schema/check";
 import { problemText } from "../../src/core/schema/problem";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import { problemsWith } from "../support/problems";
+import { resourceOf } from "../support/resources";
 
-const fieldsOf = (type: string) => {
-  const resource = Object.values(resources).find((candidate) => candidate.type === type);
-  if (!resource) throw new Error(`no resource ${type}`);
-  return resource.fields;
-};
+const fieldsOf = (type: string) => resourceOf(type).definition.fields;
 
 /** Every copy of the value in which one leaf or subtree is unknown. */
 function* withOneUnknown(value: unknown): Generator<unknown> {
@@ -85,43 +81,39 @@ it("a check reports every problem of a resource at once", () => {
 const asset = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", text: "hidden", hash: "h" };
 const archive = { "4dabf18193072939515e22adb298388d": "0def7320c3a5731c473e5ecbe6d01bc7", assets: {}, hash: "h" };
 
-it.each<[string, Values, string[]]>([
-  ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: Number.NaN } }, ["must be a number, got NaN"]],
-  ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: -Infinity } }, ["must be a number, got -Infinity"]],
-  ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: 1.5 } }, ["must be a whole number, got 1.5"]],
-  ["HttpsEdgeRoute", { circuitBreaker: { volumeThreshold: 1e300 } }, ["must be at most 4294967295, got 1e+300"]],
-  ["HttpsEdgeRoute", { requestHeaders: { add: archive } }, ["must be an object, got an archive"]],
-  [
-    "HttpsEdgeRoute",
-    { requestHeaders: { add: { "X-A": {} } } },
-    ["must be a string, got an object (in YAML, name the secret itself)"],
-  ],
+const route = { edgeId: "e", matchType: "exact_path", match: "/" };
+const required: Readonly<Record<string, Values>> = {
+  AgentIngress: { domain: "a.example.com" },
+  EventDestination: { format: "json" },
+  HttpsEdgeRoute: route,
+};
+const IN_YAML = "must be a string, got an object (in YAML, name the secret itself)";
+
+it.each<[string, Values, string]>([
+  ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: Number.NaN } }, "must be a number, got NaN"],
+  ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: -Infinity } }, "must be a number, got -Infinity"],
+  ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: 1.5 } }, "must be a whole number, got 1.5"],
+  ["HttpsEdgeRoute", { circuitBreaker: { volumeThreshold: 1e300 } }, "must be at most 4294967295, got 1e+300"],
+  ["HttpsEdgeRoute", { requestHeaders: { add: archive } }, "must be an object, got an archive"],
+  ["HttpsEdgeRoute", { requestHeaders: { add: { "X-A": {} } } }, IN_YAML],
   [
     "HttpsEdgeRoute",
     { policy: { inbound: { actions: { type: "log", config: asset } } } },
-    ["must be an object, got an asset"],
+    "must be an object, got an asset",
   ],
-  ["AgentIngress", { metadata: asset }, ["must be a string, got an asset"]],
-  ["AgentIngress", { metadata: {} }, ["must be a string, got an object"]],
-  ["AgentIngress", { certificateManagementPolicy: archive }, ["must be an object, got an archive"]],
-  [
-    "EventDestination",
-    { target: { monitoring: { apiKey: {} } } },
-    ["must be a string, got an object (in YAML, name the secret itself)"],
-  ],
-])("a check of %s says once what %j has to be", (type, args, reasons) => {
-  const stated = { AgentIngress: { domain: "a.example.com" }, EventDestination: { format: "json" } }[type] ?? {
-    ...{ edgeId: "e", matchType: "exact_path", match: "/" },
-  };
-  const problems = problemsWith(fieldsOf(type), { ...stated, ...args });
-  expect(problems.map((problem) => problem.slice(problem.indexOf(" ") + 1))).toEqual(reasons);
+  ["AgentIngress", { metadata: asset }, "must be a string, got an asset"],
+  ["AgentIngress", { metadata: {} }, "must be a string, got an object"],
+  ["AgentIngress", { certificateManagementPolicy: archive }, "must be an object, got an archive"],
+  ["EventDestination", { target: { monitoring: { apiKey: {} } } }, IN_YAML],
+])("a check of %s says once what %j has to be", (type, args, reason) => {
+  const problems = problemsWith(fieldsOf(type), { ...required[type], ...args });
+  expect(problems.map((problem) => problem.slice(problem.indexOf(" ") + 1))).toEqual([reason]);
 });
 
 const CONFIG = "policy.inbound.actions.config";
 const problemsOfConfig = (config: unknown, secretPaths: string[] = []) => {
-  const args = { edgeId: "e", matchType: "exact_path", match: "/" };
   const policy = { inbound: { actions: { type: "log", config } } };
-  return check(fieldsOf("HttpsEdgeRoute"), { ...args, policy }, secretPaths).problems.map(problemText);
+  return check(fieldsOf("HttpsEdgeRoute"), { ...route, policy }, secretPaths).problems.map(problemText);
 };
 
 it.each([
@@ -155,27 +147,24 @@ it("a check lets any JSON pass", () => {
 it("a check takes 200,000 header names, which comparing each with each would take minutes for", () => {
   const names = Array.from({ length: 200_000 }, (_, index) => `X-Header-${index}`);
   const add = Object.fromEntries([...names, "x-header-7"].map((name) => [name, "v"]));
-  const route = { edgeId: "e", matchType: "exact_path", match: "/", requestHeaders: { add, remove: names } };
-  expect(problemsWith(fieldsOf("HttpsEdgeRoute"), route)).toEqual([
+  const args = { ...route, requestHeaders: { add, remove: names } };
+  expect(problemsWith(fieldsOf("HttpsEdgeRoute"), args)).toEqual([
     'requestHeaders.add["x-header-7"] is a duplicate header name (names are case-insensitive)',
   ]);
 });
 
-describe("byte limits", () => {
-  it.each(["x", "é", "€", "😀"])("count the UTF-8 bytes of %s", (character) => {
-    const width = Buffer.byteLength(character);
-    const problems = (bytes: number) => {
-      const text = character.repeat(Math.floor(bytes / width)) + "x".repeat(bytes % width);
-      return problemsWith(fieldsOf("SshCertificateAuthority"), { description: text });
-    };
-    expect(problems(254)).toEqual([]);
-    expect(problems(255)).toEqual([]);
-    expect(problems(256)).toEqual(["description must be at most 255 bytes, got 256"]);
-  });
+it.each(["x", "é", "€", "😀"])("byte limits count the UTF-8 bytes of %s", (character) => {
+  const width = Buffer.byteLength(character);
+  const problems = (bytes: number) => {
+    const text = character.repeat(Math.floor(bytes / width)) + "x".repeat(bytes % width);
+    return problemsWith(fieldsOf("SshCertificateAuthority"), { description: text });
+  };
+  expect(problems(254)).toEqual([]);
+  expect(problems(255)).toEqual([]);
+  expect(problems(256)).toEqual(["description must be at most 255 bytes, got 256"]);
 });
 
 describe("of what the program has marked as secret", () => {
-  const route = { edgeId: "e", matchType: "exact_path", match: "/" };
   const reasons = (args: Values, ...secretPaths: string[]) =>
     check(fieldsOf("HttpsEdgeRoute"), { ...route, ...args }, secretPaths).problems.map(
       ({ path, reason }) => `${path} ${reason}`,
@@ -183,9 +172,8 @@ describe("of what the program has marked as secret", () => {
 
   it("a problem shows no number, no length and no kind of value", () => {
     const circuitBreaker = { numBuckets: 987_654, rollingWindow: 1.5 };
-    expect(
-      reasons({ circuitBreaker, metadata: "x".repeat(4_097), description: 7 }, "circuitBreaker", "metadata"),
-    ).toEqual([
+    const args = { circuitBreaker, metadata: "x".repeat(4_097), description: 7 };
+    expect(reasons(args, "circuitBreaker", "metadata")).toEqual([
       "description must be a string, got a number",
       "metadata must be at most 4096 bytes",
       "circuitBreaker.rollingWindow must be a whole number",

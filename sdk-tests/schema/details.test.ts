@@ -25,15 +25,13 @@ interface Item {
   size?: number;
 }
 
-interface Holder {
-  teams?: string[];
-  inner?: Item;
-  more?: Item[];
-}
-
 const item = items<Item>()({ name: string({ default: "d" }), size: uint32() });
 
-const holder = items<Holder>()({ teams: set(), inner: object(item), more: objects(item, { ordered: true }) });
+const holder = items<{ teams?: string[]; inner?: Item; more?: Item[] }>()({
+  teams: set(),
+  inner: object(item),
+  more: objects(item, { ordered: true }),
+});
 
 const rows: Readonly<Record<string, Row>> = {
   text: string(),

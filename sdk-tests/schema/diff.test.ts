@@ -13,22 +13,6 @@ describe("diff", () => {
     expect(diff(agentIngress, state, { ...inputs, __provider: "y" })).toMatchObject({ changed: [], replaces: [] });
   });
 
-  it("takes letter case and a trailing dot of a domain for nothing", () => {
-    const { changed } = diff(agentIngress, { domain: "Connect.Example.com." }, { domain: "connect.example.COM" });
-    expect(changed).toEqual([]);
-  });
-
-  it("takes a documented default for an absent argument", () => {
-    const state = {
-      domain: "a",
-      certificateManagementPolicy: { authority: "ca", privateKeyType: "rsa" },
-      description: "",
-    };
-    expect(
-      diff(agentIngress, state, { domain: "a", certificateManagementPolicy: { authority: "ca" } }).changed,
-    ).toEqual([]);
-  });
-
   it.each([
     ["an empty object", {}],
     ["an object of empty ones", { jws: { keys: { sources: {} } }, issuer: { allowList: [] } }],
@@ -43,14 +27,11 @@ describe("diff", () => {
     expect(diff(httpsEdgeRoute, { ...route, jwtValidation }, stated)).toMatchObject({ changed: [], details: {} });
   });
 
+  const login = (name: string) => ({ oauth: { provider: { [name]: {} } } });
+
   it.each([
     ["an empty module", {}, { jwtValidation: {} }, "jwtValidation"],
-    [
-      "another provider without arguments",
-      { oauth: { provider: { provider1: {} } } },
-      { oauth: { provider: { provider2: {} } } },
-      "oauth",
-    ],
+    ["another provider without arguments", login("provider1"), login("provider2"), "oauth"],
   ])("takes %s for a change", (_, before, after, changed) => {
     const route = { edgeId: "e", matchType: "exact_path", match: "/" };
     expect(diff(httpsEdgeRoute, { ...route, ...before }, { ...route, ...after }).changed).toEqual([changed]);

@@ -21,12 +21,7 @@ import {
 import { UNKNOWN } from "../../src/core/schema/values";
 import { fromAnswer } from "../../src/core/schema/wire";
 
-interface Item {
-  name?: string;
-  size?: number;
-}
-
-const item = items<Item>()({ name: string(), size: uint32() });
+const item = items<{ name?: string; size?: number }>()({ name: string(), size: uint32() });
 
 const rows: Readonly<Record<string, Row>> = {
   string: string(),

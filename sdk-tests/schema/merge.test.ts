@@ -7,94 +7,85 @@ import {
   httpsEdgeTlsTermination,
   sshCertificateAuthority,
 } from "../../src/core/definitions";
+import type { Definition } from "../../src/core/schema/definition";
 import { items, type Table } from "../../src/core/schema/field";
 import { merge, mergeWhole } from "../../src/core/schema/merge";
 import { objects, string, uint32 } from "../../src/core/schema/rows";
+import type { Values } from "../../src/core/schema/values";
 
 /** Outputs that the answers below leave out. */
 const noTargets = { nsTargets: [] };
 const noDomains = { regionDomains: [] };
 
+const ref = (id: string) => ({ id, uri: `https://api.example.com/${id}` });
+
 describe("merge", () => {
-  it("keeps the program's spelling of what is equal", () => {
-    const written = { domain: "Connect.Example.com.", description: "" };
-    expect(merge(agentIngress.fields, written, { domain: "connect.example.com" })).toEqual({
-      ...written,
-      ...noTargets,
-      ...noDomains,
-    });
-  });
-
-  it("keeps the order in which an equal list was first seen", () => {
-    const written = { nsTargets: ["ns2", "ns1"] };
-    expect(merge(agentIngress.fields, written, { nsTargets: ["ns1", "ns2"] })).toEqual({
-      ...written,
-      ...noDomains,
-    });
-  });
-
-  it("keeps known region domains in their places when some are added and others go, and appends the new ones", () => {
-    const actual = { regionDomains: ["ap.a", "us.a", "eu.a"] };
-    expect(merge(agentIngress.fields, { regionDomains: ["us.a", "sa.a", "eu.a"] }, actual)).toEqual({
-      regionDomains: ["us.a", "eu.a", "ap.a"],
-      ...noTargets,
-    });
-  });
-
-  it("keeps known references in their places, however they are spelled out", () => {
-    const ref = (id: string) => ({ id, uri: `https://api.example.com/${id}` });
-    const written = { edgeId: "e", certificateAuthorities: [ref("b"), ref("a")] };
-    const actual = { edgeId: "e", certificateAuthorities: [ref("a"), ref("c"), ref("b")] };
-    expect(merge(httpsEdgeMutualTls.fields, written, actual)).toEqual({
-      edgeId: "e",
-      certificateAuthorities: [ref("b"), ref("a"), ref("c")],
-    });
-  });
-
-  it("shows what another party set, without documented defaults", () => {
-    const actual = {
-      domain: "a",
-      description: "by hand",
-      certificateManagementPolicy: { authority: "ca", privateKeyType: "rsa" },
-    };
-    expect(merge(agentIngress.fields, { domain: "a" }, actual)).toEqual({
-      domain: "a",
-      description: "by hand",
-      certificateManagementPolicy: { authority: "ca" },
-      ...noTargets,
-      ...noDomains,
-    });
-  });
-
-  it("drops what another party removed", () => {
-    const written = { domain: "a", certificateManagementPolicy: { authority: "ca" }, metadata: "x" };
-    expect(merge(agentIngress.fields, written, { domain: "a" })).toEqual({
-      domain: "a",
-      ...noTargets,
-      ...noDomains,
-    });
+  it.each<[title: string, definition: Definition, written: Values, actual: Values, expected: Values]>([
+    [
+      "keeps the program's spelling of what is equal",
+      agentIngress,
+      { domain: "Connect.Example.com.", description: "" },
+      { domain: "connect.example.com" },
+      { domain: "Connect.Example.com.", description: "", ...noTargets, ...noDomains },
+    ],
+    [
+      "keeps the order in which an equal list was first seen",
+      agentIngress,
+      { nsTargets: ["ns2", "ns1"] },
+      { nsTargets: ["ns1", "ns2"] },
+      { nsTargets: ["ns2", "ns1"], ...noDomains },
+    ],
+    [
+      "keeps known region domains in their places when some are added and others go, and appends the new ones",
+      agentIngress,
+      { regionDomains: ["us.a", "sa.a", "eu.a"] },
+      { regionDomains: ["ap.a", "us.a", "eu.a"] },
+      { regionDomains: ["us.a", "eu.a", "ap.a"], ...noTargets },
+    ],
+    [
+      "keeps known references in their places, however they are spelled out",
+      httpsEdgeMutualTls,
+      { edgeId: "e", certificateAuthorities: [ref("b"), ref("a")] },
+      { edgeId: "e", certificateAuthorities: [ref("a"), ref("c"), ref("b")] },
+      { edgeId: "e", certificateAuthorities: [ref("b"), ref("a"), ref("c")] },
+    ],
+    [
+      "shows what another party set, without documented defaults",
+      agentIngress,
+      { domain: "a" },
+      { domain: "a", description: "d", certificateManagementPolicy: { authority: "ca", privateKeyType: "rsa" } },
+      { domain: "a", description: "d", certificateManagementPolicy: { authority: "ca" }, ...noTargets, ...noDomains },
+    ],
+    [
+      "drops what another party removed",
+      agentIngress,
+      { domain: "a", certificateManagementPolicy: { authority: "ca" }, metadata: "x" },
+      { domain: "a" },
+      { domain: "a", ...noTargets, ...noDomains },
+    ],
+    [
+      "shows a target set by another party, its masked secret left out",
+      eventDestination,
+      { target: { cloudLogs: { logGroupArn: "arn", auth: { role: { roleArn: "role" } } } } },
+      { target: { monitoring: { apiKey: "***", site: "us" } } },
+      { target: { monitoring: { site: "us" } } },
+    ],
+    [
+      "keeps what the API never returns",
+      sshCertificateAuthority,
+      { privateKeyType: "rsa", keySize: 4096 },
+      { keyType: "rsa" },
+      { privateKeyType: "rsa", keySize: 4096, keyType: "rsa" },
+    ],
+  ])("%s", (_, { fields }, written, actual, expected) => {
+    expect(merge(fields, written, actual)).toEqual(expected);
   });
 
   it.each([undefined, null, "", "****", "ab***"])("keeps a secret that the API masks as %s", (masked) => {
     const written = { target: { monitoring: { apiKey: "hush", site: "eu" } } };
     const actual = { target: { monitoring: { apiKey: masked, site: "us" } } };
-    expect(merge(eventDestination.fields, written, actual)).toEqual({
-      target: { monitoring: { apiKey: "hush", site: "us" } },
-    });
-  });
-
-  it("shows a target set by another party, its masked secret left out", () => {
-    const written = { target: { cloudLogs: { logGroupArn: "arn", auth: { role: { roleArn: "role" } } } } };
-    const actual = { target: { monitoring: { apiKey: "***", site: "us" } } };
-    expect(merge(eventDestination.fields, written, actual)).toEqual({ target: { monitoring: { site: "us" } } });
-  });
-
-  it("keeps what the API never returns", () => {
-    const written = { privateKeyType: "rsa", keySize: 4096 };
-    expect(merge(sshCertificateAuthority.fields, written, { keyType: "rsa" })).toEqual({
-      ...written,
-      keyType: "rsa",
-    });
+    const expected = { target: { monitoring: { apiKey: "hush", site: "us" } } };
+    expect(merge(eventDestination.fields, written, actual)).toEqual(expected);
   });
 });
 
@@ -145,17 +136,13 @@ describe("mergeWhole", () => {
   it("takes from what is known the secrets that answers mask, and nothing else", () => {
     const known = { target: { monitoring: { apiKey: "hush", site: "eu" } } };
     const actual = { target: { monitoring: { apiKey: "***", site: "us" } } };
-    expect(mergeWhole(eventDestination.fields, known, actual)).toEqual({
-      target: { monitoring: { apiKey: "hush", site: "us" } },
-    });
+    const expected = { target: { monitoring: { apiKey: "hush", site: "us" } } };
+    expect(mergeWhole(eventDestination.fields, known, actual)).toEqual(expected);
   });
 
   it("gives a state in which a refresh finds nothing changed", () => {
-    const actual = {
-      matchType: "exact_path",
-      match: "/",
-      oauth: { provider: { provider1: {} }, authCheckInterval: 0 },
-    };
+    const oauth = { provider: { provider1: {} }, authCheckInterval: 0 };
+    const actual = { matchType: "exact_path", match: "/", oauth };
     const whole = mergeWhole(httpsEdgeRoute.fields, {}, actual);
     expect(merge(httpsEdgeRoute.fields, whole, actual)).toEqual(whole);
   });

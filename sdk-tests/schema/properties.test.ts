@@ -98,14 +98,11 @@ describe("for all arguments", () => {
   it("what is sent, answered and read again is what was asked for", () => {
     const roundTrip = fc.property(anyResource, ({ type, args }) => {
       const resource = resourceOf(type);
-      const { inputs, problems } = check(resource.definition.fields, args);
+      const { fields } = resource.definition;
+      const { inputs, problems } = check(fields, args);
       expect(problems).toEqual([]);
-      const body = createBody(resource.definition.fields, inputs);
-      const answer = overTheWire({
-        ...answerTo(resource.definition.fields, body),
-        ...inPath(resource.definition.fields, inputs),
-      });
-      const state = merge(resource.definition.fields, inputs, fromAnswer(resource.definition.fields, answer).values);
+      const answer = overTheWire({ ...answerTo(fields, createBody(fields, inputs)), ...inPath(fields, inputs) });
+      const state = merge(fields, inputs, fromAnswer(fields, answer).values);
       expect(diff(resource, state, inputs)).toMatchObject({ changed: [], replaces: [] });
     });
     fc.assert(roundTrip, THOUSAND_RUNS);
@@ -133,9 +130,9 @@ describe("for all arguments", () => {
 
   it("checking is idempotent", () => {
     const idempotent = fc.property(anyResource, ({ type, args }) => {
-      const resource = resourceOf(type);
-      const { inputs } = check(resource.definition.fields, args);
-      expect(check(resource.definition.fields, inputs)).toEqual({ inputs, problems: [] });
+      const { fields } = resourceOf(type).definition;
+      const { inputs } = check(fields, args);
+      expect(check(fields, inputs)).toEqual({ inputs, problems: [] });
     });
     fc.assert(idempotent, THOUSAND_RUNS);
   });

@@ -1,24 +1,16 @@
 import { expect, it } from "vitest";
-import { fields, nested } from "../../src/core/schema/field";
+import { nested, type Table } from "../../src/core/schema/field";
 import { headers, json, object, set, string } from "../../src/core/schema/rows";
 import { wrapForEngine } from "../../src/core/schema/values";
 import { walk } from "../../src/core/schema/walk";
 
-interface Args {
-  name?: string;
-  tags?: string[];
-  added?: Record<string, string>;
-  config?: object;
-  inner?: { user?: string };
-}
-
-const table = fields<Args>()({
+const table: Table = {
   name: string(),
   tags: set(),
   added: headers(),
   config: json<object>(),
   inner: object(nested<{ user?: string }>()({ user: string() })),
-});
+};
 
 const pathsIn = (values: object): string[] => {
   const paths: string[] = [];

@@ -1,34 +1,32 @@
 import { describe, expect, it } from "vitest";
-import * as resources from "../../src/core/definitions";
 import { routeModules } from "../../src/core/definitions/modules";
 import { createBody, fromAnswer, updateBody } from "../../src/core/schema/wire";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
+import { resourceOf } from "../support/resources";
 
-const fieldsOf = (type: string) => {
-  const resource = Object.values(resources).find((candidate) => candidate.type === type);
-  if (!resource) throw new Error(`no resource ${type}`);
-  return resource.fields;
-};
+const fieldsOf = (type: string) => resourceOf(type).definition.fields;
 
-describe.each(cases)("the body of $type", ({ type, whole, life, also = [] }) => {
-  it("is the golden one for each form of the arguments", () => {
-    for (const { args, body } of [whole, life.minimal, ...also]) expect(createBody(fieldsOf(type), args)).toEqual(body);
-  });
+const forms = [
+  ...cases.map(({ type, whole, life, also = [] }) => ({
+    name: type,
+    fields: fieldsOf(type),
+    stages: [whole, life.minimal, ...also],
+  })),
+  ...moduleCases.map(({ argument, minimal, whole, changed, also = [] }) => ({
+    name: `the module ${argument}`,
+    fields: routeModules[argument as keyof typeof routeModules],
+    stages: [minimal, whole, changed, ...also],
+  })),
+];
+
+it.each(forms)("the body of $name is the golden one for each form of the arguments", ({ fields, stages }) => {
+  for (const { args, body } of stages) expect(createBody(fields, args)).toEqual(body);
 });
 
-describe.each(moduleCases)("the body of the module $argument", ({ argument, minimal, whole, changed, also = [] }) => {
-  it("is the golden one for each form of the arguments", () => {
-    const fields = routeModules[argument as keyof typeof routeModules];
-    for (const { args, body } of [minimal, whole, changed, ...also]) expect(createBody(fields, args)).toEqual(body);
-  });
-});
-
-describe("the body of an update", () => {
-  it("clears a removed text with an empty one, and anything else with null", () => {
-    const body = updateBody(fieldsOf("AgentIngress"), { domain: "a" }, ["description", "certificateManagementPolicy"]);
-    expect(body).toEqual({ description: "", certificate_management_policy: null });
-  });
+it("the body of an update clears a removed text with an empty one, and anything else with null", () => {
+  const body = updateBody(fieldsOf("AgentIngress"), { domain: "a" }, ["description", "certificateManagementPolicy"]);
+  expect(body).toEqual({ description: "", certificate_management_policy: null });
 });
 
 describe("an answer", () => {
