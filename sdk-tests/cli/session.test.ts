@@ -14,7 +14,11 @@ it.each([
 });
 
 it.each([
-  ["without a terminal, a line every ten seconds", false, ["reading: 7, 10 s\n", "reading: 9, 20 s\n"]],
+  [
+    "without a terminal, a line every ten seconds of a step",
+    false,
+    ["reading: 7, 10 s\n", "reading: 9, 20 s\n", "importing, 1 s\n"],
+  ],
   ["with output for programs, nothing", true, []],
 ])("%s", async (_, isQuiet, lines) => {
   vi.useFakeTimers();
@@ -28,6 +32,8 @@ it.each([
   vi.advanceTimersByTime(19_000);
   progress.end();
   vi.advanceTimersByTime(60_000);
+  progress.step("importing");
+  vi.advanceTimersByTime(10_000);
   vi.useRealTimers();
   expect(written).toEqual(lines);
 });

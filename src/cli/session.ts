@@ -21,7 +21,7 @@ export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream
     else stream.write(`${line}\n`);
   };
   // The command ends when its work does.
-  const timer = setInterval(show, update ? 250 : 10_000).unref();
+  setInterval(show, update ? 250 : 10_000).unref();
   return {
     /** Begins a step; gives what reports how much of it is done. */
     step: (title: string, total?: number) => {
@@ -36,9 +36,8 @@ export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream
       update?.clear();
       stream.write(`${line}\n`);
     },
-    /** Shows nothing any more. */
+    /** Shows nothing until the next step. */
     end: () => {
-      clearInterval(timer);
       update?.clear();
       current = undefined;
     },
