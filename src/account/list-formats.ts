@@ -84,15 +84,11 @@ export function listJunit({ shown }: List): string {
   return junitReport(cases);
 }
 
-const UNITS = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
-  ["min", 60_000],
-] as const;
+const UNITS = { d: 86_400_000, h: 3_600_000, min: 60_000 };
 
 function age(createdAt: string | undefined, now: Date): string {
-  const ms = createdAt === undefined ? Number.NaN : now.getTime() - Date.parse(createdAt);
+  const ms = now.getTime() - Date.parse(createdAt ?? "");
   if (Number.isNaN(ms)) return "";
-  const [unit, size] = UNITS.find(([, each]) => ms >= each) ?? ["s", 1_000];
+  const [unit, size] = Object.entries(UNITS).find(([, each]) => ms >= each) ?? ["s", 1_000];
   return `${Math.max(0, Math.floor(ms / size))} ${unit}`;
 }

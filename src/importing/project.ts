@@ -5,8 +5,8 @@ import type { Sdk } from "../codegen/sdk";
 import { inTypeScript } from "../codegen/typescript";
 import { inYaml } from "../codegen/yaml";
 import { camelCase } from "../core/schema/case";
-import type { Origin, Part } from "./files";
-import type { Features } from "./plan";
+import type { Part } from "./files";
+import type { Features, Origin } from "./options";
 
 export const languages = ["typescript", "yaml", "python", "go"] as const;
 
@@ -35,6 +35,7 @@ export interface ProjectOptions {
 
 /** How a language divides a program into files. */
 export interface Layout extends Features {
+  readonly hasLoops: boolean;
   /** Runtimes of `Pulumi.yaml` that run it. */
   readonly runtimes: readonly string[];
   fileOf(subject: string, isBeside: boolean): string;

@@ -3,43 +3,33 @@ import { isMembers, isResource, isSetting, Json, Reference, replaced, TextFile, 
 import { camelCase } from "../core/schema/case";
 import { labelsOf, zoneOf } from "./split";
 
-/** Fewer equal resources are easier to read one by one. */
-const FEWEST = 3;
+/** Fewer rows, or more columns, are easier to read one by one. */
+const [FEWEST, MOST_COLUMNS] = [3, 4];
 
-/** More columns than a person would read as a table. */
-const MOST_COLUMNS = 4;
-
-/** A value that a larger part of the resources has is no column. */
-const MOST_EQUAL = 2 / 3;
-
-/** A table is worth its loop if it has at most this part of the lines. */
-const WORTH = 0.75;
+/** The parts of the rows that may have the same value of a column, and of the lines of its resources that a table may have. */
+const [MOST_EQUAL, WORTH] = [2 / 3, 0.75];
 
 /** What still fits into a line, beside quotes and brackets. */
 const LINE_WIDTH = 74;
 
-/** A resource with the values of its arguments by their paths. An empty object is a value, too. */
-interface Row extends Resource {
-  readonly values: ReadonlyMap<string, Value>;
-}
+/** A resource that may become a row. */
+type Row = ReturnType<typeof rowOf>;
 
 /** Puts resources of the same purpose that differ in a few plain values alone into tables, in their order. */
 export function grouped(resources: readonly Resource[]): Required<Pick<Program, "tables" | "resources">> {
   const linksOf = (each: Resource) => targetsOf(each.args).filter(isResource);
   // A variable has to name what refers to others, or what others refer to.
   const linked = new Set(resources.flatMap((each) => (linksOf(each).length > 0 ? [each, ...linksOf(each)] : [])));
-  let rest = resources.filter((each) => !linked.has(each)).map(rowOf);
-  const tables: Table[] = [];
-  for (const purposeOf of PURPOSES) {
-    const alike = Map.groupBy(rest, ({ type, args, values }) =>
-      JSON.stringify([type, purposeOf(args), formOf(values)]),
-    );
-    tables.push(...[...alike.values()].flatMap((rows) => tablesOf(rows, purposeOf)));
-    const listed = new Set(tables.flatMap(({ rows }) => rows.map(({ name }) => name)));
-    rest = rest.filter(({ name }) => !listed.has(name));
-  }
-  const others = new Set(rest.map(({ name }) => name));
-  return { tables, resources: resources.filter((each) => linked.has(each) || others.has(each.name)) };
+  const left = new Map(resources.map((each) => [each.name, each]));
+  const rows = resources.filter((each) => !linked.has(each)).map(rowOf);
+  const tables = PURPOSES.flatMap((purposeOf) => {
+    const open = rows.filter(({ name }) => left.has(name));
+    const alike = Map.groupBy(open, ({ args, form }) => JSON.stringify([purposeOf(args), form]));
+    const made = [...alike.values()].flatMap((all) => tablesOf(all, purposeOf));
+    for (const { name } of made.flatMap((each) => each.rows)) left.delete(name);
+    return made;
+  });
+  return { tables, resources: [...left.values()] };
 }
 
 /** What resources of one table have in common, as a text that those of another purpose do not have, and in words. */
@@ -58,7 +48,7 @@ const PURPOSES: readonly PurposeOf[] = [
 ];
 
 /** A resource that refers to the setting named after it as all rows of a table do, which read it by their names. */
-function rowOf(resource: Resource): Row {
+function rowOf(resource: Resource) {
   const setting = targetsOf(resource.args).find((to) => isSetting(to) && to.members && to.name === resource.name);
   const own = setting && { ...setting, name: "" };
   const values = new Map<string, Value>();
@@ -68,7 +58,14 @@ function rowOf(resource: Resource): Row {
     values.set(names.join(SEPARATOR), stated);
     return stated;
   });
-  return { ...resource, args, values };
+  return {
+    ...resource,
+    args,
+    /** The values of the arguments by their paths. An empty object is a value, too. */
+    values,
+    /** What it has in common with the others of a table: the members, the kinds of their values, and whatever is not plain. */
+    form: [resource.type, ...[...values].map(([path, value]) => [path, kindOf(value) ?? identityOf(value)])],
+  };
 }
 
 /** Tables of resources of one form, divided until they differ in few columns: what differs from most is apart. */
@@ -102,38 +99,34 @@ export function linesOf(value: Value): number {
 }
 
 function tableOf(first: Row, rows: readonly Row[], paths: readonly string[], purposeOf: PurposeOf): Table {
-  const { name: _, args, values, ...declaration } = first;
+  const { name: _, args, values, form: __, ...declaration } = first;
   const [, comment] = purposeOf(args);
-  const columns = new Map(
-    paths.map((path) => [path, { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) ?? "string" }]),
-  );
+  const columns = paths.map((path): Column => {
+    return { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) ?? "string" };
+  });
   const [secrets] = targetsOf(args).filter(isOwn);
   return {
     ...declaration,
     args: replaced(args, (value, names) => {
-      const column = columns.get(names.join(SEPARATOR));
+      const column = columns[paths.indexOf(names.join(SEPARATOR))];
       return column ? new Reference(column) : value;
     }),
     ...(comment !== undefined && { comment }),
     ...(secrets && { secrets }),
-    columns: [...columns.values()],
+    columns,
     rows: rows.map((each) => ({ name: each.name, values: paths.map((path) => each.values.get(path) ?? null) })),
   };
 }
 
-/** The last member of a path, unless another column has that name. */
-function columnName(path: string, paths: readonly string[]): string {
-  const [last = ""] = path.split(SEPARATOR).slice(-1);
-  const isUnique =
-    last !== "name" && paths.filter((each) => `${SEPARATOR}${each}`.endsWith(SEPARATOR + last)).length === 1;
-  return camelCase(isUnique ? last : path);
-}
-
 const SEPARATOR = "\0";
 
-/** What resources of one table have in common: the members, the kinds of their values, and whatever is not plain. */
-const formOf = (values: Row["values"]): string =>
-  JSON.stringify([...values].map(([path, value]) => [path, kindOf(value) ?? identityOf(value)]));
+const lastOf = (path: string): string => path.slice(path.lastIndexOf(SEPARATOR) + 1);
+
+/** The last member of a path, unless another column has that name. */
+function columnName(path: string, paths: readonly string[]): string {
+  const isUnique = lastOf(path) !== "name" && paths.filter((each) => lastOf(each) === lastOf(path)).length === 1;
+  return camelCase(isUnique ? lastOf(path) : path);
+}
 
 /** Whether it is the setting that each row has. */
 const isOwn = (to: Reference["to"]): to is Setting => isSetting(to) && to.name === "";
