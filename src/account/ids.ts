@@ -15,10 +15,9 @@ export interface IdEntry {
 }
 
 /** What an option names. */
-export const entryOfNamed = (named: NamedObject): IdEntry => ({
-  key: named.kind === "route" ? `HttpsEdgeRoute ${named.id}` : `${named.kind} ${named.id}`,
-  named,
-});
+export const entryOfNamed = (named: NamedObject): IdEntry => {
+  return { key: `${named.kind === "route" ? "HttpsEdgeRoute" : named.kind} ${named.id}`, named };
+};
 
 /**
  * The objects that a file names: lines of a kind and an id, or a JSON document with resources, such as a Terraform state or the
@@ -119,11 +118,9 @@ const entryOfId = ({ id }: Values): IdEntry | undefined =>
 /** The edges and routes that stacks name: their own, and those that their modules and routes belong to. */
 export function edgesIn(stacks: readonly StackState[]): NamedObject[] {
   const resources = stacks.flatMap((stack) => stack.resources.filter(({ isIngress }) => isIngress));
-  const found = resources.flatMap(({ type, id, inputs, outputs }) => {
-    return entryOfType(type, { ...inputs, ...outputs, id })?.named ?? [];
+  const named = resources.flatMap(({ type, id, inputs, outputs }): NamedObject[] => {
+    const found = entryOfType(type, { ...inputs, ...outputs, id })?.named;
+    return found?.edgeId === undefined ? [found ?? []].flat() : [found, { kind: "https-edge", id: found.edgeId }];
   });
-  const edges = found.flatMap(({ edgeId: id }): NamedObject[] =>
-    id === undefined ? [] : [{ kind: "https-edge", id }],
-  );
-  return distinct([...found, ...edges]);
+  return distinct(named);
 }

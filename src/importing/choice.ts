@@ -48,19 +48,15 @@ export const namesIn = (entries: readonly IdEntry[]): ReadonlyMap<string, string
   new Map(entries.flatMap(({ key, name }) => (name === undefined ? [] : [[key, name] as const])));
 
 /** What was asked for, and is not in the account. */
-export function absentFrom(
-  { objects, missing, skipped }: Account,
-  entries: readonly IdEntry[],
-  include: Choice["include"],
-) {
+export function absentFrom(account: Account, entries: readonly IdEntry[], include: Choice["include"]): string[] {
+  const { objects, missing, skipped } = account;
   const all = objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
   const unreadable = skipped.map(textsOfSkipped);
   const texts = [...all.map(textsOf), ...unreadable];
   const known = new Set([...all.flatMap(keysOf), ...unreadable.flat(), ...missing.map(nameOf)]);
+  const isKnown = ({ key, named }: IdEntry) => known.has(key) || (named && known.has(nameOf(named)));
   // An id alone may be that of another service's object.
-  const absent = entries.filter(
-    ({ key, named }) => key.includes(" ") && !known.has(key) && !(named && known.has(nameOf(named))),
-  );
+  const absent = entries.filter((each) => each.key.includes(" ") && !isKnown(each));
   const patterns = include.filter((each) => !texts.some((object) => isMatch(object, each)));
   return [
     ...notFound(missing),

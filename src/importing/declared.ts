@@ -17,16 +17,13 @@ import type { Texts } from "./texts";
 /** An object as the program declares it, and as the state has it. */
 export type Declared = ReturnType<typeof declare>;
 
-/** An object, and the resource that declares it. */
-type Owner = Pick<Stated, "object"> & { readonly resource: Resource };
-
 /** What declarations have in common. */
 export interface Context extends PlanOptions {
   readonly names: Names;
   readonly settings: Settings;
   readonly texts: Texts;
   /** Routes, to which their modules refer, by their ids. */
-  readonly routes: ReadonlyMap<string, Owner>;
+  readonly routes: ReadonlyMap<string, Pick<Stated, "object"> & { readonly resource: Resource }>;
 }
 
 /** Declares an object: ids of others become references, secrets become settings. */

@@ -1,4 +1,4 @@
-import type { Column, Members, Program, Resource, Setting, Table, Value } from "../codegen/program";
+import type { Column, Members, Program, Resource, Table, Value } from "../codegen/program";
 import { isMembers, isResource, isSetting, Json, Reference, replaced, TextFile, targetsOf } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
 import { labelsOf, zoneOf } from "./split";
@@ -21,11 +21,10 @@ export function grouped(resources: readonly Resource[]): Required<Pick<Program, 
   // A variable has to name what refers to others, or what others refer to.
   const linked = new Set(resources.flatMap((each) => (linksOf(each).length > 0 ? [each, ...linksOf(each)] : [])));
   const left = new Map(resources.map((each) => [each.name, each]));
-  const rows = resources.filter((each) => !linked.has(each)).map(rowOf);
   const tables = PURPOSES.flatMap((purposeOf) => {
-    const open = rows.filter(({ name }) => left.has(name));
-    const alike = Map.groupBy(open, ({ args, form }) => JSON.stringify([purposeOf(args), form]));
-    const made = [...alike.values()].flatMap((all) => tablesOf(all, purposeOf));
+    const rows = [...left.values()].filter((each) => !linked.has(each)).map((each) => rowOf(each, purposeOf));
+    const alike = Map.groupBy(rows, ({ form }) => form);
+    const made = [...alike.values()].flatMap((all) => tablesOf(all));
     for (const { name } of made.flatMap((each) => each.rows)) left.delete(name);
     return made;
   });
@@ -48,8 +47,9 @@ const PURPOSES: readonly PurposeOf[] = [
 ];
 
 /** A resource that refers to the setting named after it as all rows of a table do, which read it by their names. */
-function rowOf(resource: Resource) {
-  const setting = targetsOf(resource.args).find((to) => isSetting(to) && to.members && to.name === resource.name);
+function rowOf(resource: Resource, purposeOf: PurposeOf) {
+  const settings = targetsOf(resource.args).filter(isSetting);
+  const setting = settings.find(({ members, name }) => members && name === resource.name);
   const own = setting && { ...setting, name: "" };
   const values = new Map<string, Value>();
   const args = replaced(resource.args, (value, names) => {
@@ -58,18 +58,22 @@ function rowOf(resource: Resource) {
     values.set(names.join(SEPARATOR), stated);
     return stated;
   });
+  const [purpose, comment] = purposeOf(args);
+  const kinds = [...values].map(([path, value]) => [path, kindOf(value) ?? identityOf(value)]);
   return {
     ...resource,
     args,
     /** The values of the arguments by their paths. An empty object is a value, too. */
     values,
+    ...(comment !== undefined && { comment }),
+    ...(own && { secrets: own }),
     /** What it has in common with the others of a table: the members, the kinds of their values, and whatever is not plain. */
-    form: [resource.type, ...[...values].map(([path, value]) => [path, kindOf(value) ?? identityOf(value)])],
+    form: JSON.stringify([resource.type, purpose, kinds]),
   };
 }
 
 /** Tables of resources of one form, divided until they differ in few columns: what differs from most is apart. */
-function tablesOf(rows: readonly Row[], purposeOf: PurposeOf): Table[] {
+function tablesOf(rows: readonly Row[]): Table[] {
   const [first] = rows;
   if (!first || rows.length < FEWEST) return [];
   const partsAt = (path: string) => [...Map.groupBy(rows, ({ values }) => identityOf(values.get(path))).values()];
@@ -77,9 +81,9 @@ function tablesOf(rows: readonly Row[], purposeOf: PurposeOf): Table[] {
   const columns = all.filter(({ parts }) => parts.length > 1);
   const uneven = columns.filter(({ parts }) => parts.some(({ length }) => length > rows.length * MOST_EQUAL));
   const [divided] = (columns.length > MOST_COLUMNS ? columns : uneven).sort((a, b) => a.parts.length - b.parts.length);
-  if (divided) return divided.parts.flatMap((part) => tablesOf(part, purposeOf));
+  if (divided) return divided.parts.flatMap((part) => tablesOf(part));
   const paths = columns.map(({ path }) => path);
-  const table = tableOf(first, rows, paths, purposeOf);
+  const table = tableOf(first, rows, paths);
   const lines = rows.reduce((sum, { args }) => sum + linesOf(args) + 1, 0);
   return linesOfTable(table) <= WORTH * lines ? [table] : [];
 }
@@ -98,21 +102,17 @@ export function linesOf(value: Value): number {
   return isMembers(members) ? Object.values(members).reduce<number>((sum, each) => sum + linesOf(each), 2) : 1;
 }
 
-function tableOf(first: Row, rows: readonly Row[], paths: readonly string[], purposeOf: PurposeOf): Table {
+function tableOf(first: Row, rows: readonly Row[], paths: readonly string[]): Table {
   const { name: _, args, values, form: __, ...declaration } = first;
-  const [, comment] = purposeOf(args);
   const columns = paths.map((path): Column => {
     return { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) ?? "string" };
   });
-  const [secrets] = targetsOf(args).filter(isOwn);
   return {
     ...declaration,
     args: replaced(args, (value, names) => {
       const column = columns[paths.indexOf(names.join(SEPARATOR))];
       return column ? new Reference(column) : value;
     }),
-    ...(comment !== undefined && { comment }),
-    ...(secrets && { secrets }),
     columns,
     rows: rows.map((each) => ({ name: each.name, values: paths.map((path) => each.values.get(path) ?? null) })),
   };
@@ -128,15 +128,14 @@ function columnName(path: string, paths: readonly string[]): string {
   return camelCase(isUnique ? lastOf(path) : path);
 }
 
-/** Whether it is the setting that each row has. */
-const isOwn = (to: Reference["to"]): to is Setting => isSetting(to) && to.name === "";
-
 /** The kind of a value that a column can have. */
 function kindOf(value: Value): Column["kind"] | undefined {
   if (value instanceof TextFile) return "string";
   if (!(value instanceof Reference)) return typeof value === "object" ? undefined : (typeof value as Column["kind"]);
-  if (isOwn(value.to)) return undefined;
-  return isSetting(value.to) && value.to.isSecret ? "secret" : "string";
+  if (!isSetting(value.to)) return "string";
+  const kind = value.to.isSecret ? "secret" : "string";
+  // Each row has the setting without a name.
+  return value.to.name === "" ? undefined : kind;
 }
 
 /** A text that equal values alone have. */
