@@ -7,10 +7,8 @@ import { type NamedObject, nameOf, notFound, unsearched } from "./named";
 
 type Found = Omit<AccountObject, "definition">;
 
-interface ListRequest {
-  /** Receives an object that the answer does not show as documented. */
-  readonly onUnreadable: (id: string, reason: string) => void;
-}
+/** Receives an object that the answer does not show as documented. */
+type ListRequest = { readonly onUnreadable: (id: string, reason: string) => void };
 
 /** Reads objects of the account, by GET requests alone, as a provider does. */
 export interface AccountReader {
@@ -58,14 +56,15 @@ export const notesOn = ({ missing, skipped }: Account, named: readonly NamedObje
 /** What an account may contain. */
 export const definitions: readonly Definition[] = Object.values(all);
 
+/** Modules of routes that are resources of their own. */
+export const moduleDefinitions = definitions.flatMap((each) =>
+  each.kind === "singleton" && each.of === httpsEdgeRoute ? [each] : [],
+);
+
 /** What the API lists. */
 export const listedDefinitions: readonly ListedDefinition[] = definitions.filter(isListed);
 
-/**
- * Reads all that the API lists, the oldest first, and what is named beside it.
- *
- * @param progress Called when objects of a kind were read.
- */
+/** Reads all that the API lists, the oldest first, and what is named; calls `progress` if objects of a kind were read. */
 export async function readAccount(
   reader: AccountReader,
   named: readonly NamedObject[],
@@ -78,7 +77,8 @@ export async function readAccount(
   const lists = listedDefinitions.map(async (definition) => {
     const found = await reader.list(definition, skipOf(definition));
     progress(definition.title, found.length);
-    return found.map((each): AccountObject => ({ definition, ...each })).sort(byAge);
+    const ageKey = ({ outputs, id }: Found) => `${outputs[definition.madeAt]} ${id}`;
+    return found.map((each) => ({ definition, ...each })).sort((a, b) => (ageKey(a) < ageKey(b) ? -1 : 1));
   });
   const beside = named.map(async (of) => {
     const { kind: _, id, ...outputs } = of;
@@ -88,22 +88,13 @@ export async function readAccount(
     });
     const objects = (await Promise.all(finds)).flat();
     progress(nameOf(of), objects.length);
-    return { of, objects };
+    return objects;
   });
   const [listed, found] = await Promise.all([Promise.all(lists), Promise.all(beside)]);
-  return {
-    objects: [...listed.flat(), ...found.flatMap(({ objects }) => objects)],
-    missing: found.flatMap(({ of, objects }) => {
-      return objects.length > 0 || skipped.some(({ id }) => id === of.id) ? [] : [of];
-    }),
-    skipped,
-  };
+  const isMissing = ({ id }: NamedObject, index: number) =>
+    found[index]?.length === 0 && !skipped.some((each) => each.id === id);
+  return { objects: [...listed, ...found].flat(), missing: named.filter(isMissing), skipped };
 }
-
-const byAge = (a: AccountObject, b: AccountObject): number => (ageKey(a) < ageKey(b) ? -1 : 1);
-
-const ageKey = ({ id, outputs, definition }: AccountObject): string =>
-  `${definition.kind === "collection" ? outputs[definition.madeAt] : ""} ${id}`;
 
 /** The route, or the modules of the edge. */
 const definitionsOf = ({ kind }: NamedObject): readonly Definition[] =>

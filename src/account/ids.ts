@@ -1,4 +1,3 @@
-import type { Definition, ExternalDefinition } from "../core/schema/definition";
 import { formatProblem } from "../core/schema/leaves";
 import { isObject, jsonObject, type Values } from "../core/schema/values";
 import type { StackState } from "../insight/stack/export";
@@ -16,16 +15,13 @@ export interface IdEntry {
 }
 
 /** What an option names. */
-export const entryOfNamed = (named: NamedObject): IdEntry => ({
-  key: named.kind === "route" ? `HttpsEdgeRoute ${named.id}` : `${named.kind} ${named.id}`,
-  named,
-});
+export const entryOfNamed = (named: NamedObject): IdEntry => {
+  return { key: `${named.kind === "route" ? "HttpsEdgeRoute" : named.kind} ${named.id}`, named };
+};
 
 /**
  * The objects that a file names: lines of a kind and an id, or a JSON document with resources, such as a Terraform state or the
- * export of a Pulumi stack.
- *
- * @throws {Error} if a line is not of that form, or if a document names no object.
+ * export of a Pulumi stack. Throws an error if a line is not of that form, or if a document names no object.
  */
 export function readIds(text: string): IdEntry[] {
   const document = jsonObject(text);
@@ -49,27 +45,21 @@ function entryInLine(line: string, number: number): IdEntry[] {
 function entriesIn(node: unknown): IdEntry[] {
   if (Array.isArray(node)) return node.flatMap(entriesIn);
   if (!isObject(node) || node.mode === "data") return [];
-  const { type } = node;
-  const own = typeof type === "string" ? recordsOf(node).flatMap((each) => entryOf(type, each)) : [];
+  const own = typeof node.type === "string" ? entriesOf(node.type, node) : [];
   return own.length > 0 ? own : Object.values(node).flatMap(entriesIn);
 }
 
-/** The attributes of a resource, and what the document calls it. */
-type Recorded = readonly [values: Values, name: string];
-
-/** Terraform has attributes in `instances` or `values`, Pulumi in `inputs` and `outputs`. */
-function recordsOf(resource: Values): Recorded[] {
-  const { type, name, module = "", address = `${module}.${name}`, urn, instances } = resource;
-  const words = typeof urn === "string" ? urn.slice(urn.lastIndexOf("::")) : nameIn(String(address), String(type));
-  if (Array.isArray(instances)) {
-    const current = instances.filter(isObject).filter(({ deposed }) => deposed === undefined);
-    return current.flatMap(({ attributes, index_key: index = "" }) =>
-      isObject(attributes) ? [[attributes, `${words} ${index}`] as const] : [],
-    );
-  }
-  const { id, inputs, outputs, values } = resource;
-  const parts = [inputs, outputs, values].filter(isObject);
-  return [[Object.assign({}, ...parts, id === undefined ? {} : { id }), words]];
+/** What a resource is: Terraform has attributes in `instances` or `values`, Pulumi in `inputs` and `outputs`. */
+function entriesOf(type: string, resource: Values): IdEntry[] {
+  const { id, inputs, outputs, values, name, module = "", address = `${module}.${name}`, urn, instances } = resource;
+  const words = typeof urn === "string" ? urn.slice(urn.lastIndexOf("::")) : nameIn(String(address), type);
+  const own = [inputs, outputs, values, id === undefined ? id : { id }].filter(isObject);
+  const all = Array.isArray(instances) ? instances : [{ attributes: Object.assign({}, ...own) }];
+  return all.filter(isObject).flatMap(({ deposed, attributes, index_key: index = "" }) => {
+    if (deposed !== undefined || !isObject(attributes)) return [];
+    const entry = entryAtPath(attributes) ?? entryOfType(type, attributes) ?? entryOfId(attributes);
+    return entry ? [{ ...entry, name: `${words} ${index}` }] : [];
+  });
 }
 
 /** The words of an address without those that name nothing: `module.api.restapi_object.this` is `api`. */
@@ -77,11 +67,6 @@ function nameIn(address: string, type: string): string {
   const words = address.split(/[.[\]"]+/).filter((word) => word !== "" && word !== "module" && word !== type);
   const own = words.filter((word) => word !== "this");
   return (own.length > 0 ? own : words).join(" ");
-}
-
-function entryOf(type: string, [values, name]: Recorded): IdEntry[] {
-  const entry = entryAtPath(values) ?? entryOfType(type, values) ?? entryOfId(values);
-  return entry ? [{ ...entry, name }] : [];
 }
 
 /** By the path, as the providers for any REST API record it, or by the address that the API shows. */
@@ -107,10 +92,7 @@ function entryOfType(type: string, values: Values): IdEntry | undefined {
 }
 
 /** What has a path: the objects that this package manages, and the edges. */
-const places: ReadonlySet<Definition | ExternalDefinition> = new Set([
-  ...definitions,
-  ...definitions.flatMap((each) => (each.kind === "singleton" && each.of.kind === "external" ? [each.of] : [])),
-]);
+const places = new Set(definitions.flatMap((each) => (each.kind === "singleton" ? [each, each.of] : [each])));
 
 /** What is at a path all of whose ids are known, and have the form of an id. */
 function entryAt(path: string): IdEntry | undefined {

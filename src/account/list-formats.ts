@@ -1,4 +1,4 @@
-import type { RuleDescription } from "../insight/report/finding";
+import type { Finding, RuleDescription } from "../insight/report/finding";
 import { junitReport } from "../insight/report/junit";
 import { sarifReport, type Tool } from "../insight/report/sarif";
 import { columns } from "../insight/report/table";
@@ -29,7 +29,6 @@ export function listTable({ all, shown }: List, now: Date): string {
   return [...(rows.length === 0 ? [] : [...columns([HEAD, ...rows], LIMITS).flat(), ""]), total].join("\n");
 }
 
-/** The list for programs. */
 export const listJson = ({ shown, notes }: List): string => jsonReport(1, { objects: shown, notes });
 
 /** What is wrong with an object in a state, in the words of a rule. */
@@ -57,42 +56,34 @@ const rules: Partial<Record<ListedState, RuleDescription>> = {
   },
 };
 
-const messageOf = ({ kind, name, id, managedBy }: Listed, { title }: RuleDescription): string =>
-  `${kind} ${name} (${[id, managedBy.join(", ")].filter((each) => each !== "").join("; ")}): ${title}`;
+function findingOf({ kind, name, id, managedBy, state }: Listed): Finding | undefined {
+  const rule = rules[state];
+  if (!rule) return undefined;
+  const [stack, object, resource] = [managedBy.join(", "), `${kind} ${id}`, `${kind} ${name}`];
+  const message = `${resource} (${[id, stack].filter((each) => each !== "").join("; ")}): ${rule.title}`;
+  const place = { project: "", stack, subject: name, object, urn: object, argument: name, resource };
+  return { rule, ...place, message, effect: message, parts: [] };
+}
 
 /** For code scanning. */
-export function listSarif({ shown }: List, tool: Tool): string {
-  const findings = shown.flatMap((each) => {
-    const { kind, name, id, managedBy, state } = each;
-    const rule = rules[state];
-    if (!rule) return [];
-    const [message, object] = [messageOf(each, rule), `${kind} ${id}`];
-    const place = { project: "", stack: managedBy.join(", "), subject: name, object, urn: object, argument: name };
-    return [{ rule, ...place, message, effect: message, resource: `${kind} ${name}`, parts: [] }];
-  });
-  return sarifReport(tool, Object.values(rules), { findings, ignored: [] });
-}
+export const listSarif = ({ shown }: List, tool: Tool): string =>
+  sarifReport(tool, Object.values(rules), { findings: shown.flatMap((each) => findingOf(each) ?? []), ignored: [] });
 
 /** For pipelines: a test case for each object. */
 export function listJunit({ shown }: List): string {
   const cases = shown.map((each) => {
-    const rule = rules[each.state];
-    const [message] = rule ? [messageOf(each, rule)] : [];
+    const { message } = findingOf(each) ?? {};
     const failed = message === undefined ? {} : { failed: { element: "failure", message, lines: [message] } as const };
     return { name: `${each.kind} ${each.name} (${each.id})`, suite: "edge-ingress list", ...failed };
   });
   return junitReport(cases);
 }
 
-const UNITS = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
-  ["min", 60_000],
-] as const;
+const UNITS = { d: 86_400_000, h: 3_600_000, min: 60_000 };
 
 function age(createdAt: string | undefined, now: Date): string {
-  const ms = createdAt === undefined ? Number.NaN : now.getTime() - Date.parse(createdAt);
+  const ms = now.getTime() - Date.parse(createdAt ?? "");
   if (Number.isNaN(ms)) return "";
-  const [unit, size] = UNITS.find(([, each]) => ms >= each) ?? ["s", 1_000];
+  const [unit, size] = Object.entries(UNITS).find(([, each]) => ms >= each) ?? ["s", 1_000];
   return `${Math.max(0, Math.floor(ms / size))} ${unit}`;
 }

@@ -5,7 +5,7 @@ import { isObject, isSet, type Values } from "../core/schema/values";
 import { count } from "../insight/report/text";
 import type { StackState } from "../insight/stack/export";
 import type { StackResource } from "../insight/stack/resource";
-import { type Account, type AccountObject, definitions, listedDefinitions } from "./account";
+import { type Account, type AccountObject, listedDefinitions, moduleDefinitions } from "./account";
 
 /**
  * How an object and the given stacks fit together: a stack manages it; no stack does; a stack has it and the account does not; or
@@ -74,17 +74,12 @@ function listedOf(object: AccountObject, managers: ReadonlyMap<string, Managers>
     state: managed.length > 0 ? "managed" : "unmanaged",
     managedBy: managed.map(([label]) => label),
   };
-  if (managed.length === 0) return [listed];
-  const undeclared = modulesOf(object).filter(({ name, kind, id: key }) => {
-    return !managed.some(([, { inputs }]) => isSet(inputs[name])) && !managers.has(`${kind} ${key}`);
-  });
-  return [
-    listed,
-    ...undeclared.map(({ name, ...module }): Listed => {
-      const named = { ...module, name: `${name} of ${listed.name}` };
-      return { ...named, edge: String(edgeId), state: "undeclared", managedBy: [] };
-    }),
-  ];
+  const isDeclared = ({ name, kind, id: key }: ReturnType<typeof modulesOf>[number]) =>
+    managed.some(([, { inputs }]) => isSet(inputs[name])) || managers.has(`${kind} ${key}`);
+  const undeclared = managed.length === 0 ? [] : modulesOf(object).filter((each) => !isDeclared(each));
+  const named = undeclared.map(({ name, ...module }) => ({ ...module, name: `${name} of ${listed.name}` }));
+  const others = named.map((each) => ({ ...each, edge: String(edgeId), state: "undeclared", managedBy: [] }) as const);
+  return [listed, ...others];
 }
 
 /** The modules that a route has, whoever has configured them. Some services show a module that nobody has as switched off. */
@@ -92,9 +87,7 @@ function modulesOf({ definition, id, outputs }: AccountObject) {
   const isOn = (module: unknown) => isObject(module) && module.enabled !== false;
   const names = definition === httpsEdgeRoute ? Object.keys(routeModules).filter((name) => isOn(outputs[name])) : [];
   return names.map((name) => {
-    const resource = definitions.find(
-      (each) => each.kind === "singleton" && each.of === httpsEdgeRoute && each.module === name,
-    );
+    const resource = moduleDefinitions.find(({ module }) => module === name);
     return { name, kind: resource?.type ?? `${definition.type}.${name}`, id: `${outputs.edgeId}/${id}` };
   });
 }
@@ -117,12 +110,7 @@ function certificateState({ certificateManagementPolicy, certificateManagementSt
   return renewsAt === undefined ? "managed" : `renews ${renewsAt.slice(0, 10)}`;
 }
 
-/**
- * Why an account is not that of a stack: the stack manages objects that the API lists, and the account has none of them.
- *
- * @param managed Keys of the objects that the stack manages.
- * @throws {Error} if it is not.
- */
+/** Throws an error if a stack manages objects, by their keys, that the API lists, and the account has none of them. */
 export function requireSameAccount(label: string, managed: Iterable<string>, objects: readonly AccountObject[]): void {
   const listed = [...managed].filter((key) => listedDefinitions.some(({ type }) => key.startsWith(`${type} `)));
   const found = new Set(objects.map(keyOf));

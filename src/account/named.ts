@@ -24,16 +24,12 @@ export interface NamedObject {
 export const nameOf = ({ kind, id, edgeId }: NamedObject): string =>
   `${titles[kind]} ${edgeId === undefined ? id : `${edgeId}/${id}`}`;
 
-/**
- * A named object, from its kind and its id; a route's is `EDGE/ROUTE`.
- *
- * @throws {Error} if the text is not an id.
- */
+/** A named object, from its kind and its id; a route's is `EDGE/ROUTE`. Throws an error if the text is not an id. */
 export function namedObject(kind: NamedKind, text: string): NamedObject {
   const parts = text.split("/");
   const [format, length] = kind === "route" ? ["EDGE/ROUTE", 2] : ["an id", 1];
-  const [problem] = parts.flatMap((part) => formatProblem("id", part) ?? []);
-  if (parts.length !== length) throw new Error(`the id of a ${titles[kind]} must be ${format}`);
+  const problems = parts.length === length ? parts.map((part) => formatProblem("id", part)) : [`must be ${format}`];
+  const problem = problems.find((each) => each !== undefined);
   if (problem !== undefined) throw new Error(`the id of a ${titles[kind]} ${problem}`);
   const [first = "", second] = parts;
   return second === undefined ? { kind, id: first } : { kind, id: second, edgeId: first };

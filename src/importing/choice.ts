@@ -4,17 +4,18 @@ import { displayName, keyOf } from "../account/listing";
 import { nameOf, notFound } from "../account/named";
 import { divided } from "./modules";
 
-/** Objects of the account that an import is about. */
-export interface Choice {
-  /** Patterns of which an object has to match one; none match all. */
-  readonly include: readonly string[];
-  /** Patterns of which it must not match any. */
-  readonly exclude: readonly string[];
-}
+/** Patterns for what an import is about: if there are any, an object matches one of `include`; it matches none of `exclude`. */
+export type Choice = Readonly<Record<"include" | "exclude", readonly string[]>>;
 
 export function isChosen(texts: readonly string[], { include, exclude }: Choice): boolean {
   const matches = (pattern: string) => isMatch(texts, pattern);
   return (include.length === 0 || include.some(matches)) && !exclude.some(matches);
+}
+
+/** Whether a pattern, in which `*` stands for any text, matches one of the texts. */
+export function isMatch(texts: readonly string[], pattern: string): boolean {
+  const expression = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
+  return texts.some((text) => new RegExp(`^${expression}$`, "is").test(text));
 }
 
 /** The texts that patterns match: a type, an id, both, and a domain, match or description. */
@@ -23,23 +24,15 @@ export const textsOf = (object: AccountObject): string[] => [
   displayName(object),
 ];
 
-/** Whether a pattern, in which `*` stands for any text, matches one of the texts. */
-export function isMatch(texts: readonly string[], pattern: string): boolean {
-  const expression = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
-  return texts.some((text) => new RegExp(`^${expression}$`, "is").test(text));
-}
-
 const textsOfSkipped = ({ type, id }: Omit<Skipped, "reason">): string[] => [type, id, `${type} ${id}`];
 
 /** Objects that cannot be read, and that the import would be about. */
-export function chosenOf(skipped: readonly Skipped[], choice: Choice, only?: readonly IdEntry[]): Skipped[] {
-  return skipped.filter((each) => {
+export const chosenOf = (skipped: readonly Skipped[], choice: Choice, only?: readonly IdEntry[]): Skipped[] =>
+  skipped.filter((each) => {
     const texts = textsOfSkipped(each);
     const isListed = listedDefinitions.some(({ type }) => type === each.type);
-    const isNamed = !only || !isListed || only.some(({ key }) => texts.includes(key));
-    return isNamed && isChosen(texts, choice);
+    return (!only || !isListed || only.some(({ key }) => texts.includes(key))) && isChosen(texts, choice);
   });
-}
 
 /** What names an object: its key, its id alone, its edge as a whole, and the route of a module. */
 export function keysOf(object: AccountObject): string[] {
@@ -59,13 +52,11 @@ export function absentFrom(account: Account, entries: readonly IdEntry[], includ
   const { objects, missing, skipped } = account;
   const all = objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
   const unreadable = skipped.map(textsOfSkipped);
-  const keys = new Set([...all.flatMap(keysOf), ...unreadable.flat()]);
   const texts = [...all.map(textsOf), ...unreadable];
-  const gone = new Set(missing.map(nameOf));
+  const known = new Set([...all.flatMap(keysOf), ...unreadable.flat(), ...missing.map(nameOf)]);
+  const isKnown = ({ key, named }: IdEntry) => known.has(key) || (named && known.has(nameOf(named)));
   // An id alone may be that of another service's object.
-  const absent = entries.filter(
-    ({ key, named }) => key.includes(" ") && !keys.has(key) && !(named && gone.has(nameOf(named))),
-  );
+  const absent = entries.filter((each) => each.key.includes(" ") && !isKnown(each));
   const patterns = include.filter((each) => !texts.some((object) => isMatch(object, each)));
   return [
     ...notFound(missing),

@@ -7,8 +7,9 @@ import { hasOutputs, inputRows, type Row } from "../core/schema/field";
 import { merge } from "../core/schema/merge";
 import { withRepeats, withSecrets } from "../core/schema/secrets";
 import { defined, isSet, type Values, wrapForState } from "../core/schema/values";
-import { isMap, type Visited, visits, walk } from "../core/schema/walk";
+import { isMap, visits, walk } from "../core/schema/walk";
 import type { Names } from "./naming";
+import type { PlanOptions } from "./options";
 import type { Settings } from "./settings";
 import type { Stated } from "./stated";
 import type { Texts } from "./texts";
@@ -16,20 +17,13 @@ import type { Texts } from "./texts";
 /** An object as the program declares it, and as the state has it. */
 export type Declared = ReturnType<typeof declare>;
 
-/** An object, and the resource that declares it. */
-type Owner = Pick<Stated, "object"> & { readonly resource: Resource };
-
 /** What declarations have in common. */
-export interface Context {
+export interface Context extends PlanOptions {
   readonly names: Names;
   readonly settings: Settings;
   readonly texts: Texts;
   /** Routes, to which their modules refer, by their ids. */
-  readonly routes: ReadonlyMap<string, Owner>;
-  /** Whether modules take the route itself: in TypeScript alone. */
-  readonly takesRoute: boolean;
-  /** Whether Pulumi refuses to delete the resources. Default: no. */
-  readonly protects?: boolean;
+  readonly routes: ReadonlyMap<string, Pick<Stated, "object"> & { readonly resource: Resource }>;
 }
 
 /** Declares an object: ids of others become references, secrets become settings. */
@@ -70,11 +64,12 @@ export function declare(stated: Stated, context: Context) {
 /** The secrets of an object, and what the program marks as such. */
 function secretsIn({ object: { definition }, args, missing }: Stated) {
   const members = new Set<string>();
-  return visits(definition.fields, args).flatMap((visited) => {
-    const { row, value, path, names } = visited;
-    const isMarked = holdsCredential(visited);
+  return visits(definition.fields, args).flatMap(({ row, value, path, names, isOpen }) => {
+    const name = String(names.at(-1));
+    const isOfMap = row !== undefined && isMap(row) && !isOpen && typeof value === "string" && value !== "";
+    const isMarked = isOfMap && [name, name.toLowerCase()].some((each) => CREDENTIAL.test(each));
     if (!isMarked && !(row?.secret && (isSet(value) || missing.includes(path)))) return [];
-    const member = freeName(camelCase([...new Set([names[0], names.at(-1)])].join("-")), (each) => members.has(each));
+    const member = freeName(camelCase([...new Set([names[0], name])].join("-")), (each) => members.has(each));
     members.add(member);
     return [{ path, member, value: isSet(value) ? String(value) : undefined, isMarked }];
   });
@@ -83,14 +78,6 @@ function secretsIn({ object: { definition }, args, missing }: Stated) {
 /** Headers, and settings of a policy's action, whose values open something. The reference marks no member of a map as secret. */
 const CREDENTIAL =
   /^(proxy-)?authorization$|^(set-)?cookie$|(^|[-_])(api[-_]?key|access[-_]?key|private[-_]?key|secret|token|password|passwd|passphrase|credentials?)$|(ApiKey|AccessKey|PrivateKey|Secret|Token|Password|Credentials?)$/;
-
-const holdsCredential = ({ row, value, names, isOpen }: Visited): boolean =>
-  row !== undefined &&
-  isMap(row) &&
-  !isOpen &&
-  typeof value === "string" &&
-  value !== "" &&
-  [String(names.at(-1)), String(names.at(-1)).toLowerCase()].some((name) => CREDENTIAL.test(name));
 
 /** A module that belongs to a route of the program takes its ids from there. */
 function inRoute({ edgeId: _, routeId: __, ...args }: Members, owner: Resource, { takesRoute }: Context): Members {
@@ -101,9 +88,10 @@ function inRoute({ edgeId: _, routeId: __, ...args }: Members, owner: Resource, 
 /** A setting for an id, or a list of them, of what the program does not manage; `undefined` for any other value. */
 function idReference({ definition }: AccountObject, row: Row, path: string, value: unknown, { settings }: Context) {
   if (!isSet(value) || !(row.pathParameter || /(^|\.)id$/.test(row.readFrom ?? ""))) return undefined;
-  const owner = definition.kind === "singleton" && definition.of.kind === "external" ? definition.of.name : "httpsEdge";
   const isEdge = row.pathParameter && path === "edgeId";
-  const noun = isEdge ? owner : path.slice(path.lastIndexOf(".") + 1).replace(/Ids?$/, "");
+  const noun = isEdge
+    ? `${definition.path.split("/")[2]}Edge`
+    : path.slice(path.lastIndexOf(".") + 1).replace(/Ids?$/, "");
   if (Array.isArray(value)) return value.map((id) => settings.id(noun, String(id)));
   return settings.id(noun, String(value));
 }

@@ -4,28 +4,13 @@ import { isSetting, leavesIn, type Program, targetsOf } from "../codegen/program
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { kebabCase } from "../core/schema/case";
 import type { Declared } from "./declared";
-import { edgeName, edgeOf, kindOf, zoneOf } from "./split";
+import { hyphenated } from "./naming";
+import type { Origin, PlanOptions } from "./options";
+import { edgeOf, kindOf, zoneOf } from "./split";
 import { grouped, linesOf } from "./tables";
 
 /** The part of a program that is one file. */
 export type Part = ReturnType<typeof partsOf>[number];
-
-/** Where objects are from. */
-export interface Origin {
-  readonly url: string;
-  /** Such as `2026-10-08`. */
-  readonly date: string;
-}
-
-/** How a program is divided. */
-export interface Division {
-  readonly groups: boolean;
-  readonly origin?: Origin;
-  /** Subjects of the files in which an earlier run has declared objects, by their keys. */
-  readonly subjects?: ReadonlyMap<string, string>;
-  /** Whether there is a file with that subject, which stays as it is. Default: no. */
-  readonly isTaken?: (subject: string) => boolean;
-}
 
 /** Resources, and lines about, that a person would still read in one file. */
 const [FEW, MANY_LINES] = [12, 300];
@@ -33,11 +18,13 @@ const [FEW, MANY_LINES] = [12, 300];
 /** More objects of an edge or of a topic, and that many lines, are enough for a file of their own. */
 const [FEW_OF_EDGE, FEW_LINES] = [4, 60];
 
+const LINES_OF_ROW = 2;
+
 /** The subject of a file that has everything. */
 const EVERYTHING = "ingress";
 
 /** Divides a program into files: those of an earlier run, else by kinds of objects, by edges and by topics. */
-export function partsOf(declared: readonly Declared[], { groups, origin, subjects, isTaken }: Division) {
+export function partsOf(declared: readonly Declared[], { groups, origin, subjects, isTaken }: PlanOptions) {
   const files = subjects
     ? Map.groupBy(declared, ({ object }) => subjects.get(keyOf(object)) ?? EVERYTHING)
     : subjectsOf(declared);
@@ -60,27 +47,20 @@ export function partsOf(declared: readonly Declared[], { groups, origin, subject
 function freeSubject(wanted: string, declared: readonly Declared[], isTaken: (subject: string) => boolean): string {
   const topics = new Set(declared.map(declared.length === 1 ? ({ resource }) => resource.name : topicOf));
   const [topic = ""] = topics.size === 1 ? topics : [];
-  return isTaken(wanted) ? freeName(fileName(`${wanted}-${topic}`), isTaken, "-") : wanted;
+  return isTaken(wanted) ? freeName(hyphenated(`${wanted}-${topic}`), isTaken, "-") : wanted;
 }
 
 /** Objects by files: kinds, edges, and the topics of those with too many lines. Edges with few objects share a file. */
 function subjectsOf(declared: readonly Declared[]): ReadonlyMap<string, readonly Declared[]> {
-  const edges = Map.groupBy(declared, ({ object }) => edgeName(object));
+  const edges = Map.groupBy(declared, ({ object }) => edgeOf(object)?.name);
   const subjects = Map.groupBy(declared, ({ object }) => {
-    const edge = edgeName(object);
+    const edge = edgeOf(object)?.name;
     return edge !== undefined && (edges.get(edge)?.length ?? 0) > FEW_OF_EDGE ? edge : kindOf(object);
   });
   if (declared.length <= FEW) return Map.groupBy([...subjects.values()].flatMap(inOrder), () => EVERYTHING);
   const names = new Map([...subjects].flatMap(([subject, all]) => divided(subject, inOrder(all))));
-  return Map.groupBy(names.keys(), (each) => fileName(names.get(each) ?? ""));
+  return Map.groupBy(names.keys(), (each) => hyphenated(names.get(each) ?? ""));
 }
-
-/** A name that files, modules and functions may have in every language. */
-const fileName = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^a-z\d]+/g, "-")
-    .replace(/-$/, "");
 
 /** What an object is about: a domain, the first part of a path, or where events go. A module is about what its route is about. */
 function topicOf({ object, route }: Declared): string {
@@ -96,9 +76,8 @@ function divided(subject: string, declared: readonly Declared[]): (readonly [Dec
     all.reduce((sum, { resource }) => sum + (single.has(resource) ? linesOf(resource.args) : LINES_OF_ROW), 0);
   if (lines(declared) <= MANY_LINES) return declared.map((each) => [each, subject]);
   const isLarge = (all: readonly Declared[]) => all.length > FEW_OF_EDGE && lines(all) >= FEW_LINES;
-  const topics = [...Map.groupBy(declared, topicOf)].filter(([topic, all]) => topic !== "" && isLarge(all));
-  const names = new Map(topics.flatMap(([topic, all]) => all.map((each) => [each, `${subject}-${topic}`])));
-  const files = Map.groupBy(declared, (each) => names.get(each) ?? subject);
+  const topics = new Map([...Map.groupBy(declared, topicOf)].filter(([topic, all]) => topic !== "" && isLarge(all)));
+  const files = Map.groupBy(declared, (each) => (topics.has(topicOf(each)) ? `${subject}-${topicOf(each)}` : subject));
   return [...files].flatMap(([name, all]) => {
     let [part, length] = [1, 0];
     return all.map((each, index) => {
@@ -110,37 +89,31 @@ function divided(subject: string, declared: readonly Declared[]): (readonly [Dec
   });
 }
 
-const LINES_OF_ROW = 2;
-
 /** What a file is about: an edge, or a type. */
 function commentOn(declared: readonly Declared[], { url, date }: Origin): string {
-  const [edge, ...edges] = new Set(declared.map(({ object }) => titleOf(edgeOf(object))));
+  const [edge, ...edges] = new Set(declared.map(({ object }) => edgeOf(object)?.title));
   const [type, ...types] = new Set(declared.map(({ resource }) => resource.type));
   const kind = types.length > 0 ? "Objects" : `${type} resources`;
-  const title = edges.length > 0 ? kind : (edge ?? kind);
-  return `${title} of the account at ${url}, imported on ${date}.`;
+  return `${(edges.length === 0 && edge) || kind} of the account at ${url}, imported on ${date}.`;
 }
-
-const titleOf = (edge: ReturnType<typeof edgeOf>) => edge && `${edge.protocol.toUpperCase()} edge ${edge.id}`;
 
 const { compare } = new Intl.Collator("en", { numeric: true });
 
 /** Objects in the order in which a person looks for them: by domain, or by edge and match. The modules of a route follow it. */
 const inOrder = (declared: readonly Declared[]): Declared[] =>
-  [...declared].sort((a, b) => compareKeys(placeOf(a), placeOf(b)));
+  [...declared].sort((a, b) => {
+    const [left, right] = [placeOf(a), placeOf(b)];
+    return left.map((text, index) => compare(text, right[index] ?? "")).find((order) => order !== 0) ?? 0;
+  });
 
-/** What comes first decides first. */
+/** What comes first decides first; of domains, that is the zone. */
 function placeOf({ object, resource, route }: Declared): string[] {
   const { domain, description } = object.outputs;
-  if (typeof domain === "string") return [zonesFirst(domain), resource.name];
+  if (typeof domain === "string") {
+    return [domain.toLowerCase().split(".").filter(Boolean).reverse().join("."), resource.name];
+  }
   const owner = object.definition === httpsEdgeRoute ? { object, resource } : route;
   const match = owner ? `1 ${owner.object.outputs.match}` : "0";
   const ofEdge = [edgeOf(object)?.id ?? "", match, owner?.resource.name ?? "", route ? resource.type : ""];
   return [...ofEdge, String(description ?? ""), resource.name];
 }
-
-/** `com.example.www`, so that the hosts of a zone follow one another. */
-const zonesFirst = (domain: string): string => domain.toLowerCase().split(".").filter(Boolean).reverse().join(".");
-
-const compareKeys = (a: readonly string[], b: readonly string[]): number =>
-  a.map((text, index) => compare(text, b[index] ?? "")).find((order) => order !== 0) ?? 0;

@@ -1,4 +1,4 @@
-import { type AccountObject, definitions } from "../account/account";
+import { type AccountObject, moduleDefinitions } from "../account/account";
 import { keyOf } from "../account/listing";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import type { SingletonDefinition } from "../core/schema/definition";
@@ -6,8 +6,6 @@ import { isObject } from "../core/schema/values";
 
 /** Who configures the modules of a route that have a path of their own: the route, or resources of their own. */
 export type ModuleStyle = "inline" | "resources";
-
-const ofRoutes = definitions.flatMap((each) => (each.kind === "singleton" && each.of === httpsEdgeRoute ? [each] : []));
 
 /** How a route is divided into resources. */
 export interface Division {
@@ -24,7 +22,7 @@ export interface Division {
  */
 export function divided(object: AccountObject, { style, managed, isWanted = () => true }: Division): AccountObject[] {
   if (object.definition !== httpsEdgeRoute) return [object];
-  const separate = ofRoutes
+  const separate = moduleDefinitions
     .filter(({ module }) => isObject(object.outputs[module]))
     .map((definition) => moduleOf(object, definition))
     .filter((each) => style === "resources" || managed.has(keyOf(each)) || (isWanted(each) && !isWanted(object)));

@@ -6,6 +6,7 @@ import { python } from "../codegen/python";
 import { typescript } from "../codegen/typescript";
 import { camelCase, kebabCase } from "../core/schema/case";
 import type { SingletonDefinition } from "../core/schema/definition";
+import type { PlanOptions } from "./options";
 
 /** Names of resources by the keys of their objects. */
 export type Names = ReadonlyMap<string, string>;
@@ -21,19 +22,8 @@ const nouns: Readonly<Record<string, string>> = {
 /** Names that no language in which accounts are imported leaves to a program. */
 export const reserved: readonly string[] = [typescript, python, go].flatMap((each) => each.reserved);
 
-/** What is known of names before. */
-export interface NamingOptions {
-  /** Names that objects should have, as far as they are free, by their keys or ids. Default: none. */
-  readonly wished?: Names;
-  /** Names that objects and the settings for ids keep, by keys such as `backend bkd_1`. */
-  readonly known: Names;
-  /** Names of other resources. */
-  readonly taken: Iterable<string>;
-}
-
 /** Names objects after their domain, match or description; what is added to the account later does not change the names. */
-export function namesFor(objects: readonly AccountObject[], options: NamingOptions): Names {
-  const { wished = new Map(), known, taken } = options;
+export function namesFor(objects: readonly AccountObject[], { wished, known, taken }: PlanOptions): Names {
   const others = [...reserved, ...taken, ...known.values()];
   const used = new Map<string, AccountObject | undefined>(others.map((name) => [identity(name), undefined]));
   const isUsed = (name: string) => used.has(identity(name));
@@ -41,7 +31,7 @@ export function namesFor(objects: readonly AccountObject[], options: NamingOptio
   for (const object of objects) {
     const key = keyOf(object);
     if (names.has(key)) continue;
-    const wish = slug(wished.get(key) ?? wished.get(object.id));
+    const wish = slug(wished?.get(key) ?? wished?.get(object.id));
     const isModule = object.definition.kind === "singleton";
     const own = isModule ? moduleNames(object, names, objects) : objectNames(object, used);
     const wanted = /^[a-z]/.test(wish) ? [wish, ...own] : own;
@@ -51,7 +41,6 @@ export function namesFor(objects: readonly AccountObject[], options: NamingOptio
   }
   return names;
 }
-
 /** Two names that differ in nothing else are the same: in some languages and file systems they would be. */
 const identity = (name: string): string => camelCase(name).toLowerCase();
 
@@ -93,12 +82,11 @@ const joined = (...parts: readonly string[]): string => parts.filter(Boolean).jo
 /** Longer names are cut between two words, if they have two. */
 const BEGINNING = /^.{0,48}(?![a-z\d])|^.{48}/;
 
-/** A text in small letters, digits and hyphens; marks above letters are left out. */
+/** The words of a name; marks above letters are left out. */
 function slug(value: unknown): string {
-  const text = String(value ?? "")
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase();
-  const name = (text.match(/[a-z\d]+/g) ?? []).join("-");
-  return BEGINNING.exec(name)?.[0] ?? "";
+  const text = String(value ?? "").normalize("NFKD");
+  return BEGINNING.exec(hyphenated(text.replaceAll(/\p{M}/gu, "")))?.[0] ?? "";
 }
+
+/** The words of a text in small letters and digits, with hyphens between them. */
+export const hyphenated = (text: string): string => (text.toLowerCase().match(/[a-z\d]+/g) ?? []).join("-");

@@ -2,27 +2,13 @@ import type { AccountObject, Skipped } from "../account/account";
 import { displayName } from "../account/listing";
 import { isMembers, type Value } from "../codegen/program";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
-import { type Context, type Declared, declare } from "./declared";
-import { type Division, partsOf } from "./files";
-import { type NamingOptions, namesFor } from "./naming";
-import { type SettingOptions, Settings } from "./settings";
+import { type Declared, declare } from "./declared";
+import { partsOf } from "./files";
+import { namesFor } from "./naming";
+import type { Features, PlanOptions } from "./options";
+import { Settings } from "./settings";
 import { type Stated, statedOf } from "./stated";
 import { Texts } from "./texts";
-
-/** What programs in a language can have. */
-export interface Features extends Pick<Context, "takesRoute"> {
-  readonly hasLoops: boolean;
-  /** Whether programs read objects from config and write JSON unchanged: Go, on which YAML is built, sorts its members. */
-  readonly hasObjects: boolean;
-  /** Why programs cannot state a member of an object; `undefined` if they can. Default: they can state all. */
-  readonly lossOf?: (name: string, value: Value) => string | undefined;
-}
-
-export type PlanOptions = Omit<Features, "hasLoops"> &
-  Pick<Context, "protects"> &
-  NamingOptions &
-  SettingOptions &
-  Division;
 
 /** What is to be written and imported. */
 export type Plan = ReturnType<typeof planOf>;
@@ -55,17 +41,15 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions) 
     ),
     /** What cannot be declared as a whole, with the reasons. */
     notes: [
-      ...possible.flatMap((each) => notesOn(each, "a module is left out: ")),
-      ...declared.flatMap(({ object, resource: { args } }) =>
-        notesOn({ object, left: lossesIn(args, options.lossOf) }),
-      ),
+      ...possible.flatMap(notesOn),
+      ...declared.flatMap(({ object, resource }) => notesOn({ object, left: lossesIn(resource.args, options.lossOf) })),
     ],
   };
 }
 
 /** What is left of an object, with its name. */
-const notesOn = ({ object, left }: Pick<Stated, "object" | "left">, what = ""): string[] =>
-  left.map((reason) => `${object.definition.type} ${displayName(object)} (${object.id}): ${what}${reason}`);
+const notesOn = ({ object, left }: Pick<Stated, "object" | "left">): string[] =>
+  left.map((reason) => `${object.definition.type} ${displayName(object)} (${object.id}): ${reason}`);
 
 /** What a program cannot state of a value: paths with reasons. */
 function lossesIn(value: Value, lossOf: Features["lossOf"], path = ""): string[] {

@@ -5,8 +5,8 @@ import type { Sdk } from "../codegen/sdk";
 import { inTypeScript } from "../codegen/typescript";
 import { inYaml } from "../codegen/yaml";
 import { camelCase } from "../core/schema/case";
-import type { Origin, Part } from "./files";
-import type { Features } from "./plan";
+import type { Part } from "./files";
+import type { Features, Origin } from "./options";
 
 export const languages = ["typescript", "yaml", "python", "go"] as const;
 
@@ -35,6 +35,7 @@ export interface ProjectOptions {
 
 /** How a language divides a program into files. */
 export interface Layout extends Features {
+  readonly hasLoops: boolean;
   /** Runtimes of `Pulumi.yaml` that run it. */
   readonly runtimes: readonly string[];
   fileOf(subject: string, isBeside: boolean): string;
@@ -76,7 +77,7 @@ const typescript: Layout = {
   project: ({ name, range }) => [
     { path: ".gitignore", text: "node_modules/\n" },
     { path: "package.json", text: json({ name, private: true, main: "index.ts", ...packagesWith(range) }) },
-    { path: "tsconfig.json", text: json(tsconfig) },
+    { path: "tsconfig.json", text: json({ compilerOptions }) },
   ],
   commands: ["npm install"],
   lockFile: "package-lock.json",
@@ -91,17 +92,15 @@ export const packagesWith = (range: string) => ({
   devDependencies: { "@types/node": "^24.0.0" },
 });
 
-const tsconfig = {
-  compilerOptions: {
-    target: "es2023",
-    module: "nodenext",
-    moduleResolution: "nodenext",
-    strict: true,
-    noUnusedLocals: true,
-    skipLibCheck: true,
-    noEmit: true,
-    types: ["node"],
-  },
+const compilerOptions = {
+  target: "es2023",
+  module: "nodenext",
+  moduleResolution: "nodenext",
+  strict: true,
+  noUnusedLocals: true,
+  skipLibCheck: true,
+  noEmit: true,
+  types: ["node"],
 };
 
 const yaml: Layout = {
@@ -110,12 +109,11 @@ const yaml: Layout = {
   // A program in YAML has one file: what is beside it has to be moved there.
   fileOf: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
   files: (parts, { sdk, isBeside }) => {
-    const [first] = parts;
-    if (!first) return [];
     const config = [...new Set(parts.flatMap(({ program }) => program.config))];
     const resources = parts.flatMap(({ program }) => program.resources);
-    const text = `${inYaml({ ...first.program, config, resources }, sdk)}\n`;
-    return [{ path: yaml.fileOf(first.subject, isBeside), text }];
+    return parts.slice(0, 1).map(({ subject, program }) => {
+      return { path: yaml.fileOf(subject, isBeside), text: `${inYaml({ ...program, config, resources }, sdk)}\n` };
+    });
   },
   project: () => [],
   commands: [],
@@ -143,11 +141,10 @@ const go: Layout = {
   fileOf: (subject) => `${subject}.go`,
   files: (parts, { sdk }) => {
     const main = (program: string) => ({ path: "main.go", text: `${program}\n` });
-    const [part, ...others] = parts;
-    if (part && others.length === 0) return [main(inGo(part.program, sdk))];
+    if (parts.length < 2) return parts.map(({ program }) => main(inGo(program, sdk)));
     const names = new Map(parts.map(({ subject, program }) => [program, camelCase(subject)]));
     const files = filesOf(parts, go, (program) => inGo(program, sdk, names.get(program)));
-    return part ? [...files, main(mainInGo([...names.values()]))] : [];
+    return [...files, main(mainInGo([...names.values()]))];
   },
   project: ({ name }) => [
     { path: ".gitignore", text: `${name}\n` },

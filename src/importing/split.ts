@@ -2,6 +2,7 @@ import type { AccountObject } from "../account/account";
 import { keyOf } from "../account/listing";
 import { kebabCase } from "../core/schema/case";
 import { isMatch, textsOf } from "./choice";
+import { hyphenated } from "./naming";
 
 /** The part that has what belongs to no other one. */
 export const SHARED = "shared";
@@ -14,36 +15,23 @@ export interface Split {
   readonly limit?: number;
 }
 
-/**
- * Reads the value of `--split`.
- *
- * @throws {Error} if it is none.
- */
+/** Reads the value of `--split`, or throws an error that names the values. */
 export function readSplit(text: string): Split {
   const [, method, value = ""] = /^(\w+)(?::(.+))?$/.exec(text) ?? [];
   if (method === "pattern" && value !== "") return byPatterns(value.split(","));
   if (method === "count" && /^[1-9]\d*$/.test(value)) return { partOf: kindOf, limit: Number(value) };
   if (text === "kind") return { partOf: kindOf };
-  if (text === "edge") return { partOf: (object) => edgeName(object) ?? SHARED };
+  if (text === "edge") return { partOf: (object) => edgeOf(object)?.name ?? SHARED };
   throw new Error("--split must be edge, kind, count:N, pattern:PATTERN[,PATTERN...]");
 }
 
 function byPatterns(patterns: readonly string[]): Split {
-  const words = (text: string) => text.toLowerCase().match(/[a-z\d]+/g) ?? [];
-  const names = new Map(patterns.map((each) => [words(each).join("-"), each]));
+  const names = new Map(patterns.map((each) => [hyphenated(each), each]));
   if (names.size < patterns.length || names.has("") || names.has(SHARED)) {
     throw new Error("--split: each pattern must have letters or digits of its own, after which its project is named");
   }
   const find = (object: AccountObject) => [...names].find(([, pattern]) => isMatch(textsOf(object), pattern));
   return { partOf: (object) => find(object)?.[0] ?? SHARED };
-}
-
-/** Such as `agent-ingresses`, and `https-edges` for the routes and modules of all of them. */
-export function kindOf(object: AccountObject): string {
-  const { definition } = object;
-  const edge = edgeOf(object);
-  if (edge) return `${edge.protocol}-edges`;
-  return kebabCase((definition.kind === "collection" && definition.plural) || definition.type);
 }
 
 /** Objects by the parts of a split, none of which refers to another. Objects stay in parts that exist, whose keys `homes` has. */
@@ -52,27 +40,30 @@ export function partsOf(
   { partOf, limit }: Split,
   homes: ReadonlyMap<string, ReadonlySet<string>>,
 ): ReadonlyMap<string, readonly AccountObject[]> {
-  const parts = new Map([...homes].map(([part]) => [part, [] as AccountObject[]]));
   const homeOf = (object: AccountObject) => [...homes].find(([, keys]) => keys.has(keyOf(object)))?.[0];
+  const parts = new Map([...homes.keys()].map((part) => [part, objects.filter((each) => homeOf(each) === part)]));
   const roomIn = (part: string, number = 1): string =>
     (parts.get(`${part}-${number}`)?.length ?? 0) < (limit ?? 0) ? `${part}-${number}` : roomIn(part, number + 1);
-  const isNew = (object: AccountObject) => homeOf(object) === undefined;
-  for (const each of [...objects].sort((a, b) => Number(isNew(a)) - Number(isNew(b)))) {
-    const part = homeOf(each) ?? (limit === undefined ? partOf(each) : roomIn(partOf(each)));
+  for (const each of objects.filter((object) => homeOf(object) === undefined)) {
+    const part = limit === undefined ? partOf(each) : roomIn(partOf(each));
     parts.set(part, [...(parts.get(part) ?? []), each]);
   }
   return parts;
 }
 
-/** Named after the id of the edge, which is all that the API shows of it. */
-export function edgeName(object: AccountObject): string | undefined {
-  const edge = edgeOf(object);
-  return edge && `${edge.protocol}-edge-${edge.id}`;
+/** Such as `agent-ingresses`, and `https-edges` for the routes and modules of all of them. */
+export function kindOf(object: AccountObject): string {
+  const { definition } = object;
+  const plural = definition.kind === "collection" ? definition.plural : undefined;
+  return edgeOf(object)?.kind ?? kebabCase(plural ?? definition.type);
 }
 
-export function edgeOf({ definition: { path }, outputs }: AccountObject): { protocol: string; id: string } | undefined {
+/** The edge that an object is on. The API shows nothing of it but its id. */
+export function edgeOf({ definition: { path }, outputs: { edgeId } }: AccountObject) {
   const [, protocol] = /^\/edges\/(\w+)\//.exec(path) ?? [];
-  return protocol === undefined ? undefined : { protocol, id: String(outputs.edgeId) };
+  if (protocol === undefined) return undefined;
+  const [name, title] = [`${protocol}-edge-${edgeId}`, `${protocol.toUpperCase()} edge ${edgeId}`];
+  return { id: String(edgeId), name, title, kind: `${protocol}-edges` };
 }
 
 /** The labels of a domain, without what a comment must not contain. */

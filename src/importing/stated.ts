@@ -32,7 +32,9 @@ export function statedOf(object: AccountObject) {
     missing: [...new Set([...masked, ...missing])].filter(isStated),
     /** Modules that are left out, with the reasons: the service shows them otherwise than they can be configured. */
     left: [...broken].flatMap(([name, problems]) =>
-      isObject(all[name]) && all[name].enabled === false ? [] : problems.map(problemText),
+      isObject(all[name]) && all[name].enabled === false
+        ? []
+        : problems.map((each) => `a module is left out: ${problemText(each)}`),
     ),
     /** Why the object cannot be declared, if it cannot. */
     problem: problem && problemText(problem),

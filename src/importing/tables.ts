@@ -1,45 +1,34 @@
-import type { Column, Members, Program, Resource, Setting, Table, Value } from "../codegen/program";
+import type { Column, Members, Program, Resource, Table, Value } from "../codegen/program";
 import { isMembers, isResource, isSetting, Json, Reference, replaced, TextFile, targetsOf } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
 import { labelsOf, zoneOf } from "./split";
 
-/** Fewer equal resources are easier to read one by one. */
-const FEWEST = 3;
+/** Fewer rows, or more columns, are easier to read one by one. */
+const [FEWEST, MOST_COLUMNS] = [3, 4];
 
-/** More columns than a person would read as a table. */
-const MOST_COLUMNS = 4;
-
-/** A value that a larger part of the resources has is no column. */
-const MOST_EQUAL = 2 / 3;
-
-/** A table is worth its loop if it has at most this part of the lines. */
-const WORTH = 0.75;
+/** The parts of the rows that may have the same value of a column, and of the lines of its resources that a table may have. */
+const [MOST_EQUAL, WORTH] = [2 / 3, 0.75];
 
 /** What still fits into a line, beside quotes and brackets. */
 const LINE_WIDTH = 74;
 
-/** A resource with the values of its arguments by their paths. An empty object is a value, too. */
-interface Row extends Resource {
-  readonly values: ReadonlyMap<string, Value>;
-}
+/** A resource that may become a row. */
+type Row = ReturnType<typeof rowOf>;
 
 /** Puts resources of the same purpose that differ in a few plain values alone into tables, in their order. */
 export function grouped(resources: readonly Resource[]): Required<Pick<Program, "tables" | "resources">> {
   const linksOf = (each: Resource) => targetsOf(each.args).filter(isResource);
   // A variable has to name what refers to others, or what others refer to.
   const linked = new Set(resources.flatMap((each) => (linksOf(each).length > 0 ? [each, ...linksOf(each)] : [])));
-  let rest = resources.filter((each) => !linked.has(each)).map(rowOf);
-  const tables: Table[] = [];
-  for (const purposeOf of PURPOSES) {
-    const alike = Map.groupBy(rest, ({ type, args, values }) =>
-      JSON.stringify([type, purposeOf(args), formOf(values)]),
-    );
-    tables.push(...[...alike.values()].flatMap((rows) => tablesOf(rows, purposeOf)));
-    const listed = new Set(tables.flatMap(({ rows }) => rows.map(({ name }) => name)));
-    rest = rest.filter(({ name }) => !listed.has(name));
-  }
-  const others = new Set(rest.map(({ name }) => name));
-  return { tables, resources: resources.filter((each) => linked.has(each) || others.has(each.name)) };
+  const left = new Map(resources.map((each) => [each.name, each]));
+  const tables = PURPOSES.flatMap((purposeOf) => {
+    const rows = [...left.values()].filter((each) => !linked.has(each)).map((each) => rowOf(each, purposeOf));
+    const alike = Map.groupBy(rows, ({ form }) => form);
+    const made = [...alike.values()].flatMap((all) => tablesOf(all));
+    for (const { name } of made.flatMap((each) => each.rows)) left.delete(name);
+    return made;
+  });
+  return { tables, resources: [...left.values()] };
 }
 
 /** What resources of one table have in common, as a text that those of another purpose do not have, and in words. */
@@ -58,8 +47,9 @@ const PURPOSES: readonly PurposeOf[] = [
 ];
 
 /** A resource that refers to the setting named after it as all rows of a table do, which read it by their names. */
-function rowOf(resource: Resource): Row {
-  const setting = targetsOf(resource.args).find((to) => isSetting(to) && to.members && to.name === resource.name);
+function rowOf(resource: Resource, purposeOf: PurposeOf) {
+  const settings = targetsOf(resource.args).filter(isSetting);
+  const setting = settings.find(({ members, name }) => members && name === resource.name);
   const own = setting && { ...setting, name: "" };
   const values = new Map<string, Value>();
   const args = replaced(resource.args, (value, names) => {
@@ -68,11 +58,22 @@ function rowOf(resource: Resource): Row {
     values.set(names.join(SEPARATOR), stated);
     return stated;
   });
-  return { ...resource, args, values };
+  const [purpose, comment] = purposeOf(args);
+  const kinds = [...values].map(([path, value]) => [path, kindOf(value) ?? identityOf(value)]);
+  return {
+    ...resource,
+    args,
+    /** The values of the arguments by their paths. An empty object is a value, too. */
+    values,
+    ...(comment !== undefined && { comment }),
+    ...(own && { secrets: own }),
+    /** What it has in common with the others of a table: the members, the kinds of their values, and whatever is not plain. */
+    form: JSON.stringify([resource.type, purpose, kinds]),
+  };
 }
 
 /** Tables of resources of one form, divided until they differ in few columns: what differs from most is apart. */
-function tablesOf(rows: readonly Row[], purposeOf: PurposeOf): Table[] {
+function tablesOf(rows: readonly Row[]): Table[] {
   const [first] = rows;
   if (!first || rows.length < FEWEST) return [];
   const partsAt = (path: string) => [...Map.groupBy(rows, ({ values }) => identityOf(values.get(path))).values()];
@@ -80,9 +81,9 @@ function tablesOf(rows: readonly Row[], purposeOf: PurposeOf): Table[] {
   const columns = all.filter(({ parts }) => parts.length > 1);
   const uneven = columns.filter(({ parts }) => parts.some(({ length }) => length > rows.length * MOST_EQUAL));
   const [divided] = (columns.length > MOST_COLUMNS ? columns : uneven).sort((a, b) => a.parts.length - b.parts.length);
-  if (divided) return divided.parts.flatMap((part) => tablesOf(part, purposeOf));
+  if (divided) return divided.parts.flatMap((part) => tablesOf(part));
   const paths = columns.map(({ path }) => path);
-  const table = tableOf(first, rows, paths, purposeOf);
+  const table = tableOf(first, rows, paths);
   const lines = rows.reduce((sum, { args }) => sum + linesOf(args) + 1, 0);
   return linesOfTable(table) <= WORTH * lines ? [table] : [];
 }
@@ -101,49 +102,40 @@ export function linesOf(value: Value): number {
   return isMembers(members) ? Object.values(members).reduce<number>((sum, each) => sum + linesOf(each), 2) : 1;
 }
 
-function tableOf(first: Row, rows: readonly Row[], paths: readonly string[], purposeOf: PurposeOf): Table {
-  const { name: _, args, values, ...declaration } = first;
-  const [, comment] = purposeOf(args);
-  const columns = new Map(
-    paths.map((path) => [path, { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) ?? "string" }]),
-  );
-  const [secrets] = targetsOf(args).filter(isOwn);
+function tableOf(first: Row, rows: readonly Row[], paths: readonly string[]): Table {
+  const { name: _, args, values, form: __, ...declaration } = first;
+  const columns = paths.map((path): Column => {
+    return { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) ?? "string" };
+  });
   return {
     ...declaration,
     args: replaced(args, (value, names) => {
-      const column = columns.get(names.join(SEPARATOR));
+      const column = columns[paths.indexOf(names.join(SEPARATOR))];
       return column ? new Reference(column) : value;
     }),
-    ...(comment !== undefined && { comment }),
-    ...(secrets && { secrets }),
-    columns: [...columns.values()],
+    columns,
     rows: rows.map((each) => ({ name: each.name, values: paths.map((path) => each.values.get(path) ?? null) })),
   };
 }
 
-/** The last member of a path, unless another column has that name. */
-function columnName(path: string, paths: readonly string[]): string {
-  const [last = ""] = path.split(SEPARATOR).slice(-1);
-  const isUnique =
-    last !== "name" && paths.filter((each) => `${SEPARATOR}${each}`.endsWith(SEPARATOR + last)).length === 1;
-  return camelCase(isUnique ? last : path);
-}
-
 const SEPARATOR = "\0";
 
-/** What resources of one table have in common: the members, the kinds of their values, and whatever is not plain. */
-const formOf = (values: Row["values"]): string =>
-  JSON.stringify([...values].map(([path, value]) => [path, kindOf(value) ?? identityOf(value)]));
+const lastOf = (path: string): string => path.slice(path.lastIndexOf(SEPARATOR) + 1);
 
-/** Whether it is the setting that each row has. */
-const isOwn = (to: Reference["to"]): to is Setting => isSetting(to) && to.name === "";
+/** The last member of a path, unless another column has that name. */
+function columnName(path: string, paths: readonly string[]): string {
+  const isUnique = lastOf(path) !== "name" && paths.filter((each) => lastOf(each) === lastOf(path)).length === 1;
+  return camelCase(isUnique ? lastOf(path) : path);
+}
 
 /** The kind of a value that a column can have. */
 function kindOf(value: Value): Column["kind"] | undefined {
   if (value instanceof TextFile) return "string";
   if (!(value instanceof Reference)) return typeof value === "object" ? undefined : (typeof value as Column["kind"]);
-  if (isOwn(value.to)) return undefined;
-  return isSetting(value.to) && value.to.isSecret ? "secret" : "string";
+  if (!isSetting(value.to)) return "string";
+  const kind = value.to.isSecret ? "secret" : "string";
+  // Each row has the setting without a name.
+  return value.to.name === "" ? undefined : kind;
 }
 
 /** A text that equal values alone have. */

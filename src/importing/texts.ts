@@ -22,21 +22,17 @@ export class Texts {
   in(args: Members, resource: string): Members {
     return replaced(args, (value, names) => {
       if (typeof value !== "string") return value;
-      const json = this.hasObjects && jsonIn(value);
-      if (json) return json;
+      const json = this.hasObjects ? jsonIn(value) : undefined;
       const ending = value.length > LONG && value.isWellFormed() ? endingOf(value) : undefined;
-      const name = [resource, ...names.map(kebabCase)]
-        .join("-")
-        .replaceAll(/[^a-z\d]+/gi, "-")
-        .toLowerCase();
-      return ending === undefined ? value : this.file(value, name, ending);
+      const name = [resource, ...names.map(kebabCase)].join("-");
+      return json ?? (ending === undefined ? value : this.file(value, name, ending));
     });
   }
 
   /** Equal texts are in one file. */
   private file(text: string, name: string, ending: string): TextFile {
     const taken = new Set([...this.files.values()].map(({ path }) => path));
-    let path = `${FOLDER}/${name}.${ending}`;
+    let path = `${FOLDER}/${name.replaceAll(/[^a-z\d]+/gi, "-").toLowerCase()}.${ending}`;
     while (taken.has(path)) path = path.replace(/(?=\.\w+$)/, "-2");
     const file = this.files.get(text) ?? new TextFile(path, text);
     this.files.set(text, file);

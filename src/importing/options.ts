@@ -1,0 +1,35 @@
+import type { Value } from "../codegen/program";
+
+/** What programs in a language can have. */
+export interface Features {
+  /** Whether modules take the route itself: in TypeScript alone. */
+  readonly takesRoute: boolean;
+  /** Whether programs read objects from config and write JSON unchanged: Go, on which YAML is built, sorts its members. */
+  readonly hasObjects: boolean;
+  /** Why programs cannot state a member of an object; `undefined` if they can. Default: they can state all. */
+  readonly lossOf?: (name: string, value: Value) => string | undefined;
+}
+
+/** The account that objects are from, and a date such as `2026-10-08`. */
+export type Origin = { readonly url: string; readonly date: string };
+
+/** How objects become a program. Keys are those of objects, or of ids, such as `backend bkd_1`. */
+export interface PlanOptions extends Features {
+  /** Whether equal resources become a table and a loop. */
+  readonly groups: boolean;
+  readonly origin?: Origin;
+  /** Whether Pulumi refuses to delete the resources. Default: no. */
+  readonly protects?: boolean;
+  /** Names that objects should have, as far as they are free, by their keys or ids. Default: none. */
+  readonly wished?: ReadonlyMap<string, string>;
+  /** Names that objects and the settings for ids keep, by their keys. */
+  readonly known: ReadonlyMap<string, string>;
+  /** Names of other resources. */
+  readonly taken: Iterable<string>;
+  /** What the config has, by names without a namespace. */
+  readonly configured: ReadonlyMap<string, string>;
+  /** Subjects of the files in which an earlier run has declared objects, by their keys. */
+  readonly subjects?: ReadonlyMap<string, string>;
+  /** Whether there is a file with that subject, which stays as it is. Default: no. */
+  readonly isTaken?: (subject: string) => boolean;
+}
