@@ -1,6 +1,6 @@
 import { type Block, isOpaque, valueAt } from "./blocks";
 import type { Ingress, ServingRoute } from "./ingress";
-import { commonHost, Routing } from "./routing";
+import { commonHost, routingOf } from "./routing";
 
 /** A request, as far as the matches of routes can tell requests apart. */
 export interface Request {
@@ -25,10 +25,10 @@ export function answersTo({ edge, path, host }: Request, { serving, unplaced }: 
     .filter(({ scope }) => scope.edge === edge)
     .map((each) => ({ ...each, scope: { ...each.scope, host: commonHost(each.scope.host) } }));
   const hosts = host === undefined ? ["", ...ofEdge.map(({ scope }) => scope.host)] : [commonHost(host)];
-  const routing = new Routing(ofEdge);
+  const matching = routingOf(ofEdge);
   const mayBeOther = unplaced.some(({ own }) => own && maySitOn(own, edge));
   return [...new Set(hosts)].map((each) => {
-    const candidates = routing.matching({ edge, host: each, path: pathOf(path), isBelow: false });
+    const candidates = matching({ edge, host: each, path: pathOf(path), isBelow: false });
     return { host: each, candidates, mayBeOther };
   });
 }

@@ -2,7 +2,7 @@ import { type Block, isInForce } from "../ingress/blocks";
 import { type Draft, type Ingress, type IngressObject, ingressFrom } from "../ingress/ingress";
 import type { Preview } from "../stack/preview";
 import { revealed } from "./differences";
-import { type DraftPair, pairsOf } from "./sides";
+import { type Pair, pairsOf } from "./sides";
 
 /** What becomes of a module that is in force on a side, `off` on neither, or `left` on the server, no longer declared. */
 export type ModuleFate = "kept" | "begun" | "ended" | "off" | "left";
@@ -16,11 +16,7 @@ export interface ModuleChange<Fate extends ModuleFate = ModuleFate> {
 }
 
 /** A route, an edge, or an object of the account, before and after a change. */
-export interface ObjectChange
-  extends Omit<DraftPair, "before" | "after">,
-    Pick<IngressObject, "kind" | "key" | "title"> {
-  readonly before: IngressObject;
-  readonly after: IngressObject;
+export interface ObjectChange extends Pair<IngressObject>, Pick<IngressObject, "kind" | "key" | "title"> {
   readonly modules: readonly ModuleChange[];
 }
 
@@ -39,23 +35,16 @@ export function changesOf(preview: Preview): IngressChange {
     before: withRevealed(pair.before, pair.after),
     after: withRevealed(pair.after, pair.before),
   }));
-  const [before, after] = (["before", "after"] as const).map((side) =>
-    ingressFrom(
-      preview,
-      pairs.map((pair) => pair[side]),
-    ),
-  ) as [Ingress, Ingress];
+  const sideOf = (drafts: readonly Draft[]) => ingressFrom(preview, drafts);
+  const [before, after] = [sideOf(pairs.map((pair) => pair.before)), sideOf(pairs.map((pair) => pair.after))];
   const objects = pairs.flatMap((pair, index): ObjectChange[] => {
     const [was, now] = [before.objects[index], after.objects[index]];
     if (!was || !now) return [];
     const { kind, key, title } = now;
     return [{ ...pair, kind, key, title, before: was, after: now, modules: modulesIn(was, now) }];
   });
-  return {
-    before: { ...before, objects: before.objects.filter(isThere) },
-    after: { ...after, objects: after.objects.filter(isThere) },
-    objects,
-  };
+  const declared = (side: Ingress) => ({ ...side, objects: side.objects.filter(isThere) });
+  return { before: declared(before), after: declared(after), objects };
 }
 
 /** Whether anything is declared of an object on a side. */
@@ -64,10 +53,7 @@ export const isThere = ({ own, modules }: Pick<Draft, "own" | "modules">): boole
 
 /** One side, with the secrets in it that the other one shows. */
 function withRevealed(one: Draft, other: Draft): Draft {
-  const modules = Object.entries(one.modules).map(([name, block]): [string, Block] => [
-    name,
-    revealed(block, other.modules[name]),
-  ]);
+  const modules = Object.entries(one.modules).map(([name, block]) => [name, revealed(block, other.modules[name])]);
   return { ...one, modules: Object.fromEntries(modules), ...(one.own && { own: revealed(one.own, other.own) }) };
 }
 

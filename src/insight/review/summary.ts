@@ -15,8 +15,7 @@ export interface SubjectChange {
 export function summaryOf({ title, action, isReplaced, before, after, modules }: ObjectChange): SubjectChange[] {
   if (action === "deleted" || action === "retained") return [{ subject: title, fate: action, details: [] }];
   const own = action === "kept" && before.own && after.own ? changedPaths(before.own, after.own) : [];
-  const isOfModule = (path: string) => modules.some(({ name }) => name === path.split(/[. ]/)[0]);
-  const details = [...own.filter((path) => !isOfModule(path)), ...modules.flatMap(moduleDetails)];
+  const details = [...own, ...modules.flatMap(moduleDetails)];
   if (action === "new") return [{ subject: title, fate: action, details }];
   return isReplaced || details.length > 0
     ? [{ subject: title, fate: isReplaced ? "replaced" : "changed", details }]

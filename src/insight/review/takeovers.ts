@@ -1,9 +1,9 @@
+import { isWeakerSet, strengthOf } from "../ingress/access";
 import { type Block, isInForce, listAt } from "../ingress/blocks";
-import type { Configuration, ServingRoute } from "../ingress/ingress";
+import type { IngressObject, ServingRoute } from "../ingress/ingress";
 import { modules, type ProtectionName, protectionNames } from "../ingress/modules";
 import { admittedBy, covers, providerPath, userLists } from "../ingress/names";
-import { commonHost, type MatchScope, Routing, requestsOf } from "../ingress/routing";
-import { isWeakerSet, strengthOf } from "../ingress/strength";
+import { commonHost, type MatchScope, requestsOf, routingOf } from "../ingress/routing";
 import { MASK } from "../stack/secrets";
 import type { IngressChange, ObjectChange } from "./changes";
 import { differences } from "./differences";
@@ -86,10 +86,8 @@ function withoutScheme({ host, path }: MatchScope): Pick<MatchScope, "host" | "p
 const decoded = (path: string): string => path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code));
 
 function between(before: readonly Server[], after: readonly Server[]): Takeover[] {
-  const [old, now] = [new Routing(before), new Routing(after)];
-  return [...requestsOf([...before, ...after])].flatMap((requests) =>
-    handovers(old.matching(requests), now.matching(requests)),
-  );
+  const [old, now] = [routingOf(before), routingOf(after)];
+  return requestsOf([...before, ...after]).flatMap((requests) => handovers(old(requests), now(requests)));
 }
 
 function handovers(before: readonly Server[], after: readonly Server[]): Takeover[] {
@@ -126,8 +124,8 @@ const isStill = (server: Server, others: readonly Server[]): boolean =>
 
 /** Whether each protection of a route is one of the other. Secrets, and what is fine, may differ. Default: nothing is fine. */
 export const hasSameProtections = (
-  before: Configuration,
-  after: Configuration,
+  before: IngressObject,
+  after: IngressObject,
   isFine: typeof isNarrowed = () => false,
 ): boolean =>
   protectionNames.every((name) => {

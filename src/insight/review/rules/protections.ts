@@ -1,7 +1,7 @@
+import { isWeaker, strengthOf } from "../../ingress/access";
 import { isInForce, isOpaque, valueAt } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
 import { factsOf, isProtection, moduleTitle } from "../../ingress/modules";
-import { isWeaker, strengthOf } from "../../ingress/strength";
 import { MASK } from "../../stack/secrets";
 import type { ModuleChange, ObjectChange } from "../changes";
 import { differences } from "../differences";
