@@ -3,19 +3,7 @@ import { flawsOf } from "../ingress/lint";
 import { isProtection, type ModuleName, moduleNames, modules, opaqueText } from "../ingress/modules";
 import type { Modules } from "../ingress/objects";
 
-/** What a module does, whether it is in force, and what weakens it. */
-export interface ModuleDescription {
-  readonly name: ModuleName;
-  readonly title: string;
-  readonly says: string;
-  /** Whether it decides who gets in. */
-  readonly isProtection: boolean;
-  readonly state: "on" | "off" | "unknown";
-  /** Why it keeps out less than it could. */
-  readonly weaknesses: readonly string[];
-  /** Class and name of the resource that declares it. */
-  readonly declaredBy: string;
-}
+export type ModuleDescription = ReturnType<typeof descriptionOf>;
 
 /** Describes the modules of a route or edge, in the order of the table of modules: the API's reference shows no order. */
 export const descriptionsOf = (all: Modules): ModuleDescription[] =>
@@ -24,13 +12,14 @@ export const descriptionsOf = (all: Modules): ModuleDescription[] =>
     return block ? [descriptionOf(name, block)] : [];
   });
 
-export function descriptionOf(name: ModuleName, declared: Block): ModuleDescription {
+/** What a module does, whether it is in force, and what weakens it: why it keeps out less than it could. */
+export function descriptionOf(name: ModuleName, declared: Block) {
   const block = shown(declared);
   const isUnknown = block.ownerUnknown !== undefined || isOpaque(block.values.enabled);
   return {
     ...{ name, title: modules[name].title, declaredBy: block.source.resource, isProtection: isProtection(name) },
     says: block.opaqueAs === undefined ? modules[name].describe(block) : opaqueText(block.opaqueAs),
-    state: isUnknown ? "unknown" : isInForce(block) ? "on" : "off",
+    state: isUnknown ? ("unknown" as const) : isInForce(block) ? ("on" as const) : ("off" as const),
     weaknesses: flawsOf(name, block).map(({ effect }) => effect),
   };
 }

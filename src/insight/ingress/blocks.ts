@@ -1,8 +1,7 @@
 import type { Table } from "../../core/schema/field";
 import { isObject, isPlainObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
-import { maskedArguments } from "../stack/masked";
 import type { StackResource } from "../stack/resource";
-import { MASK } from "../stack/secrets";
+import { MASK, maskedArguments } from "../stack/secrets";
 
 /** Where in the program arguments are. The key identifies the resource in every stack of its program. */
 export interface Source extends Pick<StackResource, "urn" | "key" | "name" | "line" | "provider"> {

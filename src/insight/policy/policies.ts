@@ -2,8 +2,7 @@ import { checkedExpectations, type Expectation } from "../expectations/expectati
 import { judge, titleOf } from "../expectations/judge";
 import { ALGORITHMS, flawsOf } from "../ingress/lint";
 import { type Flaw, rows } from "../ingress/lint-rows";
-import { routeProtected } from "./access";
-import { sessionMaximum, tlsMinimum } from "./limits";
+import { routeProtected, sessionMaximum, tlsMinimum } from "./limits";
 import { type IngressPolicy, listOf, violationAt } from "./policy";
 import { noSecretInMetadata } from "./secrets";
 

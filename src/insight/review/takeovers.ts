@@ -39,13 +39,10 @@ export function takeoversOf(change: IngressChange): readonly Takeover[] {
   const spelled = between(before.map(inCommonSpelling), after.map(inCommonSpelling))
     .filter(({ comparison }) => comparison.endsWith("less"))
     .map((each): Takeover => ({ ...each, comparison: "maybe-less" }));
-  const found = new Map<string, Takeover>();
-  for (const each of [...between(before, after), ...spelled]) {
-    const key = `${each.from.key} ${each.to.key}`;
-    const known = found.get(key)?.comparison ?? "alike";
-    if (!found.has(key) || comparisons.indexOf(each.comparison) > comparisons.indexOf(known)) found.set(key, each);
-  }
-  return [...found.values()];
+  const all = [...between(before, after), ...spelled];
+  const bySeverity = comparisons.flatMap((wanted) => all.filter(({ comparison }) => comparison === wanted));
+  // The most severe comparison of two routes, in the place of the first one.
+  return [...new Map([...all, ...bySeverity].map((each) => [`${each.from.key} ${each.to.key}`, each])).values()];
 }
 
 /** A route that serves requests on one side of the change. */

@@ -7,7 +7,8 @@ import { type Find, listed, match, matchRemoved, rule } from "./rule";
 
 /** Which headers routes set or remove. */
 
-type Path = "add" | "remove";
+const paths = ["add", "remove"] as const;
+type Path = (typeof paths)[number];
 
 /** The headers of a module by their names in lower case; those of a module that is off are none. */
 interface Headers extends Readonly<Record<Path, ReadonlyMap<string, string>>> {
@@ -22,7 +23,7 @@ function headersOf(block: Block | undefined): Headers {
   return {
     add: new Map(entries.map(([name, value]) => [name.toLowerCase(), String(value)])),
     remove: new Map((listAt(block, "remove") ?? []).map((name) => [name.toLowerCase(), ""])),
-    hidden: (["add", "remove"] as const).filter((path) => isOpaque(valueAt(block, path))),
+    hidden: paths.filter((path) => isOpaque(valueAt(block, path))),
   };
 }
 
@@ -38,7 +39,7 @@ interface Sides {
  * hidden beside them. A secret on both sides is no other value as far as is known.
  */
 const changesOf = ({ was, now }: Sides) =>
-  (["add", "remove"] as const)
+  paths
     .filter((path) => !was.hidden.includes(path) && !now.hidden.includes(path))
     .flatMap((path) =>
       [...new Set([...was[path].keys(), ...now[path].keys()])]

@@ -1,6 +1,5 @@
 import { bySeverity } from "../../report/finding";
 import { accountRules } from "./accounts";
-import { acrossStacks } from "./across-stacks";
 import { allowListRules } from "./allow-lists";
 import { checkRules } from "./checks";
 import { headerRules } from "./headers";
@@ -8,7 +7,7 @@ import { lintRules } from "./lint";
 import { loginRules } from "./logins";
 import { objectRules } from "./objects";
 import { opaqueRules } from "./opaque";
-import { protectionRules } from "./protections";
+import { acrossStacks, protectionRules } from "./protections";
 import { retainedRules } from "./retained";
 import { routeRules } from "./routes";
 import type { Rule } from "./rule";
