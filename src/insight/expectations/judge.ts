@@ -1,6 +1,5 @@
 import { candidateLines } from "../describe/explain";
-import { type Answer, answersTo, narrowestOf } from "../ingress/answers";
-import type { Ingress, ServingRoute } from "../ingress/ingress";
+import { type Answer, answersTo, type Ingress, narrowestOf, type ServingRoute } from "../ingress/ingress";
 import { tally } from "../report/text";
 import { type Outcome, type Verdict, verdictsOn } from "./claims";
 import type { Expectation } from "./expectation";

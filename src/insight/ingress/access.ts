@@ -1,7 +1,7 @@
 import { type Block, isOpaque, valueAt } from "./blocks";
+import type { Modules } from "./kinds";
 import { flawsOf } from "./lint";
 import { type Factor, factsOf, modules, protectionNames } from "./modules";
-import type { Modules } from "./objects";
 
 /** Who gets in: how much protections keep out, each, and all that a request has to pass. */
 

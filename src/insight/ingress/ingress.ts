@@ -1,10 +1,10 @@
 import type { Values } from "../../core/schema/values";
 import { recordedValues, type StackResource } from "../stack/resource";
 import { type Strengths, strengthsOf } from "./access";
-import { isInForce, isOpaque, valueAt } from "./blocks";
-import { keysOf, titleOf } from "./kinds";
-import { type DeclaredObject, declaredObjects, type Modules } from "./objects";
-import { type MatchScope, scopeOf } from "./routing";
+import { type Block, isInForce, isOpaque, valueAt } from "./blocks";
+import { type DeclaredObject, keysOf, type Modules, titleOf } from "./kinds";
+import { declaredObjects } from "./objects";
+import { commonHost, type MatchScope, routingOf, scopeOf } from "./routing";
 
 /** A route, an edge, or an object of the account, with the modules that protect and serve it. */
 export interface IngressObject extends Omit<DeclaredObject, "entry" | "edgeId"> {
@@ -79,3 +79,47 @@ export const edgesOf = ({ objects, serving }: Ingress): string[] => [
     ...objects.flatMap(({ kind, key }) => (kind === "httpsEdge" ? [key] : [])),
   ]),
 ];
+
+/** A request, as far as the matches of routes can tell requests apart. */
+export interface Request {
+  readonly edge: string;
+  readonly path: string;
+  /** Default: any host. */
+  readonly host?: string;
+}
+
+/** The routes that may serve a request to one host, the route with the narrowest match first. */
+export type Answer = ReturnType<typeof answersTo>[number];
+
+/** What serves a request: an answer for each host that the matches on its edge name, if the request names no host. */
+export function answersTo({ edge, path, host }: Request, { serving, unplaced }: Ingress) {
+  const ofEdge = serving
+    .filter(({ scope }) => scope.edge === edge)
+    .map((each) => ({ ...each, scope: { ...each.scope, host: commonHost(each.scope.host) } }));
+  // Empty for hosts that no match names.
+  const hosts = host === undefined ? ["", ...ofEdge.map(({ scope }) => scope.host)] : [commonHost(host)];
+  const matching = routingOf(ofEdge);
+  // A route whose edge or match is not known may serve it, too.
+  const mayBeOther = unplaced.some(({ own }) => own && maySitOn(own, edge));
+  return [...new Set(hosts)].map((each) => {
+    const candidates = matching({ edge, host: each, path: pathOf(path), isBelow: false });
+    return { host: each, candidates, mayBeOther };
+  });
+}
+
+const maySitOn = (own: Block, edge: string): boolean => {
+  const id = valueAt(own, "edgeId");
+  return isOpaque(id) || id === edge;
+};
+
+/** Without what follows a path in an address. */
+const pathOf = (path: string): string => path.replace(/[?#].*$/, "");
+
+/** The routes with the narrowest match: several of them, if their matches are equal. */
+export const narrowestOf = ({ candidates }: Answer): readonly ServingRoute[] => {
+  const [first] = candidates;
+  return candidates.filter(
+    ({ scope: { host, path, isExact } }) =>
+      host === first?.scope.host && path === first.scope.path && isExact === first.scope.isExact,
+  );
+};

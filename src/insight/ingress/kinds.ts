@@ -12,6 +12,21 @@ import { type Block, type Entry, isOpaque } from "./blocks";
 /** What an object of the ingress is: the name of its definition, or the kind of an edge. */
 export type ObjectKind = keyof typeof definitions | "httpsEdge" | "tlsEdge" | "tcpEdge";
 
+/** Modules by their names. */
+export type Modules = Readonly<Record<string, Block>>;
+
+/** What resources declare of a route, an edge, or an object of the account. */
+export interface DeclaredObject {
+  readonly kind: ObjectKind;
+  readonly key: string;
+  readonly own?: Block;
+  readonly modules: Modules;
+  /** The resource that declares it; none for an edge, or for a route that is managed elsewhere. */
+  readonly entry?: Entry;
+  /** For a module whose route is managed elsewhere: the route's edge. */
+  readonly edgeId?: unknown;
+}
+
 /** The definitions by their types. */
 export const byType: ReadonlyMap<string, Definition> = new Map(
   Object.values<Definition>(definitions).map((each) => [each.type, each]),
@@ -71,17 +86,8 @@ const owners = new Map(
   [...byType.values()].map((each) => [objectKind(each), each.kind === "singleton" ? each.of : each] as const),
 );
 
-/** What is known of an object whose own arguments may be declared elsewhere. */
-interface Named {
-  readonly kind: ObjectKind;
-  readonly key: string;
-  readonly own?: Block;
-  /** For a module whose route is managed elsewhere: the route's edge. */
-  readonly edgeId?: unknown;
-}
-
 /** What people call an object: by what its clients know, else by its resource. */
-export function titleOf({ kind, key, own, edgeId }: Named): string {
+export function titleOf({ kind, key, own, edgeId }: DeclaredObject): string {
   const definition = owners.get(kind);
   const values = own?.values ?? { edgeId };
   if (kind === "httpsEdgeRoute") return routeTitle(values, key);

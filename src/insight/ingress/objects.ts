@@ -6,22 +6,7 @@ import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import type { StackResource } from "../stack/resource";
 import { MASK, Secret } from "../stack/secrets";
 import { type Block, blockOf, type Entry } from "./blocks";
-import { byType, hiddenKey, type KeyOf, type ObjectKind, objectKind, tablesOf } from "./kinds";
-
-/** Modules by their names. */
-export type Modules = Readonly<Record<string, Block>>;
-
-/** What resources declare of a route, an edge, or an object of the account. */
-export interface DeclaredObject {
-  readonly kind: ObjectKind;
-  readonly key: string;
-  readonly own?: Block;
-  readonly modules: Modules;
-  /** The resource that declares it; none for an edge, or for a route that is managed elsewhere. */
-  readonly entry?: Entry;
-  /** For a module whose route is managed elsewhere: the route's edge. */
-  readonly edgeId?: unknown;
-}
+import { byType, type DeclaredObject, hiddenKey, type KeyOf, type ObjectKind, objectKind, tablesOf } from "./kinds";
 
 /**
  * Reads the objects of an ingress out of resources, by their kinds and keys. A module belongs to the route or edge that it protects, whichever resource declares

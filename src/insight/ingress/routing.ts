@@ -1,6 +1,6 @@
 import { MASK } from "../stack/secrets";
 import { textAt, valueAt } from "./blocks";
-import type { DeclaredObject } from "./objects";
+import type { DeclaredObject } from "./kinds";
 
 /** Which routes match a request. */
 

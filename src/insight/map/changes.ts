@@ -1,4 +1,4 @@
-import { descriptionOf } from "../describe/modules";
+import { descriptionOf } from "../describe/explain";
 import { isWeaker, strengthOf } from "../ingress/access";
 import { type Block, isOpaque, shown, valueAt } from "../ingress/blocks";
 import { type ModuleName, moduleNames } from "../ingress/modules";

@@ -1,4 +1,4 @@
-import { backendOf, descriptionsOf, type ModuleDescription } from "../describe/modules";
+import { backendOf, descriptionsOf, type ModuleDescription } from "../describe/explain";
 import { accessOf } from "../ingress/access";
 import { shown, textAt } from "../ingress/blocks";
 import type { Ingress, IngressObject } from "../ingress/ingress";

@@ -2,9 +2,9 @@ import { tlsVersions } from "../expectations/expectation";
 import { type Access, accessOf } from "../ingress/access";
 import { type Block, isInForce, isOpaque, textAt, valueAt } from "../ingress/blocks";
 import { edgesOf, type IngressObject } from "../ingress/ingress";
+import type { Modules } from "../ingress/kinds";
 import { flawsOf } from "../ingress/lint";
 import { isProtection } from "../ingress/modules";
-import type { Modules } from "../ingress/objects";
 import { tlsVersionOf } from "../ingress/tls";
 import { choiceOf, type IngressPolicy, integerOf, listOf, type Violation, violationAt } from "./policy";
 

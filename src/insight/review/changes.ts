@@ -22,15 +22,10 @@ export interface ObjectChange extends Pair<IngressObject>, Pick<IngressObject, "
 }
 
 /** What a preview does to an ingress. */
-export interface IngressChange {
-  readonly before: Ingress;
-  readonly after: Ingress;
-  /** All objects of both sides, those included that stay as they are. */
-  readonly objects: readonly ObjectChange[];
-}
+export type IngressChange = ReturnType<typeof changesOf>;
 
 /** What a preview changes, object by object; or, of a refresh, what has changed already. */
-export function changesOf(preview: Preview): IngressChange {
+export function changesOf(preview: Preview) {
   const pairs = pairsOf(preview).map((pair) => ({
     ...pair,
     before: withRevealed(pair.before, pair.after),
@@ -38,6 +33,7 @@ export function changesOf(preview: Preview): IngressChange {
   }));
   const sideOf = (drafts: readonly Draft[]) => ingressFrom(preview, drafts);
   const [before, after] = [sideOf(pairs.map((pair) => pair.before)), sideOf(pairs.map((pair) => pair.after))];
+  // All objects of both sides, those included that stay as they are.
   const objects = pairs.flatMap((pair, index): ObjectChange[] => {
     const [was, now] = [before.objects[index], after.objects[index]];
     if (!was || !now) return [];

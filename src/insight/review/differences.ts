@@ -17,18 +17,7 @@ export interface Difference {
 }
 
 /** What differs between two parts, leaf by leaf. Spelling and order without a meaning are no difference. */
-export function differences(before: Block, after: Block): readonly Difference[] {
-  const known = found.get(after);
-  if (known?.before === before) return known.differences;
-  const result = compared(before, after);
-  found.set(after, { before, differences: result });
-  return result;
-}
-
-/** What was found last, since many rules ask for the same. */
-const found = new WeakMap<Block, { readonly before: Block; readonly differences: readonly Difference[] }>();
-
-function compared(before: Block, after: Block): Difference[] {
+export function differences(before: Block, after: Block): Difference[] {
   const isWhole = before.opaqueAs !== undefined || after.opaqueAs !== undefined;
   /** A secret has changed if the engine reports it; the engine reports nothing of a secret that moves to another resource. */
   const ofSecret = (path: string) => {

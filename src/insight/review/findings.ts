@@ -1,7 +1,7 @@
 import { byType } from "../ingress/kinds";
 import { type IgnoreEntry, type IgnoreTarget, isIgnoredBy, unusedOf } from "../report/exception";
-import { bySeverity, type Finding, isAtLeast, type Severity } from "../report/finding";
-import { printable } from "../report/text";
+import { bySeverity, type Finding, isAtLeast, type Severity, severities } from "../report/finding";
+import { printable, tally } from "../report/text";
 import type { Preview } from "../stack/preview";
 import { changesOf, type IngressChange, type SubjectChange, summaryOf } from "./changes";
 import { type Context, contextOf, isUntouched } from "./context";
@@ -79,10 +79,8 @@ function byCause(findings: readonly Finding[]): Finding[] {
 }
 
 /** How many findings there are of each severity. */
-export const countsOf = ({ findings }: Review): Record<Severity, number> => {
-  const count = (severity: Severity) => findings.filter(({ rule }) => rule.severity === severity).length;
-  return { high: count("high"), medium: count("medium"), low: count("low") };
-};
+export const countsOf = ({ findings }: Review): Record<Severity, number> =>
+  tally(severities, findings, ({ rule }) => rule.severity);
 
 /** Whether there is a finding of that severity, or of a higher one. */
 export const hasFinding = ({ findings }: Review, least: Severity): boolean =>

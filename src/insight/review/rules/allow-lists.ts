@@ -13,7 +13,7 @@ import {
 } from "../../ingress/names";
 import { differences } from "../differences";
 import { google, jwt, login, ofRoute } from "./example";
-import { type Find, type Found, inModules, listed, type Match, match, rule } from "./rule";
+import { type Find, type Found, inModules, type Match, match, rule } from "./rule";
 
 /** Whom the lists of protections admit that are in force before and after the change. */
 
@@ -34,7 +34,7 @@ const inLists = (
       const [before, after] = [namesAt(was, path), namesAt(now, path)];
       if (!before?.length || !after || !["any", path].includes(wanted)) return false;
       const found = find({ after, added: addedTo(before, after), gone: addedTo(after, before) });
-      return found && match(now, path, found[0], { noun, names: listed(found[1]) });
+      return found && match(now, path, found[0], { noun, names: found[1].join(", ") });
     }),
   );
 
@@ -42,7 +42,7 @@ const inLists = (
 const matchUsers = (now: Block, users: readonly Admitted[], message: string): Match[] =>
   [...Map.groupBy(users, ({ list }) => list)].map(([list, entries]) =>
     match(now, `${providerPath(now)}.${list}`, message, {
-      ...{ noun: userLists[list], names: listed(entries.map(({ text }) => text)) },
+      ...{ noun: userLists[list], names: entries.map(({ text }) => text).join(", ") },
     }),
   );
 

@@ -5,7 +5,7 @@ import { OLDEST_SOUND_TLS, tlsVersionOf } from "../../ingress/tls";
 import type { ModuleChange } from "../changes";
 import { differences } from "../differences";
 import { jwt, of, ofRoute, policy, tls } from "./example";
-import { type Found, inModules, listed, match, matchOff, rule } from "./rule";
+import { type Found, inModules, match, matchOff, rule } from "./rule";
 
 /** Which tokens, requests and connections are accepted. */
 
@@ -49,7 +49,7 @@ export const checkRules = [
     find: inModules("kept", "jwtValidation", ({ was, now }) => {
       const [old, keys] = [namesAt(was, KEYS), namesAt(now, KEYS)];
       const added = old && keys ? addedTo(old, keys) : [];
-      return added.length > 0 && match(now, KEYS, "found", { names: listed(added) });
+      return added.length > 0 && match(now, KEYS, "found", { names: added.join(", ") });
     }),
   }),
   rule("token-location-changed", "medium", {

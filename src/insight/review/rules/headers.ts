@@ -3,7 +3,7 @@ import { accessOf } from "../../ingress/access";
 import { type Block, isInForce, isOpaque, listAt, valueAt } from "../../ingress/blocks";
 import { oauth, ofRoute } from "./example";
 import { isCredential, isIdentity, isProtective, isShared, isSharing, isWeakened } from "./header-values";
-import { type Find, listed, match, matchRemoved, rule } from "./rule";
+import { type Find, match, matchRemoved, rule } from "./rule";
 
 /** Which headers routes set or remove. */
 
@@ -97,7 +97,7 @@ const headersThat =
       const found = Map.groupBy(changesOf(sides), (each) => verdicts[module](each, sides));
       return wanted.map((verdict) => {
         const all = found.get(verdict) ?? [];
-        const values = { names: listed(all.map(({ name }) => name)) };
+        const values = { names: all.map(({ name }) => name).join(", ") };
         if (!all[0]) return false;
         return now ? match(now, all[0].path, verdict, values) : matchRemoved(change, block, verdict, values);
       });
@@ -110,7 +110,7 @@ const unstripped: Find = (change, { to }) =>
     const [old, kept] = [from.before, change.after].map(({ modules }) => headersOf(modules.requestHeaders).remove);
     const names = [...(old?.keys() ?? [])].filter((name) => isIdentity(name) && !kept?.has(name));
     const { own } = change.after;
-    return own && names.length > 0 && match(own, "match", "handed", { names: listed(names), from: from.title });
+    return own && names.length > 0 && match(own, "match", "handed", { names: names.join(", "), from: from.title });
   });
 
 const responses = (add: object) => ({ responseHeaders: { add } });

@@ -1,14 +1,13 @@
 import { bySeverity } from "../../report/finding";
-import { accountRules } from "./accounts";
 import { allowListRules } from "./allow-lists";
 import { checkRules } from "./checks";
 import { headerRules } from "./headers";
 import { lintRules } from "./lint";
 import { loginRules } from "./logins";
+import { accountRules, retainedRules } from "./managed";
 import { objectRules } from "./objects";
 import { opaqueRules } from "./opaque";
 import { acrossStacks, protectionRules } from "./protections";
-import { retainedRules } from "./retained";
 import { routeRules } from "./routes";
 import type { Rule } from "./rule";
 import { trafficRules } from "./traffic";
