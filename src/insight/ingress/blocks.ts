@@ -10,8 +10,8 @@ export interface Source extends Pick<StackResource, "urn" | "key" | "name" | "li
   /** The argument that holds them: `oauth` of a route; empty for a resource of its own. */
   readonly prefix: string;
   /**
-   * Who knows of a module resource that it stays until its route goes. The plugin does if the program declares the route: not in
-   * a destroy, in which no program runs.
+   * What keeps a module resource until its route goes: the engine, or the plugin, which knows that the program declares the
+   * route, but not in a destroy, in which no program runs.
    */
   readonly staysBy?: "engine" | "plugin";
   /** Whether it comes from an object of this package that is created, of whose outputs others know. */

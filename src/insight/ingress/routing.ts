@@ -36,7 +36,7 @@ export const commonHost = (host: string): string => {
   return name !== "" && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
 };
 
-/** Finds the routes that may serve requests, the one with the narrowest match first: by its length, not by the number of routes. */
+/** Finds the routes that may serve requests, the narrowest match first, by the lengths of paths: most routes are not visited. */
 export function routingOf<Route extends { readonly scope: MatchScope }>(all: readonly Route[]) {
   const keyOf = (edge: string, host: string, path: string, isExact: boolean): string =>
     `${isExact ? "=" : "^"}${edge}\0${host}\0${path}`;

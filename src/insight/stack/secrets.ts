@@ -64,7 +64,7 @@ export function opened(value: unknown) {
 const membersOf = (object: Values, change: (member: unknown) => unknown): Values =>
   Object.fromEntries(Object.entries(object).map(([key, member]) => [key, change(member)]));
 
-/** Whether a value is a secret as a whole, with the paths that the program has marked. One secret in a list or a map makes all of it secret. */
+/** Whether a value is a secret as a whole. One secret in a list or a map makes all of it secret. */
 export function isHidden(row: Row, value: unknown, path: string, marked: readonly string[]): boolean {
   if (row.secret || value instanceof Secret) return true;
   if (marked.some((mark) => isWithin(path, mark) || mark.startsWith(`${path}[`))) return true;

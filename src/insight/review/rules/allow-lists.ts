@@ -17,23 +17,21 @@ import { type Find, type Found, inModules, type Match, match, rule } from "./rul
 
 /** Whom the lists of protections admit that are in force before and after the change. */
 
-/** A list that named somebody before the change. */
-interface ListChange {
-  readonly after: readonly string[];
-  readonly added: readonly string[];
-  readonly gone: readonly string[];
-}
+/** What becomes of a list that named somebody before the change. */
+const listChange = (before: readonly string[], after: readonly string[]) => ({
+  ...{ after, added: addedTo(before, after), gone: addedTo(after, before) },
+});
 
 /** Looks at the lists of modules, at those of one path or at each: for a message, and the names in it. */
 const inLists = (
   wanted: string,
-  find: (list: ListChange) => readonly [message: string, names: readonly string[]] | false,
+  find: (list: ReturnType<typeof listChange>) => readonly [message: string, names: readonly string[]] | false,
 ): Find =>
   inModules("kept", "any", ({ name, was, now }) =>
     Object.entries(factsOf(name)?.lists ?? {}).map(([path, noun]) => {
       const [before, after] = [namesAt(was, path), namesAt(now, path)];
       if (!before?.length || !after || !["any", path].includes(wanted)) return false;
-      const found = find({ after, added: addedTo(before, after), gone: addedTo(after, before) });
+      const found = find(listChange(before, after));
       return found && match(now, path, found[0], { noun, names: found[1].join(", ") });
     }),
   );
