@@ -42,14 +42,14 @@ export const rooms: Readonly<Record<string, Room>> = {
   "index.ts": { rooms: ["definitions", "program"], packages: [] },
   stack: { rooms: tables, packages: [] },
   ingress: { rooms: [...tables, "stack"], packages: ["email-providers/all.json"] },
-  report: { rooms: ["schema"], packages: ["sarif", "string-width"] },
-  review: { rooms: [...tables, "stack", "ingress", "report"], packages: ["node:util"] },
+  report: { rooms: ["schema"], packages: ["node:util", "sarif", "string-width"] },
+  review: { rooms: [...tables, "stack", "ingress", "report"], packages: [] },
   diff: { rooms: [...tables, "stack", "report"], packages: [] },
   describe: { rooms: [...tables, "ingress"], packages: [] },
   account: { rooms: [...tables, "stack", "report"], packages: [] },
   expectations: {
     rooms: [...tables, "ingress", "describe", "report", "review"],
-    packages: ["node:assert", "node:util", "yaml", "zod"],
+    packages: ["node:assert", "yaml", "zod"],
   },
   policy: { rooms: [...tables, "stack", "ingress", "report", "expectations"], packages: ["@pulumi/policy"] },
   map: {

@@ -4,11 +4,9 @@ import { equal } from "../../core/schema/diff";
 import { inputRows, type Row, type Table } from "../../core/schema/field";
 import { isPlainObject, isSet, type Values } from "../../core/schema/values";
 import type { StackState } from "../stack/export";
-import { isHidden, type MarkedPaths, masked } from "../stack/masked";
 import type { StackResource } from "../stack/resource";
-import { MASK, type Opened, opened } from "../stack/secrets";
-import { type Pair, pairsOf } from "./pairs";
-import { type Naming, namingOf } from "./references";
+import { isHidden, MASK, masked, type Opened, opened } from "../stack/secrets";
+import { type Naming, namingOf, type Pair, pairsOf } from "./pairs";
 
 export type Side = "a" | "b";
 
@@ -28,16 +26,9 @@ type OfArgument = { readonly path: string } & (
   | { readonly kind: "unknown"; readonly encryptedIn: readonly Side[] }
 );
 
-/** What two stacks have, as far as it belongs to this package. */
-export interface Comparison {
-  /** The names by which a reader knows the stacks. */
-  readonly labels: Readonly<Record<Side, string>>;
-  /** The names that the stacks have for the engine. */
-  readonly stacks: readonly string[];
-  /** How many resources there are, those that both stacks have counted once. */
-  readonly resources: number;
-  readonly differences: readonly Difference[];
-}
+export type Comparison = ReturnType<typeof compare>;
+
+type Namings = Readonly<Record<Side, Naming>>;
 
 const tables = new Map(Object.values<Definition>(definitions).map(({ type, fields }) => [type, fields]));
 
@@ -47,14 +38,16 @@ const tables = new Map(Object.values<Definition>(definitions).map(({ type, field
  *
  * @throws {Error} if a stack has resources of a type that this version of the package does not know.
  */
-export function compare(a: StackState, b: StackState): Comparison {
+export function compare(a: StackState, b: StackState) {
   const all = pairsOf(a, b);
   const naming = { a: namingOf(all, "a"), b: namingOf(all, "b") };
   const pairs = all.filter((pair) => (pair.a ?? pair.b)?.isIngress);
   const differences = pairs.flatMap((pair) => differencesOf(pair, naming));
   return {
     labels: { a: a.label, b: b.label },
+    // The names that the stacks have for the engine.
     stacks: [...new Set([...a.resources, ...b.resources].map(({ stack }) => stack))],
+    // Those that both stacks have are counted once.
     resources: pairs.length,
     differences: differences.sort((one, other) => collator.compare(orderOf(one), orderOf(other))),
   };
@@ -64,7 +57,7 @@ const collator = new Intl.Collator("en");
 
 const orderOf = ({ resource: { type, name } }: Difference): string => `${type} ${name}`;
 
-function differencesOf({ a, b }: Pair, naming: Readonly<Record<Side, Naming>>): Difference[] {
+function differencesOf({ a, b }: Pair, naming: Namings): Difference[] {
   const resource = a ?? b;
   if (!resource) return [];
   const table = tables.get(resource.type);
@@ -72,60 +65,51 @@ function differencesOf({ a, b }: Pair, naming: Readonly<Record<Side, Naming>>): 
   const reasons = { ...(a?.unsettled && { a: a.unsettled }), ...(b?.unsettled && { b: b.unsettled }) };
   if (Object.keys(reasons).length > 0) return [{ kind: "unsettled", resource, reasons }];
   if (!a || !b) return [{ kind: "resource", resource, in: a ? "a" : "b" }];
-  const found = new Walk(a, b, naming).inObject(table, a.inputs, b.inputs, "");
-  return found.map((each) => ({ resource, ...each }));
+  return argumentsOf(a, b, table, naming).map((each) => ({ resource, ...each }));
 }
 
-class Walk {
-  constructor(
-    private readonly one: StackResource,
-    private readonly other: StackResource,
-    private readonly naming: Readonly<Record<Side, Naming>>,
-    private readonly marked: MarkedPaths = [...one.marked, ...other.marked],
-  ) {}
-
-  inObject(table: Table, a: Values, b: Values, path: string): OfArgument[] {
-    return inputRows(table).flatMap(([key, row]) => {
+/** The differences in the arguments of a resource that both stacks have. */
+function argumentsOf(one: StackResource, other: StackResource, table: Table, naming: Namings): OfArgument[] {
+  const marked = [...one.marked, ...other.marked];
+  const inObject = (rows: Table, a: Values, b: Values, path: string): OfArgument[] =>
+    inputRows(rows).flatMap(([key, row]) => {
       // What is for the provider alone is off if it is not stated.
-      const [one, other] = [a[key], b[key]].map((value) => (row.providerOnly && value === false ? undefined : value));
-      return this.inValue(row, one, other, path + key);
+      const [old, now] = [a[key], b[key]].map((value) => (row.providerOnly && value === false ? undefined : value));
+      return inValue(row, old, now, path + key);
     });
-  }
-
-  private inValue(row: Row, a: unknown, b: unknown, path: string): OfArgument[] {
+  const inValue = (row: Row, a: unknown, b: unknown, path: string): OfArgument[] => {
     const areObjects = isPlainObject(a) && isPlainObject(b);
-    if (row.kind === "object" && areObjects) return this.inObject(row.fields, a, b, `${path}.`);
+    if (row.kind === "object" && areObjects) return inObject(row.fields, a, b, `${path}.`);
     const [ofA, ofB] = [opened(a), opened(b)];
-    if (this.areAlike(row, ofA.value, ofB.value, path)) return [];
+    if (areAlike(row, ofA.value, ofB.value, path)) return [];
     if (isUncertain(row, ofA, ofB)) {
       const encryptedIn = (["a", "b"] as const).filter((side) => (side === "a" ? ofA : ofB).isEncrypted);
       return [{ kind: "unknown", path, encryptedIn }];
     }
-    const secret = isHidden(row, a, path, this.marked) || isHidden(row, b, path, this.marked);
-    if (row.kind === "headers" && areObjects && !secret) return this.inHeaders(a, b, path);
-    const show = (value: unknown) => (secret ? MASK : masked(row, value, path, this.marked));
+    const secret = isHidden(row, a, path, marked) || isHidden(row, b, path, marked);
+    if (row.kind === "headers" && areObjects && !secret) return inHeaders(a, b, path);
+    const show = (value: unknown) => (secret ? MASK : masked(row, value, path, marked));
     return [{ kind: "argument", path, secret, ...(isSet(a) && { a: show(a) }), ...(isSet(b) && { b: show(b) }) }];
-  }
-
+  };
   /** Each header by itself, by the name that it has in the first stack. */
-  private inHeaders(a: Values, b: Values, path: string): OfArgument[] {
+  const inHeaders = (a: Values, b: Values, path: string): OfArgument[] => {
     const [ofA, ofB] = [byLowerCaseName(a), byLowerCaseName(b)];
     return [...new Set([...ofA.keys(), ...ofB.keys()])].flatMap((key) => {
       const [own, others] = [ofA.get(key), ofB.get(key)];
-      if (this.areAlike({ kind: "string" }, own?.value, others?.value, path)) return [];
+      if (areAlike({ kind: "string" }, own?.value, others?.value, path)) return [];
       const values = { ...(own && { a: own.value }), ...(others && { b: others.value }) };
       return [{ kind: "argument", path: `${path}.${(own ?? others)?.name}`, secret: false, ...values }];
     });
-  }
-
-  private areAlike(row: Row, a: unknown, b: unknown, path: string): boolean {
+  };
+  const areAlike = (row: Row, a: unknown, b: unknown, path: string): boolean => {
     const [argument, isInPath] = [path.replace(/\..*/, ""), row.pathParameter === true];
-    const ofA = this.naming.a(this.one, argument, isInPath, a);
-    const ofB = this.naming.b(this.other, argument, isInPath, b);
+    const ofA = naming.a(one, argument, isInPath, a);
+    const ofB = naming.b(other, argument, isInPath, b);
     // Two services may give the same id to different objects.
     const isNamed = isInPath && ofA !== a && ofB !== b;
     return (!isNamed && equal(row, a, b)) || equal(row, ofA, ofB);
-  }
+  };
+  return inObject(table, one.inputs, other.inputs, "");
 }
 
 /** Whether what is encrypted may be what the other stack has. A module, or a secret, is not what is absent. */

@@ -12,7 +12,8 @@ export function ignore(comparison: Comparison, exceptions: readonly IgnoreEntry[
   const { stacks, differences: all } = comparison;
   const targetOf = (difference: Difference): IgnoreTarget => {
     const { type, name } = difference.resource;
-    return { rule: STACK_DIFFERENCE, type, name, argument: "path" in difference ? difference.path : "", stacks };
+    const argument = "path" in difference ? difference.path : "";
+    return { rule: STACK_DIFFERENCE, resource: `${type} ${name}`, argument, stacks };
   };
   const own = exceptions.filter(({ rule }) => rule === STACK_DIFFERENCE);
   // A severity is for findings alone.

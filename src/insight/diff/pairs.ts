@@ -1,3 +1,4 @@
+import { isPlainObject } from "../../core/schema/values";
 import type { StackState } from "../stack/export";
 import type { StackResource } from "../stack/resource";
 
@@ -34,3 +35,60 @@ const withoutStack = (name: string, stack: string): string =>
     .split(/([-_./])/)
     .map((word) => (word === stack ? "{stack}" : word))
     .join("");
+
+/**
+ * Gives an argument's value with names in place of ids, or of what else must differ, of other resources of its stack. An
+ * argument that says where the object is follows the argument of another resource that it was made from.
+ */
+export type Naming = (resource: StackResource, argument: string, isInPath: boolean, value: unknown) => unknown;
+
+/** A value of a resource, and its name, which is the same in both stacks, and which no text of a program is. */
+type Alias = readonly [value: string, name: string];
+
+/** Names what the resources of one of the stacks are and have: two values of the same name differ because they must. */
+export function namingOf(pairs: readonly Pair[], side: "a" | "b"): Naming {
+  // Types and names are not enough: a component may have a resource of the same type and name as another one.
+  const labelled = new Map(
+    pairs.flatMap((pair, index) => {
+      const resource = pair[side];
+      return resource ? [[resource.urn, { resource, label: `\0${index}` }]] : [];
+    }),
+  );
+  const everywhere = new Map([...labelled.values()].flatMap(({ resource, label }) => addressOf(resource, label)));
+  return ({ dependencies }, argument, isInPath, value) => {
+    const sources = (dependencies[argument] ?? []).flatMap((urn) => labelled.get(urn) ?? []);
+    const madeFrom = new Map(sources.flatMap(({ resource, label }) => partsOf(resource, label, isInPath)));
+    return eachText(value, (text) => madeFrom.get(text) ?? withNames(text, everywhere));
+  };
+}
+
+/** What the service has given to an object with a collection of its own, and no other text holds. Ids of modules are given ones. */
+function addressOf({ isIngress, id, outputs }: StackResource, label: string): Alias[] {
+  if (!isIngress || !("uri" in outputs) || id === "") return [];
+  const { uri } = outputs;
+  const own: Alias = [id, `${label} id`];
+  return typeof uri === "string" && uri !== "" ? [[uri, `${label} uri`], own] : [own];
+}
+
+/** What an argument can be made from: the id of any resource, and for a place also the arguments of one of this package. */
+function partsOf({ isIngress, id, inputs }: StackResource, label: string, isInPath: boolean): Alias[] {
+  const given = isIngress && isInPath ? Object.entries(inputs) : [];
+  const texts = given.flatMap(([key, value]) =>
+    typeof value === "string" ? [[value, `${label} ${key}`] as const] : [],
+  );
+  return [...texts, [id, `${label} id`]];
+}
+
+/** Characters that an id may have. A dot at the end of a sentence is not part of one. */
+const ID = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/gu;
+
+/** Names what is a word of a text, or an id in such a word. What only contains a short id is something else. */
+const withNames = (text: string, addresses: ReadonlyMap<string, string>): string =>
+  text.replaceAll(/\S+/g, (word) => addresses.get(word) ?? word.replaceAll(ID, (part) => addresses.get(part) ?? part));
+
+function eachText(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((item) => eachText(item, change));
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, eachText(member, change)]));
+}

@@ -1,11 +1,10 @@
-import { backendOf } from "../describe/modules";
-import { accessOf } from "../ingress/access";
+import { backendOf } from "../describe/explain";
+import { accessOf, isWeaker, strengthOf } from "../ingress/access";
 import { type Block, isInForce, isOpaque, listAt, valueAt } from "../ingress/blocks";
 import type { ServingRoute } from "../ingress/ingress";
+import type { Modules } from "../ingress/kinds";
 import { modules as moduleFacts, protectionNames } from "../ingress/modules";
 import { admitted, admittedBy, covers, type UserList, userLists } from "../ingress/names";
-import type { Modules } from "../ingress/objects";
-import { isWeaker, strengthOf } from "../ingress/strength";
 import { tlsVersionOf } from "../ingress/tls";
 import type { AllowedUsers, Claims } from "./expectation";
 

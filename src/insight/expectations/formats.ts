@@ -1,16 +1,10 @@
-import { styleText } from "node:util";
 import { type JunitCase, junitReport } from "../report/junit";
 import { details, escaped, table } from "../report/markdown";
-import { count, jsonReport, printable } from "../report/text";
+import { count, jsonReport, printable, type Style, styled } from "../report/text";
 import type { Outcome } from "./claims";
 import { countsOf, type Result, titleOf } from "./judge";
 
-interface Shown {
-  readonly word: string;
-  readonly colour: Parameters<typeof styleText>[0];
-}
-
-const outcomes: Readonly<Record<Outcome, Shown>> = {
+const outcomes: Readonly<Record<Outcome, { readonly word: string; readonly colour: Style }>> = {
   holds: { word: "holds", colour: "green" },
   fails: { word: "FAILS", colour: ["red", "bold"] },
   "not-known": { word: "NOT KNOWN", colour: "yellow" },
@@ -20,9 +14,7 @@ const outcomes: Readonly<Record<Outcome, Shown>> = {
 export function asText(results: readonly Result[], isColoured: boolean): string {
   const blocks = results.map((result) => {
     const { word, colour } = outcomes[result.outcome];
-    const padded = word.padEnd(9);
-    const shown = isColoured ? styleText(colour, padded, { validateStream: false }) : padded;
-    return `${shown}  ${resultLines(result).map(printable).join("\n")}`;
+    return `${styled(colour, word.padEnd(9), isColoured)}  ${resultLines(result).map(printable).join("\n")}`;
   });
   return [...blocks, printable(summaryLine(results))].join("\n");
 }

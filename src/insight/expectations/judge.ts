@@ -1,26 +1,14 @@
 import { candidateLines } from "../describe/explain";
-import { type Answer, answersTo, narrowestOf } from "../ingress/answers";
-import type { Ingress, ServingRoute } from "../ingress/ingress";
+import { type Answer, answersTo, type Ingress, narrowestOf, type ServingRoute } from "../ingress/ingress";
 import { tally } from "../report/text";
 import { type Outcome, type Verdict, verdictsOn } from "./claims";
 import type { Expectation } from "./expectation";
 
 /** What is found of an expectation in a stack. */
-export interface Result {
-  readonly expectation: Expectation;
-  readonly project: string;
-  readonly stack: string;
-  readonly outcome: Outcome;
-  /** Each begins with the name of a route; empty if the expectation holds. */
-  readonly reasons: readonly string[];
-  /** The resources, by their classes and names, that do not meet it. */
-  readonly failing: readonly string[];
-  /** Which route serves the request, and what its modules are, in lines; empty if the expectation holds. */
-  readonly explanation: readonly string[];
-}
+export type Result = ReturnType<typeof resultOf>;
 
 /** Judges expectations, each for every stack that it is for. */
-export const judge = (expectations: readonly Expectation[], ingresses: readonly Ingress[]): Result[] =>
+export const judge = (expectations: readonly Expectation[], ingresses: readonly Ingress[]) =>
   ingresses.flatMap((ingress) =>
     expectations
       .filter(({ stack }) => stack === undefined || stack === ingress.stack)
@@ -35,21 +23,24 @@ interface Judged extends Verdict {
   readonly candidate?: ServingRoute;
 }
 
-function resultOf(expectation: Expectation, ingress: Ingress): Result {
+function resultOf(expectation: Expectation, ingress: Ingress) {
+  const { project, stack } = ingress;
   const { edge, path, host } = expectation;
   const answers = answersTo({ edge, path, ...(host !== undefined && { host }) }, ingress);
   const served = answers.filter(({ candidates }) => candidates.length > 0);
   const found =
     served.length > 0 ? served.flatMap((answer) => judgedOn(answer, expectation)) : [nothingServes(answers)];
   const outcomes = found.map((each) => each.outcome);
-  const outcome = (["fails", "not-known"] as const).find((each) => outcomes.includes(each)) ?? "holds";
+  const outcome: Outcome = (["fails", "not-known"] as const).find((each) => outcomes.includes(each)) ?? "holds";
   const relevant = found.filter((each) => each.outcome === outcome && outcome !== "holds");
   const candidates = [...new Set(relevant.flatMap(({ candidate }) => candidate ?? []))];
   const explained = new Set(candidates.map((each) => candidateLines(each).join("\n")));
   return {
-    ...{ expectation, project: ingress.project, stack: ingress.stack, outcome },
+    ...{ expectation, project, stack, outcome },
+    // Each begins with the name of a route. If the expectation holds, there is none.
     reasons: [...new Set(relevant.map(({ says }) => says))],
     failing: candidates.map(({ route }) => route.own?.source.resource ?? ""),
+    // Which route serves the request, and what its modules are, in lines.
     explanation: [...explained].flatMap((lines) => lines.split("\n")),
   };
 }

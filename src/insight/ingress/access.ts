@@ -1,22 +1,80 @@
-import type { Configuration } from "./ingress";
-import { strengthsOf } from "./strength";
+import { type Block, isOpaque, valueAt } from "./blocks";
+import type { Modules } from "./kinds";
+import { flawsOf } from "./lint";
+import { type Factor, factsOf, modules, protectionNames } from "./modules";
+
+/** Who gets in: how much protections keep out, each, and all that a request has to pass. */
+
+/** The strengths of protections, in the order in which one decides if a request has to pass several. */
+const order = ["nothing", "slight", "weak", "unknown", "real"] as const;
+
+/**
+ * How much a protection keeps out: `nothing` if it admits every request, `slight` if it admits everyone who
+ * gets an account, `weak` if it admits people or requests that the program does not choose, `real` if it admits what the program names. `unknown` if a preview does not show it.
+ */
+export type Strength = (typeof order)[number];
+
+const rank = (strength: Strength): number => order.indexOf(strength);
+
+/** The strength of a module; an absent module keeps nothing out. */
+export function strengthOf(name: string, block: Block | undefined): Strength {
+  const { best, decisive = [] } = factsOf(name) ?? {};
+  if (!block || !best || block.values.enabled === false) return "nothing";
+  if (block.ownerUnknown !== undefined || block.opaqueAs !== undefined) return "unknown";
+  const limits: readonly Strength[] = [best, ...flawsOf(name, block).map(({ strength = best }) => strength)];
+  const worst = order.find((each) => limits.includes(each)) ?? best;
+  if (worst === "nothing") return worst;
+  return ["enabled", ...decisive].some((path) => hasOpaque(valueAt(block, path))) ? "unknown" : worst;
+}
+
+const hasOpaque = (value: unknown): boolean =>
+  isOpaque(value) ||
+  (typeof value === "object" &&
+    value !== null &&
+    Object.entries(value).some(([key, each]) => !isCredential(key) && hasOpaque(each)));
+
+/** Whose value does not decide who is admitted, and which is always a secret. */
+const isCredential = (key: string): boolean => key === "clientSecret";
+
+/** Whether a strength is lower than another one: `may` if one of the two is not known. */
+export function isWeaker(after: Strength, before: Strength): boolean | "may" {
+  if (before === "nothing") return false;
+  if (after === "unknown" || before === "unknown") return after === "nothing" || (after === before ? false : "may");
+  return rank(after) < rank(before);
+}
+
+/** The strengths of a route's or edge's modules together, by what they require of a request. */
+export type Strengths = Readonly<Partial<Record<Factor, Strength>>>;
+
+const byFactor = [...Map.groupBy(protectionNames, (name) => modules[name].factor)];
+
+export const strengthsOf = (all: Modules): Strengths =>
+  Object.fromEntries(
+    byFactor
+      .map(([factor, names]) => [factor, strongest(names.map((name) => strengthOf(name, all[name])))] as const)
+      .filter(([, strength]) => strength !== "nothing"),
+  );
+
+/** A request has to pass all of them. */
+const strongest = (strengths: readonly Strength[]): Strength =>
+  order.findLast((each) => strengths.includes(each)) ?? "nothing";
+
+/** Whether a request that one configuration rejects may be admitted by the other, since that keeps less out. */
+export function isWeakerSet(after: Strengths, before: Strengths): boolean | "may" {
+  const lower = Object.entries(before).map(([factor, strength]) =>
+    isWeaker(after[factor as Factor] ?? "nothing", strength),
+  );
+  return lower.includes(true) || (lower.includes("may") ? "may" : false);
+}
+
+const accesses = { nothing: "open", slight: "weak", weak: "weak", unknown: "not known", real: "protected" } as const;
 
 /**
  * Who gets in: `open` if everyone does, `weak` if users or requests do that the program does not name, `protected` if a
  * protection names whom it admits, `not known` if only an apply, or whoever knows a secret, can tell.
  */
-export type Access = "open" | "weak" | "not known" | "protected";
+export type Access = (typeof accesses)[Strength];
 
-/**
- * Who gets in, by all that a request has to pass: the modules of the route and those of its edge. A request has to pass
- * each of them, so that the strongest decides.
- */
-export function accessOf(object: Pick<Configuration, "effective">): Access {
-  const strengths = Object.values(strengthsOf({ modules: object.effective }));
-  if (strengths.length === 0) return "open";
-  if (strengths.includes("real")) return "protected";
-  return strengths.includes("unknown") ? "not known" : "weak";
-}
-
-/** Whether an object serves requests of which nothing, for certain, keeps anyone out. */
-export const isServedOpen = (object: Configuration): boolean => object.isServing && accessOf(object) === "open";
+/** Who gets in, by all that a request has to pass: the modules of the route and those of its edge. */
+export const accessOf = ({ effective }: { readonly effective: Modules }): Access =>
+  accesses[strongest(Object.values(strengthsOf(effective)))];

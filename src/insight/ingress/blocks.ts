@@ -1,28 +1,19 @@
 import type { Table } from "../../core/schema/field";
 import { isObject, isPlainObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
-import { maskedArguments } from "../stack/masked";
-import type { ProgramLine, StackResource } from "../stack/resource";
-import { MASK } from "../stack/secrets";
+import type { StackResource } from "../stack/resource";
+import { MASK, maskedArguments } from "../stack/secrets";
 
-/** Where in the program arguments are. */
-export interface Source {
-  readonly urn: string;
-  /** What identifies the resource in every stack of its program. */
-  readonly key: string;
+/** Where in the program arguments are. The key identifies the resource in every stack of its program. */
+export interface Source extends Pick<StackResource, "urn" | "key" | "name" | "line" | "provider"> {
   /** Class and name of the resource. */
   readonly resource: string;
-  readonly name: string;
   /** The argument that holds them: `oauth` of a route; empty for a resource of its own. */
   readonly prefix: string;
-  readonly line?: ProgramLine;
-  /** A module resource that stays until its route goes. */
-  readonly goesWithRoute: boolean;
-  /** The same, because the plugin knows that the program declares the route: not in a destroy, in which no program runs. */
-  readonly isKeptByPlugin: boolean;
-  /** The URN of its provider. */
-  readonly provider: string;
-  /** Whether it is replaced, which deletes the old one. */
-  readonly isReplaced: boolean;
+  /**
+   * What keeps a module resource until its route goes: the engine, or the plugin, which knows that the program declares the
+   * route, but not in a destroy, in which no program runs.
+   */
+  readonly staysBy?: "engine" | "plugin";
   /** Whether it comes from an object of this package that is created, of whose outputs others know. */
   readonly isDerived: boolean;
   /** Paths that the engine found different, below the prefix. */
@@ -65,30 +56,25 @@ export interface Entry {
 
 /** The arguments of a resource, or of the module that one of its arguments configures. */
 export function blockOf(entry: Entry, table: Table, prefix = ""): Block {
-  const { resource, values, changed = [], derived, op = "same", keptBecause } = entry;
+  const { resource, values, changed = [], derived, keptBecause } = entry;
   const { urn, key, type, name, line, deletedWith, marked, outputs, provider } = resource;
   const below = prefix === "" ? "" : `${prefix}.`;
   const own = changed.filter((path) => path === prefix || path.startsWith(below));
   const held = prefix === "" ? values : values[prefix];
   const isReadable = isPlainObject(held) && !marked.includes(prefix);
   const opaqueAs = held === UNKNOWN ? UNKNOWN : MASK;
+  const staysBy = deletedWith !== undefined ? "engine" : outputs.__isOnDeclared === true && "plugin";
   return {
     table,
     values: isReadable ? maskedArguments(table, held, below, marked) : { enabled: opaqueAs },
     ...(!isReadable && { opaqueAs }),
     ...(keptBecause && { keptBecause }),
     source: {
-      ...{ urn, key },
-      resource: `${type} ${name}`,
-      name,
-      prefix,
-      goesWithRoute: deletedWith !== undefined || outputs.__isOnDeclared === true,
-      isKeptByPlugin: deletedWith === undefined && outputs.__isOnDeclared === true,
-      provider,
-      isReplaced: op.includes("replace"),
-      isDerived: (prefix === "" ? Object.keys(table) : [prefix]).some((name) => derived?.includes(name)),
-      changed: own.map((path) => path.slice(below.length)),
+      ...{ urn, key, name, provider, prefix, resource: `${type} ${name}` },
       ...(line && { line }),
+      ...(staysBy && { staysBy }),
+      isDerived: (prefix === "" ? Object.keys(table) : [prefix]).some((argument) => derived?.includes(argument)),
+      changed: own.map((path) => path.slice(below.length)),
     },
   };
 }

@@ -1,29 +1,25 @@
 import type { Values } from "../../core/schema/values";
 import { recordedValues, type StackResource } from "../stack/resource";
+import { type Strengths, strengthsOf } from "./access";
 import { type Block, isInForce, isOpaque, valueAt } from "./blocks";
-import { keysOf } from "./identity";
-import { type DeclaredObject, declaredObjects, type Modules } from "./objects";
-import { type MatchScope, scopeOf } from "./routing";
-import { type Strengths, strengthsOf } from "./strength";
-import { titleOf } from "./titles";
+import { type DeclaredObject, keysOf, type Modules, titleOf } from "./kinds";
+import { declaredObjects } from "./objects";
+import { commonHost, type MatchScope, routingOf, scopeOf } from "./routing";
 
-/** What is configured of an object: its own arguments, and the modules that protect and serve it. */
-export interface Configuration {
-  readonly own?: Block;
-  readonly modules: Modules;
+/** A route, an edge, or an object of the account, with the modules that protect and serve it. */
+export interface IngressObject extends Omit<DeclaredObject, "entry" | "edgeId"> {
+  /** What people call it. */
+  readonly title: string;
   /** All modules that a request has to pass: those of the object, and those of the edge that a route is on. */
   readonly effective: Modules;
   /** Whether requests reach a backend: they may, if the program does not declare the backend. */
   readonly isServing: boolean;
-}
-
-/** A route, an edge, or an object of the account. */
-export interface IngressObject extends Configuration, Pick<DeclaredObject, "kind" | "key"> {
-  /** What people call it. */
-  readonly title: string;
   /** What the service last returned of it. */
   readonly outputs: Values;
 }
+
+/** An object before it is known what other resources declare of its edge. */
+export type Draft = Omit<IngressObject, "effective">;
 
 /** A route that serves requests of which the match is known. */
 export interface ServingRoute {
@@ -43,47 +39,37 @@ export interface Ingress {
   readonly unplaced: readonly IngressObject[];
 }
 
-/** What an ingress is made of: what resources declare, and what people call it. */
-export interface Draft extends Omit<DeclaredObject, "entry" | "edgeId"> {
-  readonly title: string;
-  readonly outputs?: Values;
-  /** Default: whether its backend is in force, or not declared. */
-  readonly isServing?: boolean;
-}
-
 /** The ingress of resources as they are: of a state, of an account, or of what a policy is given. */
 export function ingressOf(of: Pick<Ingress, "project" | "stack">, resources: readonly StackResource[]): Ingress {
   const own = resources.filter(({ isIngress }) => isIngress);
   const entries = own.map((resource) => ({ resource, values: recordedValues(resource) }));
-  const objects = [...declaredObjects(entries, keysOf(entries)).values()];
-  const drafts = objects.map((each) => ({
-    ...each,
-    title: titleOf(each),
+  const drafts = [...declaredObjects(entries, keysOf(entries)).values()].map((each) => ({
+    ...{ ...each, title: titleOf(each), isServing: mayServe(each) },
     outputs: each.entry?.resource.outputs ?? {},
   }));
   return ingressFrom(of, drafts);
 }
 
+/** Whether the backend of an object is in force, or not declared. */
+export const mayServe = ({ modules: { backend } }: Pick<DeclaredObject, "modules">): boolean =>
+  backend === undefined || isInForce(backend);
+
 /** Each object with the modules that a request has to pass there, whichever resources declare them. */
 export function ingressFrom({ project, stack }: Pick<Ingress, "project" | "stack">, drafts: readonly Draft[]): Ingress {
   const edges = new Map(drafts.flatMap(({ kind, key, modules }) => (kind === "httpsEdge" ? [[key, modules]] : [])));
-  const objects = drafts.map((draft) => completed(draft, edges));
+  const objects = drafts.map((draft): IngressObject => {
+    const ofEdge = draft.kind === "httpsEdgeRoute" ? edges.get(scopeOf(draft)?.edge ?? "") : {};
+    return { ...draft, effective: { ...ofEdge, ...draft.modules } };
+  });
   const routes = objects.filter(({ kind }) => kind === "httpsEdgeRoute");
   return {
     ...{ project, stack, objects },
     serving: routes.flatMap((route) => {
       const scope = scopeOf(route);
-      return scope && route.isServing ? [{ route, scope, strengths: strengthsOf(route) }] : [];
+      return scope && route.isServing ? [{ route, scope, strengths: strengthsOf(route.modules) }] : [];
     }),
     unplaced: routes.filter(({ own }) => own && ["edgeId", "match"].some((name) => isOpaque(valueAt(own, name)))),
   };
-}
-
-function completed(draft: Draft, edges: ReadonlyMap<string, Modules>): IngressObject {
-  const { kind, key, title, own, modules, outputs = {} } = draft;
-  const ofEdge = kind === "httpsEdgeRoute" ? edges.get(scopeOf(draft)?.edge ?? "") : undefined;
-  const isServing = draft.isServing ?? (modules.backend === undefined || isInForce(modules.backend));
-  return { kind, key, title, ...(own && { own }), modules, effective: { ...ofEdge, ...modules }, isServing, outputs };
 }
 
 /** The ids of the HTTPS edges that routes or modules name. */
@@ -93,3 +79,47 @@ export const edgesOf = ({ objects, serving }: Ingress): string[] => [
     ...objects.flatMap(({ kind, key }) => (kind === "httpsEdge" ? [key] : [])),
   ]),
 ];
+
+/** A request, as far as the matches of routes can tell requests apart. */
+export interface Request {
+  readonly edge: string;
+  readonly path: string;
+  /** Default: any host. */
+  readonly host?: string;
+}
+
+/** The routes that may serve a request to one host, the route with the narrowest match first. */
+export type Answer = ReturnType<typeof answersTo>[number];
+
+/** What serves a request: an answer for each host that the matches on its edge name, if the request names no host. */
+export function answersTo({ edge, path, host }: Request, { serving, unplaced }: Ingress) {
+  const ofEdge = serving
+    .filter(({ scope }) => scope.edge === edge)
+    .map((each) => ({ ...each, scope: { ...each.scope, host: commonHost(each.scope.host) } }));
+  // Empty for hosts that no match names.
+  const hosts = host === undefined ? ["", ...ofEdge.map(({ scope }) => scope.host)] : [commonHost(host)];
+  const matching = routingOf(ofEdge);
+  // A route whose edge or match is not known may serve it, too.
+  const mayBeOther = unplaced.some(({ own }) => own && maySitOn(own, edge));
+  return [...new Set(hosts)].map((each) => {
+    const candidates = matching({ edge, host: each, path: pathOf(path), isBelow: false });
+    return { host: each, candidates, mayBeOther };
+  });
+}
+
+const maySitOn = (own: Block, edge: string): boolean => {
+  const id = valueAt(own, "edgeId");
+  return isOpaque(id) || id === edge;
+};
+
+/** Without what follows a path in an address. */
+const pathOf = (path: string): string => path.replace(/[?#].*$/, "");
+
+/** The routes with the narrowest match: several of them, if their matches are equal. */
+export const narrowestOf = ({ candidates }: Answer): readonly ServingRoute[] => {
+  const [first] = candidates;
+  return candidates.filter(
+    ({ scope: { host, path, isExact } }) =>
+      host === first?.scope.host && path === first.scope.path && isExact === first.scope.isExact,
+  );
+};

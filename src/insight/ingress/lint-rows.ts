@@ -1,13 +1,13 @@
 /** The kinds of flaws, and what a flaw is. */
 
 /** A kind of flaw. */
-export interface LintRow {
-  readonly id: string;
-  readonly severity: "high" | "medium" | "low";
-  readonly title: string;
-  readonly why: string;
-  readonly fix: string;
-}
+export type LintRow = ReturnType<typeof row>;
+
+const row = (
+  id: string,
+  severity: "high" | "medium" | "low",
+  more: { readonly title: string; readonly why: string; readonly fix: string },
+) => ({ id, severity, ...more });
 
 /** A flaw of a module that is in force. */
 export interface Flaw {
@@ -26,105 +26,77 @@ export interface Flaw {
 }
 
 export const rows = {
-  emptyList: {
-    id: "allow-list-emptied",
-    severity: "high",
+  emptyList: row("allow-list-emptied", "high", {
     title: "An allow-list is empty or removed",
     why: "An empty list usually admits everyone the module can authenticate. A list of blank entries counts as empty.",
     fix: "Keep at least one entry, or remove the module if everyone is allowed.",
-  },
-  publicDomain: {
-    id: "public-domain-allowed",
-    severity: "high",
+  }),
+  publicDomain: row("public-domain-allowed", "high", {
     title: "An allowed e-mail domain is open to everyone",
     why: "Anyone can create an account there, and is admitted.",
     fix: "List the addresses of the allowed users instead of the domain.",
-  },
-  wildcard: {
-    id: "wildcard-allowed",
-    severity: "high",
+  }),
+  wildcard: row("wildcard-allowed", "high", {
     title: "An allow-list has a wildcard or a blank entry",
     why: "If the service takes the entry for a pattern, every name matches it.",
     fix: "List the names that are allowed.",
-  },
-  publicIssuer: {
-    id: "public-issuer-allowed",
-    severity: "high",
+  }),
+  publicIssuer: row("public-issuer-allowed", "high", {
     title: "Everyone who gets an account at the OpenID provider is admitted",
     why: "Anyone can create an account there, and OpenID Connect has no list of users.",
     fix: "Use the issuer of your own organization, or OAuth with a list of users.",
-  },
-  weakAlgorithm: {
-    id: "weak-algorithm",
-    severity: "high",
+  }),
+  weakAlgorithm: row("weak-algorithm", "high", {
     title: "Tokens without a sound signature, or signed with a shared secret, are accepted",
     why: "With `none`, anyone can create valid tokens. With HS256 and similar, whoever can validate tokens can create them, and a public key may be accepted as the secret. SHA-1 is broken.",
     fix: "Allow only asymmetric algorithms.",
-  },
-  unknownAlgorithm: {
-    id: "algorithm-not-known",
-    severity: "medium",
+  }),
+  unknownAlgorithm: row("algorithm-not-known", "medium", {
     title: "Tokens signed with an algorithm of an unknown name are accepted",
     why: "The name is none of the sound algorithms that RFC 7518 and RFC 8037 define.",
     fix: "List algorithms such as RS256 or ES256 only.",
-  },
-  unsigned: {
-    id: "webhook-secret-removed",
-    severity: "high",
+  }),
+  unsigned: row("webhook-secret-removed", "high", {
     title: "Webhooks are verified without a secret",
     why: "All providers but one need the secret: without it, forged webhooks are accepted.",
     fix: "Keep the secret, unless the provider signs with its own key.",
-  },
-  noRule: {
-    id: "policy-emptied",
-    severity: "high",
+  }),
+  noRule: row("policy-emptied", "high", {
     title: "A traffic policy has no rule for requests",
     why: "A policy without rules rejects nothing.",
     fix: "Keep the rules, or remove the policy if everyone is allowed.",
-  },
-  oldTls: {
-    id: "tls-obsolete",
-    severity: "high",
+  }),
+  oldTls: row("tls-obsolete", "high", {
     title: "A deprecated TLS version is accepted",
     why: "SSL, TLS 1.0 and TLS 1.1 have known weaknesses (RFC 7568, RFC 8996).",
     fix: "Require at least TLS 1.2.",
-  },
-  unreadableTls: {
-    id: "tls-not-known",
-    severity: "medium",
+  }),
+  unreadableTls: row("tls-not-known", "medium", {
     title: "The lowest TLS version cannot be read",
     why: "The version is in a form that this review does not know, so that an obsolete one may be accepted.",
     fix: "State it as `1.2` or `1.3`.",
-  },
-  endless: {
-    id: "session-endless",
-    severity: "medium",
+  }),
+  endless: row("session-endless", "medium", {
     title: "A session may last without limit",
     why: "The API reference does not show what 0 means. A stolen session, or the session of a revoked user, may stay valid.",
     fix: "State a limit in seconds.",
-  },
-  passesOptions: {
-    id: "check-weakened",
-    severity: "medium",
+  }),
+  passesOptions: row("check-weakened", "medium", {
     title: "A login is weaker",
     why: "Requests or users that were rejected are admitted.",
     fix: "Make sure that the admitted requests do no harm.",
-  },
-  touchy: {
-    id: "circuit-breaker-sensitive",
-    severity: "medium",
+  }),
+  touchy: row("circuit-breaker-sensitive", "medium", {
     title: "A circuit breaker trips at a single failure",
     why: "One failing request, which a client may be able to cause, stops all requests for a while.",
     fix: "Raise the thresholds.",
-  },
-  adopts: {
-    id: "module-adopted",
-    severity: "medium",
+  }),
+  adopts: row("module-adopted", "medium", {
     title: "A module that may have been configured elsewhere is replaced",
     why: "With `adopt`, the configuration on the server is replaced, whatever it is: the preview does not show it.",
     fix: "Run `pulumi import` first, and compare the configuration.",
-  },
-} as const satisfies Readonly<Record<string, LintRow>>;
+  }),
+};
 
 /** All rows, as rules of the review. */
 export const lintRows: readonly LintRow[] = Object.values(rows);

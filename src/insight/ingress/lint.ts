@@ -1,35 +1,144 @@
-import { type Block, isInForce, isOpaque, textAt, valueAt } from "./blocks";
+import { type Block, isInForce, isOpaque, listAt, textAt, valueAt } from "./blocks";
 import { type Flaw, flaw, rows } from "./lint-rows";
-import { emptyList, wildcards } from "./list-flaws";
-import { oauthFlaws, oidcFlaws, sessionFlaws } from "./login-flaws";
 import type { ModuleName } from "./modules";
+import { admittedBy, isForEverybody, isWildcard, namesAt, providerPath } from "./names";
 import { OLDEST_SOUND_TLS, tlsVersionOf } from "./tls";
-import { jwtFlaws } from "./token-flaws";
 
 /** What is wrong with a module as it is, whoever asks: the review, a policy, an explanation or a map. */
+
+type Finds = (block: Block) => Flaw[];
+
+const isEmpty = (block: Block, path: string): boolean => namesAt(block, path)?.length === 0;
+
+const emptyList =
+  (
+    path: string,
+    effect: string,
+    strength: "nothing" | "weak",
+    isLikelyMistake = true,
+    phrase = "lists nobody",
+  ): Finds =>
+  (block) =>
+    isEmpty(block, path) ? [flaw(rows.emptyList, path, phrase, effect, { strength, isLikelyMistake })] : [];
+
+/** Entries that are wildcards: whoever reads them as a pattern admits everybody. */
+const wildcards =
+  (path: string, noun: string, strength?: Flaw["strength"]): Finds =>
+  (block) => {
+    if (!(listAt(block, path) ?? []).some(isWildcard)) return [];
+    const effect = `every one of the ${noun} may be admitted: a wildcard or a blank entry is listed`;
+    return [flaw(rows.wildcard, path, "has a wildcard or a blank entry in a list", effect, strength && { strength })];
+  };
+
+const PASSES = {
+  optionsPassthrough: "OPTIONS requests pass without login",
+  allowIdpInitiated: "the identity provider may start a login by itself",
+};
+
+/** Flaws of each login. */
+const sessionFlaws: Finds = (block) => [
+  ...["maximumDuration", "inactivityTimeout", "authCheckInterval"]
+    .filter((path) => valueAt(block, path) === 0)
+    .map((path) => flaw(rows.endless, path, `has ${path} 0`, `its ${path} is 0 s: that may mean without limit`)),
+  ...Object.entries(PASSES)
+    .filter(([path]) => valueAt(block, path) === true)
+    .map(([path, effect]) => flaw(rows.passesOptions, path, `has ${path}`, effect, { isLikelyMistake: false })),
+];
+
+const NO_USER =
+  "everyone whom the identity provider authenticates is admitted: no domain, address, team or organization is listed";
+const PUBLIC_DOMAIN = "admits an e-mail domain in which anyone can get an address";
+
+const oauthFlaws: Finds = (block) => {
+  const admitted = admittedBy(block);
+  if (isOpaque(valueAt(block, "provider")) || !admitted) return [];
+  const path = providerPath(block);
+  const strength = "slight";
+  if (admitted.length === 0) return [flaw(rows.emptyList, path, "lists nobody", NO_USER, { strength })];
+  return admitted.filter(isForEverybody).map(({ list, name }) => {
+    const [row, phrase, effect] = list.startsWith("email")
+      ? [rows.publicDomain, PUBLIC_DOMAIN, `everyone with an address in ${name || '""'} is admitted`]
+      : [rows.wildcard, `admits every one of the ${list}`, `every one of the ${list} is admitted`];
+    return flaw(row, `${path}.${list}`, phrase, effect, { strength });
+  });
+};
+
+/** OpenID providers at which everyone can get an account. */
+const publicIssuers =
+  /^https:\/\/(accounts\.google\.com|login\.(microsoftonline|live|yahoo)\.com\/?(common|consumers|organizations|9188040d-6c67-4c5b-b112-36a304b66dad)?(\/v2\.0)?|slack\.com|appleid\.apple\.com|(www\.)?facebook\.com|github\.com|gitlab\.com|(www\.)?linkedin\.com(\/oauth)?|id\.twitch\.tv\/oauth2|access\.line\.me|token\.actions\.githubusercontent\.com|(api\.login\.)?yahoo\.com|www\.amazon\.com|bitbucket\.org)\/?$/i;
+
+const oidcFlaws: Finds = (block) => {
+  const issuer = (textAt(block, "issuer") ?? "")
+    .trim()
+    .replace(/:443(?=\/|$)/, "")
+    .replace(/\/\.well-known\/openid-configuration$/, "");
+  if (!publicIssuers.test(issuer)) return [];
+  const effect = `everyone with an account at ${issuer} is admitted: OpenID Connect has no list of users`;
+  const phrase = "admits everyone with an account at a public issuer";
+  return [flaw(rows.publicIssuer, "issuer", phrase, effect, { strength: "slight" })];
+};
+
+const [ISSUERS, AUDIENCES] = ["issuer.allowList", "audience.allowList"];
+export const ALGORITHMS = "jws.allowedAlgorithms";
+
+/** How sound a signing algorithm is, in whatever spelling. */
+function soundnessOf(algorithm: string): "unsigned" | "weak" | "unknown" | "sound" {
+  const spelled = algorithm.normalize("NFKC").toUpperCase().replaceAll(/[ _-]/g, "");
+  const name = spelled.replaceAll(/[^A-Z0-9*]/g, "");
+  if (/^(NONE|NULL|NIL|NO|UNSIGNED|UNSECURED)$/.test(name)) return "unsigned";
+  // With a shared secret, whoever validates a token can create one; SHA-1 is broken; the rest may be every algorithm.
+  if (/^(HS\d*|HMAC.*|SYMMETRIC|[RPE]S1|.*SHA1|\**)$/.test(name)) return "weak";
+  // A letter that cannot be seen makes another name.
+  return /^([RPE]S(256|384|512)|ES256K|EDDSA|ED25519|ED448)$/.test(spelled) ? "sound" : "unknown";
+}
+
+const algorithmFlaws: Finds = (block) =>
+  (listAt(block, ALGORITHMS) ?? []).flatMap((algorithm) => {
+    const soundness = isOpaque(algorithm) ? "sound" : soundnessOf(algorithm);
+    if (soundness === "sound") return [];
+    const phrase = "accepts an algorithm without a sound signature";
+    const effect = `tokens signed with ${algorithm.trim() || '""'} are accepted`;
+    const row = soundness === "unknown" ? rows.unknownAlgorithm : rows.weakAlgorithm;
+    return [flaw(row, ALGORITHMS, phrase, effect, { strength: soundness === "unsigned" ? "nothing" : "weak" })];
+  });
+
+const ANY_TOKEN = "every token may be accepted: no issuer, audience or signing algorithm is listed";
+const ANY_ISSUER = "tokens of every issuer may be accepted: no issuer is listed";
+const ANY_ALGORITHM = "tokens of every signing algorithm may be accepted: none is listed";
+
+const tokenListFlaws: Finds = (block) => {
+  if ([ISSUERS, AUDIENCES, ALGORITHMS].every((path) => isEmpty(block, path))) {
+    const phrase = "lists no issuer, audience or signing algorithm";
+    return [flaw(rows.emptyList, "", phrase, ANY_TOKEN, { strength: "nothing" })];
+  }
+  return [
+    ...emptyList(ISSUERS, ANY_ISSUER, "weak", false, "lists no issuer")(block),
+    ...emptyList(ALGORITHMS, ANY_ALGORITHM, "weak", false, "lists no signing algorithm")(block),
+  ];
+};
 
 /** The one provider that the API does not require a secret for is a cloud notification service. */
 const signsWithOwnKey = (provider: string | undefined): boolean => /sns|notification/i.test(provider ?? "");
 
-function webhookFlaws(block: Block): Flaw[] {
+const webhookFlaws: Finds = (block) => {
   const secret = valueAt(block, "secret");
   const hasSecret = typeof secret === "string" ? secret.trim() !== "" : Boolean(secret);
   // Without a secret, the API accepts only the provider that needs none.
   if (hasSecret || isOpaque(valueAt(block, "provider")) || signsWithOwnKey(textAt(block, "provider"))) return [];
   const effect = "forged webhooks are accepted: they are verified without a secret";
   return [flaw(rows.unsigned, "secret", "verifies webhooks without a secret", effect, { strength: "nothing" })];
-}
+};
 
 /** A rule for requests rejects something only by an action. What it does to responses lets the request through. */
-function policyFlaws(block: Block): Flaw[] {
+const policyFlaws: Finds = (block) => {
   if (valueAt(block, "inbound.actions.type")) return [];
   const isOutbound = Boolean(valueAt(block, "outbound.actions.type"));
   const effect = `its traffic policy has no action for requests${isOutbound ? ", only for responses" : ""}`;
   const strength = isOutbound ? "slight" : "nothing";
   return [flaw(rows.noRule, "inbound", "has no action for requests", effect, { strength })];
-}
+};
 
-function tlsFlaws(block: Block): Flaw[] {
+const tlsFlaws: Finds = (block) => {
   const version = tlsVersionOf(block);
   const text = textAt(block, "minVersion") ?? "";
   if (version === "unknown" && !isOpaque(valueAt(block, "minVersion"))) {
@@ -39,45 +148,40 @@ function tlsFlaws(block: Block): Flaw[] {
   if (typeof version !== "number" || version >= OLDEST_SOUND_TLS) return [];
   const effect = `version ${text} of TLS is accepted`;
   return [flaw(rows.oldTls, "minVersion", "accepts an old version", effect, { degree: -version })];
-}
+};
 
 /** Whether one failing request is enough. */
-const breakerFlaws = (block: Block): Flaw[] =>
-  [
-    ["volumeThreshold", 1],
-    ["errorThresholdPercentage", 0.01],
-  ].flatMap(([path, limit]) => {
-    const value = valueAt(block, String(path));
-    if (typeof value !== "number" || value > Number(limit)) return [];
+const breakerFlaws: Finds = (block) =>
+  Object.entries({ volumeThreshold: 1, errorThresholdPercentage: 0.01 }).flatMap(([path, limit]) => {
+    const value = valueAt(block, path);
+    if (typeof value !== "number" || value > limit) return [];
     const effect = `its circuit breaker trips at ${value} (${path})`;
-    return [flaw(rows.touchy, String(path), "trips at a single failure", effect, { degree: 0 })];
+    return [flaw(rows.touchy, path, "trips at a single failure", effect, { degree: 0 })];
   });
 
 const NO_GROUP = "everyone whom the identity provider signs in is admitted: no group is listed";
 const NO_AUTHORITY = "clients may need no certificate: no certificate authority is listed";
 const NO_ADDRESS = "every source address may be allowed: no IP policy is listed";
 
-const found: Readonly<Partial<Record<ModuleName, readonly ((block: Block) => readonly Flaw[])[]>>> = {
-  oauth: [oauthFlaws],
-  saml: [
-    emptyList("authorizedGroups", NO_GROUP, "weak", false),
-    wildcards("authorizedGroups", "groups", "weak"),
-    sessionFlaws,
+const [GROUPS, AUTHORITIES, ADDRESSES] = ["authorizedGroups", "certificateAuthorityIds", "ipPolicyIds"];
+
+const found: Readonly<Partial<Record<ModuleName, readonly Finds[]>>> = {
+  oauth: [oauthFlaws, sessionFlaws],
+  saml: [emptyList(GROUPS, NO_GROUP, "weak", false), wildcards(GROUPS, "groups", "weak"), sessionFlaws],
+  oidc: [oidcFlaws, sessionFlaws],
+  jwtValidation: [
+    algorithmFlaws,
+    ...[wildcards(ISSUERS, "issuers", "weak"), wildcards(AUDIENCES, "audiences"), tokenListFlaws],
   ],
-  oidc: [oidcFlaws],
-  jwtValidation: [jwtFlaws],
-  mutualTls: [
-    emptyList("certificateAuthorityIds", NO_AUTHORITY, "nothing"),
-    wildcards("certificateAuthorityIds", "authorities", "weak"),
-  ],
-  ipRestriction: [emptyList("ipPolicyIds", NO_ADDRESS, "nothing"), wildcards("ipPolicyIds", "IP policies", "weak")],
+  mutualTls: [emptyList(AUTHORITIES, NO_AUTHORITY, "nothing"), wildcards(AUTHORITIES, "authorities", "weak")],
+  ipRestriction: [emptyList(ADDRESSES, NO_ADDRESS, "nothing"), wildcards(ADDRESSES, "IP policies", "weak")],
   webhookVerification: [webhookFlaws],
   policy: [policyFlaws],
   tlsTermination: [tlsFlaws],
   circuitBreaker: [breakerFlaws],
 };
 
-const adoption = (block: Block): Flaw[] =>
+const adoption: Finds = (block) =>
   block.values.adopt === true
     ? [flaw(rows.adopts, "adopt", "has adopt: true", "what is configured on the server is replaced")]
     : [];

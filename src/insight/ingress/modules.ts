@@ -34,11 +34,7 @@ export interface ModuleFacts {
   describe(block: Block): string;
 }
 
-interface ProtectionFacts extends ModuleFacts {
-  readonly loss: string;
-  readonly factor: Factor;
-  readonly best: "weak" | "real";
-}
+type ProtectionFacts = ModuleFacts & Required<Pick<ModuleFacts, "loss" | "factor" | "best">>;
 
 const AT_APPLY = "(known at apply)";
 const HIDDEN = "(secret)";

@@ -6,23 +6,7 @@ import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import type { StackResource } from "../stack/resource";
 import { MASK, Secret } from "../stack/secrets";
 import { type Block, blockOf, type Entry } from "./blocks";
-import type { KeyOf } from "./identity";
-import { byType, hiddenKey, modulesOf, type ObjectKind, objectKind } from "./kinds";
-
-/** Modules by their names. */
-export type Modules = Readonly<Record<string, Block>>;
-
-/** What resources declare of a route, an edge, or an object of the account. */
-export interface DeclaredObject {
-  readonly kind: ObjectKind;
-  readonly key: string;
-  readonly own?: Block;
-  readonly modules: Modules;
-  /** The resource that declares it; none for an edge, or for a route that is managed elsewhere. */
-  readonly entry?: Entry;
-  /** For a module whose route is managed elsewhere: the route's edge. */
-  readonly edgeId?: unknown;
-}
+import { byType, type DeclaredObject, hiddenKey, type KeyOf, type ObjectKind, objectKind, tablesOf } from "./kinds";
 
 /**
  * Reads the objects of an ingress out of resources, by their kinds and keys. A module belongs to the route or edge that it protects, whichever resource declares
@@ -39,84 +23,73 @@ export function declaredObjects(
     const modules = { ...known?.modules, ...more.modules };
     objects.set(`${kind} ${key}`, { ...more, ...known, ...(more.own && more), kind, key, modules });
   };
-  const isCreated = ({ op = "same" }: Entry) => /create|replace/.test(op);
-  const created = new Set(entries.filter(isCreated).map(({ resource: { urn } }) => urn));
-  const staying = new Set(entries.filter((entry) => !isCreated(entry)).map(({ resource: { urn } }) => keyOf(urn)));
-  const isGone = (id: string) => isAfterChange && keyOf(id) !== id && !staying.has(keyOf(id));
+  const ownersOf = ownersIn(entries, keyOf, isAfterChange);
   for (const entry of entries) {
     const definition = byType.get(entry.resource.type);
     if (!definition) continue;
     const kind = objectKind(definition);
     if (definition.kind === "singleton") {
-      const candidates = candidatesOf(definition, entry);
-      for (const urn of candidates) {
-        const ownerUnknown = pathKeys(definition.fields).at(-1) ?? "";
-        const module = { [definition.module]: { ...blockOf(entry, definition.fields), ownerUnknown } };
-        // A module that the route itself declares is on it for certain.
-        add(kind, keyOf(urn), { modules: { ...module, ...objects.get(`${kind} ${keyOf(urn)}`)?.modules } });
+      const owners = ownersOf(definition, entry);
+      for (const { key, values = entry.values, ownerUnknown } of owners) {
+        const block = { ...blockOf({ ...entry, values }, definition.fields), ...(ownerUnknown && { ownerUnknown }) };
+        // A module that one of several routes itself declares is on it for certain.
+        const certain = owners.length > 1 ? objects.get(`${kind} ${key}`)?.modules : {};
+        add(kind, key, { edgeId: values.edgeId, modules: { [definition.module]: block, ...certain } });
       }
-      if (candidates.length > 0) continue;
-      const { key, values, ownerUnknown } = ownerOf(definition, entry, keyOf, created, isGone);
-      const own = { ...blockOf({ ...entry, values }, definition.fields), ...(ownerUnknown && { ownerUnknown }) };
-      add(kind, key, { edgeId: values.edgeId, modules: { [definition.module]: own } });
     } else {
-      const stated = Object.entries(modulesOf(definition)).filter(([name]) => isSet(entry.values[name]));
+      const tables = tablesOf(definition);
+      const stated = Object.entries(tables.modules).filter(([name]) => isSet(entry.values[name]));
       const modules = Object.fromEntries(stated.map(([name, table]) => [name, blockOf(entry, table, name)]));
-      add(kind, keyOf(entry.resource.urn), { own: blockOf(entry, definition.fields), entry, modules });
+      add(kind, keyOf(entry.resource.urn), { own: blockOf(entry, tables.own), entry, modules });
     }
   }
   return objects;
 }
 
+/** An object that a module belongs to, for certain or perhaps. */
+interface Owner extends Pick<Block, "ownerUnknown"> {
+  readonly key: string;
+  /** Default: those of the module's resource. */
+  readonly values?: Values;
+}
+
 /**
- * The object that a module belongs to: by its id, or, if only an apply will know the id, by the one object that is created
- * and that the id comes from. In any other case the module may stay where it was.
+ * Finds the objects that modules belong to: by their ids, or, if only an apply will know an id, by the one object that is
+ * created and that the id comes from. Of a new module whose id comes from several objects, each of them. In any other case
+ * the module may stay where it was.
  */
-function ownerOf(
-  definition: SingletonDefinition,
-  entry: Entry,
-  keyOf: KeyOf,
-  created: ReadonlySet<string>,
-  isGone: (id: string) => boolean,
-): { readonly key: string; readonly values: Values; readonly ownerUnknown?: string } {
-  const { resource, values, previous } = entry;
-  const argument = pathKeys(definition.fields).at(-1) ?? "";
-  const id = values[argument];
-  const sources = sourcesOf(definition, resource, argument);
-  const source = sources.length === 1 ? sources[0] : undefined;
-  // A module of an edge has the id of the edge.
-  const keyOfId = (known: unknown) => (definition.of.kind === "external" ? String(known) : keyOf(String(known)));
-  if (id === MASK || id instanceof Secret) {
-    if (source !== undefined) return { key: keyOf(source), values };
-    // Two secret ids may be one, or two: a module with such an id is compared with itself alone.
-    const isMoved = entry.changed?.some((path) => path === argument);
-    return { key: hiddenKey(resource.urn), values, ...(isMoved && { ownerUnknown: argument }) };
-  }
-  // The id of an object that another one replaces is the id of nothing.
-  if (definition.of.kind !== "external" && isGone(String(id))) return { key: `deleted, ${String(id)}`, values };
-  if (id !== UNKNOWN && isSet(id)) return { key: keyOfId(id), values };
-  if (id === UNKNOWN && source !== undefined && created.has(source)) return { key: keyOf(source), values };
-  const old = previous?.[argument];
-  return isSet(old)
-    ? { key: keyOfId(old), values: { ...values, [argument]: old }, ownerUnknown: argument }
-    : { key: hiddenKey(resource.urn), values };
+function ownersIn(entries: readonly Entry[], keyOf: KeyOf, isAfterChange: boolean) {
+  const isCreated = ({ op = "same" }: Entry) => /create|replace/.test(op);
+  const created = new Set(entries.filter(isCreated).map(({ resource: { urn } }) => urn));
+  const staying = new Set(entries.filter((entry) => !isCreated(entry)).map(({ resource: { urn } }) => keyOf(urn)));
+  const isGone = (id: string) => isAfterChange && keyOf(id) !== id && !staying.has(keyOf(id));
+  return ({ of, fields }: SingletonDefinition, { resource, values, previous, changed }: Entry): Owner[] => {
+    const argument = pathKeys(fields).at(-1) ?? "";
+    const [id, old] = [values[argument], previous?.[argument]];
+    const isExternal = of.kind === "external";
+    const sources = isExternal ? [] : sourcesOf(of.type, resource, argument);
+    const source = sources.length === 1 ? sources[0] : undefined;
+    // A module of an edge has the id of the edge.
+    const keyOfId = (known: unknown) => (isExternal ? String(known) : keyOf(String(known)));
+    if (id === MASK || id instanceof Secret) {
+      if (source !== undefined) return [{ key: keyOf(source) }];
+      // Two secret ids may be one, or two: a module with such an id is compared with itself alone.
+      return [{ key: hiddenKey(resource.urn), ...(changed?.includes(argument) && { ownerUnknown: argument }) }];
+    }
+    // The id of an object that another one replaces is the id of nothing.
+    if (!isExternal && isGone(String(id))) return [{ key: `deleted, ${String(id)}` }];
+    if (id !== UNKNOWN && isSet(id)) return [{ key: keyOfId(id) }];
+    if (id === UNKNOWN && sources.length > 1 && (!isSet(old) || old === UNKNOWN)) {
+      return sources.map((urn) => ({ key: keyOf(urn), ownerUnknown: argument }));
+    }
+    if (id === UNKNOWN && source !== undefined && created.has(source)) return [{ key: keyOf(source) }];
+    if (!isSet(old)) return [{ key: hiddenKey(resource.urn) }];
+    return [{ key: keyOfId(old), values: { ...values, [argument]: old }, ownerUnknown: argument }];
+  };
 }
 
 /** The resources of the owner's type that an id comes from. */
-function sourcesOf(
-  { of }: SingletonDefinition,
-  { deletedWith, dependencies }: StackResource,
-  argument: string,
-): string[] {
+function sourcesOf(type: string, { deletedWith, dependencies }: StackResource, argument: string): string[] {
   const sources = [deletedWith, ...(dependencies[argument] ?? [])].filter((urn) => urn !== undefined);
-  return [...new Set(sources)].filter((each) => of.kind !== "external" && classIn(parseUrn(each).type) === of.type);
-}
-
-/** The objects of which a new module is on one: its id comes from all of them, and only an apply will know it. */
-function candidatesOf(definition: SingletonDefinition, { resource, values, previous }: Entry): string[] {
-  const argument = pathKeys(definition.fields).at(-1) ?? "";
-  const old = previous?.[argument];
-  if (values[argument] !== UNKNOWN || (isSet(old) && old !== UNKNOWN)) return [];
-  const sources = sourcesOf(definition, resource, argument);
-  return sources.length > 1 ? sources : [];
+  return [...new Set(sources)].filter((urn) => classIn(parseUrn(urn).type) === type);
 }

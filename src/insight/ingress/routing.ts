@@ -1,6 +1,6 @@
 import { MASK } from "../stack/secrets";
 import { textAt, valueAt } from "./blocks";
-import type { DeclaredObject } from "./objects";
+import type { DeclaredObject } from "./kinds";
 
 /** Which routes match a request. */
 
@@ -36,54 +36,28 @@ export const commonHost = (host: string): string => {
   return name !== "" && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
 };
 
-/** Finds the routes that match requests by the lengths of their matches, not by the number of routes. */
-export class Routing<Route extends { readonly scope: MatchScope }> {
-  private readonly routes: ReadonlyMap<string, readonly Route[]>;
-  /** The lengths of the paths of an edge and host, the longest first. */
-  private readonly lengths: ReadonlyMap<string, readonly number[]>;
-
-  constructor(all: readonly Route[]) {
-    this.routes = Map.groupBy(all, ({ scope: { edge, host, path, isExact } }) => keyOf(edge, host, path, isExact));
-    const places = Map.groupBy(all, ({ scope: { edge, host } }) => keyOf(edge, host, "", false));
-    this.lengths = new Map(
-      [...places].map(([place, routes]) => {
-        const lengths = new Set(routes.map(({ scope: { path } }) => path.length));
-        return [place, [...lengths].sort((a, b) => b - a)];
-      }),
-    );
-  }
-
-  /** The routes that may serve requests, the one with the narrowest match first. */
-  matching({ edge, host, path, isBelow }: Requests): readonly Route[] {
-    const found: Route[] = [];
-    for (const each of host === "" ? [host] : [host, ""]) {
-      if (!isBelow) found.push(...(this.routes.get(keyOf(edge, each, path, true)) ?? []));
-      for (const length of this.lengths.get(keyOf(edge, each, "", false)) ?? []) {
-        if (length > path.length) continue;
-        found.push(...(this.routes.get(keyOf(edge, each, path.slice(0, length), false)) ?? []));
-      }
-    }
-    return found;
-  }
+/** Finds the routes that may serve requests, the narrowest match first, by the lengths of paths: most routes are not visited. */
+export function routingOf<Route extends { readonly scope: MatchScope }>(all: readonly Route[]) {
+  const keyOf = (edge: string, host: string, path: string, isExact: boolean): string =>
+    `${isExact ? "=" : "^"}${edge}\0${host}\0${path}`;
+  const routes = Map.groupBy(all, ({ scope: { edge, host, path, isExact } }) => keyOf(edge, host, path, isExact));
+  const lengths = [...new Set(all.map(({ scope: { path } }) => path.length))].sort((a, b) => b - a);
+  return ({ edge, host, path, isBelow }: Requests): readonly Route[] => {
+    const beginnings = lengths.filter((length) => length <= path.length).map((length) => path.slice(0, length));
+    return (host === "" ? [host] : [host, ""]).flatMap((each) => [
+      ...(isBelow ? [] : (routes.get(keyOf(edge, each, path, true)) ?? [])),
+      ...beginnings.flatMap((beginning) => routes.get(keyOf(edge, each, beginning, false)) ?? []),
+    ]);
+  };
 }
-
-const keyOf = (edge: string, host: string, path: string, isExact: boolean): string =>
-  `${isExact ? "=" : "^"}${edge}\0${host}\0${path}`;
 
 /** Requests of every kind that the matches of routes tell apart. */
-export function* requestsOf(routes: readonly { readonly scope: MatchScope }[]): Generator<Requests> {
-  for (const [edge, ofEdge] of Map.groupBy(routes, ({ scope }) => scope.edge)) {
+export const requestsOf = (routes: readonly { readonly scope: MatchScope }[]): Requests[] =>
+  [...Map.groupBy(routes, ({ scope }) => scope.edge)].flatMap(([edge, ofEdge]) => {
     const hosts = new Set(ofEdge.map(({ scope: { host } }) => host));
-    const seen = new Set<string>();
-    for (const { scope } of ofEdge) {
+    const places = ofEdge.flatMap(({ scope: { host, path } }) =>
       // A match without a host is for requests to every host.
-      for (const host of scope.host === "" ? hosts : [scope.host]) {
-        const key = `${host} ${scope.path}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
-        yield { edge, host, path: scope.path, isBelow: false };
-        yield { edge, host, path: scope.path, isBelow: true };
-      }
-    }
-  }
-}
+      (host === "" ? [...hosts] : [host]).map((each) => [`${each} ${path}`, { edge, host: each, path }] as const),
+    );
+    return [...new Map(places).values()].flatMap((place) => [false, true].map((isBelow) => ({ ...place, isBelow })));
+  });

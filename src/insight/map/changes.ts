@@ -1,7 +1,7 @@
-import { descriptionOf } from "../describe/modules";
+import { descriptionOf } from "../describe/explain";
+import { isWeaker, strengthOf } from "../ingress/access";
 import { type Block, isOpaque, shown, valueAt } from "../ingress/blocks";
 import { type ModuleName, moduleNames } from "../ingress/modules";
-import { isWeaker, strengthOf } from "../ingress/strength";
 import type { Severity } from "../report/finding";
 import type { ObjectChange } from "../review/changes";
 import { differences } from "../review/differences";
@@ -37,10 +37,8 @@ export const changedLines = ({ fate, changes, marks }: Changed): string[] => [
 export function changesIn({ action, before, after }: ObjectChange): Change[] {
   if (action !== "kept") return [];
   const names = moduleNames.filter((name) => name in before.modules || name in after.modules);
-  const isOfModule = (path: string) => names.some((name) => path.split(/[. ]/)[0] === name);
-  const own = before.own && after.own ? ownChanges(before.own, after.own) : [];
   return [
-    ...own.filter(({ what }) => !isOfModule(what)),
+    ...(before.own && after.own ? ownChanges(before.own, after.own) : []),
     ...names.flatMap((name) => moduleChange(name, before.modules[name], after.modules[name])),
   ];
 }

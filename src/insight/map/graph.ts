@@ -16,33 +16,21 @@ export interface GraphNode {
   readonly notes: readonly string[];
 }
 
+/** A stack as boxes and arrows, for every printer: by edge, and all of them in the order of the edges. */
+export function graphOf(map: StackMap, id: string) {
+  const groups = map.edges.map((edge, index) => groupOf(edge, `${id}e${index}`));
+  const objects = map.objects.map(
+    (each, index): GraphNode => ({
+      ...{ id: `${id}o${index}`, kind: "object", title: `${each.kind} ${each.name}`, modules: [] },
+      notes: [...each.facts, ...changedLines(each)],
+    }),
+  );
+  const nodes = [...groups.flatMap(({ columns }) => columns.flat()), ...objects];
+  return { groups, objects, nodes, arrows: groups.flatMap(({ arrows }) => arrows) };
+}
+
 /** An edge, its routes in the order in which they may match, and their backends, in columns; and what leads where. */
-interface Group {
-  readonly columns: readonly (readonly GraphNode[])[];
-  readonly arrows: readonly (readonly [from: string, to: string])[];
-}
-
-/** A stack as boxes and arrows, for every printer. */
-export interface Graph {
-  readonly groups: readonly Group[];
-  readonly objects: readonly GraphNode[];
-}
-
-export const graphOf = (map: StackMap, id: string): Graph => ({
-  groups: map.edges.map((edge, index) => groupOf(edge, `${id}e${index}`)),
-  objects: map.objects.map((each, index) => ({
-    ...{ id: `${id}o${index}`, kind: "object", title: `${each.kind} ${each.name}`, modules: [] },
-    notes: [...each.facts, ...changedLines(each)],
-  })),
-});
-
-/** The nodes and the arrows of a graph, each in the order of the edges. */
-export const partsOf = ({ groups, objects }: Graph) => ({
-  nodes: [...groups.flatMap(({ columns }) => columns.flat()), ...objects],
-  arrows: groups.flatMap(({ arrows }) => arrows),
-});
-
-function groupOf(edge: MapEdge, id: string): Group {
+function groupOf(edge: MapEdge, id: string) {
   const routes = edge.routes.map((route, index): GraphNode => {
     const { match, isExact, access, accessBefore } = route;
     const title = `${match} (${isExact ? "exact" : "prefix"})`;
@@ -54,14 +42,15 @@ function groupOf(edge: MapEdge, id: string): Group {
   );
   const backends = [...new Set(served.map(({ backend }) => backend))];
   const backendId = (backend: string) => `${id}b${backends.indexOf(backend)}`;
+  const columns: readonly (readonly GraphNode[])[] = [
+    [{ id, kind: "edge", title: `${edge.kind} edge ${edge.id}`, ...linesOf(edge) }],
+    routes,
+    backends.map((each) => ({
+      ...{ id: backendId(each), kind: "backend", title: `backend ${each}`, modules: [], notes: [] },
+    })),
+  ];
   return {
-    columns: [
-      [{ id, kind: "edge", title: `${edge.kind} edge ${edge.id}`, ...linesOf(edge) }],
-      routes,
-      backends.map((each) => ({
-        ...{ id: backendId(each), kind: "backend", title: `backend ${each}`, modules: [], notes: [] },
-      })),
-    ],
+    columns,
     arrows: [
       ...routes.map((route) => [id, route.id] as const),
       ...served.map(({ from, backend }) => [from, backendId(backend)] as const),

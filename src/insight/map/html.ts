@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ModuleDescription } from "../describe/modules";
+import type { ModuleDescription } from "../describe/explain";
 import { count, markup } from "../report/text";
 import { type Access, accesses, accessNames, accessText, styleOf } from "./access";
 import { type Changed, changeText } from "./changes";

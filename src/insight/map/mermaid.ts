@@ -1,6 +1,6 @@
 import { printable } from "../report/text";
 import type { Access } from "./access";
-import { type GraphNode, graphOf, partsOf } from "./graph";
+import { type GraphNode, graphOf } from "./graph";
 import { type StackMap, titleOf } from "./model";
 
 /** The class of each access, and its style. */
@@ -21,7 +21,7 @@ export const asMermaid = (maps: readonly StackMap[]): string =>
   ].join("\n");
 
 function graphLines(map: StackMap, id: string): string[] {
-  const { nodes, arrows } = partsOf(graphOf(map, id));
+  const { nodes, arrows } = graphOf(map, id);
   return [
     `  subgraph ${id}["${text(titleOf(map))}"]`,
     ...nodes.map(nodeLine),

@@ -1,27 +1,17 @@
-import { backendOf, descriptionsOf, type ModuleDescription } from "../describe/modules";
+import { backendOf, descriptionsOf, type ModuleDescription } from "../describe/explain";
 import { accessOf } from "../ingress/access";
 import { shown, textAt } from "../ingress/blocks";
-import type { Configuration, Ingress, IngressObject } from "../ingress/ingress";
+import type { Ingress, IngressObject } from "../ingress/ingress";
 import { scopeOf } from "../ingress/routing";
 import { jsonReport, tally } from "../report/text";
-import { changesOf, isThere } from "../review/changes";
+import { changesOf, isThere, summaryOf } from "../review/changes";
 import { review } from "../review/findings";
-import { summaryOf } from "../review/summary";
 import type { Preview } from "../stack/preview";
 import { type Access, accessNames } from "./access";
 import { type Changed, changesIn } from "./changes";
-import { type MapObject, mapObject } from "./objects";
+import { mapObject } from "./objects";
 
-export interface MapRoute extends Changed {
-  readonly match: string;
-  readonly isExact: boolean;
-  readonly access: Access;
-  /** If the change makes it another. */
-  readonly accessBefore?: Access;
-  readonly modules: readonly ModuleDescription[];
-  readonly backend?: string;
-  readonly declaredBy: string;
-}
+export type MapRoute = ReturnType<typeof mapRoute>;
 
 export interface MapEdge extends Changed {
   readonly kind: "HTTPS" | "TLS" | "TCP";
@@ -34,12 +24,7 @@ export interface MapEdge extends Changed {
 }
 
 /** What is drawn of one stack. */
-export interface StackMap {
-  readonly project: string;
-  readonly stack: string;
-  readonly edges: readonly MapEdge[];
-  readonly objects: readonly MapObject[];
-}
+export type StackMap = ReturnType<typeof drawn>;
 
 interface Drawn extends Changed {
   /** As it is, or was before the change that deletes it. */
@@ -51,11 +36,10 @@ interface Drawn extends Changed {
 }
 
 /** The map of an ingress as it is. */
-export const mapOf = (ingress: Ingress): StackMap =>
-  drawn(
-    ingress,
-    ingress.objects.map((object) => ({ object, isThere: true, fate: "kept", changes: [], marks: [] })),
-  );
+export function mapOf(ingress: Ingress): StackMap {
+  const all = ingress.objects.map((object): Drawn => ({ object, isThere: true, fate: "kept", changes: [], marks: [] }));
+  return drawn(ingress, all);
+}
 
 /** The map of what a preview leaves, with what it changes and what the review finds. */
 export function mapOfPreview(preview: Preview): StackMap {
@@ -74,13 +58,10 @@ export function mapOfPreview(preview: Preview): StackMap {
 
 const edgeKinds: Readonly<Record<string, MapEdge["kind"]>> = { httpsEdge: "HTTPS", tlsEdge: "TLS", tcpEdge: "TCP" };
 
-/** An edge that routes alone show. */
-const NO_MODULES = { kind: "HTTPS", fate: "kept", changes: [], modules: [], marks: [] } as const;
-
-function drawn({ project, stack }: Pick<Ingress, "project" | "stack">, all: readonly Drawn[]): StackMap {
+function drawn({ project, stack }: Pick<Ingress, "project" | "stack">, all: readonly Drawn[]) {
   const routes = all.filter(({ object }) => object.kind === "httpsEdgeRoute" && object.own);
   const ofEdges = Map.groupBy(routes, edgeOf);
-  const edges = all.flatMap((each): MapEdge[] => {
+  const declared = all.flatMap((each): MapEdge[] => {
     const { object, isThere, fate, changes, marks } = each;
     const kind = edgeKinds[object.kind];
     if (!kind) return [];
@@ -88,11 +69,14 @@ function drawn({ project, stack }: Pick<Ingress, "project" | "stack">, all: read
     const own = kind === "HTTPS" ? ordered(ofEdges.get(object.key) ?? []) : [];
     return [{ kind, id: object.key, fate, changes, marks, modules, routes: own, ...backendIn(object) }];
   });
-  const known = new Set(edges.flatMap(({ kind, id }) => (kind === "HTTPS" ? [id] : [])));
+  const known = new Set(declared.flatMap(({ kind, id }) => (kind === "HTTPS" ? [id] : [])));
   const others = [...ofEdges].filter(([id]) => !known.has(id));
+  // Routes alone show them.
+  const undeclared = others.map(([id, own]): MapEdge => {
+    return { kind: "HTTPS", fate: "kept", changes: [], modules: [], marks: [], id, routes: ordered(own) };
+  });
   return {
-    ...{ project, stack },
-    edges: [...edges, ...others.map(([id, own]) => ({ ...NO_MODULES, id, routes: ordered(own) }))],
+    ...{ project, stack, edges: [...declared, ...undeclared] },
     objects: all.flatMap((each) => mapObject(each.object, each)),
   };
 }
@@ -120,20 +104,21 @@ const ordered = (routes: readonly Drawn[]): MapRoute[] =>
 /** Routes whose matches name the host come before those for every host. */
 const hasHost = ({ match }: MapRoute): boolean => !/^[/(]/.test(match);
 
-function mapRoute({ object, isThere, before, fate, changes, marks }: Drawn): MapRoute {
-  const access = isThere ? shownAccess(object) : "serves nothing";
+function mapRoute({ object, isThere, before, fate, changes, marks }: Drawn) {
+  const access: Access = isThere ? shownAccess(object) : "serves nothing";
   const accessBefore = before ? shownAccess(before) : access;
   return {
     match: (object.own && textAt(shown(object.own), "match")) ?? "(known at apply)",
     isExact: scopeOf(object)?.isExact ?? false,
     access,
+    // If the change makes it another.
     ...(accessBefore !== access && { accessBefore }),
     ...{ fate, changes, modules: descriptionsOf(object.modules), ...backendIn(object) },
     ...{ declaredBy: object.own?.source.resource ?? "", marks },
   };
 }
 
-const shownAccess = (object: Configuration): Access => (object.isServing ? accessOf(object) : "serves nothing");
+const shownAccess = (object: IngressObject): Access => (object.isServing ? accessOf(object) : "serves nothing");
 
 /** What a map is called: its project and stack, or what else it is of. */
 export const titleOf = ({ project, stack }: StackMap): string => (stack === "" ? project : `${project}/${stack}`);

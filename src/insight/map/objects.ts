@@ -16,13 +16,9 @@ export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
   );
 
 /** An object of the account that no request passes, with what is known of it in words. */
-export interface MapObject extends Changed {
-  readonly kind: "agent ingress" | "event destination" | "SSH certificate authority";
-  readonly name: string;
-  readonly facts: readonly string[];
-}
+export type MapObject = ReturnType<typeof mapObject>[number];
 
-type Described = readonly [kind: MapObject["kind"], factsOf: (own: Block, outputs: Values) => readonly string[]];
+type Described = readonly [kind: string, factsOf: (own: Block, outputs: Values) => readonly string[]];
 
 const kinds: Readonly<Record<string, Described>> = {
   agentIngress: ["agent ingress", agentFacts],
@@ -58,7 +54,7 @@ function certificateFact(status: unknown): string {
 }
 
 /** What is drawn of an object of the account; nothing of routes and edges. */
-export function mapObject({ kind, own, outputs }: IngressObject, { fate, changes, marks }: Changed): MapObject[] {
+export function mapObject({ kind, own, outputs }: IngressObject, { fate, changes, marks }: Changed) {
   const [title, factsOf] = kinds[kind] ?? [];
   if (!title || !factsOf || !own) return [];
   return [{ kind: title, name: own.source.name, fate, changes, facts: factsOf(own, outputs), marks }];

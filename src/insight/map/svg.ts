@@ -1,7 +1,7 @@
 import stringWidth from "string-width";
 import { markup, printable } from "../report/text";
 import { type Access, accesses, accessNames, accessText, styleOf } from "./access";
-import { type GraphNode, graphOf, partsOf } from "./graph";
+import { type GraphNode, graphOf } from "./graph";
 import { type Boxed, layoutOf, MARGIN, type Placed } from "./layout";
 import { countsOf, type StackMap, titleOf } from "./model";
 
@@ -26,14 +26,13 @@ export function asSvg(maps: readonly StackMap[]): string {
   const width = round(Math.max(used, ...legend.map((each) => SAMPLE + lineWidth(meaningOf(each)) + 3 * MARGIN)));
   const height = round(bottom + legend.length * LINE + (legend.length > 0 ? MARGIN : 0));
   const title = `Ingress of ${maps.map(titleOf).join(", ")}`;
-  const parts = graphs.map(partsOf);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     `<title id="title">${markup(title)}</title>`,
     `<style>${STYLE}</style>`,
     `<rect class="page" width="100%" height="100%"/>`,
-    ...parts.flatMap(({ arrows }) => arrows.map(([from, to]) => arrowElement(places.get(from), places.get(to)))),
-    ...parts.flatMap(({ nodes }) => nodes.map(({ id }) => boxElement(places.get(id)))),
+    ...graphs.flatMap(({ arrows }) => arrows.map(([from, to]) => arrowElement(places.get(from), places.get(to)))),
+    ...graphs.flatMap(({ nodes }) => nodes.map(({ id }) => boxElement(places.get(id)))),
     ...legend.map((access, index) => legendElement(access, bottom + LINE * index)),
     "</svg>",
   ].join("\n");

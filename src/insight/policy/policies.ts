@@ -1,10 +1,8 @@
 import { checkedExpectations, type Expectation } from "../expectations/expectation";
 import { judge, titleOf } from "../expectations/judge";
-import { flawsOf } from "../ingress/lint";
+import { ALGORITHMS, flawsOf } from "../ingress/lint";
 import { type Flaw, rows } from "../ingress/lint-rows";
-import { ALGORITHMS } from "../ingress/token-flaws";
-import { routeProtected } from "./access";
-import { sessionMaximum, tlsMinimum } from "./limits";
+import { routeProtected, sessionMaximum, tlsMinimum } from "./limits";
 import { type IngressPolicy, listOf, violationAt } from "./policy";
 import { noSecretInMetadata } from "./secrets";
 

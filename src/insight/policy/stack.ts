@@ -2,20 +2,17 @@ import type { PolicyResource } from "@pulumi/policy";
 import { classIn } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
 import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
-import { type Ingress, ingressOf } from "../ingress/ingress";
+import { ingressOf } from "../ingress/ingress";
 import { resourceOf, type StackResource } from "../stack/resource";
 
 /** What policies judge: the ingress as it will be, and the resources that declare it. */
-export interface PolicyStack {
-  readonly ingress: Ingress;
-  readonly resources: readonly StackResource[];
-}
+export type PolicyStack = ReturnType<typeof policyStackOf>;
 
 /** What of a resource a policy pack is given. */
 export type Judged = Pick<PolicyResource, "type" | "urn" | "props" | "propertyDependencies" | "provider">;
 
 /** The ingress of the resources that a stack policy is given, of either form. */
-export function policyStackOf(all: readonly Judged[]): PolicyStack {
+export function policyStackOf(all: readonly Judged[]) {
   const read = all.filter(({ type }) => classIn(type) !== undefined).map(stackResourceOf);
   const routes = new Map(read.flatMap(({ type, id, urn }) => (type === ROUTE && id !== "" ? [[id, urn]] : [])));
   const resources = read.map((each) => withOwner(each, routes));

@@ -24,8 +24,8 @@ export interface IgnoreEntry {
 /** What an exception may be for. */
 export interface IgnoreTarget {
   readonly rule: string;
-  readonly type: string;
-  readonly name: string;
+  /** Class and name of the resource. */
+  readonly resource: string;
   readonly argument: string;
   readonly stacks: readonly string[];
 }
@@ -34,14 +34,15 @@ export interface IgnoreTarget {
 export const isIgnoredBy = (exception: IgnoreEntry, each: IgnoreTarget): boolean =>
   !exception.isExpired &&
   exception.rule === each.rule &&
-  isOf(each, exception.resource) &&
+  isOf(each.resource, exception.resource) &&
   (exception.argument === undefined || isWithin(each.argument, exception.argument)) &&
   (exception.stack === undefined || each.stacks.includes(exception.stack));
 
 /** Whole names only. A word that begins with the class is the class with a name, even if a resource is called so. */
-function isOf({ type, name }: IgnoreTarget, resource: string | undefined): boolean {
+function isOf(own: string, resource: string | undefined): boolean {
+  const [type = ""] = own.split(" ", 1);
   if (resource === undefined || resource === type) return true;
-  return resource === (resource.startsWith(`${type} `) ? `${type} ${name}` : name);
+  return resource === (resource.startsWith(`${type} `) ? own : own.slice(type.length + 1));
 }
 
 /** The exceptions that ignore nothing: they are expired, or match nothing. Those for other stacks may match there. */

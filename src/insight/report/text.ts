@@ -1,3 +1,5 @@
+import { styleText } from "node:util";
+
 /**
  * What moves a cursor, turns text around, ends a line or is not shown at all: control, format and private characters, blanks
  * other than the usual one, letters without ink, and letters of another width, which look like those of a name.
@@ -40,6 +42,12 @@ const escapedUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(
 
 /** A report for programs. The version counts up when a member goes or changes its meaning, and not when one is added. */
 export const jsonReport = (version: number, members: object): string => printableJson({ version, ...members });
+
+export type Style = Parameters<typeof styleText>[0];
+
+/** Text for a terminal, in a style unless the output has none. */
+export const styled = (style: Style, text: string, isColoured: boolean): string =>
+  isColoured ? styleText(style, text, { validateStream: false }) : text;
 
 /** `1 resource`, `2 resources`. */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

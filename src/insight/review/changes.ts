@@ -1,8 +1,9 @@
 import { type Block, isInForce } from "../ingress/blocks";
 import { type Draft, type Ingress, type IngressObject, ingressFrom } from "../ingress/ingress";
+import { moduleTitle } from "../ingress/modules";
 import type { Preview } from "../stack/preview";
-import { revealed } from "./differences";
-import { type DraftPair, pairsOf } from "./sides";
+import { differences, revealed } from "./differences";
+import { type Pair, pairsOf } from "./sides";
 
 /** What becomes of a module that is in force on a side, `off` on neither, or `left` on the server, no longer declared. */
 export type ModuleFate = "kept" | "begun" | "ended" | "off" | "left";
@@ -16,46 +17,31 @@ export interface ModuleChange<Fate extends ModuleFate = ModuleFate> {
 }
 
 /** A route, an edge, or an object of the account, before and after a change. */
-export interface ObjectChange
-  extends Omit<DraftPair, "before" | "after">,
-    Pick<IngressObject, "kind" | "key" | "title"> {
-  readonly before: IngressObject;
-  readonly after: IngressObject;
+export interface ObjectChange extends Pair<IngressObject>, Pick<IngressObject, "kind" | "key" | "title"> {
   readonly modules: readonly ModuleChange[];
 }
 
 /** What a preview does to an ingress. */
-export interface IngressChange {
-  readonly before: Ingress;
-  readonly after: Ingress;
-  /** All objects of both sides, those included that stay as they are. */
-  readonly objects: readonly ObjectChange[];
-}
+export type IngressChange = ReturnType<typeof changesOf>;
 
 /** What a preview changes, object by object; or, of a refresh, what has changed already. */
-export function changesOf(preview: Preview): IngressChange {
+export function changesOf(preview: Preview) {
   const pairs = pairsOf(preview).map((pair) => ({
     ...pair,
     before: withRevealed(pair.before, pair.after),
     after: withRevealed(pair.after, pair.before),
   }));
-  const [before, after] = (["before", "after"] as const).map((side) =>
-    ingressFrom(
-      preview,
-      pairs.map((pair) => pair[side]),
-    ),
-  ) as [Ingress, Ingress];
+  const sideOf = (drafts: readonly Draft[]) => ingressFrom(preview, drafts);
+  const [before, after] = [sideOf(pairs.map((pair) => pair.before)), sideOf(pairs.map((pair) => pair.after))];
+  // All objects of both sides, those included that stay as they are.
   const objects = pairs.flatMap((pair, index): ObjectChange[] => {
     const [was, now] = [before.objects[index], after.objects[index]];
     if (!was || !now) return [];
     const { kind, key, title } = now;
     return [{ ...pair, kind, key, title, before: was, after: now, modules: modulesIn(was, now) }];
   });
-  return {
-    before: { ...before, objects: before.objects.filter(isThere) },
-    after: { ...after, objects: after.objects.filter(isThere) },
-    objects,
-  };
+  const declared = (side: Ingress) => ({ ...side, objects: side.objects.filter(isThere) });
+  return { before: declared(before), after: declared(after), objects };
 }
 
 /** Whether anything is declared of an object on a side. */
@@ -64,10 +50,7 @@ export const isThere = ({ own, modules }: Pick<Draft, "own" | "modules">): boole
 
 /** One side, with the secrets in it that the other one shows. */
 function withRevealed(one: Draft, other: Draft): Draft {
-  const modules = Object.entries(one.modules).map(([name, block]): [string, Block] => [
-    name,
-    revealed(block, other.modules[name]),
-  ]);
+  const modules = Object.entries(one.modules).map(([name, block]) => [name, revealed(block, other.modules[name])]);
   return { ...one, modules: Object.fromEntries(modules), ...(one.own && { own: revealed(one.own, other.own) }) };
 }
 
@@ -88,3 +71,35 @@ export const blocksOf = ({ before, after, modules }: ObjectChange): Pick<ModuleC
   { was: before.own, now: after.own },
   ...modules,
 ];
+
+/** What changes of a subject, in a few words. */
+export interface SubjectChange {
+  readonly subject: string;
+  readonly fate: "new" | "deleted" | "retained" | "replaced" | "changed";
+  /** `oauth: removed`, `match`, and so on. */
+  readonly details: readonly string[];
+}
+
+/** What changes of a subject; nothing, if it does not. */
+export function summaryOf({ title, action, isReplaced, before, after, modules }: ObjectChange): SubjectChange[] {
+  if (action === "deleted" || action === "retained") return [{ subject: title, fate: action, details: [] }];
+  const own = action === "kept" && before.own && after.own ? changedPaths(before.own, after.own) : [];
+  const details = [...own, ...modules.flatMap(moduleDetails)];
+  if (action === "new") return [{ subject: title, fate: action, details }];
+  return isReplaced || details.length > 0
+    ? [{ subject: title, fate: isReplaced ? "replaced" : "changed", details }]
+    : [];
+}
+
+function moduleDetails({ name, was, now }: ModuleChange): string[] {
+  const title = moduleTitle(name);
+  if (!now) return [`${title}: removed`];
+  if (now.keptBecause) return [`${title}: left on the server`];
+  if (!was) return [`${title}: ${isInForce(now) ? "added" : "added, disabled"}`];
+  const isMoved = was.source.urn !== now.source.urn;
+  const changed = [...(isMoved ? ["moved"] : []), ...changedPaths(was, now)];
+  return changed.length > 0 ? [`${title}: ${changed.join(", ")}`] : [];
+}
+
+const changedPaths = (before: Block, after: Block): string[] =>
+  differences(before, after).map(({ path, outcome }) => (outcome === "unknown" ? `${path} (known at apply)` : path));

@@ -1,5 +1,5 @@
 import type { Block } from "../ingress/blocks";
-import { type Requests, Routing } from "../ingress/routing";
+import { routingOf } from "../ingress/routing";
 import type { Preview } from "../stack/preview";
 import { firstOfProviders, type Provider, providersIn } from "./accounts";
 import { blocksOf, type IngressChange, type ObjectChange } from "./changes";
@@ -11,7 +11,6 @@ export type Context = Readonly<ReturnType<typeof contextOf>>;
 
 export function contextOf(preview: Preview, ingress: IngressChange) {
   const takeovers = takeoversOf(ingress);
-  const routing = new Routing(ingress.after.serving);
   const first = firstOfProviders(preview);
   return {
     changes: ingress.objects,
@@ -19,7 +18,7 @@ export function contextOf(preview: Preview, ingress: IngressChange) {
     from: Map.groupBy(takeovers, ({ from }) => from),
     to: Map.groupBy(takeovers, ({ to }) => to),
     /** The routes that may serve requests after the change, the route with the narrowest match first. */
-    serving: (requests: Requests) => routing.matching(requests),
+    serving: routingOf(ingress.after.serving),
     /** A provider by the URN that resources have of it. */
     provider: providersIn(preview),
     /** Whether a resource is the first one of its provider, which is reported for all others. */

@@ -17,22 +17,29 @@ export interface Difference {
 }
 
 /** What differs between two parts, leaf by leaf. Spelling and order without a meaning are no difference. */
-export function differences(before: Block, after: Block): readonly Difference[] {
-  const known = found.get(after);
-  if (known?.before === before) return known.differences;
-  const result = compared(before, after);
-  found.set(after, { before, differences: result });
-  return result;
-}
-
-/** What was found last, since many rules ask for the same. */
-const found = new WeakMap<Block, { readonly before: Block; readonly differences: readonly Difference[] }>();
-
-function compared(before: Block, after: Block): Difference[] {
-  const ofSecret = secretOutcomes(before, after);
+export function differences(before: Block, after: Block): Difference[] {
   const isWhole = before.opaqueAs !== undefined || after.opaqueAs !== undefined;
+  /** A secret has changed if the engine reports it; the engine reports nothing of a secret that moves to another resource. */
+  const ofSecret = (path: string) => {
+    if (!isSameSource(before, after)) return "uncertain";
+    // `enabled` stands for a module that is a secret as a whole.
+    return isReported(after, isWhole && path === "enabled" ? "" : path) ? "hidden" : undefined;
+  };
+  const inTable = (table: Table, old: Values, now: Values, below: string): Difference[] =>
+    Object.entries(table).flatMap(([key, row]) => {
+      // The subject of a module resource already says where the module is.
+      if (row.output || row.providerOnly || (row.pathParameter && "adopt" in table)) return [];
+      return inRow(row, old[key], now[key], below + key);
+    });
+  const inRow = (row: Row, old: unknown, now: unknown, path: string): Difference[] => {
+    if (row.kind === "object" && isComparedWithin(old, now)) {
+      return inTable(row.fields, valuesOf(old), valuesOf(now), `${path}.`);
+    }
+    const outcome = outcomeOf(row, old, now, () => ofSecret(path));
+    return outcome ? [{ path, row, outcome }] : [];
+  };
   const [old, now] = isWhole ? [wholeOf(before), wholeOf(after)] : [before.values, after.values];
-  return tableDifferences(before.table, old, now, "", ofSecret);
+  return inTable(before.table, old, now, "");
 }
 
 /** What stands for a block of which nothing can be read on one of the sides. */
@@ -45,35 +52,35 @@ const wholeOf = ({ opaqueAs }: Block): Values => ({ enabled: opaqueAs ?? MASK })
 export function revealed(block: Block, other: Block | undefined): Block {
   if (!other || !isSameSource(block, other)) return block;
   const { opaqueAs, ...rest } = block;
-  const shown = concealed(block, other);
-  if (opaqueAs !== MASK) return { ...block, shown, values: revealedValues(block, block.values, other.values) };
-  return isReported(block, "")
-    ? block
-    : { ...rest, shown, values: other.values, ...(other.opaqueAs ? { opaqueAs } : {}) };
+  const concealed = beside(block.values, other.values, (value, masked) =>
+    isSet(value) && masked === MASK ? MASK : value,
+  );
+  const isConcealed = other.opaqueAs === MASK;
+  const shown = { ...block, values: isConcealed ? other.values : concealed, ...(isConcealed && { opaqueAs: MASK }) };
+  if (opaqueAs === MASK) {
+    if (isReported(block, "")) return block;
+    return { ...rest, shown, values: other.values, ...(other.opaqueAs ? { opaqueAs } : {}) };
+  }
+  const values = beside(block.values, other.values, (value, known, paths) =>
+    value === MASK && isSet(known) && !paths.some((path) => isReported(block, path)) ? known : value,
+  );
+  return { ...block, shown, values };
 }
 
-/** A block without what the other side keeps secret. */
-const concealed = (block: Block, { opaqueAs, values }: Block): Block =>
-  opaqueAs === MASK ? { ...block, opaqueAs, values } : { ...block, values: concealedValues(block.values, values) };
-
-const concealedValues = (values: Values, others: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([key, value]) => {
-      const other = others[key];
-      if (isObject(value) && isObject(other)) return [key, concealedValues(value, other)];
-      return [key, isSet(value) && other === MASK ? MASK : value];
-    }),
-  );
-
-function revealedValues(block: Block, values: Values, others: Values, below = ""): Values {
+/** The values of one side, each chosen by what the other side has at its paths. */
+function beside(
+  values: Values,
+  others: Values,
+  choose: (value: unknown, other: unknown, paths: readonly string[]) => unknown,
+  below = "",
+): Values {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
       const other = others[key];
       // The engine has the name of a header in brackets.
       const paths = below === "" ? [key] : [`${below}.${key}`, memberPath(below, key)];
-      if (isObject(value) && isObject(other)) return [key, revealedValues(block, value, other, paths[0])];
-      const isSame = value === MASK && isSet(other) && !paths.some((path) => isReported(block, path));
-      return [key, isSame ? other : value];
+      const areObjects = isObject(value) && isObject(other);
+      return [key, areObjects ? beside(value, other, choose, paths[0]) : choose(value, other, paths)];
     }),
   );
 }
@@ -85,34 +92,6 @@ const isReported = ({ source: { changed } }: Block, path: string): boolean =>
   path === ""
     ? changed.length > 0
     : changed.some((each) => each === "" || isWithin(path, each) || isWithin(each, path));
-
-type SecretOutcome = (path: string) => Difference["outcome"] | undefined;
-
-/** A secret has changed if the engine reports it; the engine reports nothing of a secret that moves to another resource. */
-const secretOutcomes =
-  (before: Block, after: Block): SecretOutcome =>
-  (path) => {
-    if (!isSameSource(before, after)) return "uncertain";
-    // `enabled` stands for a module that is a secret as a whole.
-    const isWhole = path === "enabled" && (before.opaqueAs ?? after.opaqueAs) !== undefined;
-    return isReported(after, isWhole ? "" : path) ? "hidden" : undefined;
-  };
-
-function tableDifferences(table: Table, before: Values, after: Values, below: string, ofSecret: SecretOutcome) {
-  return Object.entries(table).flatMap(([key, row]): Difference[] => {
-    // The subject of a module resource already says where the module is.
-    if (row.output || row.providerOnly || (row.pathParameter && "adopt" in table)) return [];
-    return rowDifferences(row, before[key], after[key], below + key, ofSecret);
-  });
-}
-
-function rowDifferences(row: Row, before: unknown, after: unknown, path: string, ofSecret: SecretOutcome) {
-  if (row.kind === "object" && isComparedWithin(before, after)) {
-    return tableDifferences(row.fields, valuesOf(before), valuesOf(after), `${path}.`, ofSecret);
-  }
-  const outcome = outcomeOf(row, before, after, () => ofSecret(path));
-  return outcome ? [{ path, row, outcome }] : [];
-}
 
 /** Of an object with a secret that comes or goes, each value is looked at, too. */
 const isComparedWithin = (before: unknown, after: unknown): boolean =>

@@ -1,33 +1,21 @@
 import { byType } from "../ingress/kinds";
 import { type IgnoreEntry, type IgnoreTarget, isIgnoredBy, unusedOf } from "../report/exception";
-import { bySeverity, type Finding, type IgnoredFinding, isAtLeast, type Severity } from "../report/finding";
-import { printable } from "../report/text";
+import { bySeverity, type Finding, isAtLeast, type Severity, severities } from "../report/finding";
+import { printable, tally } from "../report/text";
 import type { Preview } from "../stack/preview";
-import { changesOf, type IngressChange } from "./changes";
+import { changesOf, type IngressChange, type SubjectChange, summaryOf } from "./changes";
 import { type Context, contextOf, isUntouched } from "./context";
 import { driftOf, ends, wholeChange } from "./drift";
 import { rules } from "./rules";
-import { acrossStacks, protectedElsewhere } from "./rules/across-stacks";
+import { acrossStacks, protectedElsewhere } from "./rules/protections";
 import { matchesIn } from "./rules/rule";
-import { type SubjectChange, summaryOf } from "./summary";
 import { notReverted, planned, type RuleMatch, refreshed, reverted, ruleIds, type Wording } from "./wording";
 
-/** What the change does to one stack. */
-export interface StackReview extends Pick<Preview, "project" | "stack" | "kind" | "isEmpty" | "hidden"> {
-  readonly changes: readonly SubjectChange[];
-  /** What was changed outside Pulumi before these changes, as far as the preview has refreshed the state. */
-  readonly drift: readonly SubjectChange[];
-}
-
 /** What previews show. */
-export interface Review {
-  readonly stacks: readonly StackReview[];
-  /** Those of the highest severity first. */
-  readonly findings: readonly Finding[];
-  readonly ignored: readonly IgnoredFinding[];
-  /** Exceptions for rules of the review that ignore nothing. */
-  readonly unused: readonly IgnoreEntry[];
-}
+export type Review = ReturnType<typeof review>;
+
+/** What the change does to one stack. */
+export type StackReview = Review["stacks"][number];
 
 interface Stack {
   readonly preview: Preview;
@@ -38,7 +26,7 @@ interface Stack {
 }
 
 /** Reviews previews, of one stack or of several of the same program. */
-export function review(previews: readonly Preview[], exceptions: readonly IgnoreEntry[] = []): Review {
+export function review(previews: readonly Preview[], exceptions: readonly IgnoreEntry[] = []) {
   const stacks = previews.map(stackOf);
   const all = [
     ...stacks.flatMap((each) => findingsOf(each, each.preview.kind === "refresh" ? refreshed : planned)),
@@ -50,10 +38,14 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
   return {
     stacks: stacks.map(({ preview: { project, stack, kind, hidden, isEmpty }, change, found }) => ({
       ...{ project, stack, kind, hidden, isEmpty },
-      ...{ changes: summariesOf(change), drift: found ? summariesOf(found.change) : [] },
+      changes: summariesOf(change),
+      // What was changed outside Pulumi before these changes, as far as the preview has refreshed the state.
+      drift: found ? summariesOf(found.change) : [],
     })),
+    // Those of the highest severity first.
     findings: byCause(sorted.flatMap(({ finding, reason }) => (reason === undefined ? [finding] : []))),
     ignored: sorted.flatMap(({ finding, reason }) => (reason === undefined ? [] : [{ finding, reason }])),
+    // Exceptions for rules of the review that ignore nothing.
     unused: unusedOf(
       exceptions.filter(({ rule }) => ruleIds.includes(rule)),
       previews.map(({ stack }) => stack),
@@ -72,8 +64,7 @@ function judgedBy(entries: readonly IgnoreEntry[], finding: Finding): { finding:
 }
 
 function targetOf({ rule, resource, argument, stack }: Finding): IgnoreTarget {
-  const [type = "", ...name] = resource.split(" ");
-  return { rule: rule.id, type, name: name.join(" "), argument, stacks: [stack] };
+  return { rule: rule.id, resource, argument, stacks: [stack] };
 }
 
 /** One finding for each cause, with its other effects as parts. A cause is a change of one argument, or of one module. */
@@ -88,10 +79,8 @@ function byCause(findings: readonly Finding[]): Finding[] {
 }
 
 /** How many findings there are of each severity. */
-export const countsOf = ({ findings }: Review): Record<Severity, number> => {
-  const count = (severity: Severity) => findings.filter(({ rule }) => rule.severity === severity).length;
-  return { high: count("high"), medium: count("medium"), low: count("low") };
-};
+export const countsOf = ({ findings }: Review): Record<Severity, number> =>
+  tally(severities, findings, ({ rule }) => rule.severity);
 
 /** Whether there is a finding of that severity, or of a higher one. */
 export const hasFinding = ({ findings }: Review, least: Severity): boolean =>

@@ -1,7 +1,7 @@
 import { type Finding, locationOf } from "../report/finding";
 import { details, escaped, table } from "../report/markdown";
+import type { SubjectChange } from "./changes";
 import type { Review } from "./findings";
-import type { SubjectChange } from "./summary";
 import { changeTables, notes, summaryLine } from "./text";
 
 /** A comment for a pull request. */

@@ -2,10 +2,9 @@ import { NAMESPACE } from "../../core/definitions/settings";
 import { parseUrn } from "../../core/schema/urn";
 import type { Values } from "../../core/schema/values";
 import { type Block, type Entry, isInForce, type KeptBecause } from "../ingress/blocks";
-import { keysOf } from "../ingress/identity";
-import type { Draft } from "../ingress/ingress";
-import { type DeclaredObject, declaredObjects } from "../ingress/objects";
-import { titleOf } from "../ingress/titles";
+import { type Draft, mayServe } from "../ingress/ingress";
+import { type DeclaredObject, keysOf, titleOf } from "../ingress/kinds";
+import { declaredObjects } from "../ingress/objects";
 import type { Preview, Step } from "../stack/preview";
 import { recordedValues, type StackResource } from "../stack/resource";
 import { settingsOf } from "./accounts";
@@ -13,12 +12,12 @@ import { settingsOf } from "./accounts";
 /** What a change does to an object. `retained`: the program no longer manages it, and it stays on the server as it is. */
 export type Action = "kept" | "new" | "deleted" | "retained";
 
-/** An object before and after a change, each side as a draft. */
-export interface DraftPair {
+/** An object before and after a change. */
+export interface Pair<Side> {
   /** Without blocks if the object is new. */
-  readonly before: Draft;
+  readonly before: Side;
   /** Of an edge or a route that modules alone show, what is left of it. */
-  readonly after: Draft;
+  readonly after: Side;
   readonly action: Action;
   /** It is another object after the change, and the old one is gone. */
   readonly isReplaced: boolean;
@@ -28,7 +27,7 @@ export interface DraftPair {
 }
 
 /** What the steps of a preview declare before and after the change, object by object. */
-export function pairsOf({ steps, config }: Preview): DraftPair[] {
+export function pairsOf({ steps, config }: Preview): Pair<Draft>[] {
   const providers = new Map(steps.map((step) => [step.urn, step.after ?? step.before]));
   const fates: Fates = new Map(
     steps.flatMap(({ op, urn, before }) =>
@@ -84,7 +83,7 @@ function pairOf(
   after: DeclaredObject | undefined,
   fates: Fates,
   isDestroy: boolean,
-): DraftPair[] {
+): Pair<Draft>[] {
   const known = after?.own ? after : (before ?? after);
   if (!known) return [];
   const { kind, key } = known;
@@ -101,7 +100,12 @@ function pairOf(
   return [
     {
       ...{ action, isReplaced: action === "kept" && isReplaced, isLeftBehind: false },
-      before: before ? { ...before, title, outputs: recorded } : { kind, key, title, modules: {}, isServing: false },
+      before: {
+        ...(before ?? { kind, key, modules: {} }),
+        title,
+        isServing: before !== undefined && mayServe(before),
+        outputs: recorded,
+      },
       after: { kind, key, ...(now && { own: now }), title, modules, isServing, outputs },
       isDisabled: action === "deleted" && fates.get(old?.source.urn ?? "")?.isDisabled === true,
     },
@@ -115,8 +119,9 @@ function stayingModules(
   isDestroy: boolean,
 ): Record<string, Block> {
   const keptBecause = ({ source }: Block): KeptBecause | undefined => {
-    if (source.prefix === "")
-      return source.goesWithRoute && !(isDestroy && source.isKeptByPlugin) ? now?.keptBecause : undefined;
+    if (source.prefix === "") {
+      return source.staysBy && !(isDestroy && source.staysBy === "plugin") ? now?.keptBecause : undefined;
+    }
     const isRetained = now?.values.retainRemovedModules === true && source.urn === now.source.urn;
     return isRetained ? "retainRemovedModules" : undefined;
   };

@@ -1,9 +1,9 @@
+import { isWeakerSet, strengthOf } from "../ingress/access";
 import { type Block, isInForce, listAt } from "../ingress/blocks";
-import type { Configuration, ServingRoute } from "../ingress/ingress";
+import type { IngressObject, ServingRoute } from "../ingress/ingress";
 import { modules, type ProtectionName, protectionNames } from "../ingress/modules";
 import { admittedBy, covers, providerPath, userLists } from "../ingress/names";
-import { commonHost, type MatchScope, Routing, requestsOf } from "../ingress/routing";
-import { isWeakerSet, strengthOf } from "../ingress/strength";
+import { commonHost, type MatchScope, requestsOf, routingOf } from "../ingress/routing";
 import { MASK } from "../stack/secrets";
 import type { IngressChange, ObjectChange } from "./changes";
 import { differences } from "./differences";
@@ -39,13 +39,10 @@ export function takeoversOf(change: IngressChange): readonly Takeover[] {
   const spelled = between(before.map(inCommonSpelling), after.map(inCommonSpelling))
     .filter(({ comparison }) => comparison.endsWith("less"))
     .map((each): Takeover => ({ ...each, comparison: "maybe-less" }));
-  const found = new Map<string, Takeover>();
-  for (const each of [...between(before, after), ...spelled]) {
-    const key = `${each.from.key} ${each.to.key}`;
-    const known = found.get(key)?.comparison ?? "alike";
-    if (!found.has(key) || comparisons.indexOf(each.comparison) > comparisons.indexOf(known)) found.set(key, each);
-  }
-  return [...found.values()];
+  const all = [...between(before, after), ...spelled];
+  const bySeverity = comparisons.flatMap((wanted) => all.filter(({ comparison }) => comparison === wanted));
+  // The most severe comparison of two routes, in the place of the first one.
+  return [...new Map([...all, ...bySeverity].map((each) => [`${each.from.key} ${each.to.key}`, each])).values()];
 }
 
 /** A route that serves requests on one side of the change. */
@@ -86,10 +83,8 @@ function withoutScheme({ host, path }: MatchScope): Pick<MatchScope, "host" | "p
 const decoded = (path: string): string => path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code));
 
 function between(before: readonly Server[], after: readonly Server[]): Takeover[] {
-  const [old, now] = [new Routing(before), new Routing(after)];
-  return [...requestsOf([...before, ...after])].flatMap((requests) =>
-    handovers(old.matching(requests), now.matching(requests)),
-  );
+  const [old, now] = [routingOf(before), routingOf(after)];
+  return requestsOf([...before, ...after]).flatMap((requests) => handovers(old(requests), now(requests)));
 }
 
 function handovers(before: readonly Server[], after: readonly Server[]): Takeover[] {
@@ -126,8 +121,8 @@ const isStill = (server: Server, others: readonly Server[]): boolean =>
 
 /** Whether each protection of a route is one of the other. Secrets, and what is fine, may differ. Default: nothing is fine. */
 export const hasSameProtections = (
-  before: Configuration,
-  after: Configuration,
+  before: IngressObject,
+  after: IngressObject,
   isFine: typeof isNarrowed = () => false,
 ): boolean =>
   protectionNames.every((name) => {

@@ -1,20 +1,12 @@
-import { styleText } from "node:util";
 import { type Finding, locationOf, type Severity } from "../report/finding";
-import { count, printable } from "../report/text";
+import { count, printable, type Style, styled } from "../report/text";
 import { countsOf, type Review, type StackReview } from "./findings";
 
-const colours: Readonly<Record<Severity, Parameters<typeof styleText>[0]>> = {
-  high: ["red", "bold"],
-  medium: "yellow",
-  low: "cyan",
-};
+const colours: Readonly<Record<Severity, Style>> = { high: ["red", "bold"], medium: "yellow", low: "cyan" };
 
 /** For people at a terminal. */
 export function asText(review: Review, isColoured: boolean): string {
-  const title = (severity: Severity) => {
-    const text = severity.toUpperCase();
-    return isColoured ? styleText(colours[severity], text, { validateStream: false }) : text;
-  };
+  const title = (severity: Severity) => styled(colours[severity], severity.toUpperCase(), isColoured);
   const blocks = [
     block([summaryLine(review)]),
     ...review.findings.map((finding) => `${title(finding.rule.severity)}  ${block(findingLines(finding))}`),

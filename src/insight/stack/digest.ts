@@ -1,14 +1,6 @@
 import { isObject, jsonObject, type Values } from "../../core/schema/values";
 
-/** A step of the engine, with the states that it prints. */
-export interface RawStep {
-  readonly op: string;
-  readonly urn: string;
-  readonly old: Values | undefined;
-  readonly next: Values | undefined;
-  /** Paths of the arguments that the engine found different. */
-  readonly changed: readonly string[];
-}
+export type RawStep = ReturnType<typeof stepOf>;
 
 /** What npm prints before the output of a script that it runs. */
 const NPM_BANNER = /^(\s*> .*\n)+/;
@@ -53,8 +45,11 @@ const isStep = (value: unknown): value is Values =>
 
 const objectOf = (value: unknown): Values | undefined => (isObject(value) ? value : undefined);
 
-/** The states have other names in events. */
-const stepOf = ({ op, urn, detailedDiff, oldState, newState, ...event }: Values): RawStep => ({
+/**
+ * A step of the engine, with the states that it prints, which have other names in events, and with the paths of the
+ * arguments that it found different.
+ */
+const stepOf = ({ op, urn, detailedDiff, oldState, newState, ...event }: Values) => ({
   ...{ op: String(op), urn: String(urn), changed: Object.keys(objectOf(detailedDiff) ?? {}) },
   ...{ old: objectOf(oldState ?? event.old), next: objectOf(newState ?? event.new) },
 });

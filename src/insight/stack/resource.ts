@@ -1,7 +1,6 @@
 import { classIn } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
 import { isObject, type Values } from "../../core/schema/values";
-import type { MarkedPaths } from "./masked";
 import { withSecretsMarked } from "./secrets";
 
 /** A line of the program, as the engine knows it. */
@@ -29,7 +28,7 @@ export interface StackResource {
   readonly inputs: Values;
   readonly outputs: Values;
   /** Paths of arguments that the program has marked as secrets, `oauth.provider`, even where they are in plaintext. */
-  readonly marked: MarkedPaths;
+  readonly marked: readonly string[];
   /** The resources, by their URNs, that an argument was made from. */
   readonly dependencies: Readonly<Record<string, readonly string[]>>;
   /** URNs of its provider, and of the resource whose deletion deletes it, too. */

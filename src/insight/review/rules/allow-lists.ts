@@ -13,28 +13,26 @@ import {
 } from "../../ingress/names";
 import { differences } from "../differences";
 import { google, jwt, login, ofRoute } from "./example";
-import { type Find, type Found, inModules, listed, type Match, match, rule } from "./rule";
+import { type Find, type Found, inModules, type Match, match, rule } from "./rule";
 
 /** Whom the lists of protections admit that are in force before and after the change. */
 
-/** A list that named somebody before the change. */
-interface ListChange {
-  readonly after: readonly string[];
-  readonly added: readonly string[];
-  readonly gone: readonly string[];
-}
+/** What becomes of a list that named somebody before the change. */
+const listChange = (before: readonly string[], after: readonly string[]) => ({
+  ...{ after, added: addedTo(before, after), gone: addedTo(after, before) },
+});
 
 /** Looks at the lists of modules, at those of one path or at each: for a message, and the names in it. */
 const inLists = (
   wanted: string,
-  find: (list: ListChange) => readonly [message: string, names: readonly string[]] | false,
+  find: (list: ReturnType<typeof listChange>) => readonly [message: string, names: readonly string[]] | false,
 ): Find =>
   inModules("kept", "any", ({ name, was, now }) =>
     Object.entries(factsOf(name)?.lists ?? {}).map(([path, noun]) => {
       const [before, after] = [namesAt(was, path), namesAt(now, path)];
       if (!before?.length || !after || !["any", path].includes(wanted)) return false;
-      const found = find({ after, added: addedTo(before, after), gone: addedTo(after, before) });
-      return found && match(now, path, found[0], { noun, names: listed(found[1]) });
+      const found = find(listChange(before, after));
+      return found && match(now, path, found[0], { noun, names: found[1].join(", ") });
     }),
   );
 
@@ -42,7 +40,7 @@ const inLists = (
 const matchUsers = (now: Block, users: readonly Admitted[], message: string): Match[] =>
   [...Map.groupBy(users, ({ list }) => list)].map(([list, entries]) =>
     match(now, `${providerPath(now)}.${list}`, message, {
-      ...{ noun: userLists[list], names: listed(entries.map(({ text }) => text)) },
+      ...{ noun: userLists[list], names: entries.map(({ text }) => text).join(", ") },
     }),
   );
 

@@ -2,9 +2,10 @@ import { isObject, isSet } from "../../../core/schema/values";
 import { addedTo, type Block, isOpaque, textAt, valueAt } from "../../ingress/blocks";
 import { namesAt } from "../../ingress/names";
 import { OLDEST_SOUND_TLS, tlsVersionOf } from "../../ingress/tls";
+import type { ModuleChange } from "../changes";
 import { differences } from "../differences";
 import { jwt, of, ofRoute, policy, tls } from "./example";
-import { type Find, inModules, listed, match, matchOff, rule } from "./rule";
+import { type Found, inModules, match, matchOff, rule } from "./rule";
 
 /** Which tokens, requests and connections are accepted. */
 
@@ -27,16 +28,14 @@ function placesOf(block: Block): string[] | undefined {
 const onlyDenies = (block: Block): boolean =>
   !isSet(valueAt(block, "outbound.actions.type")) && /^\s*deny\s*$/i.test(textAt(block, "inbound.actions.type") ?? "");
 
-const lowerTls: Find = ({ modules }) =>
-  modules.map(({ name, fate, was, now }) => {
-    if (name !== "tlsTermination" || !now || (fate !== "kept" && fate !== "begun")) return false;
-    const [old, version] = [tlsVersionOf(was), tlsVersionOf(now)];
-    const isSound = (each: unknown) => typeof each === "number" && each >= OLDEST_SOUND_TLS;
-    const at = (message: string) =>
-      match(now, "minVersion", message, { was: String(old), now: textAt(now, "minVersion") ?? "" });
-    if (typeof old === "number" && isSound(version) && Number(version) < old) return at("lower");
-    return version === "default" && isSound(old) && at("unstated");
-  });
+function lowerTls({ was, now }: Pick<ModuleChange<"begun">, "was" | "now">): Found {
+  const [old, version] = [tlsVersionOf(was), tlsVersionOf(now)];
+  const isSound = (each: unknown) => typeof each === "number" && each >= OLDEST_SOUND_TLS;
+  const at = (message: string) =>
+    match(now, "minVersion", message, { was: String(old), now: textAt(now, "minVersion") ?? "" });
+  if (typeof old === "number" && isSound(version) && Number(version) < old) return at("lower");
+  return version === "default" && isSound(old) && at("unstated");
+}
 
 const tokensIn = (method: string, name: string) => jwt({ http: { tokens: [{ type: "jwt", method, name }] } });
 
@@ -50,7 +49,7 @@ export const checkRules = [
     find: inModules("kept", "jwtValidation", ({ was, now }) => {
       const [old, keys] = [namesAt(was, KEYS), namesAt(now, KEYS)];
       const added = old && keys ? addedTo(old, keys) : [];
-      return added.length > 0 && match(now, KEYS, "found", { names: listed(added) });
+      return added.length > 0 && match(now, KEYS, "found", { names: added.join(", ") });
     }),
   }),
   rule("token-location-changed", "medium", {
@@ -96,16 +95,13 @@ export const checkRules = [
       unstated: "the service chooses the lowest TLS version, no longer {was}",
     },
     example: of("HttpsEdgeTlsTermination", tls("1.3"), tls("1.2")),
-    find: lowerTls,
+    find: [inModules("kept", "tlsTermination", lowerTls), inModules("begun", "tlsTermination", lowerTls)],
   }),
   rule("tls-termination-removed", "medium", {
     title: "TLS termination is no longer configured",
     why: "The service chooses where TLS ends, and the lowest version.",
     fix: "Keep the module, so that the accepted versions are known.",
-    messages: {
-      found: "the service chooses where TLS ends",
-      version: "the service chooses the lowest TLS version",
-    },
+    messages: { found: "the service chooses where TLS ends", version: "the service chooses the lowest TLS version" },
     example: { before: of("HttpsEdgeTlsTermination", tls("1.3"), {}).before, after: [] },
     find: inModules("ended", "tlsTermination", (module, change) =>
       matchOff(change, module, isSet(valueAt(module.was, "minVersion")) ? "version" : "found"),

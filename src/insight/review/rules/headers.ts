@@ -3,11 +3,12 @@ import { accessOf } from "../../ingress/access";
 import { type Block, isInForce, isOpaque, listAt, valueAt } from "../../ingress/blocks";
 import { oauth, ofRoute } from "./example";
 import { isCredential, isIdentity, isProtective, isShared, isSharing, isWeakened } from "./header-values";
-import { type Find, listed, match, matchRemoved, rule } from "./rule";
+import { type Find, match, matchRemoved, rule } from "./rule";
 
 /** Which headers routes set or remove. */
 
-type Path = "add" | "remove";
+const paths = ["add", "remove"] as const;
+type Path = (typeof paths)[number];
 
 /** The headers of a module by their names in lower case; those of a module that is off are none. */
 interface Headers extends Readonly<Record<Path, ReadonlyMap<string, string>>> {
@@ -22,7 +23,7 @@ function headersOf(block: Block | undefined): Headers {
   return {
     add: new Map(entries.map(([name, value]) => [name.toLowerCase(), String(value)])),
     remove: new Map((listAt(block, "remove") ?? []).map((name) => [name.toLowerCase(), ""])),
-    hidden: (["add", "remove"] as const).filter((path) => isOpaque(valueAt(block, path))),
+    hidden: paths.filter((path) => isOpaque(valueAt(block, path))),
   };
 }
 
@@ -38,7 +39,7 @@ interface Sides {
  * hidden beside them. A secret on both sides is no other value as far as is known.
  */
 const changesOf = ({ was, now }: Sides) =>
-  (["add", "remove"] as const)
+  paths
     .filter((path) => !was.hidden.includes(path) && !now.hidden.includes(path))
     .flatMap((path) =>
       [...new Set([...was[path].keys(), ...now[path].keys()])]
@@ -96,7 +97,7 @@ const headersThat =
       const found = Map.groupBy(changesOf(sides), (each) => verdicts[module](each, sides));
       return wanted.map((verdict) => {
         const all = found.get(verdict) ?? [];
-        const values = { names: listed(all.map(({ name }) => name)) };
+        const values = { names: all.map(({ name }) => name).join(", ") };
         if (!all[0]) return false;
         return now ? match(now, all[0].path, verdict, values) : matchRemoved(change, block, verdict, values);
       });
@@ -109,7 +110,7 @@ const unstripped: Find = (change, { to }) =>
     const [old, kept] = [from.before, change.after].map(({ modules }) => headersOf(modules.requestHeaders).remove);
     const names = [...(old?.keys() ?? [])].filter((name) => isIdentity(name) && !kept?.has(name));
     const { own } = change.after;
-    return own && names.length > 0 && match(own, "match", "handed", { names: listed(names), from: from.title });
+    return own && names.length > 0 && match(own, "match", "handed", { names: names.join(", "), from: from.title });
   });
 
 const responses = (add: object) => ({ responseHeaders: { add } });

@@ -1,15 +1,13 @@
 import { bySeverity } from "../../report/finding";
-import { accountRules } from "./accounts";
-import { acrossStacks } from "./across-stacks";
 import { allowListRules } from "./allow-lists";
 import { checkRules } from "./checks";
 import { headerRules } from "./headers";
 import { lintRules } from "./lint";
 import { loginRules } from "./logins";
+import { accountRules, retainedRules } from "./managed";
 import { objectRules } from "./objects";
 import { opaqueRules } from "./opaque";
-import { protectionRules } from "./protections";
-import { retainedRules } from "./retained";
+import { acrossStacks, protectionRules } from "./protections";
 import { routeRules } from "./routes";
 import type { Rule } from "./rule";
 import { trafficRules } from "./traffic";

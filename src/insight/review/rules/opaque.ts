@@ -13,8 +13,8 @@ const headers = ["requestHeaders", "responseHeaders"];
 const places = ["edgeId", "match", "matchType"];
 
 /** Whether a value of a module, or of the object itself, decides who gets in, or what is done in their name. */
-function isGuard(name: string | undefined, was: Block, { path, row }: Difference): boolean {
-  if (name === undefined) return places.includes(path);
+function isGuard(name: string, was: Block, { path, row }: Difference): boolean {
+  if (name === "") return places.includes(path);
   if (isProtection(name) || otherGuards.includes(name) || path === "enabled") return true;
   // The headers that are added are often secrets of upstreams, which are rotated.
   return headers.includes(name) && (path === "remove" || !hasMask(row, valueAt(was, path)));
@@ -36,19 +36,16 @@ const isJudgedElsewhere = (name: string, was: Block, now: Block, { path, outcome
 /** Finds what is not shown, worded by the outcome of the comparison. */
 const hiddenAs =
   (wanted: string): Find =>
-  ({ before, after, modules }) => {
-    const isOfModule = (path: string) => modules.some(({ name }) => name === path.split(".")[0]);
-    return [{ name: undefined, was: before.own, now: after.own }, ...modules].map(({ name, was, now }) => {
+  ({ before, after, modules }) =>
+    [{ name: "", was: before.own, now: after.own }, ...modules].map(({ name, was, now }) => {
       if (!was || !now || now.keptBecause) return false;
       return differences(was, now).map((each) => {
         const { path, outcome } = each;
-        const isOther = name === undefined ? isOfModule(path) : isJudgedElsewhere(name, was, now, each);
-        if (outcome === "changed" || isOther || ruleFor(each, now, isGuard(name, was, each)) !== wanted) return false;
+        if (outcome === "changed" || isJudgedElsewhere(name, was, now, each)) return false;
         const whole = [now.source.prefix, path].filter((part) => part !== "").join(".");
-        return match(now, path, outcome, { path: whole });
+        return ruleFor(each, now, isGuard(name, was, each)) === wanted && match(now, path, outcome, { path: whole });
       });
     });
-  };
 
 /** Protections that may leave their routes or edges: only an apply will know where they go. */
 const moving: Find = ({ modules }) =>

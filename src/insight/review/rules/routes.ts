@@ -1,6 +1,6 @@
+import { isWeakerSet, strengthOf, strengthsOf } from "../../ingress/access";
 import { modules, moduleTitle, protectionNames } from "../../ingress/modules";
 import { type MatchScope, scopeOf } from "../../ingress/routing";
-import { isWeakerSet, strengthOf, strengthsOf } from "../../ingress/strength";
 import type { ObjectChange } from "../changes";
 import type { Context } from "../context";
 import { commonScope, hasSameProtections, type Takeover } from "../takeovers";
@@ -16,7 +16,7 @@ const changed = (path: string): Find => inOwn("httpsEdgeRoute", (was, now) => ma
 function lostBy({ from, to }: Takeover): string {
   const names = protectionNames.flatMap((name) => {
     const { factor } = modules[name];
-    const [strength, now] = [strengthOf(name, from.before.modules[name]), strengthsOf(to.after)[factor]];
+    const [strength, now] = [strengthOf(name, from.before.modules[name]), strengthsOf(to.after.modules)[factor]];
     return isWeakerSet(now ? { [factor]: now } : {}, { [factor]: strength }) ? [moduleTitle(name)] : [];
   });
   return names.length > 0 ? joined(names) : "its protection";

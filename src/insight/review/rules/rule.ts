@@ -99,6 +99,3 @@ export function matchText(before: Block, after: Block, path: string, values = {}
 /** Names in a sentence: `a, b and c`. */
 export const joined = (items: readonly string[]): string =>
   items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
-
-/** All of a list in a sentence. */
-export const listed = (items: readonly string[]): string => items.join(", ");

@@ -1,11 +1,14 @@
-import { accessOf, isServedOpen } from "../../ingress/access";
+import { accessOf, strengthsOf } from "../../ingress/access";
 import { type Block, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
-import { strengthsOf } from "../../ingress/strength";
+import type { IngressObject } from "../../ingress/ingress";
 import type { ObjectChange } from "../changes";
 import { example, idle, oauth, ofRoute, route } from "./example";
 import { type Find, inModules, match, matchText, modulesThat, rule, switchedOff } from "./rule";
 
 /** Whether requests are served, by which backend, and whether everybody gets in. */
+
+/** Whether an object serves requests of which nothing, for certain, keeps anyone out. */
+const isServedOpen = (object: IngressObject): boolean => object.isServing && accessOf(object) === "open";
 
 /** Whether what serves a public route or TCP edge was off before the change, or not declared. */
 const begins = (state: "off" | "undeclared"): Find =>
@@ -83,7 +86,7 @@ export const trafficRules = [
     messages: { found: "may be public, and its {what} is not known" },
     example: example([], [route({ match: { $secret: "/admin" } })]),
     find: ({ kind, action, after: { own, effective, isServing } }) => {
-      const strengths = Object.entries(strengthsOf({ modules: effective }));
+      const strengths = Object.entries(strengthsOf(effective));
       const mayBeOpen = strengths.every(([factor, strength]) => factor === "policy" || strength === "unknown");
       const isNew = kind === "httpsEdgeRoute" && action === "new" && isServing && mayBeOpen;
       return Object.entries({ edgeId: "edge", match: "match" }).map(
@@ -117,7 +120,7 @@ export const trafficRules = [
     example: ofRoute({}, { backend: { backendId: "bkdhr_2" } }),
     // Nobody has reviewed where the traffic goes, and everybody is let in there.
     ofDrift: ({ kind, after }) =>
-      accessOf(after) === "open" && (kind !== "httpsEdgeRoute" || after.isServing) ? "medium" : "low",
+      (kind === "httpsEdgeRoute" ? isServedOpen(after) : accessOf(after) === "open") ? "medium" : "low",
     find: inModules("kept", "backend", ({ was, now }) => matchText(was, now, "backendId")),
   }),
   rule("circuit-breaker-off", "medium", {
