@@ -3,7 +3,7 @@ import { optionsIn } from "../tools/base/options.mts";
 import { root } from "../tools/base/project.mjs";
 import { Problem } from "../tools/base/say.mjs";
 import { OPERATIONS } from "./results.mts";
-import { OWN, type SideName, settingTitles, slowTitles, titles } from "./sides.mts";
+import { OWN, type SideName, slowTitles, titles } from "./sides.mts";
 
 const SIZES = "100,300,1000";
 const FULL_SIZES = `${SIZES},3000`;
@@ -61,7 +61,7 @@ function whole(text: string) {
 }
 
 function sideName(name: string): SideName {
-  const known = Object.keys({ ...titles, ...settingTitles, ...slowTitles });
+  const known = Object.keys({ ...titles, ...slowTitles });
   if (!known.includes(name)) throw new Problem(`There is no side "${name}"; there are ${known.join(", ")}.`);
   return name as SideName;
 }

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, rename } from "node:fs/promises";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { npm } from "../tools/base/packages.mjs";
 import { dataDir, readJson, root } from "../tools/base/project.mjs";
-import { inTemporaryFolder } from "../tools/base/run.mjs";
+import { makeFolder } from "../tools/base/run.mjs";
 import { Problem, timed } from "../tools/base/say.mjs";
 
 /**
@@ -50,22 +50,13 @@ async function packageOf(name: string) {
   const system = systems.find((each) => each.system === name);
   if (!system) throw new Problem(`There is no Node.js for ${name} in ${FOLDER}/package.json.`);
   const folder = join(dataDir, "release", "node", `${name}-${nodeVersion}`);
-  if (!existsSync(folder)) await timed(`Downloading Node.js for ${name}`, () => install(system, folder));
+  await makeFolder(folder, (making) => timed(`Downloading Node.js for ${name}`, () => install(system, making)));
   return join(folder, "node_modules", system.package);
 }
 
-/** @param folder that is there as a whole, or not at all */
 async function install({ os, cpu, package: name }: System, folder: string) {
-  await mkdir(join(folder, ".."), { recursive: true });
-  await inTemporaryFolder(join(folder, ".."), ".making-", async (making) => {
-    for (const file of ["package.json", "package-lock.json"]) await cp(join(root, FOLDER, file), join(making, file));
-    await npm(["ci", "--ignore-scripts", `--os=${os}`, `--cpu=${cpu}`], making);
-    // npm goes on without an optional package that it cannot download, or that has another checksum.
-    if (!existsSync(join(making, "node_modules", name)))
-      throw new Problem(`npm cannot install ${name} ${nodeVersion}.`);
-    await rename(making, folder).catch((error) => {
-      // Another run may have finished first.
-      if (!existsSync(folder)) throw error;
-    });
-  });
+  for (const file of ["package.json", "package-lock.json"]) await cp(join(root, FOLDER, file), join(folder, file));
+  await npm(["ci", "--ignore-scripts", `--os=${os}`, `--cpu=${cpu}`], folder);
+  // npm goes on without an optional package that it cannot download, or that has another checksum.
+  if (!existsSync(join(folder, "node_modules", name))) throw new Problem(`npm cannot install ${name} ${nodeVersion}.`);
 }

@@ -1,7 +1,7 @@
 import { table, turnedTable } from "../../tools/base/markdown-table.mts";
-import type { Large } from "../measure.mts";
+import { type Large, settings } from "../measure.mts";
 import type { Reviewed } from "../review.mts";
-import { OWN, settingTitles } from "../sides.mts";
+import { OWN } from "../sides.mts";
 import { SMALL_OPERATIONS, smallTitles } from "../small.mts";
 import type { StartName } from "../starts.mts";
 import { COMPARED, counts, figures, fixed, results, seconds } from "./results.mts";
@@ -35,36 +35,18 @@ export function alternativesTable(): string {
   ].join("\n\n");
 }
 
-const PARTS = 10;
-const LARGEST = PARTS * COMPARED;
-
 /** Seconds that each change of an object takes, by how many objects there are in its stack; for settings, too. */
 export function largeTable(): string {
   const sizes = [...new Set(results.large.map(({ count }) => count))].sort((a, b) => a - b);
-  const settings = results.large.filter(({ count, setting }) => setting && count === sizes[0]);
+  const others = results.large.filter(({ count, setting }) => setting && count === sizes[0]);
   return table(
     ["", ...[COMPARED, ...sizes].map((count) => `${count} objects`)],
-    [...OWN.map((side) => ({ side, setting: undefined })), ...settings].map(({ side, setting }) => [
-      setting ? `${side}, ${settingTitles[setting]}` : side,
+    [...OWN.map((side) => ({ side, setting: undefined })), ...others].map(({ side, setting }) => [
+      setting ? `${side}, ${settings[setting].title}` : side,
       ...[COMPARED, ...sizes].map((count) => fixed(eachOf({ side, setting, count }), 2)),
     ]),
   );
 }
-
-/** What a change of all objects takes, in one stack and in several. */
-export const partsTable = (): string =>
-  table(
-    [
-      `minutes for a change of all of ${LARGEST} objects`,
-      "one stack, by the seconds of each",
-      "ten stacks, one after the other",
-    ],
-    OWN.map((side) => {
-      const each = eachOf({ side, setting: undefined, count: LARGEST });
-      const part = figures({ side, count: COMPARED, operation: "change" }, seconds)?.median;
-      return [side, fixed(each && (each * LARGEST) / 60, 0), fixed(part && (part * PARTS) / 60, 0)];
-    }),
-  );
 
 /** Seconds, without those of an `up` that changes nothing. */
 function eachOf({ side, setting, count }: Pick<Large, "side" | "setting" | "count">): number | undefined {

@@ -55,7 +55,7 @@ export function plot(operation: Operation): string {
     ],
   });
   svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  return svg.outerHTML.replaceAll(/\d+\.\d{2,}/g, (number) => Number(number).toFixed(1));
+  return svg.outerHTML.replaceAll(/\d+\.\d{2,}/g, (number: string) => Number(number).toFixed(1));
 }
 
 /** Powers of ten, and two and five times these: a logarithmic axis else has nine for each. */

@@ -1,6 +1,6 @@
 import { code, table, turnedTable } from "../../tools/base/markdown-table.mts";
 import { OPERATIONS, type Operation } from "../results.mts";
-import { OWN, type SideName, SLOW_MS, settingTitles, slowTitles, titles } from "../sides.mts";
+import { OWN, type SideName, SLOW_MS, slowTitles, titles } from "../sides.mts";
 import {
   byRound,
   COMPARED,
@@ -12,7 +12,6 @@ import {
   results,
   seconds,
   secondsRatio,
-  type Which,
 } from "./results.mts";
 
 /** The comparisons that a reader would ask for. */
@@ -130,58 +129,13 @@ export const processesTable = (): string =>
     ];
   }).join("\n\n");
 
-/** What a provider process takes to start, and what for each object more. */
-export function providerTimeTable(): string {
-  const [smallest = COMPARED] = counts;
-  return byOperation("", WITH_PROCESSES, (side, operation) => {
-    const at = (count: number) =>
-      figures({ side, count, operation }, ({ provider }) => provider?.cpuMs)?.median ?? Number.NaN;
-    const few = at(smallest);
-    const each = (at(COMPARED) - few) / (COMPARED - smallest);
-    return Number.isFinite(each) ? `${each.toFixed(2)} (${(few - smallest * each).toFixed(0)})` : "–";
-  });
-}
-
-/** How much more an object costs in a large stack, beyond what it costs the engine. */
-export function growthTable(): string {
-  const [smallest = COMPARED] = counts;
-  const rows = OWN.map((side) => [side, side] as const);
-  return byOperation("", rows, (side, operation) => {
-    const large = ownCost({ side, count: COMPARED, operation });
-    const small = ownCost({ side, count: smallest, operation });
-    return fixed(large && small && large / small, 2);
-  });
-}
-
-/** Milliseconds for each object, in terms of those of a resource that does nothing. */
-function ownCost(which: Which) {
-  const own = figures(which, seconds)?.median;
-  const engine = figures({ ...which, side: "constant" }, seconds)?.median;
-  return own === undefined || engine === undefined ? undefined : own / engine;
-}
-
-/** What settings of the CLI make of the operations that write a large stack, and of a preview. */
-export function settingsTable(): string {
-  const count = largestOf(settingTitles);
-  const spread = spreadOf(seconds, 1, count);
-  const operations = ["up", "preview", "change"] as const;
-  const rows = measuredOf({ plugin: "as it is", ...settingTitles }, count);
-  return table(
-    [`plugin, ${count} objects`, ...operations],
-    rows.map(([title, side]) => [title, ...operations.map((operation) => spread(side, operation))]),
-  );
-}
-
 /** Seconds with a service that takes its time. */
 export function slowTable(): string {
-  const count = largestOf(slowTitles);
   const measured = results.measurements.filter(({ side }) => side in slowTitles);
+  const count = Math.max(...measured.map((each) => each.count));
   const operations = OPERATIONS.filter((operation) => measured.some((each) => each.operation === operation));
   return secondsOf(`${count} objects, ${SLOW_MS} ms for each response`, slowTitles, count, operations);
 }
-
-const largestOf = (named: Partial<Record<SideName, string>>) =>
-  Math.max(...results.measurements.filter(({ side }) => side in named).map(({ count }) => count));
 
 /** Creates under a rate limit. */
 export const limitedTable = (): string =>

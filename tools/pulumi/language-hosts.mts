@@ -106,6 +106,20 @@ async function downloadWheels(wheelDir: string) {
   await must(python, args, {}, (text) => `Programs in Python need Python 3 with pip: ${text.split("\n").at(-1)}`);
 }
 
+/**
+ * Finds what generates the SDK for Java beside the CLI, else builds it from Pulumi's published Go modules.
+ * @returns the program: java-sdkgen SCHEMA FOLDER
+ */
+export async function obtainJavaSdkgen(): Promise<string> {
+  const moduleDir = join(import.meta.dirname, "java-sdkgen");
+  const folder = folderFor(await obtainPulumiCli(), "java-sdkgen", moduleDir);
+  await makeOnce(folder, { title: "the generator of the SDK for Java", moduleDir }, async (making, cacheDir) => {
+    const env = await goEnvironment(moduleDir, cacheDir);
+    await timed("Building java-sdkgen with Go, once", () => goBuild(moduleDir, ".", { outDir: making, env }));
+  });
+  return join(folder, `java-sdkgen${exe}`);
+}
+
 export async function main(): Promise<number> {
   const { binDir } = await obtainLanguageHosts();
   say(`The language hosts are in ${binDir}.`);
