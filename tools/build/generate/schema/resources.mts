@@ -1,10 +1,8 @@
 import type { Sdk } from "../../../../dist/codegen/sdk.js";
 import definitionModule, { type Definition } from "../../../../dist/core/schema/definition.js";
 import field, { type Row } from "../../../../dist/core/schema/field.js";
-import type { Documentation } from "./documentation.mts";
-import { type DocumentedRow, documentedRows } from "./documented-rows.mts";
-import { exampleIds } from "./example-ids.mts";
-import { exampleUsage, programOf } from "./examples.mts";
+import { type Documentation, type DocumentedRow, documentedRows } from "./documentation.mts";
+import { exampleIds, exampleUsage, programOf } from "./examples.mts";
 import { required, type Spec, type Types } from "./types.mts";
 
 /** A kind of object, with what documents it. */
