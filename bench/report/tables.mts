@@ -71,12 +71,12 @@ const secondsOf = (
   named: Partial<Record<SideName, string>>,
   count: number,
   operations?: readonly Operation[],
-) => byOperation(head, measuredOf(named, count), spreadOf(seconds, 1, count), operations);
-
-const measuredOf = (named: Partial<Record<SideName, string>>, count: number) =>
-  (Object.entries(named) as [SideName, string][])
+) => {
+  const measured = (Object.entries(named) as [SideName, string][])
     .filter(([side]) => byRound({ side, count, operation: "up" }, seconds).size > 0)
     .map(([side, title]) => [title, side] as const);
+  return byOperation(head, measured, spreadOf(seconds, 1, count), operations);
+};
 
 /** What each operation costs in terms of others. */
 export const ratiosTable = (): string =>
