@@ -9,10 +9,7 @@ import { type Context, type Open, type ownSides, type SideName, SLOW_MS, type St
 /** More than any operation sends. */
 const JOURNAL_LIMIT = 100_000;
 
-/**
- * Opens a new stack on a server of its own.
- * @param options of the server
- */
+/** Opens a new stack on a server of its own, which has these options. */
 export async function withStack<Result, Opened extends Stack>(
   open: (context: Context) => Promise<Opened>,
   options: EmulatorOptions["options"],
@@ -43,10 +40,7 @@ export async function timed<Result>(work: () => Promise<Result>): Promise<{ seco
   return { seconds: Number(((performance.now() - begun) / 1_000).toFixed(3)), result };
 }
 
-/**
- * The life of one stack.
- * @param operations one after the other
- */
+/** The life of one stack: operations one after the other. */
 export const measure = (
   open: Open,
   which: Pick<Measurement, "side" | "count" | "round">,

@@ -33,10 +33,7 @@ export const smallTitles = {
 
 export const SMALL_OPERATIONS = ["up", "preview", "unchanged", "refresh", "destroy"] as const;
 
-/**
- * @param count objects of the stack
- * @param executable the plugin of a release, which needs no Node.js
- */
+/** @param executable the plugin of a release, which needs no Node.js */
 export async function measureSmall(
   cli: PulumiCli,
   count: number,

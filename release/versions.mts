@@ -20,19 +20,13 @@ const repetitions = [
 
 const own = /(?<=^ {2}"version": ")[^"]+/gm;
 
-/**
- * @param folder of a clone
- * @returns each version that repeats the one of package.json
- */
+/** Each version in a clone that repeats the one of package.json. */
 export const versionsIn = (folder: string): { file: string; version: string }[] =>
   places(folder).flatMap(({ file, pattern }) =>
     (readFileSync(join(folder, file), "utf8").match(pattern) ?? []).map((version) => ({ file, version })),
   );
 
-/**
- * Writes a version to package.json and to each place that repeats it.
- * @param folder of a clone
- */
+/** Writes a version to package.json of a clone, and to each place that repeats it. */
 export function setVersion(folder: string, version: string) {
   for (const { file, pattern } of [{ file: "package.json", pattern: own }, ...places(folder)]) {
     const path = join(folder, file);
@@ -40,7 +34,6 @@ export function setVersion(folder: string, version: string) {
   }
 }
 
-/** @param folder of a clone */
 const places = (folder: string) =>
   repetitions.flatMap(({ files, name = "", pattern }) =>
     (typeof files === "string" ? below(folder, files, name) : files).map((file) => ({ file, pattern })),

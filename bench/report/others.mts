@@ -64,7 +64,6 @@ const reviewTitles: Readonly<Record<Reviewed["command"], string>> = {
   diff: "`edge-ingress diff` of two exports",
 };
 
-/** What the commands take that read previews and states. */
 export const reviewsTable = (): string =>
   table(
     ["", "seconds", "seconds of processors", "MiB at most"],
@@ -82,7 +81,6 @@ const startTitles: Readonly<Record<StartName, string>> = {
   executable: "this provider, plugin of a release, without Node.js",
 };
 
-/** What it takes until a provider answers. */
 export const startsTable = (): string =>
   table(
     ["milliseconds", "until the port is printed", "until the first check is answered", "starts"],
@@ -92,7 +90,6 @@ export const startsTable = (): string =>
     ]),
   );
 
-/** What the operations on a small stack take. */
 export const smallTable = (): string =>
   turnedTable(
     ["seconds", ...SMALL_OPERATIONS],

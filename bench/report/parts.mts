@@ -33,10 +33,7 @@ export const performanceParts: readonly Part[] = Object.entries(pages).flatMap((
   Object.entries(named).map(([name, text]) => ({ file, name, text })),
 );
 
-/**
- * Writes the tables of the documentation, and draws its charts, from the recorded results.
- * @returns the exit code
- */
+/** Writes the tables of the documentation, and draws its charts, from the recorded results. */
 export async function render(): Promise<number> {
   write(performanceParts, root);
   await installIn(join(root, "bench"));

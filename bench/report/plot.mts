@@ -20,10 +20,7 @@ const TITLES: Readonly<Record<Operation, string>> = {
 
 const sides = Object.entries(titles) as [keyof typeof titles, string][];
 
-/**
- * Seconds of an operation against the number of objects, both axes logarithmic.
- * @returns SVG
- */
+/** Seconds of an operation against the number of objects, both axes logarithmic, as SVG. */
 export function plot(operation: Operation): string {
   const points = sides.flatMap(([side]) => pointsOf(side, operation));
   const shown = sides.filter(([name]) => points.some(({ side }) => side === name));

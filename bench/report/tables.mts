@@ -36,10 +36,7 @@ export function origin(): string {
   ].join("\n\n");
 }
 
-/**
- * A table with a row for each operation, or several of them.
- * @param head of the first column
- */
+/** A table with a row for each operation, or several of them; the head is that of its first column. */
 const byOperation = <Row extends string>(
   head: string,
   rows: readonly (readonly [title: string, row: Row])[],
@@ -58,14 +55,10 @@ const spreadOf =
   (side: SideName, operation: Operation) =>
     formatted(figures({ side, count, operation }, figure), digits);
 
-/** Seconds of each side and operation. */
 export const secondsTable = (): string =>
   counts.map((count) => `${count} objects:\n\n${secondsOf("", titles, count)}`).join("\n\n");
 
-/**
- * The seconds of those sides that were measured with so many objects.
- * @param named the sides' titles
- */
+/** The seconds of those sides that were measured with so many objects, by the titles of the sides. */
 const secondsOf = (
   head: string,
   named: Partial<Record<SideName, string>>,
@@ -91,7 +84,6 @@ export const ratiosTable = (): string =>
 const requests: Figure = (measurement) =>
   Object.values(measurement.requests).reduce((total, each) => total + each, 0) / measurement.count;
 
-/** Requests for each object. */
 export const requestsTable = (): string =>
   byOperation("", titled("dynamic", "plugin", "terraform"), (side, operation) =>
     fixed(figures({ side, count: COMPARED, operation }, requests)?.median, 2),
@@ -129,7 +121,6 @@ export const processesTable = (): string =>
     ];
   }).join("\n\n");
 
-/** Seconds with a service that takes its time. */
 export function slowTable(): string {
   const measured = results.measurements.filter(({ side }) => side in slowTitles);
   const count = Math.max(...measured.map((each) => each.count));
@@ -137,7 +128,6 @@ export function slowTable(): string {
   return secondsOf(`${count} objects, ${SLOW_MS} ms for each response`, slowTitles, count, operations);
 }
 
-/** Creates under a rate limit. */
 export const limitedTable = (): string =>
   table(
     ["", "failed", "requests for each", "of the ideal time"],

@@ -21,7 +21,6 @@ const COMMANDS: Record<Operation, string[]> = {
   destroy: ["destroy", "--skip-preview", "--yes"],
 };
 
-/** Settings of the CLI. */
 interface Setting {
   env?: NodeJS.ProcessEnv;
   backendQuery?: string; // of the address of the state's folder

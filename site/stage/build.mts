@@ -80,10 +80,7 @@ export const withVersion = (versions: readonly Version[], added: Version): Versi
     b.version.localeCompare(a.version, "en", { numeric: true }),
   );
 
-/**
- * Adds the version to the list beside the folder of its base, which every version's pages read. That of `/` is in it.
- * @param out the folder that the host serves
- */
+/** Adds the version to the list beside the folder of its base, which every page reads. For `/`, it is in the folder. */
 export function recordVersion(out: string, added: Version) {
   const file = join(out, posix.join(added.path, ".."), "versions.json");
   const versions = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];

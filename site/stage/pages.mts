@@ -18,10 +18,7 @@ type Group = { title: string; isOpen: boolean; pages: readonly { page: Page; lab
 
 export type Site = { home: Page; groups: readonly Group[]; pages: readonly Page[] };
 
-/**
- * All pages, and the groups of the navigation.
- * @param root the repository
- */
+/** All pages of a repository, and the groups of the navigation. */
 export function readSite(root: string): Site {
   const read = (path: string) => readFileSync(join(root, path), "utf8").replaceAll("\r\n", "\n");
   const groups = sections.map(({ title, entries, isOpen = false, isSearched = true }) => ({

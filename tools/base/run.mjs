@@ -129,7 +129,6 @@ export async function makeFolder(folder, make) {
 /**
  * @param {import("node:child_process").ChildProcess} child
  * @param {boolean} gentle
- * @returns {() => void} stops it
  */
 function forwardSignals(child, gentle) {
   // Ctrl-C in a terminal reaches the child by itself, and Pulumi takes a second one for "stop at once, whatever is lost".

@@ -28,10 +28,7 @@ export const offlineGo = (cacheDir: string): Record<string, string> => ({
   GOSUMDB: "off",
 });
 
-/**
- * Go with caches of its own, which would else leave gigabytes in the user's.
- * @param moduleDir any folder with a go.mod
- */
+/** Go with caches of its own, which would else leave gigabytes in the user's. Any folder with a go.mod will do. */
 export async function goEnvironment(moduleDir: string, cacheDir: string): Promise<NodeJS.ProcessEnv> {
   const { output } = await run("go", ["env", "GOMODCACHE", "GOPROXY"], { cwd: moduleDir, capture: true });
   const [modCache = "", proxy = ""] = output.trim().split("\n");

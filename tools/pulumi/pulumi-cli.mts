@@ -132,10 +132,7 @@ const DOWNLOAD = `require(${JSON.stringify(join(root, "node_modules", "pulumi", 
     process.exit(1);
   });`;
 
-/**
- * Lets the npm package `pulumi` download the official release.
- * @returns why it failed
- */
+/** Lets the npm package `pulumi` download the official release, and returns why that failed. */
 async function download(version: string, home: string): Promise<string | undefined> {
   const env = { ...process.env, PULUMI_HOME: home, PULUMI_VERSION: version, PULUMI_SKIP_UPDATE_CHECK: "1" };
   const options = { env, timeoutMs: 15 * 60_000 };

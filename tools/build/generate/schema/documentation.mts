@@ -45,7 +45,6 @@ export class Documentation {
     return [...this.#exports.keys()];
   }
 
-  /** @param name of an export */
   symbol(name: string): ts.Symbol {
     const symbol = this.#exports.get(name);
     if (!symbol) throw new Problem(`${name} is not declared`);
@@ -59,10 +58,7 @@ export class Documentation {
     return text;
   }
 
-  /**
-   * @param name of an exported class of resources
-   * @returns the arguments of the type of the call that it extends: those of a resource, and its outputs
-   */
+  /** The arguments of the type of the call that an exported class extends: those of a resource, and its outputs. */
   classTypes(name: string): ts.Type[] {
     const declaration = this.symbol(name).valueDeclaration;
     const base =
@@ -74,16 +70,12 @@ export class Documentation {
     return types.map((type) => this.#checker.getTypeFromTypeNode(type));
   }
 
-  /**
-   * @param name of an export
-   * @returns the program of its `@example`; empty where there is none
-   */
+  /** The program of the `@example` of an export; empty where there is none. */
   example(name: string): string {
     const tags = this.symbol(name).getJsDocTags(this.#checker);
     return ts.displayPartsToString(tags.find((tag) => tag.name === "example")?.text);
   }
 
-  /** @param name of an exported interface */
   membersOf(name: string): Member[] {
     return this.members(this.#checker.getDeclaredTypeOfSymbol(this.symbol(name)));
   }
@@ -116,10 +108,7 @@ export class Documentation {
 
 export type DocumentedRow = { readonly name: string; readonly row: Row; readonly member: Member };
 
-/**
- * The rows with what documents each, in the order of the documentation. Every row has a text, and every text a row.
- * @param owner the interface
- */
+/** The rows with what documents each, in the order of the documentation. Every row has a text, and every text a row. */
 export function documentedRows(
   owner: string,
   rows: readonly (readonly [string, Row])[],

@@ -32,10 +32,7 @@ export class Types {
     return Object.fromEntries(rows.map(({ name, row, member }) => [name, this.property(row, member)]));
   }
 
-  /**
-   * Adds a type that no interface has.
-   * @returns the reference to it
-   */
+  /** Adds a type that no interface has, and returns the reference to it. */
   add(name: string, spec: Spec): Spec {
     if (this.#known.has(name)) throw new Problem(`${name}: there are two types of that name`);
     this.#known.set(name, { table: {}, spec });
