@@ -1,13 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync } from "node:fs";
 import type { Emulator, EmulatorOptions, JournalEntry } from "../src/emulator/index.js";
 import { dataDir } from "../tools/base/project.mjs";
+import { inTemporaryFolder } from "../tools/base/run.mjs";
 import { startTemporaryServer } from "../tools/build/local-server.mts";
 import { type Measurement, OPERATIONS, type Operation } from "./results.mts";
 import { type Context, type Open, type ownSides, type SideName, SLOW_MS, type Stack, slowTitles } from "./sides.mts";
-
-/** More than any operation sends. */
-const JOURNAL_LIMIT = 100_000;
 
 /** Opens a new stack on a server of its own, which has these options. */
 export async function withStack<Result, Opened extends Stack>(
@@ -17,20 +14,19 @@ export async function withStack<Result, Opened extends Stack>(
 ): Promise<Result> {
   mkdirSync(dataDir, { recursive: true });
   // Below the repository, so that `require` finds the package from there.
-  const folder = mkdtempSync(join(dataDir, "benchmark-"));
-  // `await using` would be a syntax error in Node.js 22, on which this file runs as it is.
-  const server = await startTemporaryServer({ journalLimit: JOURNAL_LIMIT, options });
-  try {
-    const stack = await open({ folder, baseUrl: server.url, apiKey: server.apiKey });
+  return inTemporaryFolder(dataDir, "benchmark-", async (folder) => {
+    // More requests than any operation sends.
+    const server = await startTemporaryServer({ journalLimit: 100_000, options });
+    let stack: Opened | undefined;
+    // `await using` would be a syntax error in Node.js 22, on which this file runs as it is.
     try {
+      stack = await open({ folder, baseUrl: server.url, apiKey: server.apiKey });
       return await work(stack, server);
     } finally {
-      stack.close?.();
+      stack?.close?.();
+      await server.close();
     }
-  } finally {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Seconds of some work, to the millisecond. */

@@ -50,13 +50,11 @@ export const SLOW_MS = 20;
 
 export type SideName = keyof typeof titles | keyof typeof slowTitles;
 
-const forms: Partial<Record<SideName, Form>> = {
+const forms: Readonly<Record<string, Form>> = {
   dynamic,
   plugin,
   serialized: { program: "serialized" },
   constant: { program: "constant" },
-  "dynamic-slow": dynamic,
-  "plugin-slow": plugin,
 };
 
 /** This provider's stacks, which take settings. */
@@ -73,7 +71,7 @@ export async function openers<Name extends SideName>(cli: PulumiCli, names: read
 }
 
 async function opener(cli: PulumiCli, name: SideName): Promise<Open | undefined> {
-  const form = forms[name];
+  const form = forms[name.replace("-slow", "")];
   if (form) return pulumiSide(cli, form);
   return name === "client" ? clientSide : terraform();
 }

@@ -1,5 +1,9 @@
+// npm version X.Y.Z runs this: it writes the version of package.json to all that repeats it.
+
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { readJson, root } from "../tools/base/project.mjs";
+import { main as generate } from "../tools/build/generate.mts";
 
 /** What `npm pack` creates, in commands of the documents. */
 const TARBALL = /(?<=\/pulumi-edge-ingress-)\d[\w.+-]*?(?=\.tgz)/g;
@@ -45,3 +49,8 @@ const below = (folder: string, top: string, name: string) =>
     .filter((file) => basename(file).endsWith(name) && !file.includes("node_modules"))
     .map((file) => join(top, file))
     .sort();
+
+export function main(): Promise<number> {
+  setVersion(root, (readJson("package.json") as { version: string }).version);
+  return generate([]);
+}

@@ -1,5 +1,6 @@
 import { table, turnedTable } from "../../tools/base/markdown-table.mts";
 import { type Large, settings } from "../measure.mts";
+import type { Operation } from "../results.mts";
 import type { Reviewed } from "../review.mts";
 import { OWN } from "../sides.mts";
 import { SMALL_OPERATIONS, smallTitles } from "../small.mts";
@@ -7,30 +8,30 @@ import type { StartName } from "../starts.mts";
 import { COMPARED, counts, figures, fixed, results, seconds } from "./results.mts";
 
 /** What a reader compares, in the order of the columns. */
-const ALTERNATIVES = { dynamic: "Dynamic resources", plugin: "The plugin", terraform: "Terraform" };
-const ALTERNATIVE_SIDES = Object.keys(ALTERNATIVES) as (keyof typeof ALTERNATIVES)[];
+const ALTERNATIVES = [
+  ["dynamic", "Dynamic resources"],
+  ["plugin", "The plugin"],
+  ["terraform", "Terraform"],
+] as const;
 
 /** Seconds of both forms and of Terraform at each size, with the machine of each. */
 export function alternativesTable(): string {
   const { machine, small } = results;
-  const operations = ["up", "preview", "refresh", "destroy"] as const;
-  const smallOf = (side: string) => small.find((each) => each.side === side)?.seconds;
-  const row = (
-    count: number | undefined,
-    median: (side: keyof typeof ALTERNATIVES, of: (typeof operations)[number]) => number | undefined,
-  ) => operations.map((of) => [`${count}: ${of}`, ...ALTERNATIVE_SIDES.map((side) => fixed(median(side, of), 1))]);
+  const [{ count: few = 0, processors = "" } = {}] = small;
+  const median = (side: (typeof ALTERNATIVES)[number][0], count: number, operation: Operation) =>
+    count === few
+      ? small.find((each) => each.side === side)?.seconds[operation]?.median
+      : figures({ side, count, operation }, seconds)?.median;
+  const rows = [few, ...counts].flatMap((count) =>
+    (["up", "preview", "refresh", "destroy"] as const).map((operation) => [
+      `${count}: ${operation}`,
+      ...ALTERNATIVES.map(([side]) => fixed(median(side, count, operation), 1)),
+    ]),
+  );
   return [
     "Seconds, as the median of the rounds:",
-    table(
-      ["Objects and operation", ...Object.values(ALTERNATIVES)],
-      [
-        ...row(small[0]?.count, (side, of) => smallOf(side)?.[of]?.median),
-        ...counts.flatMap((count) =>
-          row(count, (side, operation) => figures({ side, count, operation }, seconds)?.median),
-        ),
-      ],
-    ),
-    `Measured on ${results.date}: ${small[0]?.count} objects on ${small[0]?.processors}; all others on ${machine.cpus} × ${machine.model}. Terraform ran ` +
+    table(["Objects and operation", ...ALTERNATIVES.map(([, title]) => title)], rows),
+    `Measured on ${results.date}: ${few} objects on ${processors}; all others on ${machine.cpus} × ${machine.model}. Terraform ran ` +
       "with the generic provider Mastercard/restapi. `up` is from nothing; the preview has no change.",
   ].join("\n\n");
 }

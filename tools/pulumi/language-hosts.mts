@@ -22,7 +22,6 @@ const codegenDir = join(modules, "codegen");
 const requirements = join(modules, "python", "requirements.txt");
 const schema = join(root, "src", "fronts", "plugin", "schema.json");
 const exe = process.platform === "win32" ? ".exe" : "";
-const sdkgen = `sdkgen${exe}`;
 
 /** What Python's host runs a program with: a script in its module, that has to be beside it. */
 const pythonExec = "pulumi-language-python-exec";
@@ -53,15 +52,12 @@ export async function obtainLanguageHosts(): Promise<LanguageHosts> {
 
 const folderOf = (cli: PulumiCli) => folderFor(cli, "language-hosts", modules);
 
-function hostsIn(folder: string): LanguageHosts {
-  const binDir = join(folder, "bin");
-  return {
-    binDir,
-    sdkgen: join(binDir, sdkgen),
-    wheelDir: join(folder, "wheels"),
-    goProgram: offlineGo(goCacheIn(folder)),
-  };
-}
+const hostsIn = (folder: string): LanguageHosts => ({
+  binDir: join(folder, "bin"),
+  sdkgen: join(folder, "bin", `sdkgen${exe}`),
+  wheelDir: join(folder, "wheels"),
+  goProgram: offlineGo(goCacheIn(folder)),
+});
 
 const goCacheIn = (folder: string) => join(folder, "go");
 

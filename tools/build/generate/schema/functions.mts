@@ -27,11 +27,9 @@ export function functionSpecs(
   return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [tokens.pluginToken(name), spec]));
 }
 
-function getSpec(
-  types: Types,
-  documentation: Documentation,
-  resource: DocumentedResource,
-): [name: string, spec: Spec][] {
+type Named = [name: string, spec: Spec][];
+
+function getSpec(types: Types, documentation: Documentation, resource: DocumentedResource): Named {
   const { definition } = resource;
   if (definition.kind !== "collection") return [];
   const name = schema.getFunction(definition);
@@ -44,11 +42,7 @@ function getSpec(
   return [[name, { ...described(documentation, call), inputs, outputs: found(types, documentation, resource) }]];
 }
 
-function listSpec(
-  types: Types,
-  documentation: Documentation,
-  resource: DocumentedResource,
-): [name: string, spec: Spec][] {
+function listSpec(types: Types, documentation: Documentation, resource: DocumentedResource): Named {
   const { definition } = resource;
   if (!schema.isListed(definition)) return [];
   const name = schema.listFunction(definition);

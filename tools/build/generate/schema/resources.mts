@@ -28,13 +28,13 @@ export function documentedResource(documentation: Documentation, definition: Def
 }
 
 export function resourceSpec(types: Types, { definition, text, inputs, outputs }: DocumentedResource): Spec {
-  const always = [...inputs.filter(({ row }) => row.required), ...outputs.filter(({ member }) => !member.isOptional)];
+  const stated = inputs.filter(({ row }) => row.required);
   return {
     description: text,
     properties: types.properties([...inputs.map(asOutput), ...outputs]),
-    ...required(always),
+    ...required([...stated, ...outputs.filter(({ member }) => !member.isOptional)]),
     inputProperties: Object.fromEntries(inputs.map((input) => [input.name, inputSpec(types, input)])),
-    ...requiredInputs(inputs),
+    ...required(stated, "requiredInputs"),
     ...stateInputs(types, definition, inputs),
     // Nothing chooses among them; without this, a schema says that there is no list.
     ...(definitionModule.isListed(definition) && { listInputs: { type: "object", properties: {} } }),
@@ -59,11 +59,6 @@ const inputSpec = (types: Types, { row, member }: DocumentedRow) => ({
   ...types.property(row, member),
   ...(row.createOnly && { willReplaceOnChanges: true }),
 });
-
-function requiredInputs(inputs: readonly DocumentedRow[]) {
-  const names = inputs.flatMap(({ name, row }) => (row.required ? [name] : []));
-  return names.length === 0 ? {} : { requiredInputs: names };
-}
 
 /**
  * What finds an object beside its id, the ids of what it belongs to, and what an answer may mask. The id of a module has

@@ -77,8 +77,8 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 const reference = (name: string) => ({ $ref: `#/types/${tokens.pluginToken(name)}` });
 
-export const required = (rows: readonly { name: string }[]): Spec =>
-  rows.length === 0 ? {} : { required: rows.map(({ name }) => name) };
+export const required = (rows: readonly { name: string }[], key: string = "required"): Spec =>
+  rows.length === 0 ? {} : { [key]: rows.map(({ name }) => name) };
 
 const text = { type: "string" };
 const texts = { type: "array", items: text };
