@@ -9,7 +9,7 @@ import { build } from "../tools/build/checks.mts";
 import { obtainPulumiCli, type PulumiCli } from "../tools/pulumi/pulumi-cli.mts";
 import { measure, measureLarge, measureLimited } from "./measure.mts";
 import { planOf, USAGE } from "./plan.mts";
-import { render } from "./report/render.mts";
+import { render } from "./report/parts.mts";
 import { type Machine, Results } from "./results.mts";
 import { measureReviews } from "./review.mts";
 import { OWN, openers, ownSides } from "./sides.mts";

@@ -1,27 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync } from "node:fs";
 import type { Emulator, EmulatorOptions, JournalEntry } from "../src/emulator/index.js";
 import { dataDir } from "../tools/base/project.mjs";
+import { inTemporaryFolder } from "../tools/base/run.mjs";
 import { startTemporaryServer } from "../tools/build/local-server.mts";
 import { type Measurement, OPERATIONS, type Operation } from "./results.mts";
-import {
-  type Context,
-  type Open,
-  type ownSides,
-  type SideName,
-  SLOW_MS,
-  type Stack,
-  settings,
-  slowTitles,
-} from "./sides.mts";
+import { type Context, type Open, type ownSides, type SideName, SLOW_MS, type Stack, slowTitles } from "./sides.mts";
 
-/** More than any operation sends. */
-const JOURNAL_LIMIT = 100_000;
-
-/**
- * Opens a new stack on a server of its own.
- * @param options of the server
- */
+/** Opens a new stack on a server of its own, which has these options. */
 export async function withStack<Result, Opened extends Stack>(
   open: (context: Context) => Promise<Opened>,
   options: EmulatorOptions["options"],
@@ -29,20 +14,19 @@ export async function withStack<Result, Opened extends Stack>(
 ): Promise<Result> {
   mkdirSync(dataDir, { recursive: true });
   // Below the repository, so that `require` finds the package from there.
-  const folder = mkdtempSync(join(dataDir, "benchmark-"));
-  // `await using` would be a syntax error in Node.js 22, on which this file runs as it is.
-  const server = await startTemporaryServer({ journalLimit: JOURNAL_LIMIT, options });
-  try {
-    const stack = await open({ folder, baseUrl: server.url, apiKey: server.apiKey });
+  return inTemporaryFolder(dataDir, "benchmark-", async (folder) => {
+    // More requests than any operation sends.
+    const server = await startTemporaryServer({ journalLimit: 100_000, options });
+    let stack: Opened | undefined;
+    // `await using` would be a syntax error in Node.js 22, on which this file runs as it is.
     try {
+      stack = await open({ folder, baseUrl: server.url, apiKey: server.apiKey });
       return await work(stack, server);
     } finally {
-      stack.close?.();
+      stack?.close?.();
+      await server.close();
     }
-  } finally {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Seconds of some work, to the millisecond. */
@@ -52,10 +36,7 @@ export async function timed<Result>(work: () => Promise<Result>): Promise<{ seco
   return { seconds: Number(((performance.now() - begun) / 1_000).toFixed(3)), result };
 }
 
-/**
- * The life of one stack.
- * @param operations one after the other
- */
+/** The life of one stack: operations one after the other. */
 export const measure = (
   open: Open,
   which: Pick<Measurement, "side" | "count" | "round">,
@@ -113,8 +94,18 @@ export const measureLimited = (open: Open, side: SideName, count = 500, perSecon
 /** How many objects of a large stack are changed, enough for the seconds of one to be more than what runs differ by. */
 const CHANGED = 60;
 
-/** With which settings: of those that there are, the ones that have to do with how the state is written. */
-const SETTINGS = ["neither", "gogc-400", "parallel-64"] as const;
+/** Settings of the CLI that have to do with how the state is written. */
+export const settings = {
+  neither: {
+    title: "both: neither copies nor checksums",
+    env: { PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true" },
+    backendQuery: "?metadata=skip",
+  },
+  "gogc-400": { title: "`GOGC=400`", env: { GOGC: "400" } },
+  "parallel-64": { title: "`--parallel 64`", args: ["--parallel", "64"] },
+};
+
+type SettingName = keyof typeof settings;
 
 /** Makes a large stack in seconds: the state is written once, at the end. Only for a stack that nobody needs. */
 const WITHOUT_CHECKPOINTS = { env: { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" } };
@@ -125,7 +116,7 @@ type OwnSides = ReturnType<typeof ownSides>;
 export interface Large {
   side: keyof OwnSides;
   count: number; // objects of the stack
-  setting?: (typeof SETTINGS)[number] | undefined; // absent: the defaults
+  setting?: SettingName | undefined; // absent: the defaults
   changed: number;
   createdSeconds: number; // of the `up` that made them without checkpoints
   unchangedSeconds: number; // of an `up` that changes nothing
@@ -139,7 +130,8 @@ export const measureLarge = (open: OwnSides["plugin"], which: Pick<Large, "side"
     const { seconds: createdSeconds } = await timed(() => stack.run("up", count, { setting: WITHOUT_CHECKPOINTS }));
     const { seconds: unchangedSeconds } = await timed(() => stack.run("unchanged", count));
     const measured: Large[] = [];
-    for (const name of side === "plugin" ? [undefined, ...SETTINGS] : [undefined]) {
+    const names = side === "plugin" ? (Object.keys(settings) as SettingName[]) : [];
+    for (const name of [undefined, ...names]) {
       const setting = name ? settings[name] : {};
       const revision = `with ${name ?? "the defaults"}`;
       const { seconds } = await timed(() => stack.run("change", count, { setting, revision, changed }));

@@ -10,7 +10,6 @@ export interface Usage {
   peakMiB: number; // its largest resident set
 }
 
-/** The processors of this machine. */
 export const processors = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`;
 
 /** The scripts of the processes that are measured. */

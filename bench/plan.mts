@@ -3,19 +3,15 @@ import { optionsIn } from "../tools/base/options.mts";
 import { root } from "../tools/base/project.mjs";
 import { Problem } from "../tools/base/say.mjs";
 import { OPERATIONS } from "./results.mts";
-import { OWN, type SideName, settingTitles, slowTitles, titles } from "./sides.mts";
+import { OWN, type SideName, slowTitles, titles } from "./sides.mts";
 
 const SIZES = "100,300,1000";
 const FULL_SIZES = `${SIZES},3000`;
 
-/** The options of the command. */
 export const USAGE =
   "--full, --sizes 100,300, --rounds 3, --sides dynamic,plugin, --operations up,preview, --large 3000, --review 10000, --starts 15, --small 30, --executable FILE, --record, --resume; alone: --render";
 
-/**
- * What a run is to measure.
- * @param args of the command
- */
+/** What a run is to measure, by the arguments of the command. */
 export function planOf(args: string[]) {
   const { full, record, resume, sizes, rounds, sides, operations, large, review, starts, small, executable } =
     optionsIn(args, options, `Options: ${USAGE}`);
@@ -61,7 +57,7 @@ function whole(text: string) {
 }
 
 function sideName(name: string): SideName {
-  const known = Object.keys({ ...titles, ...settingTitles, ...slowTitles });
+  const known = Object.keys({ ...titles, ...slowTitles });
   if (!known.includes(name)) throw new Problem(`There is no side "${name}"; there are ${known.join(", ")}.`);
   return name as SideName;
 }

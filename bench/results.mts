@@ -26,7 +26,6 @@ export interface Measurement {
   provider?: Usage;
 }
 
-/** What is measured, by kind. */
 interface Kinds {
   limited: Limited;
   large: Large;
@@ -46,7 +45,6 @@ const IDENTITY: { readonly [Kind in keyof Kinds]: readonly (keyof Kinds[Kind])[]
   measurements: ["side", "count", "round"],
 };
 
-/** The machine that it was measured on. */
 export type Machine = Record<"cpus" | "memoryGiB", number> & Record<"model" | "platform" | "node" | "pulumi", string>;
 
 /** How they were made; without stacks, the date and the machine of the file stay, as what else is measured names its own. */
@@ -69,7 +67,6 @@ export class Results {
     this.#recorded = { ...before, ...(hasStacks && made), commands };
   }
 
-  /** Whether the stack has been measured. */
   has(stack: Pick<Measurement, "side" | "count" | "round">): boolean {
     return this.#recorded.measurements.some((each) => isAgain("measurements", each, stack as Measurement));
   }

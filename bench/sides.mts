@@ -37,27 +37,6 @@ export const OWN = ["dynamic", "plugin"] as const;
 
 const dynamic = { program: "edge-ingress" };
 const plugin = { program: "edge-ingress", plugin: true };
-const noBackups = { env: { PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true" } };
-const noMetadata = { backendQuery: "?metadata=skip" };
-
-/** Settings of the CLI, or of the program's process, for the plugin with large stacks: only measured by name. */
-export const settings = {
-  "no-backups": { title: "`PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS=true`", ...noBackups },
-  "no-metadata": { title: "state at `file://…?metadata=skip`", ...noMetadata },
-  neither: { title: "both: neither copies nor checksums", ...noBackups, ...noMetadata },
-  zstd: { title: "`PULUMI_DIY_BACKEND_ZSTD=true`", env: { PULUMI_DIY_BACKEND_ZSTD: "true" } },
-  "parallel-1": { title: "`--parallel 1`", args: ["--parallel", "1"] },
-  "parallel-64": { title: "`--parallel 64`", args: ["--parallel", "64"] },
-  "gogc-400": { title: "`GOGC=400`", env: { GOGC: "400" } },
-  "young-64": {
-    title: "`nodeargs: --max-semi-space-size=64` in `Pulumi.yaml`",
-    nodeArgs: "--max-semi-space-size=64",
-  },
-};
-
-export const settingTitles = Object.fromEntries(
-  Object.entries(settings).map(([name, { title }]) => [name, title]),
-) as Record<keyof typeof settings, string>;
 
 /** Those that send requests, of a service that takes its time: only measured by name. */
 export const slowTitles = {
@@ -69,24 +48,21 @@ export const slowTitles = {
 /** How long a slow service takes for each answer. */
 export const SLOW_MS = 20;
 
-export type SideName = keyof typeof titles | keyof typeof settings | keyof typeof slowTitles;
+export type SideName = keyof typeof titles | keyof typeof slowTitles;
 
-const forms: Partial<Record<SideName, Form>> = {
+const forms: Readonly<Record<string, Form>> = {
   dynamic,
   plugin,
   serialized: { program: "serialized" },
   constant: { program: "constant" },
-  "dynamic-slow": dynamic,
-  "plugin-slow": plugin,
-  ...Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, { ...plugin, ...setting }])),
 };
 
 /** This provider's stacks, which take settings. */
 export const ownSides = (cli: PulumiCli) => ({ dynamic: pulumiSide(cli, dynamic), plugin: pulumiSide(cli, plugin) });
 
 /** The sides that can be measured on this machine. */
-export async function openers(cli: PulumiCli, names: readonly SideName[]): Promise<Map<SideName, Open>> {
-  const found = new Map();
+export async function openers<Name extends SideName>(cli: PulumiCli, names: readonly Name[]): Promise<Map<Name, Open>> {
+  const found = new Map<Name, Open>();
   for (const name of names) {
     const open = await opener(cli, name);
     if (open) found.set(name, open);
@@ -95,7 +71,7 @@ export async function openers(cli: PulumiCli, names: readonly SideName[]): Promi
 }
 
 async function opener(cli: PulumiCli, name: SideName): Promise<Open | undefined> {
-  const form = forms[name];
+  const form = forms[name.replace("-slow", "")];
   if (form) return pulumiSide(cli, form);
   return name === "client" ? clientSide : terraform();
 }

@@ -10,7 +10,7 @@ import { processors } from "./meters.mts";
 import type { Measurement } from "./results.mts";
 import { pulumiSide } from "./sides/pulumi.mts";
 import { type Open, openers } from "./sides.mts";
-import { median } from "./statistics.mts";
+import { fastest } from "./statistics.mts";
 
 /** What the operations on a small stack take, most of which is starts. */
 export interface Small {
@@ -33,10 +33,7 @@ export const smallTitles = {
 
 export const SMALL_OPERATIONS = ["up", "preview", "unchanged", "refresh", "destroy"] as const;
 
-/**
- * @param count objects of the stack
- * @param executable the plugin of a release, which needs no Node.js
- */
+/** @param executable the plugin of a release, which needs no Node.js */
 export async function measureSmall(
   cli: PulumiCli,
   count: number,
@@ -54,37 +51,26 @@ export async function measureSmall(
     }
     return [...sides.keys()].map((side) => {
       const ofSide = measured.filter((each) => each.side === side);
-      return { side, count, rounds, seconds: figures(ofSide), processors };
+      const seconds = SMALL_OPERATIONS.map((name) => [
+        name,
+        fastest(ofSide.filter(({ operation }) => operation === name).map((each) => each.seconds)),
+      ]);
+      return { side, count, rounds, seconds: Object.fromEntries(seconds), processors };
     });
   });
 }
 
-const figures = (measured: readonly Measurement[]) =>
-  Object.fromEntries(
-    SMALL_OPERATIONS.map((name) => {
-      const seconds = measured.filter(({ operation }) => operation === name).map((each) => each.seconds);
-      return [name, { min: Math.min(...seconds), median: median(seconds) }];
-    }),
-  );
-
 /** The sides that can be measured on this machine. */
-async function openersOf(
-  cli: PulumiCli,
-  folder: string,
-  executable: string | undefined,
-): Promise<Map<SmallName, Open>> {
-  const hostDir = languageHosts(cli)?.binDir;
-  if (hostDir === undefined)
+async function openersOf(cli: PulumiCli, folder: string, executable: string | undefined) {
+  const found: Map<SmallName, Open> = new Map(await openers(cli, ["dynamic", "plugin", "terraform"]));
+  const hosts = languageHosts(cli);
+  if (!hosts) {
     remark("YAML is left out: its host is not built (npm test -- --project=languages builds it).");
-  const yaml = { plugin: true, ...(hostDir !== undefined && { hostDir }) };
-  if (executable !== undefined) copyFileSync(executable, join(folder, "pulumi-resource-edge-ingress"));
-  const others = await openers(cli, ["dynamic", "plugin", "terraform"]);
-  const all = new Map([
-    ...others,
-    ...(hostDir === undefined ? [] : [["yaml", pulumiSide(cli, yaml)] as const]),
-    ...(hostDir === undefined || executable === undefined
-      ? []
-      : [["yaml-executable", pulumiSide(cli, { ...yaml, pluginDir: folder })] as const]),
-  ]);
-  return new Map([...all].map(([side, open]) => [side as SmallName, open]));
+    return found;
+  }
+  const yaml = { plugin: true, hostDir: hosts.binDir };
+  found.set("yaml", pulumiSide(cli, yaml));
+  if (executable === undefined) return found;
+  copyFileSync(executable, join(folder, "pulumi-resource-edge-ingress"));
+  return found.set("yaml-executable", pulumiSide(cli, { ...yaml, pluginDir: folder }));
 }

@@ -8,7 +8,7 @@ import messages from "@pulumi/pulumi/proto/provider_pb.js";
 import struct from "google-protobuf/google/protobuf/struct_pb.js";
 import { root } from "../tools/base/project.mjs";
 import { processors } from "./meters.mts";
-import { median } from "./statistics.mts";
+import { fastest } from "./statistics.mts";
 
 /** What it takes until the process of a provider answers. */
 export interface Started {
@@ -31,17 +31,11 @@ const ARGUMENTS = { domain: "example.com" };
 /** What a process is asked to check, by what starts it. */
 const dynamicArguments = (text: string) => ({ ...ARGUMENTS, __provider: `exports.handler=()=>${text}` });
 
-const OF_DYNAMIC = dynamicArguments('require("pulumi-edge-ingress/provider-v1").agentIngress');
-const OF_NOTHING = dynamicArguments("({})");
-
-/**
- * @param starts of each side
- * @param executable the plugin of a release, which needs no Node.js
- */
+/** @param executable the plugin of a release, which needs no Node.js */
 export async function measureStarts(starts: number, executable: string | undefined): Promise<Started[]> {
-  const sides: (readonly [StartName, readonly string[], object, NodeJS.ProcessEnv?])[] = [
-    ["nothing", DYNAMIC, OF_NOTHING],
-    ["dynamic", DYNAMIC, OF_DYNAMIC],
+  const sides: (readonly [StartName, readonly string[], Record<string, string>, NodeJS.ProcessEnv?])[] = [
+    ["nothing", DYNAMIC, dynamicArguments("({})")],
+    ["dynamic", DYNAMIC, dynamicArguments('require("pulumi-edge-ingress/provider-v1").agentIngress')],
     ["uncached", PLUGIN, ARGUMENTS, { NODE_DISABLE_COMPILE_CACHE: "1" }],
     ["plugin", PLUGIN, ARGUMENTS],
     ...(executable === undefined ? [] : ([["executable", [executable], ARGUMENTS]] as const)),
@@ -55,19 +49,21 @@ export async function measureStarts(starts: number, executable: string | undefin
     }
   }
   return [...found].map(([side, runs]) => {
-    const [port, check] = (["port", "check"] as const).map((name) => figure(runs.map((run) => run[name])));
-    return { side, starts, port: port ?? NONE, check: check ?? NONE, processors };
+    const [port, check] = [figure(runs.map((run) => run.port)), figure(runs.map((run) => run.check))];
+    return { side, starts, port, check, processors };
   });
 }
 
-const NONE = { min: 0, median: 0 };
+function figure(values: readonly number[]): Figure {
+  const { min, median } = fastest(values);
+  return { min: Math.round(min), median: Math.round(median) };
+}
 
-const figure = (values: readonly number[]): Figure => ({
-  min: Math.round(Math.min(...values)),
-  median: Math.round(median(values)),
-});
-
-async function start([file = "", ...args]: readonly string[], inputs: object, environment?: NodeJS.ProcessEnv) {
+async function start(
+  [file = "", ...args]: readonly string[],
+  inputs: Record<string, string>,
+  environment?: NodeJS.ProcessEnv,
+) {
   const begun = performance.now();
   const child = spawn(file, [...args, "127.0.0.1:1"], {
     cwd: root,
@@ -87,19 +83,13 @@ async function start([file = "", ...args]: readonly string[], inputs: object, en
   return { port, check };
 }
 
-function configuration() {
-  const message = new messages.ConfigureRequest();
-  message.setArgs(struct.Struct.fromJavaScript({}));
-  return message;
-}
+const configuration = () => new messages.ConfigureRequest().setArgs(struct.Struct.fromJavaScript({}));
 
-function request(inputs: object) {
-  const message = new messages.CheckRequest();
-  message.setUrn("urn:pulumi:bench::start::edge-ingress:index:AgentIngress::subject");
-  message.setOlds(struct.Struct.fromJavaScript({}));
-  message.setNews(struct.Struct.fromJavaScript(inputs as Record<string, string>));
-  return message;
-}
+const request = (inputs: Record<string, string>) =>
+  new messages.CheckRequest()
+    .setUrn("urn:pulumi:bench::start::edge-ingress:index:AgentIngress::subject")
+    .setOlds(struct.Struct.fromJavaScript({}))
+    .setNews(struct.Struct.fromJavaScript(inputs));
 
 const answerOf = (call: (done: (error: Error | null) => void) => void) =>
   new Promise((resolve, reject) => {

@@ -13,19 +13,13 @@ const filesIn = (folder: string) =>
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll("\\", "/"))
     .sort();
 
-/**
- * Packs a folder into a gzipped tar archive, which depends on the files and the time alone.
- * @param options seconds since 1970; the folder in the archive
- */
+/** Packs a folder into a gzipped tar archive, which depends on the files and the time alone: seconds since 1970. */
 export async function tarGz(file: string, folder: string, { time, prefix = "" }: { time: number; prefix?: string }) {
   const mtime = new Date(time * 1000);
   await create({ file, cwd: folder, prefix, mtime, gzip: true, portable: true }, filesIn(folder));
 }
 
-/**
- * Packs a folder into a zip archive, which depends on the files alone.
- * @param prefix precedes each name
- */
+/** Packs a folder into a zip archive, which depends on the files alone; the prefix precedes each name. */
 export const zip = (folder: string, prefix: string): Uint8Array =>
   zipSync(Object.fromEntries(filesIn(folder).map((name) => [prefix + name, readFileSync(join(folder, name))])), {
     mtime: NO_TIME,

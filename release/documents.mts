@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { hash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Problem } from "../tools/base/say.mjs";
@@ -30,11 +30,6 @@ export function notesOf(changelog: string, version: string): string {
 export async function writeSums(_stage: Stage, out: string) {
   const lines = readdirSync(out)
     .sort()
-    .map(
-      async (name) =>
-        `${createHash("sha256")
-          .update(await readFile(join(out, name)))
-          .digest("hex")}  ${name}\n`,
-    );
-  await writeFile(join(out, "SHA256SUMS"), (await Promise.all(lines)).join(""));
+    .map((name) => `${hash("sha256", readFileSync(join(out, name)))}  ${name}\n`);
+  await writeFile(join(out, "SHA256SUMS"), lines.join(""));
 }

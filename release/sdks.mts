@@ -1,11 +1,9 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { npm } from "../tools/base/packages.mjs";
 import { root } from "../tools/base/project.mjs";
 import { must, run } from "../tools/base/run.mjs";
-import { obtainJavaSdkgen } from "../tools/pulumi/java-sdkgen.mts";
-import { obtainLanguageHosts } from "../tools/pulumi/language-hosts.mts";
+import { obtainJavaSdkgen, obtainLanguageHosts } from "../tools/pulumi/language-hosts.mts";
 import { tarGz, zip } from "./archive.mts";
 import { compiled, mavenProject } from "./compiled-sdks.mts";
 import type { Stage } from "./stage.mts";
@@ -24,7 +22,8 @@ const packers: Readonly<Record<string, (context: SdkContext) => Promise<void>>> 
   nodejs: packNodejs,
   dotnet: (context) => packSources(context, "dotnet"),
   java: async (context) => {
-    const project = mavenProject(context.stage, basePackage(context.stage));
+    const { basePackage } = JSON.parse(readFileSync(schemaOf(context.stage), "utf8")).language.java;
+    const project = mavenProject(context.stage, basePackage);
     writeFileSync(join(context.sources, "pom.xml"), project);
     writeFileSync(join(context.out, `edge-ingress-${context.stage.version}.pom`), project);
     await packSources(context, "java");
@@ -33,16 +32,12 @@ const packers: Readonly<Record<string, (context: SdkContext) => Promise<void>>> 
 
 const schemaOf = ({ folder }: Stage) => join(folder, "src", "fronts", "plugin", "schema.json");
 
-/** The package that contains those of the Java SDK. */
-const basePackage = (stage: Stage): string =>
-  JSON.parse(readFileSync(schemaOf(stage), "utf8")).language.java.basePackage;
-
 /** Generates the SDK of each language from the package schema, and packs it. */
 export async function buildSdks(stage: Stage, out: string) {
   const schema = schemaOf(stage);
   const { sdkgen, wheelDir } = await obtainLanguageHosts();
   const sdks = join(stage.folder, "sdks");
-  await mkdir(sdks);
+  mkdirSync(sdks);
   await must(sdkgen, [schema, sdks, "python", "go", "nodejs", "dotnet"]);
   await must(await obtainJavaSdkgen(), [schema, join(sdks, "java")]);
   for (const [language, pack] of Object.entries(packers)) {
@@ -64,7 +59,6 @@ async function packPython({ stage, sources, out, wheelDir }: SdkContext) {
   await must(python, [...pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", out, sources], { env });
 }
 
-/** Packs an npm package. */
 export async function pack(folder: string, out: string) {
   await npm(["pack", "--ignore-scripts", "--pack-destination", out], folder);
 }
@@ -73,16 +67,15 @@ export async function pack(folder: string, out: string) {
 async function packGo({ stage, sources, out }: SdkContext) {
   const [, module] = /^module (\S+)$/m.exec(readFileSync(join(sources, "go.mod"), "utf8")) ?? [];
   const archive = zip(sources, `${module}@v${stage.version}/`);
-  await writeFile(join(out, `edge-ingress-sdk-go-v${stage.version}.zip`), archive);
+  writeFileSync(join(out, `edge-ingress-sdk-go-v${stage.version}.zip`), archive);
 }
 
 /** An npm package, compiled. */
 async function packNodejs({ sources, out }: SdkContext) {
-  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
-  await must(process.execPath, [compiler, "-p", sources]);
+  await must(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", sources]);
   const manifest = join(sources, "package.json");
-  const files = ["bin", "scripts"];
-  writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), files }, undefined, 2));
+  const packed = { ...JSON.parse(readFileSync(manifest, "utf8")), files: ["bin", "scripts"] };
+  writeFileSync(manifest, JSON.stringify(packed, undefined, 2));
   await pack(sources, out);
 }
 

@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { must } from "../tools/base/run.mjs";
 import { npmAddresses, type Publisher } from "../tools/build/publisher.mts";
@@ -24,61 +23,42 @@ export interface Overrides {
 const GO_MODULE = "example.com/pulumi-edge-ingress/sdk/go";
 
 export async function prepareStage(folder: string, overrides: Overrides): Promise<Stage> {
-  const files = await trackedFiles();
-  for (const file of files) await copy(file, folder);
-  await symlink(join(root, "node_modules"), join(folder, "node_modules"), "junction");
+  const tracked = (await git("ls-files", "-z")).split("\0");
+  const files = tracked.filter((file) => file !== "" && existsSync(join(root, file)));
+  for (const file of files) cpSync(join(root, file), join(folder, file));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
   if (overrides.version !== undefined) setVersion(folder, overrides.version);
-  const { repository } = await publish(folder, overrides);
-  if (repository !== null) await renameGoModule(folder, files, `github.com/${repository}/sdk/go`);
-  await build(folder);
-  const { version } = await json(join(folder, "package.json"));
-  return { folder, version, time: await commitTime() };
-}
-
-async function trackedFiles() {
-  const files = await git("ls-files", "-z");
-  return files.split("\0").filter((file) => file !== "" && existsSync(join(root, file)));
-}
-
-async function copy(file: string, folder: string) {
-  await mkdir(dirname(join(folder, file)), { recursive: true });
-  await cp(join(root, file), join(folder, file));
+  const { repository } = publish(folder, overrides);
+  if (repository !== null) renameGoModule(folder, files, `github.com/${repository}/sdk/go`);
+  const script = join(folder, "release", "build.mts");
+  await must(process.execPath, [script], { cwd: folder }, (text) => `The release cannot be built: ${text}`);
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const time = Number(process.env.SOURCE_DATE_EPOCH ?? (await git("log", "-1", "--format=%ct")).trim());
+  return { folder, version, time };
 }
 
 /** Writes what the publisher knows to publisher.json, from which the schema takes it, and to package.json, from which npm does. */
-async function publish(folder: string, { repository, downloadUrl }: Overrides): Promise<Publisher> {
-  const [file, manifestFile] = ["publisher.json", "package.json"].map((name) => join(folder, name));
-  const publisher = {
-    ...(await json(String(file))),
-    ...(repository && { repository }),
-    ...(downloadUrl && { pluginDownloadURL: downloadUrl }),
-  };
-  const manifest = { ...(await json(String(manifestFile))), ...npmAddresses(publisher) };
-  await writeFile(String(file), stringify(publisher));
-  await writeFile(String(manifestFile), stringify(manifest));
+function publish(folder: string, { repository, downloadUrl }: Overrides): Publisher {
+  const known = { ...(repository && { repository }), ...(downloadUrl && { pluginDownloadURL: downloadUrl }) };
+  const publisher = withMembers<Publisher>(join(folder, "publisher.json"), known);
+  withMembers(join(folder, "package.json"), npmAddresses(publisher));
   return publisher;
 }
 
-async function renameGoModule(folder: string, files: readonly string[], module: string) {
+/** Adds members to the object in a file of JSON. */
+function withMembers<Value>(file: string, members: object): Value {
+  const value = { ...JSON.parse(readFileSync(file, "utf8")), ...members };
+  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+  return value;
+}
+
+function renameGoModule(folder: string, files: readonly string[], module: string) {
   for (const file of files.filter((name) => /^(README\.md|docs|examples|src)/.test(name))) {
     const path = join(folder, file);
-    const text = await readFile(path, "utf8");
-    if (text.includes(GO_MODULE)) await writeFile(path, text.replaceAll(GO_MODULE, module));
+    const text = readFileSync(path, "utf8");
+    if (text.includes(GO_MODULE)) writeFileSync(path, text.replaceAll(GO_MODULE, module));
   }
-}
-
-async function build(folder: string) {
-  const script = join(folder, "release", "build.mts");
-  await must(process.execPath, [script], { cwd: folder }, (text) => `The release cannot be built: ${text}`);
-}
-
-async function commitTime() {
-  return Number(process.env.SOURCE_DATE_EPOCH ?? (await git("log", "-1", "--format=%ct")).trim());
 }
 
 const git = (...args: string[]) =>
   must("git", args, {}, () => `A release is built in a clone of the repository: git ${args[0]} failed.`);
-
-const json = async (path: string) => JSON.parse(await readFile(path, "utf8"));
-
-const stringify = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;

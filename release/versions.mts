@@ -1,5 +1,9 @@
+// npm version X.Y.Z runs this: it writes the version of package.json to all that repeats it.
+
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { readJson, root } from "../tools/base/project.mjs";
+import { main as generate } from "../tools/build/generate.mts";
 
 /** What `npm pack` creates, in commands of the documents. */
 const TARBALL = /(?<=\/pulumi-edge-ingress-)\d[\w.+-]*?(?=\.tgz)/g;
@@ -20,19 +24,13 @@ const repetitions = [
 
 const own = /(?<=^ {2}"version": ")[^"]+/gm;
 
-/**
- * @param folder of a clone
- * @returns each version that repeats the one of package.json
- */
+/** Each version in a clone that repeats the one of package.json. */
 export const versionsIn = (folder: string): { file: string; version: string }[] =>
   places(folder).flatMap(({ file, pattern }) =>
     (readFileSync(join(folder, file), "utf8").match(pattern) ?? []).map((version) => ({ file, version })),
   );
 
-/**
- * Writes a version to package.json and to each place that repeats it.
- * @param folder of a clone
- */
+/** Writes a version to package.json of a clone, and to each place that repeats it. */
 export function setVersion(folder: string, version: string) {
   for (const { file, pattern } of [{ file: "package.json", pattern: own }, ...places(folder)]) {
     const path = join(folder, file);
@@ -40,7 +38,6 @@ export function setVersion(folder: string, version: string) {
   }
 }
 
-/** @param folder of a clone */
 const places = (folder: string) =>
   repetitions.flatMap(({ files, name = "", pattern }) =>
     (typeof files === "string" ? below(folder, files, name) : files).map((file) => ({ file, pattern })),
@@ -52,3 +49,8 @@ const below = (folder: string, top: string, name: string) =>
     .filter((file) => basename(file).endsWith(name) && !file.includes("node_modules"))
     .map((file) => join(top, file))
     .sort();
+
+export function main(): Promise<number> {
+  setVersion(root, (readJson("package.json") as { version: string }).version);
+  return generate([]);
+}

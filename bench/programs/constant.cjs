@@ -1,7 +1,6 @@
 // The same operations that do nothing, in a constant text, as short as it can be.
 const pulumi = require("@pulumi/pulumi");
 const { declared } = require("./mix.cjs");
-const { marked } = require("./marked.cjs");
 
 const __provider =
   "exports.handler=()=>({create:async i=>({id:'nothing',outs:i}),read:async(id,props)=>({id,props})," +
@@ -18,4 +17,4 @@ class Nothing extends pulumi.CustomResource {
   }
 }
 
-for (const { name, ...wanted } of declared()) new Nothing(wanted.type, name, marked(wanted));
+for (const { type, name, args } of declared(pulumi.secret)) new Nothing(type, name, args);

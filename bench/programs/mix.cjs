@@ -5,12 +5,13 @@
  * @property {string} name
  * @property {string} path where the API makes it
  * @property {Record<string, unknown>} args
- * @property {string[]} [secret] the path of the argument that is a secret
  */
 
 const EDGE = "edghts_benchmark";
 
-/** @type {((index: number, description: string) => Wanted)[]} */
+/** @typedef {(text: string) => unknown} Mark what makes a text a secret */
+
+/** @type {((index: number, description: string, secret: Mark) => Wanted)[]} */
 const kinds = [
   (index, description) => ({
     type: "AgentIngress",
@@ -18,16 +19,15 @@ const kinds = [
     path: "/agent_ingresses",
     args: { domain: `host${index}.example.com`, description },
   }),
-  (index, description) => ({
+  (index, description, secret) => ({
     type: "EventDestination",
     name: `destination-${index}`,
     path: "/event_destinations",
     args: {
       description,
       format: "json",
-      target: { monitoring: { apiKey: `monitoring-key-${index}`, service: "ingress", site: "eu" } },
+      target: { monitoring: { apiKey: secret(`monitoring-key-${index}`), service: "ingress", site: "eu" } },
     },
-    secret: ["target", "monitoring", "apiKey"],
   }),
   (index, description) => ({
     type: "HttpsEdgeRoute",
@@ -54,10 +54,11 @@ const FIRST = "first";
  * @param {number} count how many in all
  * @param {string} revision the description, which is the one argument that differs from revision to revision
  * @param {number} [changed] how many are of that revision, the others being of the first; default all
+ * @param {Mark} [secret] default: the provider marks what is secret by itself
  * @returns {Wanted[]}
  */
-const mix = (count, revision, changed = count) =>
-  Array.from({ length: count }, (_, index) => kindOf(index)(index, index < changed ? revision : FIRST));
+const mix = (count, revision, changed = count, secret = (text) => text) =>
+  Array.from({ length: count }, (_, index) => kindOf(index)(index, index < changed ? revision : FIRST, secret));
 
 /** @param {number} index */
 function kindOf(index) {
@@ -93,10 +94,13 @@ function wire(value) {
  */
 const bodyOf = ({ args }) => /** @type {Record<string, unknown>} */ (wire(args));
 
-/** The objects that a program is to declare. */
-function declared() {
+/**
+ * The objects that a program is to declare.
+ * @param {Mark} [secret]
+ */
+function declared(secret) {
   const { BENCH_COUNT, BENCH_REVISION = FIRST, BENCH_CHANGED = BENCH_COUNT } = process.env;
-  return mix(Number(BENCH_COUNT), BENCH_REVISION, Number(BENCH_CHANGED));
+  return mix(Number(BENCH_COUNT), BENCH_REVISION, Number(BENCH_CHANGED), secret);
 }
 
 module.exports = { FIRST, mix, bodyOf, declared };

@@ -1,70 +1,53 @@
 import { table, turnedTable } from "../../tools/base/markdown-table.mts";
-import type { Large } from "../measure.mts";
+import { type Large, settings } from "../measure.mts";
+import type { Operation } from "../results.mts";
 import type { Reviewed } from "../review.mts";
-import { OWN, settingTitles } from "../sides.mts";
+import { OWN } from "../sides.mts";
 import { SMALL_OPERATIONS, smallTitles } from "../small.mts";
 import type { StartName } from "../starts.mts";
 import { COMPARED, counts, figures, fixed, results, seconds } from "./results.mts";
 
 /** What a reader compares, in the order of the columns. */
-const ALTERNATIVES = { dynamic: "Dynamic resources", plugin: "The plugin", terraform: "Terraform" };
-const ALTERNATIVE_SIDES = Object.keys(ALTERNATIVES) as (keyof typeof ALTERNATIVES)[];
+const ALTERNATIVES = [
+  ["dynamic", "Dynamic resources"],
+  ["plugin", "The plugin"],
+  ["terraform", "Terraform"],
+] as const;
 
 /** Seconds of both forms and of Terraform at each size, with the machine of each. */
 export function alternativesTable(): string {
   const { machine, small } = results;
-  const operations = ["up", "preview", "refresh", "destroy"] as const;
-  const smallOf = (side: string) => small.find((each) => each.side === side)?.seconds;
-  const row = (
-    count: number | undefined,
-    median: (side: keyof typeof ALTERNATIVES, of: (typeof operations)[number]) => number | undefined,
-  ) => operations.map((of) => [`${count}: ${of}`, ...ALTERNATIVE_SIDES.map((side) => fixed(median(side, of), 1))]);
+  const [{ count: few = 0, processors = "" } = {}] = small;
+  const median = (side: (typeof ALTERNATIVES)[number][0], count: number, operation: Operation) =>
+    count === few
+      ? small.find((each) => each.side === side)?.seconds[operation]?.median
+      : figures({ side, count, operation }, seconds)?.median;
+  const rows = [few, ...counts].flatMap((count) =>
+    (["up", "preview", "refresh", "destroy"] as const).map((operation) => [
+      `${count}: ${operation}`,
+      ...ALTERNATIVES.map(([side]) => fixed(median(side, count, operation), 1)),
+    ]),
+  );
   return [
     "Seconds, as the median of the rounds:",
-    table(
-      ["Objects and operation", ...Object.values(ALTERNATIVES)],
-      [
-        ...row(small[0]?.count, (side, of) => smallOf(side)?.[of]?.median),
-        ...counts.flatMap((count) =>
-          row(count, (side, operation) => figures({ side, count, operation }, seconds)?.median),
-        ),
-      ],
-    ),
-    `Measured on ${results.date}: ${small[0]?.count} objects on ${small[0]?.processors}; all others on ${machine.cpus} × ${machine.model}. Terraform ran ` +
+    table(["Objects and operation", ...ALTERNATIVES.map(([, title]) => title)], rows),
+    `Measured on ${results.date}: ${few} objects on ${processors}; all others on ${machine.cpus} × ${machine.model}. Terraform ran ` +
       "with the generic provider Mastercard/restapi. `up` is from nothing; the preview has no change.",
   ].join("\n\n");
 }
 
-const PARTS = 10;
-const LARGEST = PARTS * COMPARED;
-
 /** Seconds that each change of an object takes, by how many objects there are in its stack; for settings, too. */
 export function largeTable(): string {
   const sizes = [...new Set(results.large.map(({ count }) => count))].sort((a, b) => a - b);
-  const settings = results.large.filter(({ count, setting }) => setting && count === sizes[0]);
+  const others = results.large.filter(({ count, setting }) => setting && count === sizes[0]);
   return table(
     ["", ...[COMPARED, ...sizes].map((count) => `${count} objects`)],
-    [...OWN.map((side) => ({ side, setting: undefined })), ...settings].map(({ side, setting }) => [
-      setting ? `${side}, ${settingTitles[setting]}` : side,
+    [...OWN.map((side) => ({ side, setting: undefined })), ...others].map(({ side, setting }) => [
+      setting ? `${side}, ${settings[setting].title}` : side,
       ...[COMPARED, ...sizes].map((count) => fixed(eachOf({ side, setting, count }), 2)),
     ]),
   );
 }
-
-/** What a change of all objects takes, in one stack and in several. */
-export const partsTable = (): string =>
-  table(
-    [
-      `minutes for a change of all of ${LARGEST} objects`,
-      "one stack, by the seconds of each",
-      "ten stacks, one after the other",
-    ],
-    OWN.map((side) => {
-      const each = eachOf({ side, setting: undefined, count: LARGEST });
-      const part = figures({ side, count: COMPARED, operation: "change" }, seconds)?.median;
-      return [side, fixed(each && (each * LARGEST) / 60, 0), fixed(part && (part * PARTS) / 60, 0)];
-    }),
-  );
 
 /** Seconds, without those of an `up` that changes nothing. */
 function eachOf({ side, setting, count }: Pick<Large, "side" | "setting" | "count">): number | undefined {
@@ -82,7 +65,6 @@ const reviewTitles: Readonly<Record<Reviewed["command"], string>> = {
   diff: "`edge-ingress diff` of two exports",
 };
 
-/** What the commands take that read previews and states. */
 export const reviewsTable = (): string =>
   table(
     ["", "seconds", "seconds of processors", "MiB at most"],
@@ -100,7 +82,6 @@ const startTitles: Readonly<Record<StartName, string>> = {
   executable: "this provider, plugin of a release, without Node.js",
 };
 
-/** What it takes until a provider answers. */
 export const startsTable = (): string =>
   table(
     ["milliseconds", "until the port is printed", "until the first check is answered", "starts"],
@@ -110,7 +91,6 @@ export const startsTable = (): string =>
     ]),
   );
 
-/** What the operations on a small stack take. */
 export const smallTable = (): string =>
   turnedTable(
     ["seconds", ...SMALL_OPERATIONS],

@@ -20,10 +20,7 @@ const TITLES: Readonly<Record<Operation, string>> = {
 
 const sides = Object.entries(titles) as [keyof typeof titles, string][];
 
-/**
- * Seconds of an operation against the number of objects, both axes logarithmic.
- * @returns SVG
- */
+/** Seconds of an operation against the number of objects, both axes logarithmic, as SVG. */
 export function plot(operation: Operation): string {
   const points = sides.flatMap(([side]) => pointsOf(side, operation));
   const shown = sides.filter(([name]) => points.some(({ side }) => side === name));
@@ -55,7 +52,7 @@ export function plot(operation: Operation): string {
     ],
   });
   svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  return svg.outerHTML.replaceAll(/\d+\.\d{2,}/g, (number) => Number(number).toFixed(1));
+  return svg.outerHTML.replaceAll(/\d+\.\d{2,}/g, (number: string) => Number(number).toFixed(1));
 }
 
 /** Powers of ten, and two and five times these: a logarithmic axis else has nine for each. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { root } from "../../tools/base/project.mjs";
 import { type Measurement, type Operation, read } from "../results.mts";
 import type { SideName } from "../sides.mts";
-import { ratio, rounds, type Spread, spread } from "../statistics.mts";
+import { ratio, type Spread, spread } from "../statistics.mts";
 
 export type Which = { side: SideName; count: number; operation: Operation };
 
@@ -18,7 +18,14 @@ export const COMPARED = 1_000;
 
 export const seconds: Figure = (measurement) => measurement.seconds;
 
-export const byRound = (which: Which, figure: Figure) => rounds(results.measurements, which, figure);
+/** A figure of each round that has it. */
+export const byRound = ({ side, count, operation }: Which, figure: Figure): Map<number, number> =>
+  new Map(
+    results.measurements
+      .filter((each) => each.side === side && each.count === count && each.operation === operation)
+      .map((each) => [each.round, figure(each) ?? Number.NaN] as const)
+      .filter(([, value]) => !Number.isNaN(value)),
+  );
 
 export const figures = (which: Which, figure: Figure) => spread([...byRound(which, figure).values()]);
 

@@ -1,6 +1,6 @@
 import { code, table, turnedTable } from "../../tools/base/markdown-table.mts";
 import { OPERATIONS, type Operation } from "../results.mts";
-import { OWN, type SideName, SLOW_MS, settingTitles, slowTitles, titles } from "../sides.mts";
+import { OWN, type SideName, SLOW_MS, slowTitles, titles } from "../sides.mts";
 import {
   byRound,
   COMPARED,
@@ -12,7 +12,6 @@ import {
   results,
   seconds,
   secondsRatio,
-  type Which,
 } from "./results.mts";
 
 /** The comparisons that a reader would ask for. */
@@ -37,10 +36,7 @@ export function origin(): string {
   ].join("\n\n");
 }
 
-/**
- * A table with a row for each operation, or several of them.
- * @param head of the first column
- */
+/** A table with a row for each operation, or several of them; the head is that of its first column. */
 const byOperation = <Row extends string>(
   head: string,
   rows: readonly (readonly [title: string, row: Row])[],
@@ -59,25 +55,21 @@ const spreadOf =
   (side: SideName, operation: Operation) =>
     formatted(figures({ side, count, operation }, figure), digits);
 
-/** Seconds of each side and operation. */
 export const secondsTable = (): string =>
   counts.map((count) => `${count} objects:\n\n${secondsOf("", titles, count)}`).join("\n\n");
 
-/**
- * The seconds of those sides that were measured with so many objects.
- * @param named the sides' titles
- */
+/** The seconds of those sides that were measured with so many objects, by the titles of the sides. */
 const secondsOf = (
   head: string,
   named: Partial<Record<SideName, string>>,
   count: number,
   operations?: readonly Operation[],
-) => byOperation(head, measuredOf(named, count), spreadOf(seconds, 1, count), operations);
-
-const measuredOf = (named: Partial<Record<SideName, string>>, count: number) =>
-  (Object.entries(named) as [SideName, string][])
+) => {
+  const measured = (Object.entries(named) as [SideName, string][])
     .filter(([side]) => byRound({ side, count, operation: "up" }, seconds).size > 0)
     .map(([side, title]) => [title, side] as const);
+  return byOperation(head, measured, spreadOf(seconds, 1, count), operations);
+};
 
 /** What each operation costs in terms of others. */
 export const ratiosTable = (): string =>
@@ -92,7 +84,6 @@ export const ratiosTable = (): string =>
 const requests: Figure = (measurement) =>
   Object.values(measurement.requests).reduce((total, each) => total + each, 0) / measurement.count;
 
-/** Requests for each object. */
 export const requestsTable = (): string =>
   byOperation("", titled("dynamic", "plugin", "terraform"), (side, operation) =>
     fixed(figures({ side, count: COMPARED, operation }, requests)?.median, 2),
@@ -130,60 +121,13 @@ export const processesTable = (): string =>
     ];
   }).join("\n\n");
 
-/** What a provider process takes to start, and what for each object more. */
-export function providerTimeTable(): string {
-  const [smallest = COMPARED] = counts;
-  return byOperation("", WITH_PROCESSES, (side, operation) => {
-    const at = (count: number) =>
-      figures({ side, count, operation }, ({ provider }) => provider?.cpuMs)?.median ?? Number.NaN;
-    const few = at(smallest);
-    const each = (at(COMPARED) - few) / (COMPARED - smallest);
-    return Number.isFinite(each) ? `${each.toFixed(2)} (${(few - smallest * each).toFixed(0)})` : "–";
-  });
-}
-
-/** How much more an object costs in a large stack, beyond what it costs the engine. */
-export function growthTable(): string {
-  const [smallest = COMPARED] = counts;
-  const rows = OWN.map((side) => [side, side] as const);
-  return byOperation("", rows, (side, operation) => {
-    const large = ownCost({ side, count: COMPARED, operation });
-    const small = ownCost({ side, count: smallest, operation });
-    return fixed(large && small && large / small, 2);
-  });
-}
-
-/** Milliseconds for each object, in terms of those of a resource that does nothing. */
-function ownCost(which: Which) {
-  const own = figures(which, seconds)?.median;
-  const engine = figures({ ...which, side: "constant" }, seconds)?.median;
-  return own === undefined || engine === undefined ? undefined : own / engine;
-}
-
-/** What settings of the CLI make of the operations that write a large stack, and of a preview. */
-export function settingsTable(): string {
-  const count = largestOf(settingTitles);
-  const spread = spreadOf(seconds, 1, count);
-  const operations = ["up", "preview", "change"] as const;
-  const rows = measuredOf({ plugin: "as it is", ...settingTitles }, count);
-  return table(
-    [`plugin, ${count} objects`, ...operations],
-    rows.map(([title, side]) => [title, ...operations.map((operation) => spread(side, operation))]),
-  );
-}
-
-/** Seconds with a service that takes its time. */
 export function slowTable(): string {
-  const count = largestOf(slowTitles);
   const measured = results.measurements.filter(({ side }) => side in slowTitles);
+  const count = Math.max(...measured.map((each) => each.count));
   const operations = OPERATIONS.filter((operation) => measured.some((each) => each.operation === operation));
   return secondsOf(`${count} objects, ${SLOW_MS} ms for each response`, slowTitles, count, operations);
 }
 
-const largestOf = (named: Partial<Record<SideName, string>>) =>
-  Math.max(...results.measurements.filter(({ side }) => side in named).map(({ count }) => count));
-
-/** Creates under a rate limit. */
 export const limitedTable = (): string =>
   table(
     ["", "failed", "requests for each", "of the ideal time"],

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Problem } from "../../tools/base/say.mjs";
 import type { Context, Stack } from "../sides.mts";
 
-const script = fileURLToPath(new URL("client-process.cjs", import.meta.url));
+const script = fileURLToPath(new URL("client-process.mts", import.meta.url));
 
 /** The requests alone, sent by the provider's client in a process of its own: the floor of the work on the API. */
 export async function clientSide({ baseUrl, apiKey }: Context): Promise<Stack> {

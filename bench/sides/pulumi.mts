@@ -21,7 +21,6 @@ const COMMANDS: Record<Operation, string[]> = {
   destroy: ["destroy", "--skip-preview", "--yes"],
 };
 
-/** Settings of the CLI. */
 interface Setting {
   env?: NodeJS.ProcessEnv;
   backendQuery?: string; // of the address of the state's folder
@@ -34,7 +33,6 @@ interface Program {
   plugin?: boolean; // whether the native plugin serves it
   pluginDir?: string; // the folder of the plugin; default: that of the package
   hostDir?: string; // the folder of the host that runs programs in YAML
-  nodeArgs?: string; // of the program's process
 }
 
 /** How a program is run by the real CLI. */
@@ -69,17 +67,16 @@ export const pulumiSide = (cli: PulumiCli, form: Form) => async (context: Contex
 };
 
 /** A project as a user has it: its program's folder is where the provider looks for its package. */
-function writeProject(folder: string, { program, plugin = false, pluginDir = join(root, "plugin"), nodeArgs }: Form) {
+function writeProject(folder: string, { program, plugin = false, pluginDir = join(root, "plugin") }: Form) {
   mkdirSync(join(folder, "state"), { recursive: true });
   if (program !== undefined) {
-    for (const name of ["mix.cjs", "marked.cjs"]) copyFileSync(join(programs, name), join(folder, name));
+    copyFileSync(join(programs, "mix.cjs"), join(folder, "mix.cjs"));
     copyFileSync(join(programs, `${program}.cjs`), join(folder, "index.js"));
     writeJson(folder, "package.json", { name: "benchmark", main: "index.js" });
     writeJson(folder, `Pulumi.${STACK}.yaml`, { config: { "edge-ingress:plugin": String(plugin) } });
   }
   const plugins = { providers: [{ name: "edge-ingress", path: pluginDir }] };
-  const nodejs = nodeArgs === undefined ? "nodejs" : { name: "nodejs", options: { nodeargs: nodeArgs } };
-  const project = { name: "benchmark", runtime: program === undefined ? "yaml" : nodejs, ...(plugin && { plugins }) };
+  const project = { name: "benchmark", runtime: program === undefined ? "yaml" : "nodejs", ...(plugin && { plugins }) };
   writeJson(folder, "Pulumi.yaml", project);
   return project;
 }

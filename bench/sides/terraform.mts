@@ -5,9 +5,8 @@ import { Problem } from "../../tools/base/say.mjs";
 import { bodyOf, mix } from "../programs/mix.cjs";
 import type { Operation } from "../results.mts";
 import type { Context, Open } from "../sides.mts";
-import type { Binaries } from "../terraform/binaries.mts";
+import { type Binaries, cliEnvironment } from "../terraform/binaries.mts";
 import { configuration, keyVariable } from "../terraform/configuration.mts";
-import { cliEnvironment } from "../terraform/environment.mts";
 
 const apply = ["apply", "-auto-approve"];
 

@@ -1,13 +1,10 @@
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../../tools/base/project.mjs";
 import { inTemporaryFolder, run } from "../../tools/base/run.mjs";
 import { Problem, timed } from "../../tools/base/say.mjs";
-import { goBuild, goEnvironment, makeOnce } from "../../tools/pulumi/go.mts";
+import { digestOf, goBuild, goEnvironment, makeOnce } from "../../tools/pulumi/go.mts";
 import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
-import { cliEnvironment } from "./environment.mts";
 
 export interface Binaries {
   cli: string; // OpenTofu or Terraform
@@ -62,22 +59,24 @@ async function versionOf(cli: string): Promise<{ cli: string; version: string } 
   return code === 0 && version !== undefined ? { cli, version } : undefined;
 }
 
+/**
+ * The environment in which the CLI neither takes the user's own settings nor reports to anyone what it does.
+ * @param home where the CLI makes the folder that it else makes in the user's home
+ */
+export function cliEnvironment(home: string): NodeJS.ProcessEnv {
+  const others = Object.entries(process.env).filter(([name]) => !/^(TF|TOFU|REST_API)_/.test(name));
+  return { ...Object.fromEntries(others), HOME: home, APPDATA: home, TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1" };
+}
+
 /** The folder of a built program. */
 async function obtain(program: Program): Promise<string> {
-  const { binDir } = await obtainPulumiCli();
   const { title, module, main, stamp = "" } = program;
-  const folder = join(dirname(binDir), "terraform", `${module}-${digestOf(program)}`);
   const moduleDir = join(modules, module);
+  const { binDir } = await obtainPulumiCli();
+  const folder = join(dirname(binDir), "terraform", `${module}-${digestOf(moduleDir)}`);
   await makeOnce(folder, { title, moduleDir }, async (outDir, cacheDir) => {
     const env = await goEnvironment(moduleDir, cacheDir);
     await timed(`Building ${title} with Go, once`, () => goBuild(moduleDir, main, { outDir, stamp, env }));
   });
   return folder;
-}
-
-/** Another folder for other sources: nothing old is taken for what they say now. */
-function digestOf({ module, stamp = "" }: Program) {
-  const digest = createHash("sha256").update(stamp);
-  for (const name of ["go.mod", "go.sum"]) digest.update(readFileSync(join(modules, module, name)));
-  return digest.digest("hex").slice(0, 12);
 }

@@ -37,13 +37,12 @@ export function configuration(baseUrl: string, wanted: readonly Wanted[]) {
 }
 
 function object({ path, body }: Wanted): Record<string, unknown> {
+  const declared = { path, data: json(body) };
   const fixed = setAtCreation[path];
-  return { path, data: json(body), ...(fixed === undefined ? {} : replacedBy(fixed, body)) };
-}
-
-/** @param fixed a change of this member makes another object */
-function replacedBy(fixed: string, { [fixed]: value, ...rest }: Record<string, unknown>) {
-  return { update_data: json(rest), force_new: [literal(String(value))] };
+  if (fixed === undefined) return declared;
+  // A change of this member makes another object.
+  const { [fixed]: value, ...rest } = body;
+  return { ...declared, update_data: json(rest), force_new: [literal(String(value))] };
 }
 
 const json = (body: Record<string, unknown>) => literal(JSON.stringify(body));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { quoted } from "../../dist/codegen/language";
 import { type Members, type Program, Reference, type Resource } from "../../dist/codegen/program";
 import { packages, type Sdk } from "../../dist/codegen/sdk";
-import { writers } from "../../tools/build/generate/schema/writers/programs.mts";
+import { writers } from "../../tools/build/generate/schema/examples.mts";
 import { readSchema } from "../support/package-schema";
 
 /** Programs as each language has them. That those in Go and Java compile is tested on the schema's examples, with its SDK. */

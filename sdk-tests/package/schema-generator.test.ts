@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { agentIngress } from "../../src/core/definitions";
 import type { Row } from "../../src/core/schema/field";
-import { Documentation, plain } from "../../tools/build/generate/schema/documentation.mts";
-import { documentedRows } from "../../tools/build/generate/schema/documented-rows.mts";
+import { Documentation, documentedRows, plain } from "../../tools/build/generate/schema/documentation.mts";
 import { functionSpecs } from "../../tools/build/generate/schema/functions.mts";
 import { packageSpec } from "../../tools/build/generate/schema/package.mts";
 import { asFound } from "../../tools/build/generate/schema/resources.mts";

@@ -7,7 +7,7 @@ import { tarGz, zip } from "../../release/archive.mts";
 import { notesOf } from "../../release/documents.mts";
 import lock from "../../release/node/package-lock.json";
 import { nodeVersion, systems } from "../../release/node-binaries.mts";
-import { releaseOptions } from "../../release/options.mts";
+import { releaseOptions } from "../../release/release.mts";
 import { lacks } from "../support/system";
 
 /** The parts of `npm run release` that need no build. */

@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { optionsOf } from "../../site/site.mts";
+import { describedVersion, recordVersion, withVersion } from "../../site/stage/build.mts";
 import { withChoosers } from "../../site/stage/choosers.mts";
 import { withDiagrams } from "../../site/stage/diagrams.mts";
 import { homePage } from "../../site/stage/home.mts";
 import { linksOf, titleAndBody, withLinks } from "../../site/stage/markdown.mts";
-import { optionsOf } from "../../site/stage/options.mts";
 import { idOf, type Page } from "../../site/stage/pages.mts";
 import { stage } from "../../site/stage/stage.mts";
 import { withTables } from "../../site/stage/tables.mts";
-import { describedVersion, recordVersion, withVersion } from "../../site/stage/versions.mts";
 
 const fence = (language: string, text = language) => `\`\`\`${language}\n${text}\n\`\`\``;
 

@@ -10,20 +10,17 @@
     }
   };
 
-  const parts = (chooser) => ({
-    tabs: [...chooser.querySelectorAll(":scope > [role=tablist] > [role=tab]")],
-    panels: [...chooser.querySelectorAll(":scope > [data-language]")],
-  });
+  const tabsOf = (chooser) => [...chooser.querySelectorAll(":scope > [role=tablist] > [role=tab]")];
 
   /** A chooser without the language stays as it is. */
   const show = (chooser, language) => {
-    const { tabs, panels } = parts(chooser);
-    if (!panels.some((panel) => panel.dataset.language === language)) return;
-    for (const [index, panel] of panels.entries()) {
-      const isShown = panel.dataset.language === language;
-      panel.hidden = !isShown;
-      tabs[index].setAttribute("aria-selected", String(isShown));
-      tabs[index].tabIndex = isShown ? 0 : -1;
+    const tabs = tabsOf(chooser);
+    if (!tabs.some((tab) => tab.textContent === language)) return;
+    for (const tab of tabs) {
+      const isShown = tab.textContent === language;
+      document.getElementById(tab.getAttribute("aria-controls")).hidden = !isShown;
+      tab.setAttribute("aria-selected", String(isShown));
+      tab.tabIndex = isShown ? 0 : -1;
     }
   };
 
@@ -46,40 +43,18 @@
     choose(tabs[(tabs.indexOf(event.target) + step + tabs.length) % tabs.length]);
   };
 
-  let count = 0;
-
-  const tabOf = (panel, name) => {
-    const tab = document.createElement("button");
-    Object.assign(tab, { type: "button", id: `${name}-tab`, textContent: panel.dataset.language });
-    tab.setAttribute("role", "tab");
-    tab.setAttribute("aria-controls", name);
-    tab.addEventListener("click", () => choose(tab));
-    panel.id = name;
-    panel.setAttribute("role", "tabpanel");
-    panel.setAttribute("aria-labelledby", tab.id);
-    return tab;
-  };
-
-  const makeTabs = (chooser) => {
-    const { panels } = parts(chooser);
-    count += 1;
-    const list = document.createElement("div");
-    list.setAttribute("role", "tablist");
-    list.setAttribute("aria-label", "Language");
-    list.addEventListener("keydown", onKey);
-    list.append(...panels.map((panel, index) => tabOf(panel, `language-${count}-${index}`)));
-    chooser.prepend(list);
-    show(chooser, panels[0].dataset.language);
-    show(
-      chooser,
-      stored((storage) => storage.getItem(KEY)),
-    );
-  };
-
   /** The last child of a chooser: by its time the others are there, and nothing is painted yet. */
   class ChooserEnd extends HTMLElement {
     connectedCallback() {
-      makeTabs(this.parentElement);
+      const chooser = this.parentElement;
+      const tabs = tabsOf(chooser);
+      for (const tab of tabs) tab.addEventListener("click", () => choose(tab));
+      const list = tabs[0].parentElement;
+      list.addEventListener("keydown", onKey);
+      list.hidden = false;
+      show(chooser, tabs[0].textContent);
+      const language = stored((storage) => storage.getItem(KEY));
+      show(chooser, language);
       this.remove();
     }
   }

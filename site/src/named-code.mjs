@@ -1,3 +1,5 @@
+import { select, setProperty } from "@astrojs/starlight/expressive-code/hast";
+
 /**
  * A plugin for Expressive Code: each block of code can be reached by keyboard from the beginning, and has a name. The
  * generator's own script removes the stop where nothing scrolls.
@@ -6,20 +8,11 @@ export const namedCode = () => ({
   name: "named-code",
   hooks: {
     postprocessRenderedBlock({ codeBlock, renderData }) {
-      const pre = elementOf(renderData.blockAst, "pre");
       const index = codeBlock.parentDocument?.positionInDocument?.groupIndex ?? 0;
-      Object.assign(pre.properties, { tabIndex: 0, role: "group", ariaLabel: `Code ${index + 1}` });
+      const properties = { tabIndex: 0, role: "group", ariaLabel: `Code ${index + 1}` };
+      Object.assign(select("pre", renderData.blockAst).properties, properties);
       // Programs repeat the names of everything: the search is for words.
-      renderData.blockAst.properties = { ...renderData.blockAst.properties, "data-pagefind-ignore": "all" };
+      setProperty(renderData.blockAst, "data-pagefind-ignore", "all");
     },
   },
 });
-
-const elementOf = (node, tagName) => {
-  if (node.tagName === tagName) return node;
-  for (const child of node.children ?? []) {
-    const found = elementOf(child, tagName);
-    if (found) return found;
-  }
-  return undefined;
-};

@@ -1,17 +1,22 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, posix, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensurePackages } from "../../tools/base/packages.mjs";
 import { readJson, root } from "../../tools/base/project.mjs";
 import { must } from "../../tools/base/run.mjs";
 import { Problem, timed } from "../../tools/base/say.mjs";
-import { type Options, SITE } from "./options.mts";
+import { partBelow } from "./markdown.mts";
 import { readSite } from "./pages.mts";
 import { stage } from "./stage.mts";
-import { describedVersion, recordVersion } from "./versions.mts";
 
-/** Builds the site of the documents as they are. */
-export async function buildSite({ out, base }: Pick<Options, "out" | "base">) {
+/** The project of the generator. */
+export const SITE = join(root, "site");
+
+/**
+ * Builds the site of the documents as they are.
+ * @param target the folder that a host serves, and the path in it
+ */
+export async function buildSite({ out, base }: { out: string; base: string }) {
   const folder = resolve(out, `.${base}`);
   requireReplaceable(folder);
   // No install script of its packages is needed.
@@ -60,4 +65,24 @@ async function diagrams(): Promise<(source: string) => string> {
   const module = join(SITE, "node_modules", "beautiful-mermaid", "dist", "index.js");
   const { renderMermaidSVG } = await import(pathToFileURL(module).href);
   return (source) => renderMermaidSVG(source, { padding: 8, layerSpacing: 28 });
+}
+
+/** A version of the site on its host. */
+type Version = { version: string; path: string };
+
+/** The version that the documents describe: that of package.json, and what came since. A version in development has all of it. */
+export const describedVersion = (version: string, changelog: string) =>
+  partBelow(changelog, "[Unreleased]") && !version.includes("-") ? `${version} + unreleased` : version;
+
+/** The versions with this in place of what was at its path, the newest first. */
+export const withVersion = (versions: readonly Version[], added: Version): Version[] =>
+  [...versions.filter(({ path }) => path !== added.path), added].sort((a, b) =>
+    b.version.localeCompare(a.version, "en", { numeric: true }),
+  );
+
+/** Adds the version to the list beside the folder of its base, which every page reads. For `/`, it is in the folder. */
+export function recordVersion(out: string, added: Version) {
+  const file = join(out, posix.join(added.path, ".."), "versions.json");
+  const versions = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
+  writeFileSync(file, `${JSON.stringify(withVersion(versions, added), undefined, 2)}\n`);
 }

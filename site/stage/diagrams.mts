@@ -1,10 +1,6 @@
 import { type Block, blocksOf, plain } from "./markdown.mts";
 
-/**
- * Draws the diagrams of a document.
- * @param draw gives an SVG
- * @param title of the document
- */
+/** Draws the diagrams of a document as SVG. Each is named by the heading above it, else by the title. */
 export function withDiagrams(text: string, draw: (source: string) => string, title: string) {
   let heading = title;
   return blocksOf(text)

@@ -35,10 +35,7 @@ const outsideQuotes = (text: string, change: (text: string) => string) =>
     .map((part, index) => (index % 2 === 0 ? change(part) : part))
     .join("");
 
-/**
- * The relative links of a document.
- * @returns the anchor with its `#`
- */
+/** The relative links of a document; each anchor has its `#`. */
 export function linksOf(text: string): { path: string; anchor: string }[] {
   const links: { path: string; anchor: string }[] = [];
   withLinks(text, (path, anchor) => {

@@ -1,5 +1,5 @@
 /** A document or a folder, with a shorter name than its title if it needs one. */
-export type Entry = string | { path: string; label: string };
+type Entry = string | { path: string; label?: string };
 
 /** A section that is not searched is for contributors. */
 type Section = { title: string; entries: readonly Entry[]; isOpen?: boolean; isSearched?: boolean };

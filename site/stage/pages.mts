@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join, posix } from "node:path";
 import { homePage } from "./home.mts";
 import { linksOf, titleAndBody } from "./markdown.mts";
-import { type Entry, FOLDERS, HOME, sections } from "./navigation.mts";
+import { FOLDERS, HOME, sections } from "./navigation.mts";
 
 /** A page of the site: a document of the repository, or a folder. */
 export interface Page {
@@ -18,27 +18,22 @@ type Group = { title: string; isOpen: boolean; pages: readonly { page: Page; lab
 
 export type Site = { home: Page; groups: readonly Group[]; pages: readonly Page[] };
 
-/**
- * All pages, and the groups of the navigation.
- * @param root the repository
- */
+/** All pages of a repository, and the groups of the navigation. */
 export function readSite(root: string): Site {
   const read = (path: string) => readFileSync(join(root, path), "utf8").replaceAll("\r\n", "\n");
-  const groups = sections.map(({ title, entries, isOpen = false, isSearched = true }) => ({
-    ...{ title, isOpen },
-    pages: entries.flatMap((entry) => labelled(entry, searched(isSearched, pagesOf(root, read, pathOf(entry))))),
-  }));
+  const groups = sections.map(({ title, entries, isOpen = false, isSearched = true }) => {
+    const pages = entries.flatMap((entry) => {
+      const { path, label } = typeof entry === "string" ? { path: entry } : entry;
+      return pagesOf(root, read, path).map((page) => ({
+        page: isSearched ? page : { ...page, data: { ...page.data, pagefind: false } },
+        label: label ?? page.title,
+      }));
+    });
+    return { title, isOpen, pages };
+  });
   const home = homePage(read(HOME.path), read(HOME.overview));
   return { home, groups, pages: [home, ...groups.flatMap(({ pages }) => pages.map(({ page }) => page))] };
 }
-
-const searched = (isSearched: boolean, pages: readonly Page[]): readonly Page[] =>
-  isSearched ? pages : pages.map((page) => ({ ...page, data: { ...page.data, pagefind: false } }));
-
-const pathOf = (entry: Entry) => (typeof entry === "string" ? entry : entry.path);
-
-const labelled = (entry: Entry, pages: readonly Page[]) =>
-  pages.map((page) => ({ page, label: typeof entry === "string" ? page.title : entry.label }));
 
 type Read = (path: string) => string;
 
@@ -52,13 +47,14 @@ function pagesOf(root: string, read: Read, path: string): Page[] {
     .sort();
   const pages = below.map((each) => (isExamples ? examplePage(root, read, each) : documentPage(read, each)));
   const index = posix.join(path, "index.md");
-  if (existsSync(join(root, index))) return inOrderOf(documentPage(read, index), pages);
-  return FOLDERS.has(path) ? [folderPage(path, pages), ...pages] : inReferenceOrder(read, path, pages);
+  if (existsSync(join(root, index))) return [documentPage(read, index), ...sorted(index, read(index), pages)];
+  if (FOLDERS.has(path)) return [folderPage(path, pages), ...pages];
+  // The reference has one index for all of its folders.
+  const above = posix.join(posix.dirname(path), "index.md");
+  return sorted(above, read(above), pages);
 }
 
-function documentPage(read: Read, path: string): Page {
-  return { path, id: idOf(path), ...titleAndBody(read(path)) };
-}
+const documentPage = (read: Read, path: string): Page => ({ path, id: idOf(path), ...titleAndBody(read(path)) });
 
 export const idOf = (path: string) =>
   path
@@ -66,14 +62,7 @@ export const idOf = (path: string) =>
     .replace(/(\/(index|README))?\.md$/, "")
     .toLowerCase();
 
-const inOrderOf = (index: Page, pages: readonly Page[]) => [index, ...sorted(index.path, index.body, pages)];
-
-/** The reference has one index for all of its folders. */
-function inReferenceOrder(read: Read, path: string, pages: readonly Page[]) {
-  const index = posix.join(posix.dirname(path), "index.md");
-  return sorted(index, read(index), pages);
-}
-
+/** In the order in which an index links to them. */
 function sorted(index: string, text: string, pages: readonly Page[]) {
   const linked = linksOf(text).map(({ path }) => posix.join(posix.dirname(index), path));
   const rank = ({ path }: Page) => (linked.includes(path) ? linked.indexOf(path) : linked.length);

@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/**
- * Serves a built site on this computer alone.
- * @param port 0 takes a free port
- */
+/** Serves a built site on this computer alone; port 0 takes a free port. */
 export async function serveSite(
   folder: string,
   base: string,

@@ -23,13 +23,10 @@ export function stage(site: Site, target: Target) {
   const pages = join(target.folder, "src/content/docs");
   const files = join(target.folder, "public", FILES);
   for (const folder of [pages, files]) rmSync(folder, { recursive: true, force: true });
-  const links = new Links(site, target);
+  const links = linksOf(site, target);
   for (const page of site.pages) write(join(pages, `${page.id}.md`), staged(page, links, target.draw));
   write(join(pages, "404.md"), notFound(target.base));
-  for (const path of links.files) {
-    mkdirSync(dirname(join(files, path)), { recursive: true });
-    cpSync(join(target.root, path), join(files, path));
-  }
+  for (const path of links.files) cpSync(join(target.root, path), join(files, path));
 }
 
 function write(file: string, text: string) {
@@ -37,7 +34,7 @@ function write(file: string, text: string) {
   writeFileSync(file, text);
 }
 
-function staged(page: Page, links: Links, draw: Target["draw"]) {
+function staged(page: Page, links: ReturnType<typeof linksOf>, draw: Target["draw"]) {
   const linked = withLinks(page.body, (path, anchor) => links.from(page.from ?? page.path, path) + anchor);
   const drawn = withDiagrams(linked, draw, page.title);
   return `${frontMatter(page)}${outsideCode(withTables(withChoosers(drawn)), withoutNotes)}`;
@@ -57,36 +54,23 @@ function frontMatter({ id, title, body, data = {} }: Page) {
   return `---\n${JSON.stringify({ title, description, slug: id, ...data })}\n---\n`;
 }
 
-/** Where the paths of the repository are on the site. */
-class Links {
-  /** Paths of files that are to be copied. */
-  readonly files = new Set<string>();
-  readonly ids: ReadonlyMap<string, string>;
-  readonly target: Target;
-
-  constructor({ pages }: Site, target: Target) {
-    this.ids = new Map(pages.map(({ path, id }) => [path, id]));
-    this.target = target;
-  }
-
-  /** @param document where the link is */
-  from(document: string, path: string) {
-    return this.to(posix.join(posix.dirname(document), path));
-  }
-
-  to(path: string) {
-    const { base, root } = this.target;
-    const id = this.idOf(path.replace(/\/$/, ""));
+/** Where the paths of the repository are on the site, and the files among them, which are to be copied. */
+function linksOf({ pages }: Site, { root, base }: Target) {
+  const ids = new Map(pages.map(({ path, id }) => [path, id]));
+  const files = new Set<string>();
+  /** The page of a path, or of the example that has it. */
+  const idOf = (path: string): string | undefined => {
+    if (path === HOME.overview) return "index";
+    if (ids.has(path)) return ids.get(path);
+    return path.startsWith("examples/") ? idOf(posix.dirname(path)) : undefined;
+  };
+  const from = (document: string, link: string) => {
+    const path = posix.join(posix.dirname(document), link);
+    const id = idOf(path.replace(/\/$/, ""));
     if (id !== undefined) return id === "index" ? base : `${base}${id}/`;
     if (!existsSync(join(root, path))) throw new Problem(`A page links to ${path}, which does not exist.`);
-    this.files.add(path);
+    files.add(path);
     return `${base}${FILES}/${path}`;
-  }
-
-  /** The page of a path, or of the example that has it. */
-  idOf(path: string): string | undefined {
-    if (path === HOME.overview) return "index";
-    if (this.ids.has(path)) return this.ids.get(path);
-    return path.startsWith("examples/") ? this.idOf(posix.dirname(path)) : undefined;
-  }
+  };
+  return { from, files };
 }

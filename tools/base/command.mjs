@@ -10,7 +10,6 @@ import { orProblem, Problem, say } from "./say.mjs";
 
 const [, , file = "", ...args] = process.argv;
 
-/** @returns {boolean} */
 function needsOtherNode() {
   if (existsSync(projectNode)) return realpathSync(projectNode) !== realpathSync(process.execPath);
   if (isAtLeast(process.versions.node, MIN_NODE)) return false;

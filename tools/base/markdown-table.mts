@@ -22,11 +22,7 @@ export function turnedTable([head = "", ...heads]: readonly string[], rows: read
 
 const line = (cells: readonly string[]) => `|${cells.map((cell) => (cell === "" ? " " : ` ${cell} `)).join("|")}|`;
 
-/**
- * A link to a section of docs/api.md.
- * @param title of the section
- * @param folder from the page to docs
- */
+/** A link to a section of docs/api.md by its title, from a page in a folder that has this path to docs. */
 export const apiLink = (title: string, folder: string = "") =>
   `[${title}](${folder}api.md#${title.toLowerCase().replaceAll(" ", "-")})`;
 

@@ -45,10 +45,7 @@ function gist(output) {
     .join("; ");
 }
 
-/**
- * @param {string} folder
- * @returns {boolean}
- */
+/** @param {string} folder */
 function packagesMatch(folder) {
   const lock = (/** @type {string} */ name) => relative(root, join(folder, name));
   const installed = lock("node_modules/.package-lock.json");
@@ -63,7 +60,6 @@ function packagesMatch(folder) {
  * @param {Lock} wanted package-lock.json
  * @param {Lock} present npm's record of what it installed
  * @param {(path: string) => boolean} exists
- * @returns {string[]}
  */
 export function missingPackages(wanted, present, exists) {
   return Object.entries(wanted.packages)

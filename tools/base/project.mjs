@@ -34,7 +34,6 @@ export const MIN_NODE = /** @type {{ engines: { node: string } }} */ (readJson("
 /**
  * PATH with these folders first, so that Pulumi finds this CLI and runs programs and providers on this Node.
  * @param {string[]} folders
- * @returns {string}
  */
 export function pathWith(...folders) {
   return [...folders, process.env.PATH].filter(Boolean).join(delimiter);

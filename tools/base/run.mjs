@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { constants } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isatty } from "node:tty";
 import { root } from "./project.mjs";
 import { Problem } from "./say.mjs";
@@ -91,9 +92,43 @@ export async function inTemporaryFolder(parent, name, work) {
 }
 
 /**
+ * Starts a server at a port, or at any free one if another program has that.
+ * @template Server
+ * @param {number} port
+ * @param {(port: number) => Promise<Server>} start
+ */
+export async function atOrElsewhere(port, start) {
+  try {
+    return await start(port);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EADDRINUSE") throw error;
+    return start(0);
+  }
+}
+
+/**
+ * Makes a folder aside and renames it into place, so that neither an interruption nor a second run at the same time leaves a
+ * half-made one. One that is there is all there.
+ * @param {string} folder
+ * @param {(making: string) => Promise<unknown>} make
+ */
+export async function makeFolder(folder, make) {
+  if (existsSync(folder)) return;
+  await mkdir(dirname(folder), { recursive: true });
+  await inTemporaryFolder(dirname(folder), ".making-", async (making) => {
+    try {
+      await make(making);
+      await rename(making, folder);
+    } catch (error) {
+      // Another run may have finished first.
+      if (!existsSync(folder)) throw error;
+    }
+  });
+}
+
+/**
  * @param {import("node:child_process").ChildProcess} child
  * @param {boolean} gentle
- * @returns {() => void} stops it
  */
 function forwardSignals(child, gentle) {
   // Ctrl-C in a terminal reaches the child by itself, and Pulumi takes a second one for "stop at once, whatever is lost".

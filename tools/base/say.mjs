@@ -34,7 +34,6 @@ export function formatDuration(ms) {
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
- * @returns {Promise<T>}
  */
 export async function timed(title, work) {
   const begin = Date.now();

@@ -95,15 +95,10 @@ function licenseOf(folder) {
  */
 function isNewer(file, sources) {
   const made = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return sources.every((source) => newest(source) < made);
+  return sources.flatMap(withContents).every((source) => statSync(source).mtimeMs < made);
 }
 
-/**
- * @param {string} path
- * @returns {number}
- */
-function newest(path) {
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
-}
+const withContents = (/** @type {string} */ path) => [
+  path,
+  ...(statSync(path).isDirectory() ? readdirSync(path, { recursive: true }) : []).map((name) => join(path, `${name}`)),
+];

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { Emulator, EmulatorOptions } from "../../src/emulator/index.js";
+import type { Emulator, EmulatorOptions } from "../../dist/emulator/index.js";
 import { dataDir, root } from "../base/project.mjs";
+import { atOrElsewhere } from "../base/run.mjs";
 import { Problem, remark } from "../base/say.mjs";
 
 /** Where the local server keeps its data, relative to the root. */
@@ -10,9 +10,7 @@ export const dataFile = ".edge-ingress/server.sqlite";
 
 /** Where the local server answers unless another program has its port, and the key it accepts. */
 export async function localServer(): Promise<{ port: number; baseUrl: string; apiKey: string }> {
-  const { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_API_KEY } = (await built(
-    "emulator/defaults.js",
-  )) as typeof import("../../src/emulator/defaults.js");
+  const { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_API_KEY } = await import("../../dist/emulator/defaults.js");
   return { port: DEFAULT_PORT, baseUrl: `http://${DEFAULT_HOST}:${DEFAULT_PORT}`, apiKey: DEFAULT_API_KEY };
 }
 
@@ -20,33 +18,19 @@ export async function localServer(): Promise<{ port: number; baseUrl: string; ap
 export async function startLocalServer(): Promise<Emulator> {
   const { port } = await localServer();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const server = await startAtOrElsewhere(port, join(root, dataFile));
+  // What the server holds is in the file, and so the port is of no importance.
+  const server = await atOrElsewhere(port, (free) => start({ port: free, data: join(root, dataFile) }));
   const elsewhere = server.url.endsWith(`:${port}`) ? "" : `Port ${port} is in use. `;
   remark(`${elsewhere}The local server answers at ${server.url} until this command ends; its data is in ${dataFile}.`);
   return server;
-}
-
-/** What the server holds is in the file, and so the port is of no importance: any free one does where it is taken. */
-async function startAtOrElsewhere(port: number, data: string) {
-  try {
-    return await start({ port, data });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    return start({ data });
-  }
 }
 
 /** A server in this process, on any free port, that forgets everything. */
 export const startTemporaryServer = (options: EmulatorOptions = {}) => start(options);
 
 async function start(options: EmulatorOptions): Promise<Emulator> {
-  const { startEmulator } = (await built("emulator/index.js")) as typeof import("../../src/emulator/index.js");
+  const { startEmulator } = await import("../../dist/emulator/index.js");
   return startEmulator(options).catch((error) => {
     throw error.name === "DataFileError" ? new Problem(error.message) : error;
   });
-}
-
-/** @param path inside dist */
-function built(path: string): Promise<unknown> {
-  return import(pathToFileURL(join(root, "dist", path)).href);
 }

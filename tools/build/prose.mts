@@ -53,10 +53,7 @@ const rule = (phrases: readonly Phrase[]): Rule => ({
   },
 });
 
-/**
- * @param name of a page
- * @returns each problem with its line
- */
+/** Each problem of a page, with its line. */
 export function problemsOfPage(name: string, text: string): string[] {
   const phrases = FOR_USERS.test(name) ? inPages : everywhere;
   // Links to headings of the same page, and the cells of tables.
@@ -67,10 +64,7 @@ export function problemsOfPage(name: string, text: string): string[] {
   );
 }
 
-/**
- * @param name of a file with code
- * @returns each problem with its line
- */
+/** Each problem of a file with code, with its line. */
 export const problemsOfCode = (name: string, text: string): string[] =>
   refusedIn(text, everywhere).map(({ line, detail }) => `${name}:${line + 1}: ${detail}`);
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { inTemporaryFolder, run } from "../base/run.mjs";
+import { makeFolder, run } from "../base/run.mjs";
 import { Problem } from "../base/say.mjs";
 
 /** Programs that are built with the same flags share what is compiled. */
@@ -28,10 +28,7 @@ export const offlineGo = (cacheDir: string): Record<string, string> => ({
   GOSUMDB: "off",
 });
 
-/**
- * Go with caches of its own, which would else leave gigabytes in the user's.
- * @param moduleDir any folder with a go.mod
- */
+/** Go with caches of its own, which would else leave gigabytes in the user's. Any folder with a go.mod will do. */
 export async function goEnvironment(moduleDir: string, cacheDir: string): Promise<NodeJS.ProcessEnv> {
   const { output } = await run("go", ["env", "GOMODCACHE", "GOPROXY"], { cwd: moduleDir, capture: true });
   const [modCache = "", proxy = ""] = output.trim().split("\n");
@@ -74,8 +71,7 @@ export async function goCompile(moduleDir: string, args: string[], env: NodeJS.P
 export const removeGoCaches = (cacheDir: string) => rm(cacheDir, { recursive: true, force: true });
 
 /**
- * Makes a folder of what Go builds aside and renames it into place, so that neither an interruption nor a second run at the
- * same time leaves a half-made one. One that is there is all there.
+ * Makes a folder of what Go builds, unless it is there.
  * @param what is built, and the module that says with which Go
  * @param make Go's caches survive an interrupted build
  * @throws Problem where Go is missing or too old
@@ -85,35 +81,27 @@ export async function makeOnce(
   { title, moduleDir }: { title: string; moduleDir: string },
   make: (making: string, cacheDir: string) => Promise<void>,
 ) {
-  if (existsSync(folder)) return;
   const cacheDir = join(dirname(folder), `.go-${basename(folder)}`);
-  if (!(await hasGo(moduleDir, cacheDir))) {
-    throw new Problem(
-      `To build ${title}, Go ${goVersion(moduleDir)} or newer is needed: install it (https://go.dev/dl), then run this again.`,
-    );
-  }
-  await mkdir(dirname(folder), { recursive: true });
-  await inTemporaryFolder(dirname(folder), ".making-", async (making) => {
-    try {
-      await make(making, cacheDir);
-      await rename(making, folder);
-      await removeGoCaches(cacheDir);
-    } catch (error) {
-      // Another run may have finished first.
-      if (!existsSync(folder)) throw error;
+  await makeFolder(folder, async (making) => {
+    if (!(await hasGo(moduleDir, cacheDir))) {
+      throw new Problem(
+        `To build ${title}, Go ${goVersion(moduleDir)} or newer is needed: install it (https://go.dev/dl), then run this again.`,
+      );
     }
+    await make(making, cacheDir);
   });
+  await removeGoCaches(cacheDir);
 }
 
-/**
- * A folder beside the CLI for what is built from sources. Other sources have another folder: nothing old is taken for what
- * they say now.
- * @param sources a folder
- */
-export function folderFor({ binDir }: { binDir: string }, name: string, sources: string) {
+/** A folder beside the CLI for what is built from a folder of sources. */
+export const folderFor = ({ binDir }: { binDir: string }, name: string, sources: string) =>
+  join(dirname(binDir), name, digestOf(sources));
+
+/** Other sources have another folder: nothing old is taken for what they say now. */
+export function digestOf(sources: string) {
   const digest = createHash("sha256");
   const entries = readdirSync(sources, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name: file }) => join(parentPath, file));
   for (const file of files.sort()) digest.update(readFileSync(file));
-  return join(dirname(binDir), name, digest.digest("hex").slice(0, 12));
+  return digest.digest("hex").slice(0, 12);
 }

@@ -22,7 +22,6 @@ const codegenDir = join(modules, "codegen");
 const requirements = join(modules, "python", "requirements.txt");
 const schema = join(root, "src", "fronts", "plugin", "schema.json");
 const exe = process.platform === "win32" ? ".exe" : "";
-const sdkgen = `sdkgen${exe}`;
 
 /** What Python's host runs a program with: a script in its module, that has to be beside it. */
 const pythonExec = "pulumi-language-python-exec";
@@ -53,15 +52,12 @@ export async function obtainLanguageHosts(): Promise<LanguageHosts> {
 
 const folderOf = (cli: PulumiCli) => folderFor(cli, "language-hosts", modules);
 
-function hostsIn(folder: string): LanguageHosts {
-  const binDir = join(folder, "bin");
-  return {
-    binDir,
-    sdkgen: join(binDir, sdkgen),
-    wheelDir: join(folder, "wheels"),
-    goProgram: offlineGo(goCacheIn(folder)),
-  };
-}
+const hostsIn = (folder: string): LanguageHosts => ({
+  binDir: join(folder, "bin"),
+  sdkgen: join(folder, "bin", `sdkgen${exe}`),
+  wheelDir: join(folder, "wheels"),
+  goProgram: offlineGo(goCacheIn(folder)),
+});
 
 const goCacheIn = (folder: string) => join(folder, "go");
 
@@ -104,6 +100,20 @@ async function downloadWheels(wheelDir: string) {
   const python = process.platform === "win32" ? "python" : "python3";
   const args = ["-m", "pip", "download", "--quiet", "--dest", wheelDir, "--requirement", requirements];
   await must(python, args, {}, (text) => `Programs in Python need Python 3 with pip: ${text.split("\n").at(-1)}`);
+}
+
+/**
+ * Finds what generates the SDK for Java beside the CLI, else builds it from Pulumi's published Go modules.
+ * @returns the program: java-sdkgen SCHEMA FOLDER
+ */
+export async function obtainJavaSdkgen(): Promise<string> {
+  const moduleDir = join(import.meta.dirname, "java-sdkgen");
+  const folder = folderFor(await obtainPulumiCli(), "java-sdkgen", moduleDir);
+  await makeOnce(folder, { title: "the generator of the SDK for Java", moduleDir }, async (making, cacheDir) => {
+    const env = await goEnvironment(moduleDir, cacheDir);
+    await timed("Building java-sdkgen with Go, once", () => goBuild(moduleDir, ".", { outDir: making, env }));
+  });
+  return join(folder, `java-sdkgen${exe}`);
 }
 
 export async function main(): Promise<number> {

@@ -1,13 +1,12 @@
 // Brings the Pulumi CLI to where its npm package looks for it. Run on its own: node tools/base/command.mjs tools/pulumi/pulumi-cli.mts
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
-import { chmod, copyFile, mkdir, mkdtemp, rename, rm, rmdir } from "node:fs/promises";
-import { homedir } from "node:os";
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pulumiHome, readJson, root } from "../base/project.mjs";
-import { run } from "../base/run.mjs";
+import { inTemporaryFolder, must, run } from "../base/run.mjs";
 import { Problem, remark, say, timed } from "../base/say.mjs";
-import { removeGoCaches } from "./go.mts";
-import { buildWithGo, goVersion, hasGo } from "./go-build.mts";
+import { goBuild, goEnvironment, goVersion, hasGo, removeGoCaches } from "./go.mts";
 
 export interface PulumiCli {
   version: string;
@@ -111,9 +110,9 @@ async function makeParts(cli: PulumiCli, outDir: string, goCacheDir: string): Pr
     const reason = await download(cli.version, outDir);
     if (reason === undefined) return join(outDir, "versions", cli.version, "bin");
     remark(`  ${reason}`);
-    if (!(await hasGo(goCacheDir))) {
+    if (!(await hasGo(engineDir, goCacheDir))) {
       throw new Problem(
-        `The Pulumi CLI ${cli.version} can neither be downloaded here (${reason}) nor built, which needs Go ${goVersion} or newer: allow access to get.pulumi.com or install Go (https://go.dev/dl), then run this again.`,
+        `The Pulumi CLI ${cli.version} can neither be downloaded here (${reason}) nor built, which needs Go ${goVersion(engineDir)} or newer: allow access to get.pulumi.com or install Go (https://go.dev/dl), then run this again.`,
       );
     }
     await buildWithGo({ version: cli.version, engine: missing.includes(pulumiName) }, outDir, goCacheDir);
@@ -133,26 +132,59 @@ const DOWNLOAD = `require(${JSON.stringify(join(root, "node_modules", "pulumi", 
     process.exit(1);
   });`;
 
-/**
- * Lets the npm package `pulumi` download the official release.
- * @returns why it failed
- */
+/** Lets the npm package `pulumi` download the official release, and returns why that failed. */
 async function download(version: string, home: string): Promise<string | undefined> {
   const env = { ...process.env, PULUMI_HOME: home, PULUMI_VERSION: version, PULUMI_SKIP_UPDATE_CHECK: "1" };
+  const options = { env, timeoutMs: 15 * 60_000 };
+  const lastLine = (text: string) => text.split("\n").at(-1) ?? "";
   try {
-    await timed(`Downloading the Pulumi CLI ${version}`, async () => {
-      const { code, output } = await run(process.execPath, ["--eval", DOWNLOAD], {
-        env,
-        capture: true,
-        timeoutMs: 15 * 60_000,
-      });
-      if (code !== 0) throw new Problem(output.trim().split("\n").at(-1) || `exit code ${code}`);
-    });
+    await timed(`Downloading the Pulumi CLI ${version}`, () =>
+      must(process.execPath, ["--eval", DOWNLOAD], options, lastLine),
+    );
     return undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return error.message;
   }
+}
+
+const engineDir = join(import.meta.dirname, "pulumi-cli", "engine");
+const languageHostDir = join(import.meta.dirname, "pulumi-cli", "language-nodejs");
+
+/**
+ * Builds Pulumi's CLI and its Node.js language host from their published Go modules, pinned by go.mod and go.sum.
+ * @param what version of the CLI; whether the CLI itself is wanted beside the host
+ * @param cacheDir for Go's caches; survives an interrupted build
+ */
+async function buildWithGo(what: { version: string; engine: boolean }, outDir: string, cacheDir: string) {
+  const { version, engine } = what;
+  const stamp = `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`;
+  const options = { outDir, stamp, env: await goEnvironment(engineDir, cacheDir) };
+  if (engine) {
+    const title = `Building the Pulumi CLI ${version} with Go, once (about 4 to 7 minutes on 2 cores)`;
+    await timed(title, () => goBuild(engineDir, "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", options));
+  }
+  const title = "Building Pulumi's Node.js language host with Go (about a minute)";
+  await timed(title, () => buildLanguageHost(options));
+}
+
+const hostPackage = "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs";
+
+/** What the host of the Go SDK 3.68 does when the engine asks it to run a policy pack. */
+const NOT_SUPPORTED = /(\) RunPlugin\([^{]*\{\s*)return errors\.New\("not supported"\)/;
+
+/** Builds the language host from a copy of its sources, to which run-plugin.go.txt is added: it runs policy packs. */
+async function buildLanguageHost(options: { outDir: string; stamp: string; env: NodeJS.ProcessEnv }) {
+  await inTemporaryFolder(tmpdir(), "language-nodejs-", async (copy) => {
+    for (const name of ["go.mod", "go.sum"]) await copyFile(join(languageHostDir, name), join(copy, name));
+    await must("go", ["mod", "vendor"], { cwd: copy, env: options.env });
+    const sources = join(copy, "vendor", hostPackage);
+    const main = await readFile(join(sources, "main.go"), "utf8");
+    if (!NOT_SUPPORTED.test(main)) throw new Problem("The language host of the Go SDK has another RunPlugin now.");
+    await writeFile(join(sources, "main.go"), main.replace(NOT_SUPPORTED, "$1return runPlugin(req, server)"));
+    await copyFile(join(languageHostDir, "run-plugin.go.txt"), join(sources, "run_plugin.go"));
+    await goBuild(copy, hostPackage, options);
+  });
 }
 
 export async function main(): Promise<number> {

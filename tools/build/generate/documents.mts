@@ -45,13 +45,8 @@ const textOf = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") 
 function withPart(document: string, { file, name, text }: Part): string {
   if (name === undefined) return `${text()}\n`;
   const start = `<!-- generated:${name} -->`;
-  const [before, rest] = split(document, start);
-  const [, after] = split(rest ?? "", END);
-  if (after === undefined) throw new Problem(`${file} has no place for "${name}": ${start}, then ${END}.`);
-  return `${before}${start}\n${text()}\n${END}${after}`;
-}
-
-function split(text: string, mark: string): [before: string, after: string | undefined] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + mark.length)];
+  const at = document.indexOf(start);
+  const end = document.indexOf(END, at);
+  if (at < 0 || end < 0) throw new Problem(`${file} has no place for "${name}": ${start}, then ${END}.`);
+  return `${document.slice(0, at)}${start}\n${text()}\n${document.slice(end)}`;
 }

@@ -1,6 +1,6 @@
+import type { Declaration, Example } from "../../../dist/insight/review/rules/example.js";
 import type { Rule } from "../../../dist/insight/review/rules/rule.js";
 import review from "../../../dist/insight/review/wording.js";
-import { exampleDiff } from "./example-diff.mts";
 
 const TITLES = { high: "High severity", medium: "Medium severity", low: "Low severity" };
 
@@ -28,3 +28,69 @@ function driftNote(ofDrift: Rule["ofDrift"]) {
 }
 
 const NO_EXAMPLE = "It compares stacks, states or keys, so that the change of one program does not show it.";
+
+/** The change of an example, in lines with a mark of where each is. */
+function exampleDiff({ before, after }: Example): string {
+  const referred = JSON.stringify([before, after]);
+  const linesOf = (program: readonly Declaration[]) => program.flatMap((each) => declared(each, referred));
+  return changedLines(linesOf(before), linesOf(after)).join("\n");
+}
+
+/** @param referred what refers to names of resources */
+function declared({ type, name, args, options, isLookedUp }: Declaration, referred: string) {
+  const isReferred = referred.includes(`:"${name}"}`);
+  const start = isReferred ? `const ${name} = ` : "";
+  const values = [args, ...(options ? [options] : [])].map(written);
+  const call = isLookedUp ? `${type}.get("${name}", id, ` : `new ${type}("${name}", `;
+  return `${start}${call}${values.join(", ")});`.split("\n");
+}
+
+const WIDTH = 80;
+
+/** A value as a program has it, in one line if it is short, and arguments of a resource in lines of their own. */
+const written = (value: unknown) => {
+  const members = Object.entries(value as object);
+  if (members.length === 0) return "{}";
+  return `{\n${members.map(([key, member]) => `  ${keyOf(key)}: ${expression(member, "  ")},\n`).join("")}}`;
+};
+
+/** @param indent of its line */
+function expression(value: unknown, indent: string): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const [[mark = "", marked] = []] = Object.entries(value);
+  if (mark === "$secret") return `pulumi.secret(${expression(marked, indent)})`;
+  if (mark === "$resource") return String(marked);
+  if (mark === "$id") return `${marked}.id`;
+  const isList = Array.isArray(value);
+  const [open, close] = isList ? ["[", "]"] : ["{ ", " }"];
+  const members = (within: string) =>
+    Object.entries(value).map(([key, member]) => `${isList ? "" : `${keyOf(key)}: `}${expression(member, within)}`);
+  const line = `${open}${members(indent).join(", ")}${close}`;
+  if (line === "{  }") return "{}";
+  if (indent.length + line.length <= WIDTH) return line;
+  const within = `${indent}  `;
+  return `${open.trim()}\n${members(within)
+    .map((each) => `${within}${each},\n`)
+    .join("")}${indent}${close.trim()}`;
+}
+
+const keyOf = (key: string) => (/^[a-z]\w*$/i.test(key) ? key : JSON.stringify(key));
+
+/** The lines of both, in order, each with a mark of where it is: the longest common sequence of lines is unchanged. */
+function changedLines(before: readonly string[], after: readonly string[]): readonly string[] {
+  /** For the lines of `before` so far, from the last on, and so many lines at the end of `after`. */
+  let known: (readonly string[])[] = Array.from({ length: after.length + 1 }, (_, count) =>
+    after.slice(after.length - count).map((line) => `+${line}`),
+  );
+  for (const old of before.toReversed()) {
+    const row = [[`-${old}`, ...(known[0] ?? [])]];
+    for (const [count, now] of after.toReversed().entries()) {
+      const removed = [`-${old}`, ...(known[count + 1] ?? [])];
+      const added = [`+${now}`, ...(row[count] ?? [])];
+      const different = removed.length <= added.length ? removed : added;
+      row.push(old === now ? [` ${old}`, ...(known[count] ?? [])] : different);
+    }
+    known = row;
+  }
+  return known.at(-1) ?? [];
+}

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
+import type { Row } from "../../../../dist/core/schema/field.js";
 import { once } from "../../../base/once.mts";
 import { root } from "../../../base/project.mjs";
 import { Problem } from "../../../base/say.mjs";
@@ -44,7 +45,6 @@ export class Documentation {
     return [...this.#exports.keys()];
   }
 
-  /** @param name of an export */
   symbol(name: string): ts.Symbol {
     const symbol = this.#exports.get(name);
     if (!symbol) throw new Problem(`${name} is not declared`);
@@ -58,10 +58,7 @@ export class Documentation {
     return text;
   }
 
-  /**
-   * @param name of an exported class of resources
-   * @returns the arguments of the type of the call that it extends: those of a resource, and its outputs
-   */
+  /** The arguments of the type of the call that an exported class extends: those of a resource, and its outputs. */
   classTypes(name: string): ts.Type[] {
     const declaration = this.symbol(name).valueDeclaration;
     const base =
@@ -73,16 +70,12 @@ export class Documentation {
     return types.map((type) => this.#checker.getTypeFromTypeNode(type));
   }
 
-  /**
-   * @param name of an export
-   * @returns the program of its `@example`; empty where there is none
-   */
+  /** The program of the `@example` of an export; empty where there is none. */
   example(name: string): string {
     const tags = this.symbol(name).getJsDocTags(this.#checker);
     return ts.displayPartsToString(tags.find((tag) => tag.name === "example")?.text);
   }
 
-  /** @param name of an exported interface */
   membersOf(name: string): Member[] {
     return this.members(this.#checker.getDeclaredTypeOfSymbol(this.symbol(name)));
   }
@@ -111,6 +104,25 @@ export class Documentation {
       type: (this.#checker.isArrayType(value) && value.getNumberIndexType()) || value,
     };
   }
+}
+
+export type DocumentedRow = { readonly name: string; readonly row: Row; readonly member: Member };
+
+/** The rows with what documents each, in the order of the documentation. Every row has a text, and every text a row. */
+export function documentedRows(
+  owner: string,
+  rows: readonly (readonly [string, Row])[],
+  members: readonly Member[],
+): DocumentedRow[] {
+  const byName = new Map(rows);
+  const names = new Set(members.map(({ name }) => name));
+  for (const name of byName.keys())
+    if (!names.has(name)) throw new Problem(`${owner}.${name} has a row, and no documentation`);
+  return members.map((member) => {
+    const row = byName.get(member.name);
+    if (!row) throw new Problem(`${member.owner}.${member.name} is documented, and has no row`);
+    return { name: member.name, row, member };
+  });
 }
 
 /** Lines are broken where a paragraph or an item of a list ends, and links are names: a schema's texts are Markdown. */

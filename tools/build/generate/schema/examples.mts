@@ -1,4 +1,5 @@
 import ts from "typescript";
+import go from "../../../../dist/codegen/go.js";
 import model, {
   type Members,
   type Program,
@@ -6,12 +7,16 @@ import model, {
   type Setting,
   type Value,
 } from "../../../../dist/codegen/program.js";
-import sdks, { type Sdk } from "../../../../dist/codegen/sdk.js";
+import python from "../../../../dist/codegen/python.js";
+import sdks, { type Packages, type Sdk } from "../../../../dist/codegen/sdk.js";
+import typescript from "../../../../dist/codegen/typescript.js";
+import yaml from "../../../../dist/codegen/yaml.js";
 import type { Definition } from "../../../../dist/core/schema/definition.js";
 import type { Row, Table } from "../../../../dist/core/schema/field.js";
 import { Problem } from "../../../base/say.mjs";
+import { inCSharp } from "./writers/csharp.mts";
 import { callWriters, type FunctionCall } from "./writers/function-call.mts";
-import { writers } from "./writers/programs.mts";
+import { inJava } from "./writers/java.mts";
 
 /** What the variables of an example hold; those that it does not declare come from stack config. */
 type Scope = Map<string, Resource | Setting>;
@@ -129,6 +134,31 @@ function requireAll(table: Table, args: Members, place: string) {
   const missing = Object.keys(table).find((key) => table[key]?.required && !table[key]?.output && !(key in args));
   if (missing !== undefined) throw new Problem(`${place}: ${missing} is required`);
 }
+
+/** What writes an example, by the names that Markdown has for the languages. */
+export const writers: Readonly<Record<keyof Packages | "yaml", (program: Program, sdk: Sdk) => string>> = {
+  typescript: (program, sdk) => typescript.inTypeScript(program, sdk, true),
+  python: python.inPython,
+  go: go.inGo,
+  csharp: inCSharp,
+  java: inJava,
+  yaml: yaml.inYaml,
+};
+
+/** Ids as the service could give them, by the segment of the path that comes before. */
+const ids = new Map([
+  ["agent_ingresses", "agin_1"],
+  ["ssh_certificate_authorities", "sshca_1"],
+  ["event_destinations", "evdst_1"],
+  ["https", "edghts_1"],
+  ["tls", "edgtls_1"],
+  ["tcp", "edgtcp_1"],
+  ["routes", "edghtsrt_1"],
+]);
+
+/** The ids in the path of an object, for examples: no shell takes them for anything else. */
+export const exampleIds = ({ path }: Definition): string[] =>
+  [...path.matchAll(/(\w+)\/\{\w+\}/g)].map(([, segment = ""]) => ids.get(segment) ?? `${segment}_1`);
 
 /**
  * The section of a resource's description that shows how it is used. A code generator keeps the form of its own language;

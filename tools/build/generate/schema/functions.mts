@@ -2,8 +2,7 @@ import tokens from "../../../../dist/core/definitions/define.js";
 import schema from "../../../../dist/core/schema/definition.js";
 import { Problem } from "../../../base/say.mjs";
 import type { Documentation, Member } from "./documentation.mts";
-import { exampleIds } from "./example-ids.mts";
-import { callUsage } from "./examples.mts";
+import { callUsage, exampleIds } from "./examples.mts";
 import { asOutput, type DocumentedResource, holdsSecret } from "./resources.mts";
 import { required, type Spec, type Types } from "./types.mts";
 import type { FunctionCall } from "./writers/function-call.mts";
@@ -28,11 +27,9 @@ export function functionSpecs(
   return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [tokens.pluginToken(name), spec]));
 }
 
-function getSpec(
-  types: Types,
-  documentation: Documentation,
-  resource: DocumentedResource,
-): [name: string, spec: Spec][] {
+type Named = [name: string, spec: Spec][];
+
+function getSpec(types: Types, documentation: Documentation, resource: DocumentedResource): Named {
   const { definition } = resource;
   if (definition.kind !== "collection") return [];
   const name = schema.getFunction(definition);
@@ -45,11 +42,7 @@ function getSpec(
   return [[name, { ...described(documentation, call), inputs, outputs: found(types, documentation, resource) }]];
 }
 
-function listSpec(
-  types: Types,
-  documentation: Documentation,
-  resource: DocumentedResource,
-): [name: string, spec: Spec][] {
+function listSpec(types: Types, documentation: Documentation, resource: DocumentedResource): Named {
   const { definition } = resource;
   if (!schema.isListed(definition)) return [];
   const name = schema.listFunction(definition);

@@ -31,10 +31,7 @@ const languages = {
   java: { basePackage: parent(codegen.packages.java) },
 };
 
-/**
- * What a schema says of the package as a whole.
- * @param name of the plugin
- */
+/** What a schema says of the package as a whole; the name is that of the plugin. */
 export const packageSpec = (
   { version, description, license, keywords }: Manifest,
   publisher: Publisher,

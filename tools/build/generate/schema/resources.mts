@@ -1,10 +1,8 @@
 import type { Sdk } from "../../../../dist/codegen/sdk.js";
 import definitionModule, { type Definition } from "../../../../dist/core/schema/definition.js";
 import field, { type Row } from "../../../../dist/core/schema/field.js";
-import type { Documentation } from "./documentation.mts";
-import { type DocumentedRow, documentedRows } from "./documented-rows.mts";
-import { exampleIds } from "./example-ids.mts";
-import { exampleUsage, programOf } from "./examples.mts";
+import { type Documentation, type DocumentedRow, documentedRows } from "./documentation.mts";
+import { exampleIds, exampleUsage, programOf } from "./examples.mts";
 import { required, type Spec, type Types } from "./types.mts";
 
 /** A kind of object, with what documents it. */
@@ -30,13 +28,13 @@ export function documentedResource(documentation: Documentation, definition: Def
 }
 
 export function resourceSpec(types: Types, { definition, text, inputs, outputs }: DocumentedResource): Spec {
-  const always = [...inputs.filter(({ row }) => row.required), ...outputs.filter(({ member }) => !member.isOptional)];
+  const stated = inputs.filter(({ row }) => row.required);
   return {
     description: text,
     properties: types.properties([...inputs.map(asOutput), ...outputs]),
-    ...required(always),
+    ...required([...stated, ...outputs.filter(({ member }) => !member.isOptional)]),
     inputProperties: Object.fromEntries(inputs.map((input) => [input.name, inputSpec(types, input)])),
-    ...requiredInputs(inputs),
+    ...required(stated, "requiredInputs"),
     ...stateInputs(types, definition, inputs),
     // Nothing chooses among them; without this, a schema says that there is no list.
     ...(definitionModule.isListed(definition) && { listInputs: { type: "object", properties: {} } }),
@@ -61,11 +59,6 @@ const inputSpec = (types: Types, { row, member }: DocumentedRow) => ({
   ...types.property(row, member),
   ...(row.createOnly && { willReplaceOnChanges: true }),
 });
-
-function requiredInputs(inputs: readonly DocumentedRow[]) {
-  const names = inputs.flatMap(({ name, row }) => (row.required ? [name] : []));
-  return names.length === 0 ? {} : { requiredInputs: names };
-}
 
 /**
  * What finds an object beside its id, the ids of what it belongs to, and what an answer may mask. The id of a module has

@@ -1,14 +1,14 @@
 import codegen, { type Sdk } from "../../../../dist/codegen/sdk.js";
 import definitions from "../../../../dist/core/definitions/index.js";
 import settings from "../../../../dist/core/definitions/settings.js";
+import field, { type Row } from "../../../../dist/core/schema/field.js";
 import { once } from "../../../base/once.mts";
 import { readJson } from "../../../base/project.mjs";
 import { readPublisher } from "../../publisher.mts";
-import { providerDocumentation } from "./documentation.mts";
+import { type Documentation, documentedRows, providerDocumentation } from "./documentation.mts";
 import { functionSpecs } from "./functions.mts";
 import { packageSpec } from "./package.mts";
 import { description, documentedResource, resourceSpec } from "./resources.mts";
-import { settingSpecs } from "./settings.mts";
 import { Types } from "./types.mts";
 
 const PROVIDER =
@@ -20,7 +20,7 @@ export const packageSchema = once(() => {
   const documentation = providerDocumentation();
   const types = new Types(documentation);
   const resources = Object.values(definitions).map((each) => documentedResource(documentation, each));
-  const variables = settingSpecs(types, documentation, settings.settings);
+  const variables = settingSpecs(types, documentation);
   const specs = Object.fromEntries(
     resources.map((resource) => [resource.definition.pluginToken, resourceSpec(types, resource)]),
   );
@@ -40,6 +40,25 @@ export const packageSchema = once(() => {
     functions,
   };
 });
+
+/**
+ * The settings of the provider, which are its stack config and its arguments. What an environment variable has is not a
+ * default of the schema: an SDK would read it in the program, and the state would keep it. Nor has a text a type of its values:
+ * SDKs read and send what is not plain text as JSON.
+ */
+const settingSpecs = (types: Types, documentation: Documentation) =>
+  types.properties(
+    documentedRows(
+      "ProviderArgs",
+      field.inputRows(settings.settings).map(asText),
+      documentation.membersOf("ProviderArgs"),
+    ),
+  );
+
+const asText = ([name, row]: readonly [string, Row]): readonly [string, Row] => [
+  name,
+  row.kind === "oneOf" ? { kind: "string" } : row,
+];
 
 /** The text of `src/fronts/plugin/schema.json`. */
 export const schemaDocument = () => JSON.stringify(packageSchema(), undefined, 2);

@@ -2,11 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { InterfaceType, Type } from "typescript";
 import tokens from "../../../../dist/core/definitions/define.js";
 import cases from "../../../../dist/core/schema/case.js";
-import field, { type Row, type Table } from "../../../../dist/core/schema/field.js";
+import field, { type LeafRow, type Row, type Table } from "../../../../dist/core/schema/field.js";
 import { Problem } from "../../../base/say.mjs";
-import type { Documentation, Member } from "./documentation.mts";
-import { type DocumentedRow, documentedRows } from "./documented-rows.mts";
-import { enumeration, leafType, relaxed } from "./leaf-types.mts";
+import { type Documentation, type DocumentedRow, documentedRows, type Member } from "./documentation.mts";
 
 /** A part of a schema. */
 export type Spec = { readonly [key: string]: unknown };
@@ -34,10 +32,7 @@ export class Types {
     return Object.fromEntries(rows.map(({ name, row, member }) => [name, this.property(row, member)]));
   }
 
-  /**
-   * Adds a type that no interface has.
-   * @returns the reference to it
-   */
+  /** Adds a type that no interface has, and returns the reference to it. */
   add(name: string, spec: Spec): Spec {
     if (this.#known.has(name)) throw new Problem(`${name}: there are two types of that name`);
     this.#known.set(name, { table: {}, spec });
@@ -82,5 +77,40 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 const reference = (name: string) => ({ $ref: `#/types/${tokens.pluginToken(name)}` });
 
-export const required = (rows: readonly { name: string }[]): Spec =>
-  rows.length === 0 ? {} : { required: rows.map(({ name }) => name) };
+export const required = (rows: readonly { name: string }[], key: string = "required"): Spec =>
+  rows.length === 0 ? {} : { [key]: rows.map(({ name }) => name) };
+
+const text = { type: "string" };
+const texts = { type: "array", items: text };
+
+/** Without defaults: an absent argument equals its documented one already. */
+const types: Readonly<Record<Exclude<LeafRow["kind"], "oneOf">, Spec>> = {
+  string: text,
+  domain: text,
+  boolean: { type: "boolean" },
+  uint32: { type: "integer" },
+  fraction: { type: "number" },
+  set: texts,
+  list: texts,
+  headerNames: texts,
+  headers: { type: "object", additionalProperties: text },
+  json: { type: "object", additionalProperties: { $ref: "pulumi.json#/Any" } },
+};
+
+/** @param row not one of several texts, which have a type of their own */
+function leafType(row: LeafRow): Spec {
+  return row.kind === "oneOf" ? types.uint32 : types[row.kind];
+}
+
+/** The values that a text can have, for editors to propose. */
+const enumeration = (values: readonly string[], description: string): Spec => ({
+  type: "string",
+  description,
+  enum: values.map((value) => ({ name: enumName(value), value })),
+});
+
+/** @param value such as `at+jwt` */
+const enumName = (value: string) => value.replaceAll(/(?:^|\W|_)(\w)/g, (_, first) => first.toUpperCase());
+
+/** Any text, too: a program keeps compiling when the API gets another value. */
+const relaxed = (type: Spec): Spec => ({ ...text, oneOf: [text, type] });

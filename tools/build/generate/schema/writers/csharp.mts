@@ -74,7 +74,8 @@ function constructed(resource: Resource, writer: Writer): string {
   return `var ${writer.variable(resource)} = new EdgeIngress.${type}(${all.join(", ")});`;
 }
 
-const block: (before: string, lines: readonly string[]) => string = (before, lines) =>
+/** Lines in braces, after what comes before them. */
+export const block = (before: string, lines: readonly string[]): string =>
   lines.length === 0
     ? `${before} { }`.trimStart()
     : `${before === "" ? "" : `${before}\n`}{\n${lines.map((line) => indented(line, INDENT)).join("\n")}\n}`;
