@@ -313,10 +313,7 @@ describe("the deletion of a route", () => {
 });
 
 describe("a module", () => {
-  const place = async () => ({
-    edgeId: route.edgeId,
-    routeId: (await provider().create("httpsEdgeRoute", route)).id,
-  });
+  const place = async () => ({ edgeId: route.edgeId, routeId: (await provider().create("httpsEdgeRoute", route)).id });
 
   it("that is configured already shows no argument", async () => {
     const args = { ...(await place()), ...login };
