@@ -43,7 +43,7 @@ const isSecret = (value: unknown): value is { readonly $secret: unknown } => isO
 const SECRET_KEYS = ["secret", "clientSecret", "cloudSecretAccessKey"];
 
 /** A value as a preview prints it, and the paths of the secrets that the program has marked. */
-function maskedOf(args: Values) {
+export function maskedOf(args: Values) {
   const secrets: string[] = [];
   const masked = (value: unknown, path: string, key: string): unknown => {
     if (isSecret(value)) secrets.push(path);
@@ -101,7 +101,8 @@ function made(program: readonly Declared[], form: Form, known?: ReadonlyMap<stri
 }
 
 /** Values without marks of secrets. */
-const plain = (values: Values) => replaced(values, (value) => (isSecret(value) ? value.$secret : value)) as Values;
+export const plain = (values: Values) =>
+  replaced(values, (value) => (isSecret(value) ? value.$secret : value)) as Values;
 
 function isReplaced(type: string, old: Values, now: Values): boolean {
   const definition = byType.get(type);
