@@ -1,63 +1,42 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exportOf } from "../expectations/stacks";
 import { resourcesWith } from "../map/maps";
-import { edgeIngress } from "../support/command";
+import { commandFolder } from "../support/command";
 import { preload } from "../support/preload";
 
 /** What all commands of `edge-ingress` have in common. */
 
-let folder: string;
-const stack = exportOf(resourcesWith(""));
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "commands-"));
-  mkdirSync(join(folder, "infra"));
-  writeFileSync(join(folder, "infra", "stack.json"), stack);
-  writeFileSync(
-    join(folder, "infra", "edge-ingress.expectations.yaml"),
+const { folder, run } = commandFolder({
+  "infra/stack.json": exportOf(resourcesWith("")),
+  "infra/edge-ingress.expectations.yaml":
     "expectations:\n  - edge: edge_1\n    path: /\n    expect: { protectedBy: [oauth] }\n",
-  );
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function command(args: readonly string[], { input = "", nodeOptions = "" } = {}) {
-  return edgeIngress(args, { cwd: folder, input, env: { ...process.env, NODE_OPTIONS: nodeOptions } });
-}
-
-describe("a wrong use ends with exit code 2", () => {
-  it.each([
-    [[]],
-    [["nonsense"]],
-    [["--nonsense"]],
-    ...["emulator", "list", "import", "diff", "plugin", "review", "explain", "test", "map"].map((name) => [
-      [name, "--nonsense"],
-    ]),
-    [["plugin", "nonsense"]],
-    [["plugin", "install", "--nonsense"]],
-    [["plugin", "install", "--archive", "missing.tar.gz"]],
-    [["emulator", "--fixtures", "missing.json"]],
-    [["map", "-C", "missing"]],
-  ])("%j", (args) => {
-    const { status, stderr } = command(args);
-    expect(status, stderr).toBe(2);
-    expect(stderr).not.toBe("");
-  });
 });
 
-describe("on a terminal, a command without a file names the input that it reads", () => {
-  it.each([
-    [["review"]],
-    [["map"]],
-    [["explain", "/", "--edge", "edghts_1"]],
-    [["test", "infra/edge-ingress.expectations.yaml"]],
-  ])("%j", (args) => {
+const command = (args: readonly string[], nodeOptions = "") =>
+  run(args, "", { env: { ...process.env, NODE_OPTIONS: nodeOptions } });
+
+const commands = ["emulator", "list", "import", "diff", "plugin", "review", "explain", "test", "map"];
+
+it.each([
+  ...["", "nonsense", "--nonsense", ...commands.map((name) => `${name} --nonsense`)],
+  ...["plugin nonsense", "plugin install --nonsense", "plugin install --archive missing.tar.gz"],
+  ...["emulator --fixtures missing.json", "map -C missing"],
+])("a wrong use ends with exit code 2: %j", (words) => {
+  const { status, stderr } = command(words.split(" ").filter(Boolean));
+  expect(status, stderr).toBe(2);
+  expect(stderr).not.toBe("");
+});
+
+it.each(["review", "map", "explain / --edge edghts_1", "test infra/edge-ingress.expectations.yaml"])(
+  "on a terminal, a command without a file names the input that it reads: %s",
+  (words) => {
     const told = /^reading the output of `pulumi .*from the terminal; to read a file, pass its name\n/;
-    expect(command(args, { nodeOptions: preload("terminal") }).stderr).toMatch(told);
-    expect(command(args).stderr).not.toMatch(told);
-  });
-});
+    expect(command(words.split(" "), preload("terminal")).stderr).toMatch(told);
+    expect(command(words.split(" ")).stderr).not.toMatch(told);
+  },
+);
 
 describe("with -C, a path is relative to that folder", () => {
   it.each([

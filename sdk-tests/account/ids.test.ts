@@ -41,8 +41,7 @@ describe("a file of ids", () => {
       { type: "pulumi-nodejs:dynamic/edge-ingress:TlsEdgeMutualTls", id: "x", inputs: { edgeId: "edgtls_1" } },
       { type: "edge-ingress:index:TcpEdgeBackend", id: "x", inputs: { edgeId: "edgtcp_1" } },
       {
-        type: "edge-ingress:index:HttpsEdgeRouteOAuth",
-        id: "edghts_1/edghtsrt_1",
+        ...{ type: "edge-ingress:index:HttpsEdgeRouteOAuth", id: "edghts_1/edghtsrt_1" },
         inputs: { edgeId: "edghts_1", routeId: "edghtsrt_1" },
       },
     ];
@@ -52,8 +51,7 @@ describe("a file of ids", () => {
   it("may be a state of Mastercard's provider, with the paths of objects, and names in the addresses", () => {
     const at = (path: string, id: string, others: object = {}) => ({ attributes: { id, path, ...others } });
     const resource = (name: string, instances: object[], others: object = {}) => ({
-      ...{ mode: "managed", type: "restapi_object", name, instances },
-      ...others,
+      ...{ mode: "managed", type: "restapi_object", name, instances, ...others },
     });
     const hosts = ["a", "b"].map((key) => ({ index_key: key, ...at("/agent_ingresses", `agin_${key}`) }));
     const resources = [
@@ -61,9 +59,7 @@ describe("a file of ids", () => {
       resource("this", [at("/edges/https/edghts_1/routes", "edghtsrt_1")], { module: "module.api" }),
       resource("login", [at("/edges/https/edghts_1/routes/edghtsrt_1/oauth", "x")]),
       resource("tls", [at("/edges/https/edghts_1/tls_termination", "edghts_1")]),
-      resource("audit", [
-        at("/v1", "evdst_1", { api_data: { uri: "https://a.example.com/event_destinations/evdst_1" } }),
-      ]),
+      resource("audit", [at("/v1", "evdst_1", { api_data: { uri: "https://a.eu/event_destinations/evdst_1" } })]),
       resource("edge", [at("/", "edgtls_1", { read_path: "/edges/tls/{id}" })]),
       resource("read", [at("/agent_ingresses", "agin_read")], { mode: "data" }),
       { type: "cloud_zone", name: "zone", instances: [{ attributes: { id: "zone_1", type: "x" } }] },

@@ -2,8 +2,9 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isObject, jsonObject, type Values } from "../../src/core/schema/values";
+import { jsonObject, type Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
+import { withEmulator } from "../support/fixtures";
 import { COMMAND } from "../support/workspace";
 
 /** What `--json` prints. */
@@ -11,6 +12,8 @@ interface ImportJson {
   readonly objects: readonly { readonly type: string; readonly name: string; readonly id: string }[];
   readonly skipped: readonly Values[];
   readonly notes: readonly string[];
+  /** Of a split account, in place of the others. */
+  readonly parts?: readonly (Pick<ImportJson, "objects" | "notes"> & { readonly part: string })[];
 }
 
 /** `edge-ingress import` into a new folder, without a stack: nothing of it needs the Pulumi CLI. */
@@ -25,9 +28,8 @@ export class ImportCommand {
     return new Promise((resolve) => {
       const words = [COMMAND, "import", this.folder, ...args];
       const child = execFile(process.execPath, words, { env }, (_error, stdout, stderr) => {
-        const json = jsonObject(stdout);
-        const printed = { code: child.exitCode, stdout, stderr };
-        resolve(isObject(json) ? { ...printed, json: json as unknown as ImportJson } : printed);
+        const json = jsonObject(stdout) as ImportJson | undefined;
+        resolve({ code: child.exitCode, stdout, stderr, ...(json && { json }) });
       });
     });
   }
@@ -36,3 +38,14 @@ export class ImportCommand {
     rmSync(this.folder, { recursive: true });
   }
 }
+
+/** Tests with a local server, which is emptied after each test, and with the command in a folder of the test's own. */
+export const withImportCommand = () =>
+  withEmulator().extend("command", ({ emulator }, { onCleanup }) => {
+    const command = new ImportCommand(emulator);
+    onCleanup(() => {
+      command[Symbol.dispose]();
+      emulator.reset();
+    });
+    return command;
+  });

@@ -2,33 +2,25 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { members, newRoute } from "../emulator/client";
-import { withEmulator } from "../support/fixtures";
-import { ImportCommand } from "./import-command";
+import { type ImportCommand, withImportCommand } from "./import-command";
 
 /** `edge-ingress import --ids`, with and without `--only-ids`: which objects it takes from a Terraform state, and their names. */
 
 const OAUTH = { provider: { provider_1: {} } };
 
-const it = withEmulator();
-let command: ImportCommand;
-it.beforeEach(({ emulator }) => {
-  command = new ImportCommand(emulator);
-});
-it.afterEach(({ emulator }) => {
-  emulator.reset();
-  command[Symbol.dispose]();
-});
+const it = withImportCommand();
 
-const planned = async (...args: string[]) => {
+const planned = async (command: ImportCommand, ...args: string[]) => {
   const { code, json, stderr } = await command.run("--dry-run", "--json", ...args);
   return { code, names: json?.objects.map(({ type, name }) => `${type} ${name}`), notes: json?.notes ?? [stderr] };
 };
 
 /** A state as Mastercard's provider writes it. */
-function stateWith(
+function stateIn(
+  { folder }: ImportCommand,
   ...resources: readonly (readonly [name: string, path: string, id: unknown, others?: object])[]
 ): string {
-  const file = join(command.folder, "terraform.tfstate");
+  const file = join(folder, "terraform.tfstate");
   const list = resources.map(([name, path, id, others = {}]) => ({
     ...{ mode: "managed", type: "restapi_object", name, ...others },
     instances: [{ attributes: { id, path } }],
@@ -38,47 +30,45 @@ function stateWith(
 }
 
 describe("a Terraform state", () => {
-  it("limits the import to what it manages, with its names", async ({ emulator }) => {
+  it("limits the import to what it manages, with its names", async ({ emulator, command }) => {
     const { id: mine } = await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
     await members(emulator, "POST", "/agent_ingresses", { domain: "b.example.com" });
     const route = await newRoute(emulator, { oauth: OAUTH });
     const path = "/edges/https/edghts_1";
     await members(emulator, "PUT", `${path}/tls_termination`, { min_version: "1.2" });
     await members(emulator, "PUT", `${path}/mutual_tls`, { certificate_authority_ids: ["ca_1"] });
-    const ids = stateWith(
+    const ids = stateIn(
+      command,
       ["class", "/agent_ingresses", mine],
       ["this", `${path}/routes`, route.split("/").at(-1), { module: 'module.api["eu"]' }],
       ["tls", `${path}/tls_termination`, "edghts_1"],
     );
-    const { code, names } = await planned("--ids", ids, "--only-ids");
+    const { code, names } = await planned(command, "--ids", ids, "--only-ids");
     expect(code).toBe(0);
     expect(names).toEqual(["AgentIngress a-example-com", "HttpsEdgeTlsTermination tls", "HttpsEdgeRoute api-eu"]);
-    expect((await planned("--ids", ids)).names).toContain("AgentIngress b-example-com");
+    expect((await planned(command, "--ids", ids)).names).toContain("AgentIngress b-example-com");
   });
 
-  it("that manages a module of a route and not the route, declares the module alone", async ({ emulator }) => {
+  it("that manages a module of a route and not the route, declares the module alone", async ({ emulator, command }) => {
     const route = await newRoute(emulator, { oauth: OAUTH });
-    const [id] = route.split("/").slice(-1);
-    const ids = stateWith(["login", `/edges/https/edghts_1/routes/${id}/oauth`, "x"]);
-    expect((await planned("--ids", ids, "--only-ids")).names).toEqual(["HttpsEdgeRouteOAuth login"]);
+    const id = route.split("/").at(-1);
+    const ids = stateIn(command, ["login", `/edges/https/edghts_1/routes/${id}/oauth`, "x"]);
+    expect((await planned(command, "--ids", ids, "--only-ids")).names).toEqual(["HttpsEdgeRouteOAuth login"]);
   });
 
-  it("with objects that are gone names them, and the command exits with 1", async () => {
-    const ids = stateWith(
+  it("with objects that are gone names them, and the command exits with 1", async ({ command }) => {
+    const ids = stateIn(
+      command,
       ["gone", "/agent_ingresses", "agin_gone"],
       ["tls", "/edges/https/edghts_1/tls_termination", "x"],
     );
-    const { code, notes } = await planned("--ids", ids, "--only-ids", "--include", "typo");
-    expect({ code, notes: notes.slice(0, 3) }).toEqual({
-      code: 1,
-      notes: ["not found: HTTPS edge edghts_1", "not found: AgentIngress agin_gone", "no object matches typo"],
-    });
+    const { code, notes } = await planned(command, "--ids", ids, "--only-ids", "--include", "typo");
+    const lost = ["not found: HTTPS edge edghts_1", "not found: AgentIngress agin_gone", "no object matches typo"];
+    expect({ code, notes: notes.slice(0, 3) }).toEqual({ code: 1, notes: lost });
   });
 });
 
-it("--only-ids needs ids", async () => {
-  expect(await planned("--only-ids")).toMatchObject({
-    code: 2,
-    notes: [expect.stringContaining("name a file with --ids")],
-  });
+it("--only-ids needs ids", async ({ command }) => {
+  const notes = [expect.stringContaining("name a file with --ids")];
+  expect(await planned(command, "--only-ids")).toMatchObject({ code: 2, notes });
 });

@@ -1,22 +1,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { options } from "../../src/cli/import/job";
-import { type Emulator, startEmulator } from "../../src/emulator";
 import { members, newRoute } from "../emulator/client";
+import { withEmulator } from "../support/fixtures";
 import { ImportCommand } from "./import-command";
 
 /** Each option of `edge-ingress import`, typed on an account that has an object of each kind. */
 
 const PAGE = readFileSync(join(__dirname, "../../docs/import.md"), "utf8");
 
-let emulator: Emulator;
-let typed: ImportCommand;
-/** What the words in capitals below stand for. */
-let known: Readonly<Record<string, string>>;
-beforeAll(async () => {
-  emulator = await startEmulator();
-  typed = new ImportCommand(emulator);
+/** The command, and what the words in capitals below stand for. */
+const it = withEmulator().extend("typed", { scope: "file" }, async ({ emulator }, { onCleanup }) => {
+  const typed = new ImportCommand(emulator);
+  onCleanup(() => typed[Symbol.dispose]());
   const { id } = await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
   await members(emulator, "POST", "/event_destinations", {
     ...{ format: "json", description: "audit log" },
@@ -26,12 +23,9 @@ beforeAll(async () => {
   await members(emulator, "PUT", "/edges/tls/edgtls_1/mutual_tls", { certificate_authority_ids: ["ca_1"] });
   await members(emulator, "PUT", "/edges/tcp/edgtcp_1/backend", { backend_id: "bkdtcp_1" });
   const route = (await newRoute(emulator, { oauth: { provider: { provider_1: {} } } })).split("/").at(-1) ?? "";
-  known = { AGENT: String(id), ROUTE: route, FOLDER: typed.folder };
   writeFileSync(join(typed.folder, "ids.txt"), `https-edge edghts_1\nroute edghts_1/${route} # the only one\n`);
-});
-afterAll(async () => {
-  typed[Symbol.dispose]();
-  await emulator.close();
+  const known: Readonly<Record<string, string>> = { AGENT: String(id), ROUTE: route, FOLDER: typed.folder };
+  return { run: (...args: string[]) => typed.run(...args), known };
 });
 
 /** Words beside `edge-ingress import FOLDER --dry-run --json`; the types of the objects, or the parts of a split account. */
@@ -57,18 +51,12 @@ const lines: readonly (readonly [words: readonly string[], wanted: string])[] = 
   [["--split", "pattern:*.example.com"], "shared example-com"],
 ];
 
-interface Planned {
-  readonly objects?: readonly { readonly type: string }[];
-  readonly parts?: readonly { readonly part: string }[];
-}
-
 describe("a dry run", () => {
-  it.each(lines)("with %s finds %s", async (line, wanted) => {
+  it.for(lines)("with %s finds %s", async ([line, wanted], { typed: { run, known } }) => {
     const words = line.map((word) => word.replace(/AGENT|ROUTE|FOLDER/, (name) => known[name] ?? ""));
-    const { code, stdout, stderr } = await typed.run("--dry-run", "--json", ...words);
+    const { code, json, stderr } = await run("--dry-run", "--json", ...words);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    const { objects, parts }: Planned = JSON.parse(stdout);
-    expect((parts?.map(({ part }) => part) ?? objects?.map(({ type }) => type))?.join(" ")).toBe(wanted);
+    expect((json?.parts?.map(({ part }) => part) ?? json?.objects.map(({ type }) => type))?.join(" ")).toBe(wanted);
   });
 
   it("has a line above for each option of the command, but for the stack, which needs the CLI, and for each on the page", () => {

@@ -12,24 +12,14 @@ import { readerOf } from "./reader";
 
 const NOW = new Date("2026-01-03T12:00:00Z");
 
-interface Exported {
-  readonly type: string;
-  readonly id: string;
-  readonly inputs?: object;
-}
+type Exported = readonly [type: string, id: string, inputs?: object];
 
-const stackWith = (label: string, ...resources: readonly Exported[]): StackState =>
-  readExport(
-    label,
-    JSON.stringify({
-      deployment: {
-        resources: resources.map((each, index) => ({
-          ...{ urn: `urn:pulumi:${label}::p::${each.type}::x${index}`, custom: true },
-          ...each,
-        })),
-      },
-    }),
-  );
+function stackWith(label: string, ...exported: readonly Exported[]): StackState {
+  const resources = exported.map(([type, id, inputs], index) => ({
+    ...{ urn: `urn:pulumi:${label}::p::${type}::x${index}`, custom: true, type, id, inputs },
+  }));
+  return readExport(label, JSON.stringify({ deployment: { resources } }));
+}
 
 const token = (type: string) => `edge-ingress:index:${type}`;
 
@@ -37,29 +27,22 @@ const whole = (all: List["all"], notes: List["notes"] = []): List => ({ all, sho
 
 it("a list has kind, name, id, age and certificate state of each object, and every stack that manages it", async () => {
   await using emulator = await startEmulator();
-  const policy = { authority: "letsencrypt" };
   const { id } = await members(emulator, "POST", "/agent_ingresses", {
-    domain: "a.example.com",
-    certificate_management_policy: policy,
+    ...{ domain: "a.example.com", certificate_management_policy: { authority: "letsencrypt" } },
   });
   await members(emulator, "POST", "/ssh_certificate_authorities", { description: "ho\u001b[31msts\nof all" });
   const account = await readAccount(readerOf(emulator), []);
-  const objects = account.objects.map((each) => ({
-    ...each,
-    outputs: { ...each.outputs, createdAt: "2026-01-01T00:00:00Z" },
-  }));
+  const createdAt = "2026-01-01T00:00:00Z";
+  const objects = account.objects.map((each) => ({ ...each, outputs: { ...each.outputs, createdAt } }));
   const stacks = [
-    stackWith("prod", { type: token("AgentIngress"), id: String(id) }),
-    stackWith("old", { type: "pulumi-nodejs:dynamic/edge-ingress:AgentIngress", id: String(id) }),
+    stackWith("prod", [token("AgentIngress"), String(id)]),
+    stackWith("old", ["pulumi-nodejs:dynamic/edge-ingress:AgentIngress", String(id)]),
   ];
   const list = listOf({ ...account, objects }, stacks);
   expect(list).toMatchObject([
     {
-      kind: "AgentIngress",
-      name: "a.example.com",
+      ...{ kind: "AgentIngress", name: "a.example.com", state: "managed", managedBy: ["prod", "old"] },
       certificate: expect.stringMatching(/^renews 20/),
-      state: "managed",
-      managedBy: ["prod", "old"],
     },
     { kind: "SshCertificateAuthority", state: "unmanaged", managedBy: [] },
   ]);
@@ -82,12 +65,12 @@ describe("of a stack, a list", () => {
     const at = { edgeId: "edghts_1" };
     const stack = stackWith(
       "prod",
-      { type: token("HttpsEdgeRoute"), id, inputs: { ...at, match: "/a", compression: { enabled: true } } },
-      { type: token("HttpsEdgeRouteOAuth"), id: `edghts_1/${id}`, inputs: { ...at, routeId: id } },
-      { type: token("HttpsEdgeRoute"), id: "edghtsrt_gone", inputs: { ...at, match: "/gone" } },
-      { type: token("TcpEdgeBackend"), id: "edgtcp_1", inputs: { edgeId: "edgtcp_1" } },
-      { type: token("TlsEdgeMutualTls"), id: "edgtls_1", inputs: { edgeId: "edgtls_1", enabled: false } },
-      { type: token("AgentIngress"), id: "agin_gone", inputs: { domain: "gone.example.com" } },
+      [token("HttpsEdgeRoute"), id, { ...at, match: "/a", compression: { enabled: true } }],
+      [token("HttpsEdgeRouteOAuth"), `edghts_1/${id}`, { ...at, routeId: id }],
+      [token("HttpsEdgeRoute"), "edghtsrt_gone", { ...at, match: "/gone" }],
+      [token("TcpEdgeBackend"), "edgtcp_1", { edgeId: "edgtcp_1" }],
+      [token("TlsEdgeMutualTls"), "edgtls_1", { edgeId: "edgtls_1", enabled: false }],
+      [token("AgentIngress"), "agin_gone", { domain: "gone.example.com" }],
     );
     return { emulator, stack, id, path };
   }
@@ -129,11 +112,8 @@ describe("of a stack, a list", () => {
     await using _ = emulator;
     const list = whole(listOf(await readAccount(readerOf(emulator), edgesIn([stack])), [stack]));
     const [run] = JSON.parse(listSarif(list, { name: "edge-ingress list", semanticVersion: "1.0.0" })).runs;
-    expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual([
-      "object-unmanaged",
-      "object-missing",
-      "module-undeclared",
-    ]);
+    const rules = ["object-unmanaged", "object-missing", "module-undeclared"];
+    expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(rules);
     expect(run.results.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(Array(3).fill("object-missing"));
     expect(run.results[2].message.text).toContain("AgentIngress x5 (agin_gone; prod): The account does not have");
     const junit = listJunit(list);

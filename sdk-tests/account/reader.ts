@@ -4,9 +4,5 @@ import type { Emulator } from "../../src/emulator";
 /** Reads the account of a local server, as the command does. */
 export function readerOf({ url, apiKey }: Pick<Emulator, "url" | "apiKey">): Provider {
   const environment: Readonly<Record<string, string>> = { EDGE_INGRESS_BASE_URL: url, EDGE_INGRESS_API_KEY: apiKey };
-  return createProvider({
-    config: () => undefined,
-    environment: (name) => environment[name],
-    log: () => undefined,
-  });
+  return createProvider({ config: () => undefined, environment: (name) => environment[name], log: () => undefined });
 }

@@ -1,15 +1,42 @@
 import { expect, it } from "vitest";
+import { isDynamic } from "../../src/core/definitions/define";
 import { readExport } from "../../src/insight/stack/export";
+import { exported } from "./exports";
 
-const urn = (name: string) => `urn:pulumi:dev::test::edge-ingress:index:AgentIngress::${name}`;
-const resource = (name: string) => ({
-  urn: urn(name),
-  type: "edge-ingress:index:AgentIngress",
-  custom: true,
-  id: name,
+/** What the export of a stack shows. */
+
+it.each([
+  ["was created a moment ago", { version: 3, deployment: { manifest: {}, metadata: {} } }],
+  ["has an empty deployment", { version: 3, deployment: {} }],
+  ["was half-created", { version: 3, deployment: null }],
+  ["has no deployment", { version: 3 }],
+])("the export of a stack that %s has no resources", (_, document) => {
+  expect(readExport("dev", JSON.stringify(document))).toEqual({ label: "dev", resources: [] });
+});
+
+it.each([
+  "",
+  "{}",
+  "[]",
+  "null",
+  "canary",
+  '{"version":3,"deploy',
+  '{"deployment":[]}',
+  '{"deployment":1,"version":3}',
+])("what is not the export of a stack is refused: %j", (text) => {
+  expect(() => readExport("dev.json", text)).toThrow("dev.json is not what `pulumi stack export` writes");
+});
+
+it("a secret that is none is refused, and not shown", () => {
+  const dev = exported("dev.decrypted");
+  const broken = dev.replace('"\\"canary-monitoring\\""', '"canary-monitoring"');
+  expect(broken).not.toBe(dev);
+  expect(() => readExport("dev", broken)).toThrow(/^a secret of the export is not JSON$/);
 });
 
 it("the export of a stack shows which operation of a resource was interrupted, as the engine names it", () => {
+  const type = "edge-ingress:index:AgentIngress";
+  const resource = (id: string) => ({ urn: `urn:pulumi:dev::test::${type}::${id}`, type, custom: true, id });
   const pending_operations = [
     { type: "importing", resource: resource("one") },
     { type: "updating", resource: resource("two") },
@@ -18,8 +45,12 @@ it("the export of a stack shows which operation of a resource was interrupted, a
   const resources = [resource("two"), resource("three")];
   const { resources: read } = readExport("dev", JSON.stringify({ deployment: { resources, pending_operations } }));
   expect(Object.fromEntries(read.map(({ name, interrupted }) => [name, interrupted]))).toEqual({
-    one: "importing",
-    two: "updating",
-    three: undefined,
+    ...{ one: "importing", two: "updating", three: undefined },
   });
+});
+
+it("a resource is dynamic by its type, and not by the name of its project", () => {
+  expect(isDynamic("pulumi-nodejs:dynamic/edge-ingress:AgentIngress")).toBe(true);
+  expect(isDynamic("edge-ingress:index:AgentIngress")).toBe(false);
+  expect(isDynamic("pulumi-nodejs:dynamic:Resource")).toBe(false);
 });

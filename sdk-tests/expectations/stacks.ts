@@ -53,13 +53,6 @@ export const route = (name: string, match: string, more: Values = {}): Declared 
   args: { edgeId: "edge_1", matchType: "path_prefix", match, backend: { backendId: `bkd_${name}` }, ...more },
 });
 
-/** A module of a route, as a resource of its own. */
-export const moduleOf = (owner: string, type: string, args: Values): Declared => ({
-  type,
-  name: `${owner}-module`,
-  args: { owner, ...args },
-});
-
 export const onEdge = (type: string, args: Values): Declared => ({
   type,
   name: type,
@@ -69,5 +62,4 @@ export const onEdge = (type: string, args: Values): Declared => ({
 /** A login for people with addresses in these domains. */
 export const login = (...emailDomains: string[]): Values => ({ provider: { provider3: { emailDomains } } });
 
-export const exact = { matchType: "exact_path" };
 export { UNKNOWN };

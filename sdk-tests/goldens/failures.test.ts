@@ -16,6 +16,8 @@ import { Notes } from "./notes";
  * change no behavior changes no line of them. `npx vitest -u` writes them anew, to be read again.
  */
 
+const after = (body: object) => ({ status: 200, when: "after", body }) as const;
+
 const faults: Readonly<Record<string, Omit<Fault, "method">>> = {
   refused: { status: 409, body: { msg: "no, hush-secret" } },
   forbidden: { status: 403 },
@@ -27,40 +29,19 @@ const faults: Readonly<Record<string, Omit<Fault, "method">>> = {
   "processed, without an answer that says so": { status: 500, when: "after", times: "always" },
   limited: { status: 429, times: "always" },
   "not JSON": { malformed: true, when: "after" },
-  "an empty object": { status: 200, body: {}, when: "after" },
+  "an empty object": after({}),
   nothing: { status: 204, when: "after" },
-  "a wrong id": { status: 200, body: { id: 7 }, when: "after" },
-  "an id alone": { status: 200, body: { id: "x_1" }, when: "after" },
-  "wrong members": {
-    status: 200,
-    when: "after",
-    body: {
-      id: "x_1",
-      domain: 7,
-      match: 7,
-      match_type: "exact_path",
-      edge_id: "edge_1",
-      enabled: "yes",
-      min_version: 7,
-      public_key: "k",
-      target: {},
-      format: "json",
-    },
-  },
-  "members of other types": { status: 200, when: "after", body: { id: "x_1", enabled: "yes", min_version: 7 } },
-  "another object": {
-    status: 200,
-    when: "after",
-    body: {
-      id: "x_2",
-      domain: "other.example.com",
-      match: "/other",
-      match_type: "exact_path",
-      edge_id: "edge_other",
-      enabled: true,
-      created_at: "2020-01-01T00:00:00Z",
-    },
-  },
+  "a wrong id": after({ id: 7 }),
+  "an id alone": after({ id: "x_1" }),
+  "wrong members": after({
+    ...{ id: "x_1", domain: 7, match: 7, match_type: "exact_path", edge_id: "edge_1" },
+    ...{ enabled: "yes", min_version: 7, public_key: "k", target: {}, format: "json" },
+  }),
+  "members of other types": after({ id: "x_1", enabled: "yes", min_version: 7 }),
+  "another object": after({
+    ...{ id: "x_2", domain: "other.example.com", match: "/other", match_type: "exact_path" },
+    ...{ edge_id: "edge_other", enabled: true, created_at: "2020-01-01T00:00:00Z" },
+  }),
 };
 
 const retries = { "edge-ingress:maxRetries": "1" };

@@ -1,21 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { exportOf } from "../expectations/stacks";
-import { edgeIngress } from "../support/command";
+import { commandFolder } from "../support/command";
 import { resourcesWith } from "./maps";
 
 /** `edge-ingress map`, as users run it. */
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "map-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const command = (...args: string[]) =>
-  edgeIngress(["map", ...args], { cwd: folder, input: exportOf(resourcesWith("")) });
+const { folder, run } = commandFolder();
+const command = (...args: string[]) => run(["map", ...args], exportOf(resourcesWith("")));
 
 it.each([
   ["html", "<!doctype html>"],

@@ -51,25 +51,19 @@ describe.each(Object.entries(formats))("the %s", (_, format) => {
 });
 
 it("routes are in the order in which they may match: those of a host, then exact ones, then longer prefixes", () => {
-  const matches = ["/", "app.example.com/", "/api", "app.example.com/api"];
-  const steps = matches.map(
-    (match, index): RawStep => ({ op: "create", name: `r${index}`, new: planned({ ...route, match }) }),
-  );
-  const exact: RawStep = {
-    op: "create",
-    name: "exact",
-    new: planned({ ...route, matchType: "exact_path", match: "/long/path" }),
-  };
-  expect(mapWith(exact, ...steps).edges[0]?.routes.map(({ match }) => match)).toEqual([
-    ...["app.example.com/api", "app.example.com/", "/long/path", "/api", "/"],
-  ]);
+  const created = (match: string, more: object = {}): RawStep => ({
+    ...{ op: "create", name: match, new: planned({ ...route, match, ...more }) },
+  });
+  const prefixes = ["/", "app.example.com/", "/api", "app.example.com/api"].map((match) => created(match));
+  const { edges } = mapWith(created("/long/path", { matchType: "exact_path" }), ...prefixes);
+  const inOrder = ["app.example.com/api", "app.example.com/", "/long/path", "/api", "/"];
+  expect(edges[0]?.routes.map(({ match }) => match)).toEqual(inOrder);
 });
 
 it("an issuer that takes the place of a public one is a low finding", () => {
   const oidc = (issuer: string) => ({ ...route, oidc: { issuer, clientId: "web", clientSecret: "[secret]" } });
   const [old, next] = [oidc("https://accounts.google.com"), oidc("https://accounts-google.example")];
-  const { findings } = review([
-    readPreview(documentOf([{ op: "update", name: "api", old: stored(old), new: planned(next) }])),
-  ]);
+  const step = { op: "update", name: "api", old: stored(old), new: planned(next) };
+  const { findings } = review([readPreview(documentOf([step]))]);
   expect(findings.map(({ rule }) => `${rule.severity} ${rule.id}`)).toEqual(["low public-issuer-replaced"]);
 });

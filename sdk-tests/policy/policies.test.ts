@@ -4,13 +4,15 @@ import type { Policy, ResourceValidationPolicy, StackValidationPolicy } from "@p
 import { ModuleKind, transpileModule } from "typescript";
 import { describe, expect, it } from "vitest";
 import { dynamicToken, pluginToken } from "../../src/core/definitions/define";
-import { UNKNOWN } from "../../src/core/schema/values";
+import { isObject, UNKNOWN } from "../../src/core/schema/values";
 import { stackPolicies } from "../../src/insight/policy";
 import { policies } from "../../src/insight/policy/policies";
 import { configurationOf, type IngressPolicy } from "../../src/insight/policy/policy";
 import { type Judged, policyStackOf } from "../../src/insight/policy/stack";
-import type { Declared } from "../review/declared";
-import { configuration, ownCases, policyCases, wholeStacks } from "./cases";
+import { type Declared, programOf } from "../review/declared";
+import { maskedOf, plain } from "../review/previewed";
+import { replaced } from "../support/data";
+import { configuration, ownCases, type PolicyCase, policyCases, wholeStacks } from "./cases";
 
 /** The judgement alone: the engine gives policies the same in sdk-tests/e2e/policies.test.ts. */
 
@@ -20,31 +22,17 @@ const forms = { dynamic: dynamicToken, plugin: pluginToken };
 function judgedOf(declared: readonly Declared[], token: (type: string) => string): Judged[] {
   const made = new Map<string, Judged>();
   for (const { type, name, args } of declared) {
-    const urn = `urn:pulumi:dev::shop::${token(type)}::${name}`;
     const { route, ...rest } = args;
-    const sources: Record<string, Judged[]> = {};
-    const marked: string[] = [];
-    const value = (each: unknown, path = ""): unknown => {
-      if (typeof each !== "object" || each === null) return each;
-      if ("$secret" in each) {
-        marked.push(path);
-        return each.$secret;
-      }
-      if ("$id" in each) return UNKNOWN;
-      return Array.isArray(each)
-        ? each.map((item, index) => value(item, `${path}[${index}]`))
-        : Object.fromEntries(
-            Object.entries(each).map(([key, member]) => [key, value(member, path === "" ? key : `${path}.${key}`)]),
-          );
-    };
+    const { secrets } = maskedOf(rest);
     const owner = made.get("route");
     const isOwned = type.startsWith("HttpsEdgeRoute") && type !== "HttpsEdgeRoute" && owner !== undefined;
-    if (isOwned) sources.routeId = [owner];
-    const plain = value(rest) as object;
     // Dynamic resources list what the program has marked; of the plugin's resources, a policy receives no mark.
-    const marks = token === dynamicToken && marked.length > 0 && { __secrets: marked };
-    const props = { ...plain, ...marks, ...(isOwned && { edgeId: "EDGE", routeId: UNKNOWN }) };
-    made.set(name, { type: token(type), urn, props: refusing(props), propertyDependencies: sources } as never);
+    const marks = token === dynamicToken && secrets.length > 0 && { __secrets: secrets };
+    const known = replaced(plain(rest), (value) => (isObject(value) && "$id" in value ? UNKNOWN : value)) as object;
+    const props = refusing({ ...known, ...marks, ...(isOwned && { edgeId: "EDGE", routeId: UNKNOWN }) });
+    const urn = `urn:pulumi:dev::shop::${token(type)}::${name}`;
+    const propertyDependencies = isOwned ? { routeId: [owner] } : {};
+    made.set(name, { type: token(type), urn, props, propertyDependencies } as never);
   }
   return [...made.values()];
 }
@@ -99,24 +87,21 @@ function judgedStack(policy: Policy | undefined, resources: readonly Judged[]): 
   return messages;
 }
 
-describe.each(Object.entries(forms))("of resources of the form %s", (_, token) => {
-  it.each(policyCases.map((each) => [each.policy, each.violates ? "refuses" : "accepts", each.name, each] as const))(
-    "%s %s %s",
-    (_policy, _verb, _name, { policy, violates, resources, at }) => {
-      const found = judge(policy, judgedOf(resources, token));
-      expect(found.length > 0, JSON.stringify(found)).toBe(violates);
-      if (violates) expect(found[0]?.urn?.split("::").at(-1)).toBe(at);
-      expect(JSON.stringify(found)).not.toContain("canary");
-    },
-  );
+const titled = <Case extends PolicyCase<string>>(all: readonly Case[]) =>
+  all.map((each) => [each.policy, each.violates ? "refuses" : "accepts", each.name, each] as const);
 
-  it.each(ownCases.map((each) => [each.policy, each.violates ? "refuses" : "accepts", each.name, each] as const))(
-    "the policy of your own %s %s %s",
-    (_policy, _verb, _name, { policy, violates, resources, at }) => {
-      const found = judgedResources(ownPolicies().get(policy), judgedOf(resources, token));
-      expect(found.map((urn) => urn.split("::").at(-1))).toEqual(violates ? [at] : []);
-    },
-  );
+describe.each(Object.entries(forms))("of resources of the form %s", (_, token) => {
+  it.each(titled(policyCases))("%s %s %s", (_policy, _verb, _name, { policy, violates, resources, at }) => {
+    const found = judge(policy, judgedOf(resources, token));
+    expect(found.length > 0, JSON.stringify(found)).toBe(violates);
+    if (violates) expect(found[0]?.urn?.split("::").at(-1)).toBe(at);
+    expect(JSON.stringify(found)).not.toContain("canary");
+  });
+
+  it.each(titled(ownCases))("the policy of your own %s %s %s", (policy, _verb, _name, { violates, resources, at }) => {
+    const found = judgedResources(ownPolicies().get(policy), judgedOf(resources, token));
+    expect(found.map((urn) => urn.split("::").at(-1))).toEqual(violates ? [at] : []);
+  });
 
   it("the policy of your own event-destination refuses a stack without an event destination", () => {
     const own = ownPolicies().get("event-destination");
@@ -133,42 +118,25 @@ describe.each(Object.entries(forms))("of resources of the form %s", (_, token) =
 });
 
 it("a module belongs to its route by what it depends on, and, without dependencies, by the id in the route's address", () => {
-  const [route, module] = judgedOf(
-    policyCases.find(({ name }) => name === "login-of-its-own")?.resources ?? [],
-    pluginToken,
-  );
+  const { resources = [] } = policyCases.find(({ name }) => name === "login-of-its-own") ?? {};
+  const [route, module] = judgedOf(resources, pluginToken);
   const uri = "https://api.example.com/edges/https/EDGE/routes/edghtsrt_7";
+  const props = { provider: module?.props.provider, edgeId: "EDGE", routeId: "edghtsrt_7" };
   const apart = [
     { ...route, props: { ...route?.props, uri } },
-    {
-      ...module,
-      props: { provider: module?.props.provider, edgeId: "EDGE", routeId: "edghtsrt_7" },
-      propertyDependencies: {},
-    },
+    { ...module, props, propertyDependencies: {} },
   ] as Judged[];
   expect(judge("route-protected", apart)).toEqual([]);
   expect(judge("route-protected", apart.slice(0, 1))).toHaveLength(1);
 });
 
 it("what is known at apply is no violation before", () => {
-  const unknown = {
-    type: "HttpsEdgeRoute",
-    name: "route",
-    args: { edgeId: "EDGE", matchType: "path_prefix", match: "/x", oauth: UNKNOWN },
-  };
-  expect(judge("route-protected", judgedOf([unknown], pluginToken))).toEqual([]);
+  expect(judge("route-protected", judgedOf(programOf({ oauth: UNKNOWN }), pluginToken))).toEqual([]);
 });
 
 it("a login that admits every organization is refused as such, not as one with a public e-mail domain", () => {
-  const route = {
-    type: "HttpsEdgeRoute",
-    name: "route",
-    args: {
-      ...{ edgeId: "EDGE", matchType: "path_prefix", match: "/x", backend: { backendId: "BACKEND" } },
-      oauth: { provider: { provider1: { organizations: ["*"] } } },
-    },
-  };
-  const [violation] = judge("route-protected", judgedOf([route], pluginToken));
+  const program = programOf({ oauth: { provider: { provider1: { organizations: ["*"] } } } });
+  const [violation] = judge("route-protected", judgedOf(program, pluginToken));
   expect(violation?.message).toContain("admits every one of the organizations");
   expect(violation?.message).not.toContain("e-mail");
 });

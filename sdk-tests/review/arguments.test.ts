@@ -6,6 +6,7 @@ import { UNKNOWN } from "../../src/core/schema/values";
 import { review } from "../../src/insight/review/findings";
 import { readPreview } from "../../src/insight/stack/preview";
 import { effectsOf } from "./effects";
+import { documentOf, planned, stored } from "./inputs";
 
 /** A change of each argument of a module has a finding, but for those that are listed here with the reason. */
 
@@ -116,34 +117,19 @@ const changedAt = (values: unknown, [key = "", ...rest]: readonly string[], valu
   return { ...own, [key]: rest.length > 0 ? changedAt(own[key], rest, value) : value };
 };
 
-/** What a review finds if a module of a route or an edge changes. */
-function findings(
-  module: string,
-  path: string,
-  before: unknown,
-  after: unknown,
-): readonly { id: string; severity: string }[] {
+/** The ids of what a review finds if a module of a route or an edge changes. */
+function findings(module: string, path: string, before: unknown, after: unknown): string[] {
   const isOfEdge = !(module in routeModules);
-  const type = module === "mutualTls" ? "HttpsEdgeMutualTls" : isOfEdge ? "HttpsEdgeTlsTermination" : "HttpsEdgeRoute";
-  const route = {
-    edgeId: "e",
-    matchType: "path_prefix",
-    match: "/a",
-    ...(module !== "backend" && { backend: { backendId: "b" } }),
-  };
-  const state = (values: unknown, at: string) => ({
-    ...(at === "outputs" && { id: "id" }),
-    [at]: isOfEdge ? { edgeId: "e", ...(values as object) } : { ...route, [module]: values },
-  });
+  const ofEdge = module === "mutualTls" ? "HttpsEdgeMutualTls" : "HttpsEdgeTlsTermination";
+  const route = { edgeId: "e", matchType: "path_prefix", match: "/a", backend: { backendId: "b" } };
+  const withModule = (values: unknown) =>
+    isOfEdge ? { edgeId: "e", ...(values as object) } : { ...route, [module]: values };
   const step = {
-    op: "update",
-    urn: `urn:pulumi:dev::shop::edge-ingress:index:${type}::api`,
-    oldState: state(before, "outputs"),
-    newState: state(after, "inputs"),
+    ...{ op: "update", name: "api", type: isOfEdge ? ofEdge : "HttpsEdgeRoute" },
+    ...{ old: stored(withModule(before)), new: planned(withModule(after)) },
     detailedDiff: { [isOfEdge ? path : `${module}.${path}`]: { kind: "update" } },
   };
-  const found = effectsOf(review([readPreview(JSON.stringify({ steps: [step] }))]));
-  return found.map(({ rule: { id, severity } }) => ({ id, severity }));
+  return effectsOf(review([readPreview(documentOf([step]))])).map(({ rule: { id } }) => id);
 }
 
 const cases = Object.entries(tables).flatMap(([module, table]) =>
@@ -162,7 +148,7 @@ describe("a change of", () => {
     const known = path.replace("*", "provider1");
     const row = rowAt(table, path);
     const found = (value: unknown) => findings(module, known, before, changedAt(before, known.split("."), value));
-    const ids = others(row, path).flatMap((value) => found(value).map(({ id }) => id));
+    const ids = others(row, path).flatMap(found);
     if (name in quiet) expect(ids).toEqual([]);
     else expect(ids.length, "findings").toBeGreaterThan(0);
     // What only an apply will know is never taken for unchanged.

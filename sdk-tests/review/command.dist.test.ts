@@ -1,27 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { edgeIngress } from "../support/command";
+import { describe, expect, it } from "vitest";
+import { commandFolder } from "../support/command";
 import { documentOf, planned, stackStep, stored } from "./inputs";
 
 /** `edge-ingress review` with files and standard input, as users run it. */
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "review-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** A file in the folder, by its name. */
-function file(name: string, content: string | Uint8Array): string {
-  writeFileSync(join(folder, name), content);
-  return name;
-}
-
-function command(args: readonly string[], input: string | Uint8Array = "") {
-  return edgeIngress(["review", ...args], { cwd: folder, input });
-}
+const { run, write: file } = commandFolder();
+const command = (args: readonly string[], input?: string | Uint8Array) => run(["review", ...args], input);
 
 const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/ä", backend: { backendId: "bkdhr_1" } };
 const guarded = { ...route, oauth: { provider: { provider1: { organizations: ["example"] } } } };
@@ -49,26 +33,22 @@ describe("an input", () => {
   });
 
   it.each([
-    ["missing.json", "error: cannot read missing.json: there is no such file; check the path\n"],
-    ["folder", "error: cannot read folder: it is a folder; name a file in it\n"],
-    ["preview.json/x", "error: cannot read preview.json/x: there is no such file; check the path\n"],
-  ])("that cannot be read is reported in a sentence: %s", (name, stderr) => {
-    mkdirSync(join(folder, "folder"), { recursive: true });
-    file("preview.json", preview);
-    expect(command([name])).toEqual({ status: 2, stdout: "", stderr });
-    expect(command(["--ignore-file", name], preview)).toEqual({ status: 2, stdout: "", stderr });
-  });
+    ["missing.json", "missing.json: there is no such file; check the path"],
+    ["folder", "folder: it is a folder; name a file in it"],
+    ["folder/preview.json/x", "folder/preview.json/x: there is no such file; check the path"],
+    ["a\u001b[2J\u202e.json", "a\\u{1b}[2J\\u{202e}.json: there is no such file; check the path"],
+  ])(
+    "that cannot be read is reported in a sentence, in which no name moves a terminal's cursor: %j",
+    (name, problem) => {
+      file("folder/preview.json", preview);
+      const stderr = `error: cannot read ${problem}\n`;
+      expect(command([name])).toEqual({ status: 2, stdout: "", stderr });
+      expect(command(["--ignore-file", name], preview)).toEqual({ status: 2, stdout: "", stderr });
+    },
+  );
 
   it("that is empty says so, as after a command that failed in a pipe", () => {
     expect(command([])).toMatchObject({ status: 2, stderr: expect.stringContaining("it is empty") });
-  });
-
-  it("with a name that would move a terminal's cursor is reported without doing so", () => {
-    const { status, stderr } = command(["a\u001b[2J\u202e.json"]);
-    expect({ status, stderr }).toEqual({
-      status: 2,
-      stderr: "error: cannot read a\\u{1b}[2J\\u{202e}.json: there is no such file; check the path\n",
-    });
   });
 });
 
@@ -86,13 +66,9 @@ describe("--drift", () => {
   });
 
   it("refuses a preview that has not looked at the server", () => {
-    const name = file("plan.json", preview);
-    expect(command(["--drift", name])).toMatchObject({
-      ...{ status: 2, stdout: "" },
-      stderr: expect.stringMatching(
-        /^error: plan.json: this is not a preview of a refresh: make it with `pulumi refresh/,
-      ),
-    });
+    const { status, stdout, stderr } = command(["--drift", file("plan.json", preview)]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(/^error: plan.json: this is not a preview of a refresh: make it with `pulumi refresh/);
   });
 });
 

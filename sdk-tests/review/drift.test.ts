@@ -12,12 +12,18 @@ import { documentOf, planned, type RawStep, stackStep, stored } from "./inputs";
 const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" } };
 const oauth = { provider: { provider1: { organizations: ["example"] } } };
 const guarded = { ...route, oauth };
+const disabled = { ...route, oauth: { ...oauth, enabled: false } };
+const idle = { ...route, backend: { backendId: "bkdhr_1", enabled: false } };
+const moved = { ...route, backend: { backendId: "bkdhr_2" } };
 
 const found = (steps: readonly RawStep[]) => review([readPreview(documentOf(steps))]);
 const inShort = (steps: readonly RawStep[]) =>
   found(steps).findings.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`);
 
 const NAME = "route /api (prefix) on edge edge_1";
+const NO_LOGIN = `${NAME}: login (OAuth) is no longer required`;
+const OUTSIDE = "this was changed outside Pulumi";
+const RESTORED = `${OUTSIDE}; \`pulumi up --refresh\` restores it`;
 
 describe("a refresh", () => {
   const changed = (before: object, after: object): RawStep[] => [
@@ -25,44 +31,25 @@ describe("a refresh", () => {
     { op: "update", name: "api", old: stored({ ...before }), new: stored({ ...after }), detailedDiff: {} },
   ];
 
-  it.each([
-    [
-      "a removed login",
-      guarded,
-      route,
-      `high protection-removed: ${NAME}: login (OAuth) is no longer required; this was changed outside Pulumi; \`pulumi up --refresh\` restores it`,
-    ],
-    [
-      "a disabled login",
-      guarded,
-      { ...route, oauth: { ...oauth, enabled: false } },
-      `high protection-removed: ${NAME}: login (OAuth) is no longer required; this was changed outside Pulumi; \`pulumi up --refresh\` restores it`,
-    ],
+  it.each<[string, object, object, rule: string, message: string]>([
+    ["a removed login", guarded, route, "high protection-removed", "login (OAuth) is no longer required"],
+    ["a disabled login", guarded, disabled, "high protection-removed", "login (OAuth) is no longer required"],
     [
       "a login in whose place is another one",
       { ...route, oidc: { issuer: "https://a.example" } },
       { ...route, saml: { idpMetadata: "<a/>" } },
-      `medium protection-replaced: ${NAME}: login (OpenID Connect) is no longer required; login (SAML) takes its place; this was changed outside Pulumi; \`pulumi up --refresh\` restores it`,
+      "medium protection-replaced",
+      "login (OpenID Connect) is no longer required; login (SAML) takes its place",
     ],
-    [
-      "an enabled backend",
-      { ...route, backend: { backendId: "bkdhr_1", enabled: false } },
-      route,
-      `high served-unprotected: ${NAME}: starts serving, and is public; this was changed outside Pulumi; \`pulumi up --refresh\` restores it`,
-    ],
-    [
-      "another backend of a public route",
-      route,
-      { ...route, backend: { backendId: "bkdhr_2" } },
-      `medium backend-changed: ${NAME}: backend bkdhr_2 serves, in place of bkdhr_1; this was changed outside Pulumi; \`pulumi up --refresh\` restores it`,
-    ],
-  ])("reports %s in the present tense", (_, before, after, expected) => {
-    expect(inShort(changed(before, after))).toEqual([expected]);
+    ["an enabled backend", idle, route, "high served-unprotected", "starts serving, and is public"],
+    ["another backend", route, moved, "medium backend-changed", "backend bkdhr_2 serves, in place of bkdhr_1"],
+  ])("reports %s in the present tense", (_, before, after, rule, message) => {
+    expect(inShort(changed(before, after))).toEqual([`${rule}: ${NAME}: ${message}; ${RESTORED}`]);
   });
 
   it("reports that a route was deleted, with a higher severity if no other route serves its requests", () => {
     const gone: RawStep = { op: "delete", name: "api", old: stored(guarded) };
-    const again = `${NAME}: is deleted; this was changed outside Pulumi; \`pulumi up --refresh\` creates it again`;
+    const again = `${NAME}: is deleted; ${OUTSIDE}; \`pulumi up --refresh\` creates it again`;
     expect(inShort([stackStep("refresh"), gone])).toEqual([`medium route-deleted: ${again}`]);
     const root = stored({ ...guarded, match: "/" });
     const other: RawStep = { op: "refresh", name: "root", old: root, new: root };
@@ -72,7 +59,7 @@ describe("a refresh", () => {
   it.each([
     ["a new protection", route, guarded],
     ["a description", guarded, { ...guarded, description: "by hand" }],
-    ["a module that is stated as disabled", route, { ...route, oauth: { ...oauth, enabled: false } }],
+    ["a module that is stated as disabled", route, disabled],
     ["nothing", guarded, guarded],
   ])("reports nothing of %s", (_, before, after) => {
     expect(inShort(changed(before, after))).toEqual([]);
@@ -86,9 +73,7 @@ describe("a refresh", () => {
     const state = { ...stored(route), id: "route-1" };
     const unchanged: RawStep = { op: "refresh", name: "api", old: state, new: state };
     const result = found([stackStep("refresh"), unchanged, login]);
-    expect(result.findings.map(({ message }) => message)).toEqual([
-      `${NAME}: login (OAuth) is no longer required; this was changed outside Pulumi; \`pulumi up --refresh\` restores it`,
-    ]);
+    expect(result.findings.map(({ message }) => message)).toEqual([`${NO_LOGIN}; ${RESTORED}`]);
     expect(asText(result, false)).not.toContain("leaves out");
   });
 
@@ -104,12 +89,8 @@ describe("a refresh", () => {
     expect(asMarkdown(result)).toContain("<details><summary>Changed outside Pulumi in shop/dev</summary>");
     expect(JSON.parse(asJson(result)).stacks).toMatchObject([{ kind: "refresh", changes: [{ fate: "changed" }] }]);
     const [run] = JSON.parse(sarifReport({ name: "review", semanticVersion: "1.0.0" }, allRules, result)).runs;
-    expect(run.tool.driver.rules).toContainEqual(
-      expect.objectContaining({
-        id: "protection-removed",
-        fullDescription: { text: "Clients that it kept out are admitted." },
-      }),
-    );
+    const described = { id: "protection-removed", fullDescription: { text: "Clients that it kept out are admitted." } };
+    expect(run.tool.driver.rules).toContainEqual(expect.objectContaining(described));
     expect(asText(found(changed(route, route)), false)).toBe(
       "shop/dev: nothing of the ingress was changed outside Pulumi; 0 high, 0 medium, 0 low",
     );
@@ -118,8 +99,7 @@ describe("a refresh", () => {
 
 describe("a preview with a refresh", () => {
   const refreshed = (state: object): RawStep => ({
-    ...{ op: "refresh", name: "api" },
-    ...{ old: stored({ ...state }), new: stored({ ...state }) },
+    ...{ op: "refresh", name: "api", old: stored({ ...state }), new: stored({ ...state }) },
   });
   const steps = (...plan: RawStep[]): RawStep[] => [
     ...[stackStep("refresh"), refreshed(guarded), stackStep("same")],
@@ -128,9 +108,7 @@ describe("a preview with a refresh", () => {
   const restoring: RawStep = { op: "update", name: "api", old: stored(route), new: planned(guarded) };
 
   it("reports that a protection was off and comes back, which is no risk of the change", () => {
-    expect(inShort(steps(restoring))).toEqual([
-      `low restored: ${NAME}: login (OAuth) is no longer required; this was changed outside Pulumi; the change restores it`,
-    ]);
+    expect(inShort(steps(restoring))).toEqual([`low restored: ${NO_LOGIN}; ${OUTSIDE}; the change restores it`]);
     const result = found(steps(restoring));
     expect(hasFinding(result, "medium")).toBe(false);
     expect(asText(result, false)).toMatch(
@@ -142,22 +120,20 @@ describe("a preview with a refresh", () => {
 
   it("reports that a route which was deleted comes back", () => {
     const created: RawStep = { op: "create", name: "api", new: planned(guarded) };
-    expect(inShort(steps(created))).toContain(
-      `low restored: ${NAME}: is deleted; this was changed outside Pulumi; the change creates it again`,
-    );
+    const restored = `low restored: ${NAME}: is deleted; ${OUTSIDE}; the change creates it again`;
+    expect(inShort(steps(created))).toContain(restored);
   });
 
   it("reports what stays open, since the program has given the protection up as well", () => {
     const same: RawStep = { op: "same", name: "api", old: stored(route), new: planned(route) };
-    expect(inShort(steps(same))).toEqual([
-      `high protection-removed: ${NAME}: login (OAuth) is no longer required; this was changed outside Pulumi; the change does not restore it`,
-    ]);
+    const open = `high protection-removed: ${NO_LOGIN}; ${OUTSIDE}; the change does not restore it`;
+    expect(inShort(steps(same))).toEqual([open]);
     expect(asText(found(steps(same)), false)).toContain("  do   Keep it, or configure a protection");
   });
 
   it("reports a change of the program apart from what another party has done", () => {
     const closed: RawStep = { op: "update", name: "api", old: stored(guarded), new: planned(route) };
-    expect(inShort(steps(closed))).toEqual([`high protection-removed: ${NAME}: login (OAuth) is no longer required`]);
+    expect(inShort(steps(closed))).toEqual([`high protection-removed: ${NO_LOGIN}`]);
   });
 
   it("does not take a resource for restored that the program has renamed", () => {
@@ -170,9 +146,7 @@ describe("a preview with a refresh", () => {
 
   it("is reduced to what another party has done, if only that is asked for", () => {
     const { findings } = review([onlyDrift(readPreview(documentOf(steps(restoring))))]);
-    expect(findings.map(({ message }) => message)).toEqual([
-      `${NAME}: login (OAuth) is no longer required; this was changed outside Pulumi; \`pulumi up --refresh\` restores it`,
-    ]);
+    expect(findings.map(({ message }) => message)).toEqual([`${NO_LOGIN}; ${RESTORED}`]);
   });
 });
 

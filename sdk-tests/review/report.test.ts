@@ -43,7 +43,7 @@ function reviewed(text: string, file = "index.ts"): Review {
   return review([readPreview(document)], [{ rule: "protection-removed", reason: text, resource: "accepted" }]);
 }
 
-const HOSTILE = "\u001b[2J\u0007\u202e\u2066\u200b\u2028\u0085\ufeff\ud800";
+const HOSTILE = "\n\u001b[2J\u0007\u202e\u2066\u200b\u2028\u0085\ufeff\ud800";
 
 describe.each(Object.entries(formats))("in %s", (_, format) => {
   it("nothing that a person or a program sets moves a cursor, turns text around or ends a line", () => {

@@ -53,6 +53,9 @@ afterAll(async () => {
 const provider = (settings?: Readonly<Record<string, string>>, options?: object) =>
   new MarkedProvider({ url: proxy.url, apiKey: emulator.apiKey }, show, settings, options);
 
+/** A new provider, whose call has to fail. */
+const fails = (call: (one: MarkedProvider) => Promise<unknown>, one = provider()) => one.fails(call(one));
+
 /** One that gives up at once. */
 const hurried = () => provider({ "edge-ingress:maxRetries": "0" });
 
@@ -162,30 +165,28 @@ describe("an answer", () => {
     const made = await provider().create("httpsEdgeRoute", route);
     const body = { ...emulator.objects()[0]?.body, edge_id: "c4nary-other", created_at: "2001-01-01T00:00:00Z" };
     fault({ method: "GET", path: ROUTE, status: 200, body });
-    await provider().fails(provider().read("httpsEdgeRoute", made));
+    await fails((one) => one.read("httpsEdgeRoute", made));
     fault({ method: "POST", path: ROUTES, status: 201, body: { ...body, edge_id: undefined, match: "/c4nary-2" } });
-    await provider().fails(provider().create("httpsEdgeRoute", route));
+    await fails((one) => one.create("httpsEdgeRoute", route));
   });
 
   it("that reports a missing object shows no argument", async () => {
     const made = await provider().create("agentIngress", ingress);
     emulator.remove(`${INGRESSES}/${made.id}`);
-    await provider().fails(provider().update("agentIngress", made, changed));
-    await provider().fails(provider().get("agentIngress", "c4nary-id"));
-    await provider().fails(provider().get("httpsEdgeRoute", "c4nary-id", { edgeId: "c4nary-edge" }));
-    await provider().fails(provider().get("httpsEdgeRoute", "c4nary-id"));
-    fault({ method: "GET", path: INGRESSES, status: 403 });
-    await provider().fails(provider().read("agentIngress", made));
-    fault({ method: "GET", path: INGRESSES, status: 404 });
-    await provider().fails(provider().read("agentIngress", made));
-    fault({ method: "GET", path: INGRESSES, status: 200, body: { c4nary: [] } });
-    await provider().fails(provider().read("agentIngress", made));
+    await fails((one) => one.update("agentIngress", made, changed));
+    await fails((one) => one.get("agentIngress", "c4nary-id"));
+    await fails((one) => one.get("httpsEdgeRoute", "c4nary-id", { edgeId: "c4nary-edge" }));
+    await fails((one) => one.get("httpsEdgeRoute", "c4nary-id"));
+    for (const listed of [{ status: 403 }, { status: 404 }, { status: 200, body: { c4nary: [] } }]) {
+      fault({ method: "GET", path: INGRESSES, ...listed });
+      await fails((one) => one.read("agentIngress", made));
+    }
   });
 
   it("to a deletion that confirms nothing shows no argument", async () => {
     const made = await provider().create("agentIngress", ingress);
     fault({ method: "DELETE", path: INGRESS, status: 200 });
-    await provider().fails(provider().delete("agentIngress", made));
+    await fails((one) => one.delete("agentIngress", made));
   });
 
   it("that is a list shows no argument", async () => {
@@ -201,7 +202,7 @@ describe("an answer", () => {
     ];
     for (const body of pages) {
       fault({ method: "GET", path: INGRESSES, status: 200, body });
-      await provider().fails(provider().list());
+      await fails((one) => one.list());
     }
     await provider().fails(Promise.resolve().then(() => provider().list("httpsEdgeRoute")));
     emulator.configure({ pageSize: 100 });
@@ -212,10 +213,10 @@ describe("no answer", () => {
   it("shows no argument", async () => {
     const made = await provider().create("agentIngress", ingress);
     addConnectionFault({ emulator, proxy }, { method: "PATCH", when: "before", ends: "reset", times: 40 });
-    await provider().fails(provider().update("agentIngress", made, changed));
+    await fails((one) => one.update("agentIngress", made, changed));
     proxy.clearFaults();
     proxy.refuse();
-    await provider().fails(provider().update("agentIngress", made, changed));
+    await fails((one) => one.update("agentIngress", made, changed));
     await proxy.accept();
     fault({ method: "PATCH", delayMs: 2_000, times: "always" });
     await hurried().fails(hurried().update("agentIngress", made, changed, { timeoutMs: 20 }));
@@ -253,13 +254,13 @@ describe("a create with an unknown outcome", () => {
   it("shows no argument if the list shows several objects, or none", async () => {
     await provider().create("eventDestination", destination);
     fault({ method: "POST", status: 500, when: "after" }, destination);
-    await provider().fails(provider().create("eventDestination", destination));
+    await fails((one) => one.create("eventDestination", destination));
     emulator.reset();
     fault({ method: "POST", status: 500 }, destination);
     await provider().create("eventDestination", destination);
     fault({ method: "POST", status: 500 }, destination);
     const others = { ...destination, metadata: "c4nary" };
-    await provider().fails(provider().create("eventDestination", others, { timeoutMs: 30_000 }));
+    await fails((one) => one.create("eventDestination", others, { timeoutMs: 30_000 }));
   });
 
   it("shows no argument if the list cannot be read, or is not the API's", async () => {
@@ -273,19 +274,18 @@ describe("a create with an unknown outcome", () => {
 
   it("shows no argument of a route", async () => {
     fault({ method: "POST", status: 500 }, route);
-    await provider().fails(provider().create("httpsEdgeRoute", route));
+    await fails((one) => one.create("httpsEdgeRoute", route));
   });
 });
 
 describe("what is said of an ingress", () => {
   it.each(["DNS_ERROR", "INTERNAL_ERROR"] as const)(
     "with a certificate that has %s shows no argument",
-    async (error_code) => {
+    async (code) => {
       const policy = { certificateManagementPolicy: { authority: "c4nary-authority" } };
       const made = await provider().create("agentIngress", { ...ingress, ...policy });
-      emulator.setCertificateJob(made.id, { error_code, msg: "no record for c4nary.h1dden.example.com" });
-      const found = await provider().read("agentIngress", made);
-      expect(found).toBeDefined();
+      emulator.setCertificateJob(made.id, { error_code: code, msg: "no record for c4nary.h1dden.example.com" });
+      expect(await provider().read("agentIngress", made)).toBeDefined();
     },
   );
 
@@ -313,21 +313,21 @@ describe("the deletion of a route", () => {
 });
 
 describe("a module", () => {
-  const place = async () => ({
-    edgeId: route.edgeId,
-    routeId: (await provider().create("httpsEdgeRoute", route)).id,
-  });
+  /** A login of a new route. */
+  const newLogin = async () => {
+    const { id: routeId } = await provider().create("httpsEdgeRoute", route);
+    const args = { edgeId: route.edgeId, routeId, ...login };
+    return { args, made: await provider().create("httpsEdgeRouteOAuth", args) };
+  };
 
   it("that is configured already shows no argument", async () => {
-    const args = { ...(await place()), ...login };
+    const { args } = await newLogin();
     await provider().create("httpsEdgeRouteOAuth", args);
-    await provider().create("httpsEdgeRouteOAuth", args);
-    await provider().fails(provider().create("httpsEdgeRouteOAuth", { ...args, cookiePrefix: "c4nary" }));
+    await fails((one) => one.create("httpsEdgeRouteOAuth", { ...args, cookiePrefix: "c4nary" }));
   });
 
   it("that two resources configure shows no argument", async () => {
-    const args = { ...(await place()), ...login };
-    const made = await provider().create("httpsEdgeRouteOAuth", args);
+    const { args, made } = await newLogin();
     const one = provider();
     const label = (name: string) => ({ label: { name, urn: `urn::${name}` } });
     one.check("httpsEdgeRouteOAuth", args, label("first"));
@@ -355,39 +355,35 @@ describe("a module", () => {
   });
 
   it("whose answers are strange shows no argument", async () => {
-    const args = { ...(await place()), ...login };
-    const made = await provider().create("httpsEdgeRouteOAuth", args);
-    fault({ method: "GET", path: OAUTH, status: 200, body: { c4nary: 1 } });
-    await provider().fails(provider().read("httpsEdgeRouteOAuth", made));
-    fault({ method: "GET", path: OAUTH, status: 200, body: null });
-    await provider().fails(provider().read("httpsEdgeRouteOAuth", made));
+    const { args, made } = await newLogin();
+    for (const body of [{ c4nary: 1 }, null]) {
+      fault({ method: "GET", path: OAUTH, status: 200, body });
+      await fails((one) => one.read("httpsEdgeRouteOAuth", made));
+    }
     fault({ method: "PUT", path: OAUTH, status: 200, body: null });
-    await provider().fails(provider().update("httpsEdgeRouteOAuth", made, { ...args, cookiePrefix: "c4nary" }));
-    await provider().fails(provider().read("httpsEdgeRouteOAuth", { ...made, id: "c4nary" }));
-    await provider().fails(provider().read("httpsEdgeRouteOAuth", { ...made, id: "../c4nary" }));
+    await fails((one) => one.update("httpsEdgeRouteOAuth", made, { ...args, cookiePrefix: "c4nary" }));
+    for (const id of ["c4nary", "../c4nary"]) await fails((one) => one.read("httpsEdgeRouteOAuth", { ...made, id }));
     fault({ method: "GET", path: TLS, status: 200, body: null, times: 2 });
     fault({ method: "GET", path: INGRESSES, status: 403 }, tls);
     const unset = { id: "c4nary-edge", inputs: tls, outputs: tls };
-    await provider().fails(provider().read("httpsEdgeTlsTermination", unset));
+    await fails((one) => one.read("httpsEdgeTlsTermination", unset));
   });
 
   it("of an edge that ends TLS upstream shows no argument", async () => {
     emulator.configure({ terminateAt: "upstream" });
-    await provider().fails(provider().create("httpsEdgeTlsTermination", tls));
+    await fails((one) => one.create("httpsEdgeTlsTermination", tls));
   });
 
   it("that goes with its route shows no argument", async () => {
-    const args = { ...(await place()), ...login };
-    const made = await provider().create("httpsEdgeRouteOAuth", args);
+    const { made } = await newLogin();
     const one = provider();
     one.check("agentIngress", ingress);
     await one.delete("httpsEdgeRouteOAuth", made, true);
   });
 
   it("that is deleted though its route stays shows no argument", async () => {
-    const args = { ...(await place()), ...login };
     const one = provider();
-    await one.delete("httpsEdgeRouteOAuth", await one.create("httpsEdgeRouteOAuth", args));
+    await one.delete("httpsEdgeRouteOAuth", (await newLogin()).made);
     one.end();
   });
 
@@ -400,8 +396,7 @@ describe("a module", () => {
   });
 
   it("that another version deletes in the same run shows no argument", async () => {
-    const args = { ...(await place()), ...login };
-    await provider().create("httpsEdgeRouteOAuth", args);
+    const { args } = await newLogin();
     const path = `/edges/https/${args.edgeId}/routes/${args.routeId}/oauth`;
     for (const status of [undefined, 403]) {
       const one = provider();
@@ -506,33 +501,17 @@ it("what the plugin itself refuses shows no argument", async () => {
 
 /** Phrases of messages that are not provoked here, and why. */
 const unprovoked: readonly (readonly [file: RegExp, phrase: RegExp, why: string])[] = [
-  [
-    /transport/,
-    /proxy|PROXY|NODE_EXTRA_CA_CERTS|certificate|it answered|does not use TLS/,
-    "the connection, which knows nothing of arguments",
-  ],
-  [
-    /answer\.ts/,
-    /if it should exist/,
-    "a read or a deletion that the API has not the object for, which no resource shows",
-  ],
+  [/transport/, /proxy|PROXY|NODE_EXTRA_CA_CERTS|certificate|it answered|does not use TLS/, "the connection"],
+  [/answer\.ts/, /if it should exist/, "a read or a deletion of a missing object, which no resource shows"],
   [/leaves|schema\/problem/, /JSON value|an instance of|a class/, "kinds of values, of which nothing is shown"],
   [/body-shape/, /./, "the form of a body, of which nothing is shown"],
   [/verification/, /not those of one API/, "answers for ids that no program has"],
   [/creates|match-create/, /another create|the list shows|too few/, "creates of other processes, shown by ids alone"],
-  [
-    /route-deletion/,
-    /its body is not JSON|not asked for|if the service does not delete routes/,
-    "the form of an answer",
-  ],
+  [/route-deletion/, /its body is not JSON|not asked for|if the service does not delete/, "the form of an answer"],
   [/transport/, /bad response|without the header Expect/, "the form of an answer, before its content is looked at"],
   [/decode/, /./, "the coding of an answer, whose content is shown by no message"],
   [/answers/, /no well-formed id/, "an answer without an id, which the message does not repeat"],
-  [
-    /ownership-texts/,
-    /this run leaves out, or has not reached/,
-    "a route, by the name that the run has recorded without secrets",
-  ],
+  [/ownership-texts/, /this run leaves out, or has not reached/, "a route, by a name that is recorded without secrets"],
   [/answers/, /more than/, "10,000 pages, of a list, which has no arguments"],
   [/shared-(run|creates|folder)/, /./, "the file system, which knows nothing of arguments"],
   [/ownership-texts/, /with another API key/, "another process, with a key of another account"],

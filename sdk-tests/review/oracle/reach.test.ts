@@ -23,7 +23,12 @@ const from = (person: Person, path = "/api", more: Partial<Request> = {}): Reque
 
 const users = (provider1: Settings): Route["modules"] => ({ oauth: { provider: { provider1 } } });
 const acme = users({ organizations: ["acme"] });
-const IDP = { idpMetadata: "<EntityDescriptor/>" };
+const saml = (authorizedGroups?: readonly string[]): Route["modules"] => ({
+  saml: { idpMetadata: "<EntityDescriptor/>", ...(authorizedGroups && { authorizedGroups }) },
+});
+const webhooksOf = (provider: string): Route["modules"] => ({ webhookVerification: { provider } });
+const denying = { policy: { inbound: { actions: { type: "deny" } } } };
+const root = route({}, { name: "root", match: "/" });
 const jwt = (issuers: readonly string[], allowedAlgorithms: readonly string[]): Route["modules"] => ({
   jwtValidation: { issuer: { allowList: issuers.map((value) => ({ value })) }, jws: { allowedAlgorithms } },
 });
@@ -41,43 +46,18 @@ describe("a module lets in", () => {
     ["a user of the provider, if no list names anybody", users({}), anyAccount, "served"],
     ["nobody without a sign-in, even so", users({}), nobody, "refused"],
     ["no user whom no list names", acme, anyAccount, "refused"],
-    [
-      "a user of a listed domain, whatever the letters' case",
-      users({ emailDomains: ["GMail.com"] }),
-      publicMail,
-      "served",
-    ],
-    [
-      "no user outside the authorized groups",
-      { saml: { ...IDP, authorizedGroups: ["admins"] } },
-      anyAccount,
-      "refused",
-    ],
-    [
-      "perhaps everybody with an account, if there are no authorized groups",
-      { saml: IDP },
-      anyAccount,
-      "may be served",
-    ],
+    ["a user of a listed domain, in any letter case", users({ emailDomains: ["GMail.com"] }), publicMail, "served"],
+    ["no user outside the authorized groups", saml(["admins"]), anyAccount, "refused"],
+    ["perhaps everybody with an account, if no group is authorized", saml(), anyAccount, "may be served"],
     ["everybody, if no IP policy decides", { ipRestriction: { ipPolicyIds: [] } }, nobody, "served"],
     ["no address that no IP policy allows", { ipRestriction: { ipPolicyIds: ["ipp_1"] } }, nobody, "refused"],
-    ["everybody, if webhooks have no secret", { webhookVerification: { provider: "github" } }, nobody, "served"],
-    [
-      "no webhook without a signature, also of the service without a secret",
-      { webhookVerification: { provider: "sns" } },
-      nobody,
-      "refused",
-    ],
+    ["everybody, if webhooks have no secret", webhooksOf("github"), nobody, "served"],
+    ["no unsigned webhook of a service without a secret", webhooksOf("sns"), nobody, "refused"],
     ["everybody, if a token may be anything", { jwtValidation: {} }, nobody, "served"],
     ["no request without a token", jwt(["a"], ["RS256"]), nobody, "refused"],
     ["tokens without a signature, if `none` is an algorithm", jwt(["a"], ["RS256", "none"]), forger, "served"],
     ["everybody, if a policy has no action", { policy: { inbound: { name: "x" } } }, nobody, "served"],
-    [
-      "perhaps everybody, if a policy has an action: the reference shows none",
-      { policy: { inbound: { actions: { type: "deny" } } } },
-      nobody,
-      "may be served",
-    ],
+    ["perhaps everybody, if a policy has an action: the reference shows none", denying, nobody, "may be served"],
     ["every user agent, as clients choose it", { userAgentFilter: { allow: ["good"] } }, nobody, "served"],
   ] as const)("%s", (_, modules, person, expected) => {
     expect(reach(ingress([route(modules as Route["modules"])]), from(person))).toBe(expected);
@@ -113,7 +93,6 @@ describe("a request", () => {
   });
 
   it("goes to any of the routes that match, as the reference gives no precedence", () => {
-    const root = route({}, { name: "root", match: "/" });
     expect(reach(ingress([route(acme), root]), from(nobody, "/api/x"))).toBe("may be served");
     expect(reach(ingress([route(acme), root]), from(nobody, "/other"))).toBe("served");
     expect(reach(ingress([route(acme), { ...root, backend: { enabled: false } }]), from(nobody))).toBe("refused");
@@ -129,31 +108,16 @@ describe("a request", () => {
 });
 
 describe("a change opens", () => {
-  const hidden = (label: string) => ({ hidden: "secret", label }) as const;
+  const secret = (label: string) => route({ oauth: { hidden: "secret", label } });
 
   it.each([
     ["what has no login any more", [route(acme)], [route()], "certainly"],
     ["nothing, if a route goes and no other matches", [route(acme)], [], "never"],
-    [
-      "nothing, if two routes that overlap stay as they are",
-      [route(acme), route({}, { name: "root", match: "/" })],
-      [route(acme), route({}, { name: "root", match: "/" })],
-      "never",
-    ],
-    [
-      "what another route may take over",
-      [route(acme), route({}, { name: "root", match: "/" })],
-      [route({}, { name: "root", match: "/" })],
-      "possibly",
-    ],
-    ["what a new route takes over", [route(acme)], [route({}, { name: "root", match: "/" })], "certainly"],
-    ["nothing, if the same secret stays", [route({ oauth: hidden("a") })], [route({ oauth: hidden("a") })], "never"],
-    [
-      "perhaps, if a secret becomes another",
-      [route({ oauth: hidden("a") })],
-      [route({ oauth: hidden("b") })],
-      "possibly",
-    ],
+    ["nothing, if two routes that overlap stay as they are", [route(acme), root], [route(acme), root], "never"],
+    ["what another route may take over", [route(acme), root], [root], "possibly"],
+    ["what a new route takes over", [route(acme)], [root], "certainly"],
+    ["nothing, if the same secret stays", [secret("a")], [secret("a")], "never"],
+    ["perhaps, if a secret becomes another", [secret("a")], [secret("b")], "possibly"],
   ] as const)("%s", (_, before, after, expected) => {
     expect(opens(ingress(before), ingress(after), from(nobody))).toBe(expected);
   });
