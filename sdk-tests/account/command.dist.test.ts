@@ -39,6 +39,7 @@ describe("a wrong use ends with exit code 2", () => {
     [["plugin", "install", "--archive", "missing.tar.gz"]],
     [["emulator", "--fixtures", "missing.json"]],
     [["map", "-C", "missing"]],
+    [["review", "--fail-on", "grave"]],
   ])("%j", (args) => {
     const { status, stderr } = command(args);
     expect(status, stderr).toBe(2);
