@@ -22,7 +22,7 @@ const commands = ["emulator", "list", "import", "diff", "plugin", "review", "exp
 it.each([
   ...["", "nonsense", "--nonsense", ...commands.map((name) => `${name} --nonsense`)],
   ...["plugin nonsense", "plugin install --nonsense", "plugin install --archive missing.tar.gz"],
-  ...["emulator --fixtures missing.json", "map -C missing"],
+  ...["emulator --fixtures missing.json", "map -C missing", "review --fail-on grave"],
 ])("a wrong use ends with exit code 2: %j", (words) => {
   const { status, stderr } = command(words.split(" ").filter(Boolean));
   expect(status, stderr).toBe(2);

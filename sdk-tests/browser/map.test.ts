@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import axe from "axe-core";
@@ -9,23 +8,20 @@ import { asHtml } from "../../src/insight/map/html";
 import type { StackMap } from "../../src/insight/map/model";
 import { mapOfRoutes, mapWith } from "../map/maps";
 import { connect } from "../site/browser";
+import { folderOfTests } from "../support/folders";
 
 /** The map in a real browser: its structure and its text, not its pixels. */
 
 const HOSTILE = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>"\'&\u202e';
 
 let browser: Browser;
-let folder: string;
+const folder = folderOfTests();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "map-"));
   browser = await connect();
 });
 
-afterAll(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => browser.close());
 
 /** Opens a map, and gives the page, and what it has requested beside its own file. */
 async function opened(map: StackMap, colorScheme: "light" | "dark" = "light"): Promise<[Page, string[]]> {

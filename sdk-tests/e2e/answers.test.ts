@@ -84,12 +84,6 @@ it("warns once of a certificate that the user has to mend, and says which record
   expect(steps).toEqual([]);
   expect(diagnostics?.match(/warning: the certificate of Connect\.Example\.com\. cannot be issued/g)).toHaveLength(1);
   expect(diagnostics).toContain(record);
-});
-
-it("mentions a certificate that is late through no fault of the user's", async () => {
-  emulator.setCertificateJob(ingressId(), { error_code: "INTERNAL_ERROR", msg: "later" });
-  const { text } = await stack.refresh();
-  expect(text).toContain("info: the certificate of Connect.Example.com. is delayed");
   emulator.setCertificateJob(ingressId(), null);
 });
 
@@ -145,6 +139,11 @@ it("fails to look up what does not exist", async () => {
     return undefined;
   });
   expect(await failureText(lookup)).toContain("there is no SshCertificateAuthority with the id sshca_lost");
+  const nowhere = stack.preview(async () => {
+    HttpsEdgeRoute.get("nowhere", "edghtsrt_1");
+    return undefined;
+  });
+  expect(await failureText(nowhere)).toContain("edgeId is required to look up an HttpsEdgeRoute");
 });
 
 it("takes whole objects and secrets as outputs of others", async () => {

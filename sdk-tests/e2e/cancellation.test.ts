@@ -1,36 +1,20 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
-import { InstalledProject, PLUGINS, sdks } from "../support/installed";
+import { expect, vi } from "vitest";
+import { withProject } from "../support/installed";
 import { lacks } from "../support/system";
 
 /** Ctrl-C at the real engine, with the plugin: dynamic resources never hear of it. */
 
-let emulator: Emulator;
-let project: InstalledProject;
-
-const PROGRAM = `
+const it = withProject(`
 const { AgentIngress } = require("pulumi-edge-ingress");
 new AgentIngress("one", { domain: "one.example.com" });
-`;
+`);
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-  project = await InstalledProject.create(PROGRAM, sdks.newest, PLUGINS);
-});
-
-afterAll(async () => {
-  await project[Symbol.asyncDispose]();
-  await emulator.close();
-});
-
-it("ends a wait at once, and says what was not done", async ({ skip }) => {
+it("ends a wait at once, and says what was not done", async ({ emulator, project, skip }) => {
   if (lacks.signals) skip(lacks.signals);
-  const environment = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey };
-  await project.pulumi(["stack", "init", "test"]);
-  await project.pulumi(["config", "set", "edge-ingress:plugin", "true"]);
+  await project.init("test", "plugin");
   const headers = { "Retry-After": "60" };
   emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 429, headers, times: "always" });
-  const update = project.start(["up", "--yes", "--skip-preview"], environment);
+  const update = project.start(["up", "--yes", "--skip-preview"]);
   await vi.waitFor(() => expect(update.text()).toContain("retrying POST /agent_ingresses in"), { timeout: 120_000 });
   const asked = emulator.requests().length;
   update.interrupt();

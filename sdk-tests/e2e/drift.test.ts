@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { describe, expect } from "vitest";
 import type { Severity } from "../../src/insight/report/finding";
 import { type Review, review } from "../../src/insight/review/findings";
 import { readExport } from "../../src/insight/stack/export";
@@ -9,11 +8,11 @@ import { type LabelledChange, type LabelledDrift, labelledDrifts } from "../revi
 import { applyRemote } from "../review/out-of-band";
 import { program } from "../review/program";
 import { SAMPLED_FORMS } from "../support/forms";
-import { InstalledProject, PLUGINS, sdks } from "../support/installed";
+import { type InstalledProject, withProject } from "../support/installed";
 
 /** What the engine prints, in each of its ways, after somebody has removed logins by hand. */
 
-const PROGRAM = `
+const it = withProject(`
 const { HttpsEdgeRoute, HttpsEdgeRouteOAuth } = require("pulumi-edge-ingress");
 const oauth = { provider: { provider1: { organizations: ["example"] } } };
 const route = (name, more) =>
@@ -21,7 +20,7 @@ const route = (name, more) =>
 route("argument", process.env.PHASE === "after" ? {} : { oauth });
 new HttpsEdgeRouteOAuth("login", { route: route("owner"), ...oauth });
 route("public");
-`;
+`);
 
 /** What the refresh finds. */
 const FOUND = [
@@ -31,52 +30,41 @@ const FOUND = [
   "refresh public: open -> open",
 ];
 
-describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand", (form) => {
-  let emulator: Emulator;
-  let project: InstalledProject;
+const APPLY = ["up", "--yes", "--skip-preview"];
 
-  beforeAll(async () => {
-    emulator = await startEmulator();
-    project = await InstalledProject.create(PROGRAM, sdks.newest, PLUGINS);
-    await pulumi(["stack", "init", "test"]);
-    if (form === "plugin") await pulumi(["config", "set", "edge-ingress:plugin", "true"]);
-    await pulumi(["up", "--yes", "--skip-preview"]);
+describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand", (form) => {
+  it.beforeAll(async ({ emulator, project }) => {
+    emulator.reset();
+    await project.init(form, form);
+    await project.succeed(APPLY);
     const logins = emulator.objects().filter(({ path }) => path.endsWith("/oauth"));
     expect(logins).toHaveLength(2);
     for (const { path } of logins) emulator.remove(path);
   });
 
-  afterAll(async () => {
-    await project[Symbol.asyncDispose]();
-    await emulator.close();
-  });
-
-  async function pulumi(args: readonly string[], environment: Record<string, string> = {}): Promise<string> {
-    const server = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey };
-    const { code, text } = await project.pulumi(args, { ...server, ...environment });
-    expect(code, text).toBe(0);
-    return text;
-  }
-
   const STREAM = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
-  const read = async (args: readonly string[], environment = {}) =>
-    readPreview(await pulumi([...args, "--json"], environment));
+  const readIn =
+    (project: InstalledProject) =>
+    async (args: readonly string[], environment: Record<string, string> = {}) =>
+      readPreview(await project.succeed([...args, "--json"], { environment }));
 
   /** Without the paths of what differs, which not every way shows. */
   const withoutPaths = (steps: readonly string[]) => steps.map((step) => step.replace(/ \(.*/, "")).sort();
 
-  it.each([
+  it.for([
     ["a refresh", []],
     ["a refresh that runs the program", ["--run-program"]],
-  ])("%s prints what is open now", async (_, flags) => {
+  ] as const)("%s prints what is open now", async ([_, flags], { project }) => {
+    const read = readIn(project);
     const args = ["refresh", "--preview-only", ...flags];
     for (const preview of [await read(args), await read(args, STREAM)]) {
-      expect(preview).toMatchObject({ kind: "refresh", hidden: 0, project: "test", stack: "test" });
+      expect(preview).toMatchObject({ kind: "refresh", hidden: 0, project: "test", stack: form });
       expect(withoutPaths(logins(preview.steps))).toEqual(FOUND);
     }
   });
 
-  it("a preview with a refresh prints what is open now, and that the apply restores it", async () => {
+  it("a preview with a refresh prints what is open now, and that the apply restores it", async ({ project }) => {
+    const read = readIn(project);
     const args = ["preview", "--refresh", "--show-sames"];
     for (const preview of [await read(args), await read(args, STREAM)]) {
       expect(preview).toMatchObject({ kind: "preview", hidden: 0 });
@@ -90,7 +78,8 @@ describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand"
     }
   });
 
-  it("a stream of a preview is judged as its document is", async () => {
+  it("a stream of a preview is judged as its document is", async ({ project }) => {
+    const read = readIn(project);
     const args = ["preview", "--show-sames"];
     const [document, stream] = [await read(args, { PHASE: "after" }), await read(args, { ...STREAM, PHASE: "after" })];
     const [expected, found] = [document, stream].map((preview) => review([preview]));
@@ -101,15 +90,18 @@ describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand"
     expect(found?.stacks).toEqual(expected?.stacks);
   });
 
-  it("an up restores nothing without --refresh, since it compares the program with the state", async () => {
+  it("an up restores nothing without --refresh, since it compares the program with the state", async ({
+    emulator,
+    project,
+  }) => {
     const protectedRoutes = () => emulator.objects().filter(({ path }) => path.endsWith("/oauth")).length;
-    await pulumi(["up", "--yes", "--skip-preview"]);
+    await project.succeed(APPLY);
     expect(protectedRoutes()).toBe(0);
-    await pulumi(["up", "--yes", "--skip-preview", "--refresh"]);
+    await project.succeed([...APPLY, "--refresh"]);
     expect(protectedRoutes()).toBe(2);
   });
 
-  it("a stream of a preview that fails is refused", async () => {
+  it("a stream of a preview that fails is refused", async ({ project }) => {
     const { code, text } = await project.pulumi(["preview", "--json"], { ...STREAM, EDGE_INGRESS_BASE_URL: "none" });
     expect(code).not.toBe(0);
     expect(() => readPreview(text.slice(text.indexOf('{"sequence"')))).toThrow("this preview failed");
@@ -122,26 +114,19 @@ const severityOf = ({ name, expected }: LabelledDrift) => (name === "drift-webho
 /** `npm test` tries every fifth drift, and `npm test -- --all` tries all. */
 const tried = labelledDrifts.filter((_, index) => Boolean(process.env.ALL_TESTS) || index % 5 === 0);
 
+const programs = tried.map(({ name, declared }) => ({ name, before: declared, after: declared }));
+
+const itOfLabelled = withProject(program(programs.map((each): LabelledChange => ({ ...each, expected: "none" }))));
+
 describe.each(SAMPLED_FORMS)("of labelled drifts of %s resources, which a refresh of the engine has found", (form) => {
-  const programs = tried.map(({ name, declared }) => ({ name, before: declared, after: declared }));
-  let emulator: Emulator;
-  let project: InstalledProject;
   let reviewed: Review;
 
-  beforeAll(async () => {
-    emulator = await startEmulator();
-    const changes = programs.map((each): LabelledChange => ({ ...each, expected: "none" }));
-    project = await InstalledProject.create(program(changes), sdks.newest, PLUGINS);
-    const environment = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey, PHASE: "before" };
-    const pulumi = async (...args: string[]) => {
-      const { code, text } = await project.pulumi([...args, "--stack=test"], environment);
-      expect(code, text).toBe(0);
-      return text;
-    };
-    await project.pulumi(["stack", "init", "test"]);
-    if (form === "plugin") await pulumi("config", "set", "edge-ingress:plugin", "true");
-    await pulumi("up", "--yes", "--skip-preview");
-    const { resources } = readExport("test", await pulumi("stack", "export", "--show-secrets"));
+  itOfLabelled.beforeAll(async ({ emulator, project }) => {
+    emulator.reset();
+    project.environment.PHASE = "before";
+    await project.init(form, form);
+    await project.succeed(APPLY);
+    const { resources } = readExport(form, await project.succeed(["stack", "export", "--show-secrets"]));
     const deployed = new Map(resources.map((each) => [each.name, each]));
     for (const { name, remote } of tried) {
       for (const each of remote) {
@@ -149,17 +134,12 @@ describe.each(SAMPLED_FORMS)("of labelled drifts of %s resources, which a refres
         if (resource) await applyRemote(emulator, resource, each);
       }
     }
-    reviewed = review([readPreview(await pulumi("refresh", "--preview-only", "--json"))]);
-  });
-
-  afterAll(async () => {
-    await project[Symbol.asyncDispose]();
-    await emulator.close();
+    reviewed = review([readPreview(await project.succeed(["refresh", "--preview-only", "--json"]))]);
   });
 
   const rank = (severity: Severity | "none"): number => ["none", "low", "medium", "high"].indexOf(severity);
 
-  it.each(tried.map((each) => [each.name, each] as const))("%s is judged as labelled", (_, drift) => {
+  itOfLabelled.each(tried.map((each) => [each.name, each] as const))("%s is judged as labelled", (_, drift) => {
     const found = reviewed.findings.filter(({ resource }) => resource.includes(` ${drift.name}.`));
     const told = found.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`).join("\n");
     const highest = Math.max(0, ...found.map(({ rule }) => rank(rule.severity)));

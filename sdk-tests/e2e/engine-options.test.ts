@@ -1,52 +1,252 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import { AgentIngress, HttpsEdgeMutualTls, HttpsEdgeRoute, HttpsEdgeRouteOAuth } from "pulumi-edge-ingress";
 import { describe, expect } from "vitest";
-import type { Emulator } from "../../src/emulator";
-import { lineOf, OPTION_ROWS, sentBy } from "../support/engine-options";
 import { withEmulator } from "../support/fixtures";
-import { FORMS } from "../support/forms";
-import { TestStack } from "../support/stack";
+import { FORMS, type FormName } from "../support/forms";
+import { changesIn, provider, routeOn } from "../support/moving-modules";
+import { type Choices, type DestroyChoices, failureText, type Program, TestStack } from "../support/stack";
 
-/** Each row of the table of engine options in docs/modules.md, on the engine: all of them take minutes, and need `--all`. */
-const rows = process.env.ALL_TESTS ? OPTION_ROWS : OPTION_ROWS.slice(0, 1);
+/**
+ * The table of engine options in docs/modules.md, carried out by the engine: what each option does to a stack with two routes.
+ * The login of one has the argument `route`, that of the other one ids. All rows take minutes, and need `--all`.
+ */
+
+interface Variant {
+  readonly onRoute?: CustomResourceOptions;
+  readonly onModule?: CustomResourceOptions;
+  readonly byIdsWithDeletedWith?: boolean;
+}
+
+/** A route of each kind with its login. */
+const routes =
+  ({ onRoute = {}, onModule = {}, byIdsWithDeletedWith = false }: Variant = {}): Program =>
+  async () => {
+    const given = new HttpsEdgeRoute("given", routeOn("given"), onRoute);
+    new HttpsEdgeRouteOAuth("given-login", { route: given, provider }, onModule);
+    const ids = new HttpsEdgeRoute("ids", routeOn("ids"), onRoute);
+    const opts = byIdsWithDeletedWith ? { ...onModule, deletedWith: ids } : onModule;
+    new HttpsEdgeRouteOAuth("ids-login", { edgeId: ids.edgeId, routeId: ids.id, provider }, opts);
+    return undefined;
+  };
+
+interface Changes {
+  /** What follows the names of the edges. */
+  readonly edges?: string;
+  readonly args?: object;
+  readonly logins?: readonly string[];
+  readonly waitsForFailure?: boolean;
+}
+
+/** The same routes, changed or on other edges, with module resources of other names, or none. */
+const changed =
+  ({ edges = "", args = {}, logins = [], waitsForFailure = false }: Changes): Program =>
+  async () => {
+    const dependsOn = waitsForFailure ? failing() : [];
+    for (const name of ["given", "ids"]) {
+      const route = new HttpsEdgeRoute(name, routeOn(name + edges, args), { dependsOn });
+      const place = name === "given" ? { route } : { edgeId: route.edgeId, routeId: route.id };
+      for (const login of logins) new HttpsEdgeRouteOAuth(`${name}-${login}`, { ...place, provider });
+    }
+    return undefined;
+  };
+
+const inline = changed({ args: { oauth: { provider } } });
+const moved = changed({ edges: "-2", logins: ["login"] });
+
+/** The inline modules under new names, waiting for a resource that fails. */
+const renamed: Program = async () => {
+  const dependsOn = failing();
+  for (const name of ["given", "ids"])
+    new HttpsEdgeRoute(`${name}-renamed`, routeOn(name, { oauth: { provider } }), { aliases: [{ name }], dependsOn });
+  return undefined;
+};
+
+const edge =
+  (name: string, waitsForFailure = false): Program =>
+  async () => {
+    const dependsOn = waitsForFailure ? failing() : [];
+    new HttpsEdgeMutualTls(name, { edgeId: "edge", certificateAuthorityIds: ["ca_1"] }, { dependsOn });
+    return undefined;
+  };
+
+const failing = () => new AgentIngress("fails", { domain: "fails.example.com" });
+const nothing: Program = async () => undefined;
+
+/** Runs the engine; gives what it printed. Resources are named by their names. */
+type Act = (stack: TestStack, urnOf: (name: string) => string) => Promise<string>;
+
+const withUrns = <T extends object>(choices: T, urnOf: (name: string) => string): T =>
+  Object.fromEntries(
+    Object.entries(choices).map(([name, value]) => [name, Array.isArray(value) ? value.map(urnOf) : value]),
+  ) as T;
+
+const up =
+  (program: Program, choices: Choices = {}): Act =>
+  async (stack, urnOf) =>
+    (await stack.up(program, withUrns(choices, urnOf))).text;
+
+const destroy =
+  (choices: DestroyChoices = {}, program?: Program): Act =>
+  async (stack, urnOf) =>
+    (await stack.destroy(program, withUrns(choices, urnOf))).text;
+
+const fails =
+  (act: Act): Act =>
+  (stack, urnOf) =>
+    failureText(act(stack, urnOf));
+
+/** An `up` with --continue-on-error, which fails. */
+const goesOn = (program: Program, choices: Choices = {}) => fails(up(program, { ...choices, continueOnError: true }));
+
+const ROUTES = ["given", "ids"];
+const LOGINS = ["given-login", "ids-login"];
+const onProtected = routes({ onRoute: { protect: true } });
+const onRetained = routes({ onRoute: { retainOnDelete: true } });
+
+/** For each row of the table: the program that is deployed before, what is done then, and what the service refuses. */
+const runs: Readonly<
+  Record<string, Readonly<Record<string, readonly [before: Program, act: Act, refuses?: "routes"]>>>
+> = {
+  "`up --exclude`": {
+    "the routes, while their module resources become arguments": [routes(), up(inline, { exclude: ROUTES })],
+    "the new name of a module resource": [edge("old"), up(edge("new"), { exclude: ["new"] })],
+    "the routes, while their module resources are removed": [routes(), up(changed({}), { exclude: ROUTES })],
+    "the module resources of routes that move to other edges": [routes(), up(moved, { exclude: LOGINS })],
+    "the new module resources that replace arguments of their routes": [inline, up(routes(), { exclude: LOGINS })],
+  },
+  "`up --target`": {
+    "the new module resources that replace arguments of their routes; then an `up` of everything": [
+      inline,
+      async (stack, urnOf) => {
+        await up(routes(), { target: LOGINS })(stack, urnOf);
+        return up(routes())(stack, urnOf);
+      },
+    ],
+    "only the routes, which move to other edges": [routes(), up(moved, { target: ROUTES })],
+    "the old name of a module resource": [edge("old"), up(edge("new"), { target: ["old"] })],
+    "a module resource that was removed": [edge("old"), up(nothing, { target: ["old"] })],
+    "only the module resources, which were removed": [routes(), up(changed({}), { target: LOGINS })],
+  },
+  "`up --target-replace`, `--target` with `--replace`": {
+    "only the routes": [routes(), up(routes(), { target: ROUTES, replace: ROUTES })],
+    "only the routes, with another match": [
+      routes(),
+      up(changed({ args: { match: "/other" }, logins: ["login"] }), { target: ROUTES, replace: ROUTES }),
+    ],
+  },
+  "`up --replace`": {
+    "the routes and their modules": [routes(), up(routes(), { replace: ROUTES })],
+  },
+  "`up --continue-on-error`": {
+    "if a module resource has a new name and waits for a resource that fails": [edge("old"), goesOn(edge("new", true))],
+    "if the update of routes fails, and their module resources have new names": [
+      routes(),
+      goesOn(changed({ args: { metadata: "x" }, logins: ["new"] })),
+    ],
+    "if routes wait for a resource that fails, and their module resources have new names": [
+      routes(),
+      goesOn(changed({ logins: ["new"], waitsForFailure: true })),
+    ],
+    "if routes wait for a resource that fails, and their modules become arguments": [
+      routes(),
+      goesOn(changed({ args: { oauth: { provider } }, waitsForFailure: true })),
+    ],
+    "if routes with new names and aliases wait for a resource that fails": [inline, goesOn(renamed)],
+  },
+  "`up --continue-on-error`, `--replace`": {
+    "routes that cannot be created again, and whose module resources have new names": [
+      routes(),
+      goesOn(changed({ logins: ["new"] }), { replace: ROUTES }),
+      "routes",
+    ],
+  },
+  "`destroy --target-dependents`": {
+    "with `--target` of the routes": [routes(), destroy({ target: ROUTES, targetDependents: true })],
+  },
+  "`destroy --target`": {
+    "only the routes, on which module resources depend": [routes(), fails(destroy({ target: ROUTES }))],
+    "only the module resources": [routes(), destroy({ target: LOGINS })],
+  },
+  "`destroy --run-program`, `--target`": {
+    "only the module resources": [routes(), destroy({ target: LOGINS }, routes())],
+  },
+  "`destroy --exclude-protected`": {
+    "if the routes have `protect`, and their modules do not": [onProtected, destroy({ excludeProtected: true })],
+  },
+  "`protect`": {
+    "only the routes; then an `up` that removes both": [onProtected, fails(up(edge("other")))],
+    "only the routes; then `destroy`": [onProtected, fails(destroy())],
+    "the routes and modules; then `destroy --exclude-protected`": [
+      routes({ onRoute: { protect: true }, onModule: { protect: true } }),
+      destroy({ excludeProtected: true }),
+    ],
+  },
+  "`retainOnDelete`": {
+    "only the routes; then `destroy`": [onRetained, destroy()],
+    "only the routes; then an `up` that removes both": [onRetained, up(edge("other"))],
+  },
+  "`deletedWith`": {
+    "each module; then `destroy`": [routes({ byIdsWithDeletedWith: true }), destroy()],
+  },
+  none: {
+    "an `up` of a program without any resource": [routes(), up(nothing)],
+  },
+};
+
+const page = readFileSync(join(__dirname, "../../docs/modules.md"), "utf8").replaceAll("\r\n", "\n");
+
+/** The rows of the page, whose last cells have the requests, without ids and sorted, and a part of what is printed. */
+const documented = (page.split("| --- | --- | --- | --- |\n")[1]?.split("\n\n")[0]?.split("\n") ?? []).map((line) => {
+  const [option = "", happens = "", sent = "", said = ""] = line.slice(2, -2).split(" | ");
+  return { option, happens, sent, said: /^“… (.*) …”$/.exec(said)?.[1] };
+});
+
+/** The requests that a form sends: a cell names the forms if they differ. */
+const sentBy = (cell: string, form: FormName): string[] => {
+  const ofForm = new RegExp(`${form}: ([^;]*)`).exec(cell)?.[1] ?? cell;
+  return [...ofForm.matchAll(/`([^`]*)`/g)].map(([, request = ""]) => request);
+};
+
+const tried = process.env.ALL_TESTS ? documented : documented.slice(0, 1);
+
+const OF_MODULES = /(warning|info): .*(this run leaves|has not deleted its route)/;
 
 const it = withEmulator();
 
 it.beforeEach(({ emulator }) => emulator.reset());
 
-/** The requests that change something, without ids. */
-const changes = (emulator: Emulator): string[] =>
-  emulator
-    .requests()
-    .filter(({ method }) => method !== "GET")
-    .map(({ method, path }) => `${method} ${path.replace("/edges/https/", "").replace(/^\//, "")}`)
-    .map((line) => line.replace(/edghtsrt_\w+/, "{id}"))
-    .sort();
-
-const OF_MODULES = /(warning|info): .*(this run leaves|has not deleted its route)/;
-
 describe.each(FORMS)("as %s", (form) => {
-  it.for(rows)("$option $happens: sends and says what the table has", async (row, { emulator }) => {
-    await using stack = await TestStack.create(emulator);
-    if (form === "plugin") await stack.setConfig("edge-ingress:plugin", "true");
-    await stack.up(row.before);
-    const urns = new Map((await stack.resources()).map(({ name, urn }) => [name, urn]));
-    emulator.clearRequests();
-    emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 400, times: 1 });
-    emulator.addFault({ method: "PATCH", path: "/edges/https/{edge_id}/routes/{id}", status: 400, times: 2 });
-    if (row.makesNoRoutes)
-      emulator.addFault({ method: "POST", path: "/edges/https/{edge_id}/routes", status: 400, times: 2 });
-    const ended = await row.act(stack, (name) => urns.get(name) ?? "");
-    const text = typeof ended === "string" ? ended : ended.text;
-    expect(changes(emulator)).toEqual(sentBy(row, form));
-    const isKeptByPlugin = form === "plugin" || !sentBy(row, "dynamic").some((line) => /DELETE.*oauth/.test(line));
-    if (row.said !== undefined) expect(text).toContain(row.said);
-    else if (isKeptByPlugin) expect(text).not.toMatch(OF_MODULES);
-  });
+  it.for(tried)(
+    "$option $happens: sends and says what the table has",
+    async ({ option, happens, sent, said }, { emulator }) => {
+      const [before, act, refuses] = runs[option]?.[happens] ?? [nothing, up(nothing)];
+      await using stack = await TestStack.create(emulator);
+      if (form === "plugin") await stack.setConfig("edge-ingress:plugin", "true");
+      await stack.up(before);
+      const urns = new Map((await stack.resources()).map(({ name, urn }) => [name, urn]));
+      emulator.clearRequests();
+      emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 400, times: 1 });
+      emulator.addFault({ method: "PATCH", path: "/edges/https/{edge_id}/routes/{id}", status: 400, times: 2 });
+      if (refuses === "routes")
+        emulator.addFault({ method: "POST", path: "/edges/https/{edge_id}/routes", status: 400, times: 2 });
+      const text = await act(stack, (name) => urns.get(name) ?? newUrn(urns, name));
+      expect(changesIn(emulator)).toEqual(sentBy(sent, form));
+      const isKeptByPlugin = form === "plugin" || !sentBy(sent, "dynamic").some((line) => /DELETE.*oauth/.test(line));
+      if (said !== undefined) expect(text).toContain(said);
+      else if (isKeptByPlugin) expect(text).not.toMatch(OF_MODULES);
+    },
+  );
 });
 
-it("docs/modules.md has these rows, and no others, in its table of engine options", () => {
-  const page = readFileSync(join(__dirname, "../../docs/modules.md"), "utf8");
-  const [, table = ""] = page.split("| --- | --- | --- | --- |\n");
-  expect(table.split("\n\n")[0]?.split("\n")).toEqual(OPTION_ROWS.map(lineOf));
+/** The URN of a module resource that the state does not have yet: under its new name, or as the login of a route. */
+const newUrn = (urns: ReadonlyMap<string, string>, name: string): string =>
+  name === "new"
+    ? (urns.get("old") ?? "").replace(/old$/, "new")
+    : (urns.get(name.replace("-login", "")) ?? "").replace(/HttpsEdgeRoute::.*/, `HttpsEdgeRouteOAuth::${name}`);
+
+it("each row of the table in docs/modules.md is carried out, and there are no others", () => {
+  const rows = Object.entries(runs).flatMap(([option, each]) => Object.keys(each).map((happens) => [option, happens]));
+  expect(documented.map(({ option, happens }) => [option, happens]).sort()).toEqual(rows.sort());
 });

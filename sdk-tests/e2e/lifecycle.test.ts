@@ -8,6 +8,7 @@ import { declare, declareAs } from "../support/classes";
 import { FORMS, type FormName } from "../support/forms";
 import { isLook } from "../support/looks";
 import { Places } from "../support/places";
+import { expectNoSecretInClear } from "../support/secrets";
 import { failureText, type Program, type Run, type TestStack, withStack } from "../support/stack";
 
 /**
@@ -99,13 +100,6 @@ async function expectNoChanges(emulator: Emulator, stack: TestStack, program: Pr
   });
 }
 
-async function expectNoSecretInClear(emulator: Emulator, stack: TestStack) {
-  const secrets = [...cases.flatMap((testCase) => testCase.secrets), emulator.apiKey];
-  const seen = `${await stack.written()}${stack.printed}`;
-  expect(seen).toContain("AgentIngress");
-  expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
-}
-
 describe("a stack of every resource", () => {
   it("is created, each by the requests that it needs", async ({ emulator, stack }) => {
     const { steps, requests: sent } = await requestsOf(emulator, () => stack.up(minimal));
@@ -117,7 +111,7 @@ describe("a stack of every resource", () => {
     expectInAnyOrder(sent, expected);
     expect(ours(emulator)).toHaveLength(2 * subjects.length);
     await expectNoChanges(emulator, stack, minimal);
-    await expectNoSecretInClear(emulator, stack);
+    await expectNoSecretInClear(stack, emulator);
   });
 
   it.for(["set", "changed", "removed"] as const)(
@@ -130,7 +124,7 @@ describe("a stack of every resource", () => {
       expectInAnyOrder(update.steps, steps("update", changing));
       expectInAnyOrder(update.requests, expected);
       await expectNoChanges(emulator, stack, program);
-      await expectNoSecretInClear(emulator, stack);
+      await expectNoSecretInClear(stack, emulator);
     },
   );
 
@@ -161,7 +155,7 @@ describe("a stack of every resource", () => {
     });
     const refresh = await stack.refresh();
     expectInAnyOrder(refresh.steps, drifted);
-    await expectNoSecretInClear(emulator, stack);
+    await expectNoSecretInClear(stack, emulator);
     expect((await stack.up(minimal)).steps).toHaveLength(subjects.length);
     await expectNoChanges(emulator, stack, minimal);
   });
@@ -205,6 +199,6 @@ describe("a stack of every resource", () => {
   it("leaves nothing behind when it is destroyed", async ({ emulator, stack }) => {
     await stack.destroy();
     expect(ours(emulator)).toEqual([]);
-    await expectNoSecretInClear(emulator, stack);
+    await expectNoSecretInClear(stack, emulator);
   });
 });

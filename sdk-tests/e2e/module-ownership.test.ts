@@ -27,6 +27,13 @@ class Team extends ComponentResource {
 /** What this process, which runs the programs, has recorded for the providers of its runs. */
 const records = () => readdirSync(folderOfUser()).filter((name) => name.endsWith(`.${process.pid}`));
 
+/** A route with its login, which is given the route or the route's ids. */
+function routeWithLogin(name: string, edgeId: string, given: "route" | "ids"): void {
+  const route = new HttpsEdgeRoute(name, routeOn(edgeId));
+  const place = given === "route" ? { route } : { edgeId: route.edgeId, routeId: route.id };
+  new HttpsEdgeRouteOAuth(`on-${name}`, { ...place, provider });
+}
+
 /** The program before everything moves. */
 const before = async () => {
   new HttpsEdgeMutualTls("renamed", { edgeId: "e_renamed", certificateAuthorityIds: ["ca_1"] });
@@ -43,22 +50,16 @@ const before = async () => {
   new HttpsEdgeRoute("to-resource", routeOn("e_to_resource", { webhookVerification: webhook }));
   new HttpsEdgeRoute("retains", routeOn("e_retains", { webhookVerification: webhook }));
 
-  const replaced = new HttpsEdgeRoute("replaced", routeOn("e_replaced"));
-  new HttpsEdgeRouteOAuth("on-replaced", { route: replaced, provider });
-  const byIds = new HttpsEdgeRoute("replaced-ids", routeOn("e_replaced_ids"));
-  new HttpsEdgeRouteOAuth("on-replaced-ids", { edgeId: byIds.edgeId, routeId: byIds.id, provider });
-
-  const flagged = new HttpsEdgeRoute("flagged", routeOn("e_flagged"));
-  new HttpsEdgeRouteOAuth("on-flagged", { route: flagged, provider });
-  const flaggedIds = new HttpsEdgeRoute("flagged-ids", routeOn("e_flagged_ids"));
-  new HttpsEdgeRouteOAuth("on-flagged-ids", { edgeId: flaggedIds.edgeId, routeId: flaggedIds.id, provider });
+  routeWithLogin("replaced", "e_replaced", "route");
+  routeWithLogin("replaced-ids", "e_replaced_ids", "ids");
+  routeWithLogin("flagged", "e_flagged", "route");
+  routeWithLogin("flagged-ids", "e_flagged_ids", "ids");
+  routeWithLogin("goes-ids", "e_goes_ids", "ids");
 
   const remains = new HttpsEdgeRoute("remains", routeOn("e_remains"));
   new HttpsEdgeRouteJwtValidation("leaves-route", { route: remains, audience: { allowList: [{ value: "a" }] } });
   const goes = new HttpsEdgeRoute("goes", routeOn("e_goes"));
   new HttpsEdgeRouteJwtValidation("goes-with-route", { route: goes, audience: { allowList: [{ value: "a" }] } });
-  const goesByIds = new HttpsEdgeRoute("goes-ids", routeOn("e_goes_ids"));
-  new HttpsEdgeRouteOAuth("goes-before-route", { edgeId: goesByIds.edgeId, routeId: goesByIds.id, provider });
   return undefined;
 };
 
@@ -82,15 +83,10 @@ const after = async () => {
   const retains = new HttpsEdgeRoute("retains", routeOn("e_retains", { retainRemovedModules: true }));
   new HttpsEdgeRouteWebhookVerification("retains", { route: retains, ...webhook });
 
-  const replaced = new HttpsEdgeRoute("replaced", routeOn("e_replacement"));
-  new HttpsEdgeRouteOAuth("on-replaced", { route: replaced, provider });
-  const byIds = new HttpsEdgeRoute("replaced-ids", routeOn("e_replacement_ids"));
-  new HttpsEdgeRouteOAuth("on-replaced-ids", { edgeId: byIds.edgeId, routeId: byIds.id, provider });
-
-  const flagged = new HttpsEdgeRoute("flagged", routeOn("e_flagged"));
-  new HttpsEdgeRouteOAuth("on-flagged", { route: flagged, provider });
-  const flaggedIds = new HttpsEdgeRoute("flagged-ids", routeOn("e_flagged_ids"));
-  new HttpsEdgeRouteOAuth("on-flagged-ids", { edgeId: flaggedIds.edgeId, routeId: flaggedIds.id, provider });
+  routeWithLogin("replaced", "e_replacement", "route");
+  routeWithLogin("replaced-ids", "e_replacement_ids", "ids");
+  routeWithLogin("flagged", "e_flagged", "route");
+  routeWithLogin("flagged-ids", "e_flagged_ids", "ids");
 
   new HttpsEdgeRoute("remains", routeOn("e_remains"));
   return undefined;
@@ -152,15 +148,48 @@ describe.each(FORMS)("as %s", (form) => {
       await stack.up(after, { replace });
     });
 
+    const module = "webhook_verification";
+    const replacing = ["POST routes", "GET oauth", "PUT oauth"];
+    const last = form === "plugin" ? "keeps a module to the end" : "deletes a module right before its route";
+    const deletions = form === "plugin" ? ["DELETE {id}"] : ["DELETE oauth", "DELETE {id}"];
+
     it.each([
-      ["is renamed", "e_renamed", ["GET mutual_tls"]],
-      ["is renamed with an alias", "e_aliased", []],
-      ["moves into a component", "e_component", ["GET mutual_tls"]],
-      ["is replaced by `--replace`", "e_flag", ["GET tls_termination"]],
-      ["is replaced with `deleteBeforeReplace`", "e_first", ["GET backend", "PUT backend"]],
-      ["is replaced by `replaceOnChanges`", "e_change", ["GET backend", "PUT backend"]],
-      ["is one of two on a module, and the other goes", "e_pair", []],
-    ])("never turns a module off whose resource %s", (_, edgeId, requests) => {
+      ["never turns a module off whose resource is renamed", "e_renamed", ["GET mutual_tls"]],
+      ["never turns a module off whose resource is renamed with an alias", "e_aliased", []],
+      ["never turns a module off whose resource moves into a component", "e_component", ["GET mutual_tls"]],
+      ["never turns a module off whose resource is replaced by `--replace`", "e_flag", ["GET tls_termination"]],
+      [
+        "never turns a module off whose resource is replaced with `deleteBeforeReplace`",
+        "e_first",
+        ["GET backend", "PUT backend"],
+      ],
+      [
+        "never turns a module off whose resource is replaced by `replaceOnChanges`",
+        "e_change",
+        ["GET backend", "PUT backend"],
+      ],
+      ["never turns a module off whose resource is one of two, and the other goes", "e_pair", []],
+      ["keeps a module whose resource becomes an argument of its route", "e_to_inline", ["PATCH {id}"]],
+      [
+        "deletes a module before it is set again, whose resource takes the place of an argument",
+        "e_to_resource",
+        [`DELETE ${module}`, "GET {id}", `GET ${module}`, `PUT ${module}`],
+      ],
+      [
+        "keeps a module whose resource takes the place of an argument that its route retains",
+        "e_retains",
+        ["GET {id}", `GET ${module}`],
+      ],
+      ["keeps a module to the end on a route that is replaced on another edge", "e_replaced", ["DELETE {id}"]],
+      ["sets the module of a route that is replaced on another edge", "e_replacement", replacing],
+      ["keeps a module to the end on such a route of which it has the ids", "e_replaced_ids", ["DELETE {id}"]],
+      ["sets the module of such a route of which it has the ids", "e_replacement_ids", replacing],
+      ["keeps a module to the end on a route that `--replace` names", "e_flagged", [...replacing, "DELETE {id}"]],
+      [`${last} on a route that \`--replace\` names, given its ids`, "e_flagged_ids", [...replacing, ...deletions]],
+      ["deletes a module whose resource goes alone", "e_remains", ["DELETE jwt_validation"]],
+      ["keeps a module to the end whose resource goes with the `route` of its arguments", "e_goes", ["DELETE {id}"]],
+      [`${last} whose resource goes with a route of which it was given the ids`, "e_goes_ids", deletions],
+    ])("%s", (_, edgeId, requests) => {
       expect(requestsOn(edgeId)).toEqual(requests);
     });
 
@@ -173,54 +202,8 @@ describe.each(FORMS)("as %s", (form) => {
       );
     });
 
-    it("keeps a module whose resource becomes an argument of its route", () => {
-      expect(requestsOn("e_to_inline")).toEqual(["PATCH {id}"]);
-    });
-
-    it("deletes a module before it is set again, whose resource takes the place of an argument", () => {
-      const module = "webhook_verification";
-      expect(requestsOn("e_to_resource")).toEqual([`DELETE ${module}`, "GET {id}", `GET ${module}`, `PUT ${module}`]);
-    });
-
-    it("keeps a module whose resource takes the place of an argument that its route retains", () => {
-      expect(requestsOn("e_retains")).toEqual(["GET {id}", "GET webhook_verification"]);
-    });
-
-    it.each([
-      ["the route", "e_replaced", "e_replacement"],
-      ["ids", "e_replaced_ids", "e_replacement_ids"],
-    ])(
-      "keeps a module to the end whose resource is on a route that is replaced on another edge, given %s",
-      (_, from, to) => {
-        expect(requestsOn(from)).toEqual(["DELETE {id}"]);
-        expect(requestsOn(to)).toEqual(["POST routes", "GET oauth", "PUT oauth"]);
-      },
-    );
-
-    it("keeps a module to the end whose resource is on a route that is replaced by `--replace`", () => {
-      expect(requestsOn("e_flagged")).toEqual(["POST routes", "GET oauth", "PUT oauth", "DELETE {id}"]);
-    });
-
-    it("deletes a module whose resource goes alone", () => {
-      expect(requestsOn("e_remains")).toEqual(["DELETE jwt_validation"]);
-    });
-
     it("leaves no records of runs whose engines have ended", async () => {
       await expect.poll(() => records().length).toBe(1);
-    });
-
-    it("keeps a module to the end whose resource goes with the `route` that it was given", () => {
-      expect(requestsOn("e_goes")).toEqual(["DELETE {id}"]);
-    });
-
-    const last = form === "plugin" ? "keeps a module to the end" : "deletes a module right before its route";
-    const deletions = form === "plugin" ? ["DELETE {id}"] : ["DELETE oauth", "DELETE {id}"];
-    it(`${last} whose resource goes with a route of which it was given the ids`, () => {
-      expect(requestsOn("e_goes_ids")).toEqual(deletions);
-    });
-
-    it(`${last} whose resource was given the ids of a route that is replaced by \`--replace\``, () => {
-      expect(requestsOn("e_flagged_ids")).toEqual(["POST routes", "GET oauth", "PUT oauth", ...deletions]);
     });
 
     it("has on the server what the program says, and nothing else", async () => {

@@ -1,5 +1,5 @@
 import { interpolate } from "@pulumi/pulumi";
-import { HttpsEdgeRoute, type HttpsEdgeRouteArgs, HttpsEdgeRouteOAuth } from "pulumi-edge-ingress";
+import { HttpsEdgeRoute, type HttpsEdgeRouteArgs } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
@@ -8,7 +8,7 @@ import type { ModuleCase } from "../cases/case";
 import { moduleCases } from "../cases/modules";
 import { declare, declareAs } from "../support/classes";
 import { type FormName, SAMPLED_FORMS } from "../support/forms";
-import { failureText, type Program, TestStack } from "../support/stack";
+import { type Program, TestStack } from "../support/stack";
 
 /**
  * Every module inline on a route of its own, on the real engine, all routes in one stack, step by step.
@@ -173,19 +173,6 @@ describe("every module of a route", () => {
   });
 });
 
-it("sends every identity provider under its own name", async () => {
-  const forms = moduleCases.flatMap(({ argument, member, also = [] }) =>
-    also.map(({ args, body }) => ({ args: { [argument]: args }, body: { [member]: body } })),
-  );
-  const requests = await requestsOf(async () => {
-    await without();
-    for (const [index, { args }] of forms.entries()) declare("HttpsEdgeRoute", `form-${index}`, { ...route, ...args });
-    return undefined;
-  });
-  const bodies = forms.map(({ body }) => ({ match_type: "exact_path", match: "/", ...body }));
-  expect(requests.map(({ body }) => body)).toEqual(inAnyOrder(bodies));
-});
-
 it("changes no dependent of a route by a harmless update, whichever module it has, nor replaces a module resource", async () => {
   const programWith = (description: string) => async () => {
     for (const { argument, whole } of moduleCases) {
@@ -220,61 +207,6 @@ it("gives what only the API knows of a module as outputs of the route, while the
   expect(told.saml?.value).toMatchObject({ entityId: told.saml?.value.metadataUrl });
   await stack.up(programWith({ backend }));
   expect(Object.keys(await stack.outputs())).toEqual(["backend"]);
-});
-
-describe("the same module on a route and as a resource", () => {
-  const provider = { provider2: {} };
-  const both = async () => {
-    const parent = new HttpsEdgeRoute("both", {
-      edgeId: "edge_4",
-      matchType: "exact_path",
-      match: "/",
-      oauth: { provider },
-    });
-    new HttpsEdgeRouteOAuth("twice", { edgeId: parent.edgeId, routeId: parent.id, provider });
-    return undefined;
-  };
-  const problem =
-    /resource 'twice' has a problem: the module at \S+\/oauth is already configured by a resource of type HttpsEdgeRoute/;
-
-  it("is refused when the resource would be created", async () => {
-    expect(await failureText(stack.up(both))).toMatch(problem);
-  });
-
-  it("is refused in a preview when the route exists", async () => {
-    expect(await failureText(stack.preview(both))).toMatch(problem);
-  });
-
-  it("is accepted when the route leaves the module to the resource", async () => {
-    const { steps } = await stack.up(async () => {
-      const parent = new HttpsEdgeRoute("both", { edgeId: "edge_4", matchType: "exact_path", match: "/" });
-      new HttpsEdgeRouteOAuth("twice", { edgeId: parent.edgeId, routeId: parent.id, provider });
-      return undefined;
-    });
-    expect(steps).toEqual(
-      inAnyOrder([
-        expect.objectContaining({ op: "update", name: "both" }),
-        expect.objectContaining({ op: "create", name: "twice" }),
-      ]),
-    );
-  });
-});
-
-it("looks up a route by its id and edge, with all its modules", async () => {
-  const objects = emulator.objects().filter(({ kind }) => kind === "https_edge_route");
-  const id = String(objects.at(-1)?.body.id);
-  await stack.up(async () => {
-    const found = HttpsEdgeRoute.get("found", id, { edgeId: "edge_4" });
-    return { match: found.match, oauth: found.oauth };
-  });
-  const { match, oauth } = await stack.outputs();
-  expect(match?.value).toBe("/");
-  expect(oauth?.value).toMatchObject({ provider: { provider2: {} } });
-  const nowhere = stack.preview(async () => {
-    HttpsEdgeRoute.get("nowhere", id);
-    return undefined;
-  });
-  expect(await failureText(nowhere)).toContain("edgeId is required to look up an HttpsEdgeRoute");
 });
 
 it("leaves nothing behind when it is destroyed", async () => {

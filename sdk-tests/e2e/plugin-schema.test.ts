@@ -1,18 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { folderOfTests } from "../support/folders";
 import { SCHEMA_FILE } from "../support/package-schema";
 
 /** What the real CLI says of the plugin's package schema. */
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "plugin-schema-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = folderOfTests();
 
 const check = (file: string) => {
   const env = { ...process.env, PULUMI_HOME: folder };

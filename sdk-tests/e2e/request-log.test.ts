@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { declareAs } from "../support/classes";
 import { withEmulator } from "../support/fixtures";
+import { folderOfTests } from "../support/folders";
 import { FORMS } from "../support/forms";
 import { TestStack } from "../support/stack";
 import { expectPrivate } from "../support/system";
@@ -11,15 +11,7 @@ import { expectPrivate } from "../support/system";
 /** What an operator sees of the requests: with `--debug`, and in the file that EDGE_INGRESS_LOG names. */
 
 const it = withEmulator();
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "request-log-"));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
+const folder = folderOfTests();
 
 const program = (description: string) => async () => {
   for (const form of FORMS) declareAs(form, "AgentIngress", form, { domain: `${form}.example.com`, description });

@@ -1,20 +1,19 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { argumentsOf, Canaries } from "../support/canaries";
-import { withEmulator } from "../support/fixtures";
 import { SAMPLED_FORMS } from "../support/forms";
-import { InstalledProject, PLUGINS, sdks } from "../support/installed";
+import { type InstalledProject, withProject } from "../support/installed";
 import { Places } from "../support/places";
 import { resourceOf } from "../support/resources";
 
 /** Every argument of every kind marked as secret, on the real engine: whatever it prints and writes holds none of them. */
 
-const PROGRAM = `
+const it = withProject(`
 const { runtime, secret } = require("@pulumi/pulumi");
 const edge = require("pulumi-edge-ingress");
 for (const { form, type, place, args } of require("./resources.json")) {
@@ -22,25 +21,18 @@ for (const { form, type, place, args } of require("./resources.json")) {
   const marked = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, secret(value)]));
   new edge[type](type + "-" + form, { ...place, ...marked });
 }
-`;
+`);
 
 const canaries = new Canaries();
-const it = withEmulator();
-let project: InstalledProject;
 let places: Places;
-let printed = "";
 
-it.beforeAll(async ({ emulator }) => {
+it.beforeAll(async ({ emulator, project }) => {
   places = await Places.create(emulator, cases, SAMPLED_FORMS);
-  project = await InstalledProject.create(PROGRAM, sdks.newest, PLUGINS);
-});
-
-afterAll(async () => {
-  await project[Symbol.asyncDispose]();
+  project.environment.EDGE_INGRESS_LOG = `requests:${join(project.folder, "requests.log")}`;
 });
 
 /** The resources of the program, with canaries of their own each time. Their ids are what they are made of, and no secrets. */
-async function declare(argsOf: (testCase: ResourceCase) => Values): Promise<void> {
+async function declare(project: InstalledProject, argsOf: (testCase: ResourceCase) => Values): Promise<void> {
   const resources = SAMPLED_FORMS.flatMap((form) =>
     cases.map((testCase) => ({
       form,
@@ -52,23 +44,11 @@ async function declare(argsOf: (testCase: ResourceCase) => Values): Promise<void
   await writeFile(join(project.folder, "resources.json"), JSON.stringify(resources));
 }
 
-/** Runs a command of the CLI, with the log of requests. */
-async function run(emulator: Emulator, ...args: string[]) {
-  const ended = await project.pulumi(args, {
-    EDGE_INGRESS_BASE_URL: emulator.url,
-    EDGE_INGRESS_API_KEY: emulator.apiKey,
-    EDGE_INGRESS_LOG: `requests:${join(project.folder, "requests.log")}`,
-  });
-  printed += ended.text;
-  return ended;
-}
-
 /** The state and its backups, and the log. */
-async function written(): Promise<string> {
-  const entries = await readdir(join(project.folder, "state"), { recursive: true, withFileTypes: true });
+async function written({ folder }: InstalledProject): Promise<string> {
+  const entries = await readdir(join(folder, "state"), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const log = join(project.folder, "requests.log");
-  return (await Promise.all([...files, log].map((file) => readFile(file, "utf8")))).join("\n");
+  return (await Promise.all([...files, join(folder, "requests.log")].map((file) => readFile(file, "utf8")))).join("\n");
 }
 
 const refuse = (emulator: Emulator) => {
@@ -76,26 +56,27 @@ const refuse = (emulator: Emulator) => {
   for (const method of ["PATCH", "PUT"]) emulator.addFault({ method, status: 400, times: "always", body: { msg } });
 };
 
-it("no command prints, stores or logs an argument", async ({ emulator }) => {
-  await declare(argumentsOf);
-  expect((await run(emulator, "stack", "init", "test")).code).toBe(0);
+it("no command prints, stores or logs an argument", async ({ emulator, project }) => {
+  const run = (...args: string[]) => project.pulumi(args);
+  await declare(project, argumentsOf);
+  expect((await run("stack", "init", "test")).code).toBe(0);
   const made = `${SAMPLED_FORMS.length * cases.length + 1} created`;
-  expect((await run(emulator, "up", "--yes", "--skip-preview")).text).toContain(made);
-  await declare((testCase) => ({ ...argumentsOf(testCase), ...testCase.life.changed.args }));
-  expect((await run(emulator, "preview", "--json")).code).toBe(0);
+  expect((await run("up", "--yes", "--skip-preview")).text).toContain(made);
+  await declare(project, (testCase) => ({ ...argumentsOf(testCase), ...testCase.life.changed.args }));
+  expect((await run("preview", "--json")).code).toBe(0);
   for (const { path, body } of emulator.objects()) {
     if ("description" in body) emulator.edit(path, { description: canaries.add(`Canary-of-others-${body.id}`) });
   }
   refuse(emulator);
   // It shows the preview and what the refresh finds first, as `pulumi preview --diff` and `pulumi refresh --diff` do.
-  const refused = await run(emulator, "up", "--yes", "--refresh", "--diff", "--continue-on-error");
+  const refused = await run("up", "--yes", "--refresh", "--diff", "--continue-on-error");
   expect(refused.text).toContain("Previewing update");
   expect(refused.text).toContain("answered 400");
   emulator.clearFaults();
-  expect((await run(emulator, "stack", "export")).code).toBe(0);
-  expect((await run(emulator, "destroy", "--yes", "--skip-preview")).code).toBe(0);
-  expect(canaries.in(printed)).toEqual([]);
-  const files = await written();
+  expect((await run("stack", "export")).code).toBe(0);
+  expect((await run("destroy", "--yes", "--skip-preview")).code).toBe(0);
+  expect(canaries.in(project.printed)).toEqual([]);
+  const files = await written(project);
   expect(files).toContain("answered 400");
   expect(canaries.in(files)).toEqual([]);
 });

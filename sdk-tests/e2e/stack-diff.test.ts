@@ -57,22 +57,6 @@ it("of two stacks of which one has no ingress resources, everything differs; of 
   });
 });
 
-it("entries of an ignore file that ignore nothing are reported", async () => {
-  const ignore = [
-    { rule: "stack-difference", argument: "edgeId", until: "2020-01-31", reason: "for a while" },
-    { rule: "stack-difference", resource: "none", reason: "tested" },
-    { rule: "route-deleted", reason: "of the review" },
-  ];
-  await writeFile(join(workspace.folder, "ignore.json"), JSON.stringify({ ignore }));
-  const { code, stdout, stderr } = await diff(["dev", "prod", "--ignore-file", "ignore.json"]);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining("edgeId") });
-  expect(stderr.split("\n")).toEqual([
-    expect.stringMatching(/^warning: ignore\[0\] .* expired after 2020-01-31/),
-    "warning: ignore[1] (stack-difference, none) matches no difference: remove it",
-    "",
-  ]);
-});
-
 it.each([
   [["dev", "none"], "error: cannot read none: not a file, and `pulumi stack export` failed: no stack named"],
   [["dev", "Pulumi.yaml"], "error: Pulumi.yaml is not what `pulumi stack export` writes"],

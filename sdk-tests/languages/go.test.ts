@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject, it } from "vitest";
+import { folderOfTest } from "../support/folders";
 import { importAccount } from "../support/import-life";
 import type { ImportProject } from "../support/import-project";
 import { generateSdk, live } from "../support/languages";
@@ -48,29 +48,22 @@ func (c *Config) RequireSecret(key string) pulumi.StringOutput {
 `;
 
 it("the programs in Go that the schema has compile with the SDK that is made of it", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "go-examples-"));
-  try {
-    await generateSdk(folder, "go");
-    const goMod = readFileSync("examples/go/go.mod", "utf8");
-    writeFileSync(join(folder, "go.mod"), goMod.replace("./sdks/edge-ingress", "./sdks/go"));
-    mkdirSync(join(folder, "config"));
-    writeFileSync(join(folder, "config", "config.go"), CONFIG);
-    const { resources, functions } = readSchema();
-    for (const [token, { description = "" }] of Object.entries({ ...resources, ...functions })) {
-      const program = join(folder, token.slice(token.lastIndexOf(":") + 1));
-      mkdirSync(program);
-      writeFileSync(
-        join(program, "main.go"),
-        blockOf(description, "go").replace(`${SDK}/config"`, 'go-example/config"'),
-      );
-    }
-    execFileSync("go", ["build", "./..."], {
-      cwd: folder,
-      env: { ...process.env, ...inject("languageHosts").goProgram },
-    });
-  } finally {
-    rmSync(folder, { recursive: true });
+  const folder = folderOfTest();
+  await generateSdk(folder, "go");
+  const goMod = readFileSync("examples/go/go.mod", "utf8");
+  writeFileSync(join(folder, "go.mod"), goMod.replace("./sdks/edge-ingress", "./sdks/go"));
+  mkdirSync(join(folder, "config"));
+  writeFileSync(join(folder, "config", "config.go"), CONFIG);
+  const { resources, functions } = readSchema();
+  for (const [token, { description = "" }] of Object.entries({ ...resources, ...functions })) {
+    const program = join(folder, token.slice(token.lastIndexOf(":") + 1));
+    mkdirSync(program);
+    writeFileSync(join(program, "main.go"), blockOf(description, "go").replace(`${SDK}/config"`, 'go-example/config"'));
   }
+  execFileSync("go", ["build", "./..."], {
+    cwd: folder,
+    env: { ...process.env, ...inject("languageHosts").goProgram },
+  });
 });
 
 /** SEED repeats an account. */

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { folderOfTests } from "../support/folders";
 import { generateSdk } from "../support/languages";
 
 /** Below the repository, so that the compiler finds Pulumi's SDK from there. */
@@ -10,14 +11,7 @@ const SCRATCH = resolve(__dirname, "../../.edge-ingress/tests");
 
 const compiler = createRequire(__filename).resolve("typescript/bin/tsc");
 
-let folder: string;
-
-beforeAll(() => {
-  mkdirSync(SCRATCH, { recursive: true });
-  folder = mkdtempSync(join(SCRATCH, "sdks-"));
-});
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfTests(SCRATCH);
 
 it("the SDK for Node.js that is made of the schema compiles", async () => {
   await generateSdk(folder, "nodejs");

@@ -1,211 +1,115 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import * as definitions from "../../src/core/definitions";
+import { routeModuleRows } from "../../src/core/definitions/modules";
 import { settings } from "../../src/core/definitions/settings";
-import { inputRows, type Row } from "../../src/core/schema/field";
-import { fieldsOf } from "../support/fields";
+import type { Definition } from "../../src/core/schema/definition";
+import { inputRows, type Row, type Table } from "../../src/core/schema/field";
+import { propertiesAt, readSchema } from "../support/package-schema";
 
-/** What users read of an argument: its documentation has to say what a reviewer would ask. */
+/**
+ * What users read of an argument: its documentation has to say what a reviewer would ask. The package schema has the texts of
+ * the interfaces, and cannot be generated without them.
+ */
 
 const source = join(__dirname, "../../src");
+const schema = readSchema();
 
-interface Property {
-  readonly owner: string;
-  readonly name: string;
-  readonly isOptional: boolean;
-  readonly text: string;
+interface Argument {
+  readonly path: string;
+  readonly row: Row;
+  /** Whether it is one of several, of which exactly one is set, so that none has a default. */
+  readonly isAlternative: boolean;
 }
 
-const parse = (file: string) => ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+/** A module of a route documents what its removal does, and has no default. */
+const isModule = ({ path }: Argument): boolean => path in routeModuleRows;
 
-const commentOf = (node: ts.Node): string =>
-  ts
-    .getJSDocCommentsAndTags(node)
-    .map((part) => ts.getTextOfJSDocComment(part.comment) ?? "")
-    .join(" ")
-    .replaceAll(/\s+/g, " ");
-
-const filesOf = (folder: string): string[] =>
-  readdirSync(join(source, folder))
-    .filter((name) => name.endsWith(".ts") && name !== "index.ts")
-    .map((name) => join(source, folder, name));
-
-const argumentsOf = (file: string): Property[] =>
-  parse(file)
-    .statements.filter(ts.isInterfaceDeclaration)
-    .filter(({ name }) => name.text.endsWith("Args"))
-    .flatMap((declaration) =>
-      declaration.members.filter(ts.isPropertySignature).map((member) => ({
-        owner: declaration.name.text,
-        name: member.name.getText(),
-        isOptional: member.questionToken !== undefined,
-        text: commentOf(member),
-      })),
-    );
-
-const documented = [...filesOf("core/definitions"), ...filesOf("core/definitions/modules")].flatMap(argumentsOf);
-const properties = documented.filter(({ owner }) => owner !== "ProviderArgs");
-
-const failing = (isWrong: (property: Property) => boolean): string[] =>
-  properties.filter(isWrong).map(({ owner, name }) => `${owner}.${name}`);
-
-/** Members of a union: exactly one of them is set, so that none has a default. */
-const isMemberOfUnion = ({ owner }: Property) => /^(CloudAuth|EventTarget|OAuthProviders)Args$/.test(owner);
-
-describe("the documentation of every argument", () => {
-  it("is there for more than a hundred of them", () => {
-    expect(properties.length).toBeGreaterThan(100);
-    expect(failing(({ text }) => text === "")).toEqual([]);
+const argumentsOf = (table: Table, path = "", isAlternative = false): Argument[] =>
+  inputRows(table).flatMap(([name, row]) => {
+    const own = { path: path + name, row, isAlternative };
+    if (row.kind === "object") return [own, ...argumentsOf(row.fields, `${own.path}.`, row.exactlyOne)];
+    return row.kind === "objects" ? [own, ...argumentsOf(row.fields, `${own.path}[].`)] : [own];
   });
 
-  it("says that it is required, or what its default is", () => {
-    expect(failing(({ isOptional, text }) => !isOptional && !text.includes("Required."))).toEqual([]);
-    const hasNoDefault = (property: Property) => property.isOptional && !/Default: /.test(property.text);
-    expect(failing((property) => hasNoDefault(property) && !isMemberOfUnion(property))).toEqual([]);
+const documented = Object.values<Definition>(definitions).flatMap(({ type, pluginToken, fields }) => {
+  const { inputProperties = {} } = schema.resources[pluginToken] ?? {};
+  const texts = new Map(propertiesAt(schema, inputProperties).map(({ path, spec }) => [path, spec.description]));
+  return argumentsOf(fields).map((each) => ({
+    ...each,
+    name: `${type}.${each.path}`,
+    text: texts.get(each.path) ?? "",
+  }));
+});
+
+/** The arguments of a kind whose documentation does not have a text. */
+const lacking = (wanted: (argument: Argument) => unknown): string[] =>
+  documented.flatMap(({ name, text, ...argument }) => {
+    const word = wanted(argument);
+    return word === undefined || text.includes(String(word))
+      ? []
+      : [`the documentation of ${name} does not say: ${word}`];
   });
+
+it.each<[string, (argument: Argument) => unknown]>([
+  ["is there", () => "."],
+  ["says that it is required", ({ row }) => (row.required ? "Required." : undefined)],
+  [
+    "says what its default is",
+    (each) => (each.row.required || each.isAlternative || isModule(each) ? undefined : "Default: "),
+  ],
+  ["says what its removal does, if it is a module", (each) => (isModule(each) ? "If you remove" : undefined)],
+  ["names its limit", ({ row }) => ("max" in row ? row.max : "maxBytes" in row ? row.maxBytes : undefined)],
+  ["says that it is a secret", ({ row }) => (row.secret ? "secret" : undefined)],
+  ["says that a change replaces", ({ row }) => (row.createOnly ? "Forces replacement" : undefined)],
+])("the documentation of every argument %s", (_, wanted) => {
+  expect(documented.filter((argument) => wanted(argument) !== undefined).length).toBeGreaterThan(0);
+  expect(lacking(wanted)).toEqual([]);
+});
+
+it("the documentation of an argument that is changed in place does not say that it replaces", () => {
+  const texts = documented.filter(({ row }) => !row.createOnly).map(({ text }) => text);
+  expect(texts.length).toBeGreaterThan(100);
+  expect(texts.filter((text) => /replacement| has no /.test(text))).toEqual([]);
 });
 
 it("the documentation of every setting names its environment variable and its default", () => {
-  const textOfSetting = (name: string) =>
-    documented.find((each) => each.owner === "ProviderArgs" && each.name === name)?.text ?? "";
   const wrong = Object.entries<Row>(settings).flatMap(([name, row]) =>
     [
-      ...(row.environment === undefined ? [] : [`Falls back to the environment variable \`${row.environment}\``]),
-      ...(row.default === undefined ? [] : ["Default: "]),
-      ...(row.default === undefined ? [] : [String(row.default)]),
-      ...("max" in row ? [String(row.max)] : []),
+      row.environment && `Falls back to the environment variable \`${row.environment}\``,
+      row.default === undefined ? "" : "Default: ",
+      row.default ?? "",
+      "max" in row ? row.max : "",
     ]
-      .filter((word) => !textOfSetting(name).includes(word))
+      .filter((word) => !schema.config.variables[name]?.description?.includes(String(word ?? "")))
       .map((word) => `the documentation of ProviderArgs.${name} does not say: ${word}`),
   );
   expect(wrong).toEqual([]);
 });
 
-/** Every argument, with those that no body carries. */
-const rows = Object.values(definitions).flatMap(({ type, fields }) => [
-  ...inputRows(fields).map(([path, row]) => ({ type, path, row })),
-  ...fieldsOf(fields).map(({ path, row }) => ({ type, path, row })),
-]);
-
-/** What a user of a class sees of its arguments, by the compiler: of interfaces that extend others, too. */
-const program = ts.createProgram([join(source, "index.ts")], {
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
-  types: [],
-});
-const checker = program.getTypeChecker();
-
-/** The documentation of an argument of a class, such as `target.cloudLogs.auth` or `issuer.allowList[].value`. */
-function textOf(type: string, path: string): string {
-  let at = argumentsType(type);
-  let text = "";
-  for (const name of path.split(/\.|\[\]\.?/)) {
-    const property = memberOf(at, name);
-    if (!property) return `${type} has no ${name} of ${path}`;
-    text = ts.displayPartsToString(property.getDocumentationComment(checker)).replaceAll(/\s+/g, " ");
-    at = checker.getTypeOfSymbol(property);
-  }
-  return text;
-}
-
-const index = program.getSourceFile(join(source, "index.ts"));
-const entry = index && checker.getSymbolAtLocation(index);
-const exports = entry ? checker.getExportsOfModule(entry) : [];
-const exported = exports.map(({ name }) => name);
-
-/** The type of the second argument of a class's constructor. */
-function argumentsType(type: string): ts.Type {
-  const found = exports.find(({ name }) => name === type);
-  if (!found) throw new Error(`the package has no class ${type}`);
-  const resourceClass = found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found;
-  const [construct] = checker.getTypeOfSymbol(resourceClass).getConstructSignatures();
-  const args = construct?.getParameters()[1];
-  if (!args) throw new Error(`${type} takes no arguments`);
-  return checker.getTypeOfSymbol(args);
-}
-
-/** A member of a type, or of what it stands around: `Input`, lists, and their combinations. */
-function memberOf(type: ts.Type, name: string): ts.Symbol | undefined {
-  const forms = type.isUnion() ? type.types : [type];
-  for (const form of forms) {
-    const own = form.getProperty(name);
-    if (own && isDocumented(own)) return own;
-  }
-  for (const form of forms) {
-    const item = checker.getIndexTypeOfType(form, ts.IndexKind.Number);
-    const inner = item && memberOf(item, name);
-    if (inner) return inner;
-  }
-  return undefined;
-}
-
-/** Whether it stands in this package: `Output` and lists have members of their own. */
-const isDocumented = ({ declarations = [] }: ts.Symbol): boolean =>
-  declarations.some((declaration) => !declaration.getSourceFile().fileName.includes("node_modules"));
-
 it("the package exports every type that its arguments and outputs have", () => {
+  const program = ts.createProgram([join(source, "index.ts")], { noEmit: true, skipLibCheck: true, types: [] });
+  const index = program.getSourceFile(join(source, "index.ts"));
+  const entry = index && program.getTypeChecker().getSymbolAtLocation(index);
+  const exported = entry
+    ? program
+        .getTypeChecker()
+        .getExportsOfModule(entry)
+        .map(({ name }) => name)
+    : [];
   // What the definitions have for themselves.
   const own = ["define.ts", "names.ts", "types.ts"];
-  const files = [
-    ...filesOf("core/definitions"),
-    ...filesOf("core/definitions/modules"),
-    join(source, "core/definitions/modules/index.ts"),
-  ];
-  const types = files
-    .filter((file) => !own.includes(basename(file)))
-    .flatMap((file) => parse(file).statements)
+  const types = globSync("core/definitions/{*,modules/*}.ts", { cwd: source })
+    .filter((file) => !own.includes(basename(file)) && file !== join("core/definitions/index.ts"))
+    .flatMap((file) => program.getSourceFile(join(source, file))?.statements ?? [])
     .filter((statement) => ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement))
     .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
     .map(({ name }) => name.text);
   expect(types.length).toBeGreaterThan(50);
   const missing = types.filter((name) => !exported.includes(name));
   expect(missing.map((name) => `${name} is not exported from src/index.ts`)).toEqual([]);
-});
-
-describe("the documentation of an argument with", () => {
-  it.each([
-    ["a limit names it", (row: object) => ("max" in row ? row.max : "maxBytes" in row ? row.maxBytes : undefined)],
-    ["a secret says so", (row: object) => ("secret" in row ? "secret" : undefined)],
-    ["replacement on change says so", (row: object) => ("createOnly" in row ? "Forces replacement" : undefined)],
-  ])("%s", (_, expectation) => {
-    const told = rows.flatMap(({ type, path, row }) => {
-      const word = expectation(row);
-      return word === undefined ? [] : [{ type, path, word, text: textOf(type, path) }];
-    });
-    expect(told.length).toBeGreaterThan(0);
-    expect(told.filter(({ word, text }) => !text.includes(String(word)))).toEqual([]);
-  });
-
-  it("a change in place does not say that it replaces", () => {
-    const texts = rows.filter(({ row }) => !row.createOnly).map(({ type, path }) => textOf(type, path));
-    expect(texts.filter((text) => /replacement| has no /.test(text))).toEqual([]);
-  });
-});
-
-it("the documentation has an example for every resource class", () => {
-  const classes = filesOf("fronts/program").flatMap((file) => parse(file).statements.filter(ts.isClassDeclaration));
-  const exported = classes.filter((declaration) => /(resourceClass|routeModuleClass)</.test(declaration.getText()));
-  expect(exported).toHaveLength(Object.keys(definitions).length);
-  const without = exported.filter(
-    (declaration) => !ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === "example"),
-  );
-  expect(without.map(({ name }) => name?.text)).toEqual([]);
-});
-
-it("the documentation has an example for every function that looks objects up", () => {
-  const statements = parse(join(source, "fronts/program/lookups.ts")).statements.filter(ts.isVariableStatement);
-  const exported = statements.filter(({ modifiers }) =>
-    modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
-  );
-  const nameOf = (statement: ts.VariableStatement) => statement.declarationList.declarations[0]?.name.getText();
-  expect(exported.length).toBeGreaterThan(10);
-  const without = exported.filter(
-    (statement) => !ts.getJSDocTags(statement).some(({ tagName }) => tagName.text === "example"),
-  );
-  expect(without.map(nameOf)).toEqual([]);
 });
 
 describe("the first program of the overview", () => {

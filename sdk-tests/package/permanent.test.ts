@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import * as edge from "pulumi-edge-ingress";
 import { expect, it } from "vitest";
 import { version } from "../../package.json";
 import * as definitions from "../../src/core/definitions";
+import { folderOfTest } from "../support/folders";
 
 /**
  * What the states of our users contain, which has to work for as long as they do: the names of every released version. A
@@ -101,13 +101,9 @@ it.each(texts)("the package runs every text that ever stood in a state", (text) 
 });
 
 it("the package says what to install and where, in one line, where the package is not found", () => {
-  const empty = realpathSync(mkdtempSync(join(tmpdir(), "edge-ingress-")));
-  try {
-    const said = printedBy(textOf("agentIngress"), "exports.handler()", empty);
-    expect(said).toBe(`install pulumi-edge-ingress in ${empty}\n`);
-  } finally {
-    rmSync(empty, { recursive: true });
-  }
+  const empty = folderOfTest();
+  const said = printedBy(textOf("agentIngress"), "exports.handler()", empty);
+  expect(said).toBe(`install pulumi-edge-ingress in ${empty}\n`);
 });
 
 it.each(earlierTexts)("the package takes a text of an earlier version for no change", async (earlierText) => {

@@ -1,14 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { type DocumentLink, documentLinks, leadsToHeading } from "../support/documents";
+import { folderOfTest, folderOfTests } from "../support/folders";
 import { type PackedFile, pack } from "../support/published";
 
 const root = resolve(__dirname, "../..");
-const folder = mkdtempSync(join(tmpdir(), "edge-ingress-"));
+const folder = folderOfTests();
 
 let tarball: string;
 let packed: readonly PackedFile[];
@@ -18,8 +18,6 @@ beforeAll(async () => {
   ({ path: tarball, files: packed } = await pack(folder));
   files = packed.map(({ path }) => path);
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What a package's command says against the tarball. */
 const check = (name: string, ...args: string[]) => {
@@ -83,20 +81,14 @@ export const wrong: string = agentIngress;
 
 it("the package has types for the module resolution of older templates, which knows no exports", () => {
   // Below the repository, so that the package is found from there.
-  const scratch = join(root, ".edge-ingress/tests");
-  mkdirSync(scratch, { recursive: true });
-  const project = mkdtempSync(join(scratch, "resolution-"));
+  const project = folderOfTest(join(root, ".edge-ingress/tests"));
   const compilerOptions = {
     ...{ strict: true, noEmit: true, target: "es2020", module: "commonjs", moduleResolution: "node10" },
     ...{ types: ["node"], skipLibCheck: true, ignoreDeprecations: "6.0" },
   };
-  try {
-    writeFileSync(join(project, "index.ts"), program);
-    writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["index.ts"] }));
-    expect(check("typescript", "-p", project)).toBe("no problems");
-  } finally {
-    rmSync(project, { recursive: true });
-  }
+  writeFileSync(join(project, "index.ts"), program);
+  writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["index.ts"] }));
+  expect(check("typescript", "-p", project)).toBe("no problems");
 });
 
 it("the package contains all that its documents link to, but for what is for contributors", () => {

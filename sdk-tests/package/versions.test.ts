@@ -1,9 +1,9 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json";
 import { setVersion, versionsIn } from "../../release/versions.mts";
+import { folderOfTests } from "../support/folders";
 import { readSchema } from "../support/package-schema";
 
 const root = resolve(__dirname, "../..");
@@ -23,16 +23,14 @@ describe("the version of package.json", () => {
 });
 
 describe("a new version", () => {
-  let folder: string;
+  const folder = folderOfTests();
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "versions-"));
     for (const { file } of [{ file: "package.json" }, ...versionsIn(root)]) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       cpSync(join(root, file), join(folder, file));
     }
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it("is written everywhere, and nothing else is", () => {
     const text = (file: string) => readFileSync(join(folder, file), "utf8");

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, inject, it } from "vitest";
@@ -9,6 +8,7 @@ import { version } from "../../package.json";
 import { ownSystem } from "../../release/node-binaries.mts";
 import { finished } from "../setup/in-background.mts";
 import type { Releases } from "../setup/releases.mts";
+import { folderOfTest } from "../support/folders";
 import { npm, pythonVersion } from "../support/published";
 
 declare module "vitest" {
@@ -167,15 +167,11 @@ describe("what the registries check", () => {
   });
 
   it("twine accepts the metadata of the wheel", () => {
-    const folder = mkdtempSync(join(tmpdir(), "twine-"));
-    try {
-      const python = (...args: string[]) =>
-        execFileSync("python3", ["-m", ...args], { encoding: "utf8", env: { ...process.env, PYTHONPATH: folder } });
-      // Neither an environment of its own nor compiled modules: they would take most of the time.
-      python("pip", "install", "--quiet", "--no-compile", "--target", folder, "twine");
-      expect(python("twine", "check", join(first, WHEEL))).toMatch(/PASSED/);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = folderOfTest();
+    const python = (...args: string[]) =>
+      execFileSync("python3", ["-m", ...args], { encoding: "utf8", env: { ...process.env, PYTHONPATH: folder } });
+    // Neither an environment of its own nor compiled modules: they would take most of the time.
+    python("pip", "install", "--quiet", "--no-compile", "--target", folder, "twine");
+    expect(python("twine", "check", join(first, WHEEL))).toMatch(/PASSED/);
   });
 });

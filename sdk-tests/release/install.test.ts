@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
@@ -9,6 +8,7 @@ import { ownSystem } from "../../release/node-binaries.mts";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { finished } from "../setup/in-background.mts";
 import { Example } from "../support/example";
+import { folderOfTests } from "../support/folders";
 import { npmInstall, pythonVersion, unpack } from "../support/published";
 import { withoutNode } from "../support/without-node";
 
@@ -22,7 +22,7 @@ const archive = `pulumi-resource-edge-ingress-v${version}-${ownSystem}.tar.gz`;
 const npmPackage = { path: join(release, `pulumi-edge-ingress-${version}.tgz`), files: [] };
 const installedPlugin = `home/plugins/resource-edge-ingress-v${version}/pulumi-resource-edge-ingress`;
 
-let folder: string;
+const folder = folderOfTests();
 let examples: string;
 /** Without Node.js. */
 let path: string;
@@ -30,16 +30,12 @@ let emulator: Emulator;
 
 beforeAll(async () => {
   await finished(file);
-  folder = mkdtempSync(join(tmpdir(), "installed-"));
   examples = join(await unpack(npmPackage, folder), "examples");
   path = withoutNode(process.env.PATH ?? "", join(folder, "path"));
   emulator = await startEmulator();
 });
 
-afterAll(async () => {
-  await emulator.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => emulator.close());
 
 /** An example of the release, on a machine without Node.js on which Pulumi may download plugins. */
 const exampleOf = (language: string): Promise<Example> =>

@@ -8,24 +8,6 @@ import { type ConnectionFault, requireConsistent } from "./connection-faults";
 /** Number of pieces in which an answer's body drips. */
 const PIECES = 16;
 
-/** A relay to a service, on which connections fail as planned: below HTTP, and so for any method and path. */
-export interface FaultProxy extends AsyncDisposable {
-  /** Base address without a trailing slash. */
-  readonly url: string;
-  /** Plans a fault; the first one that is due strikes. @throws an Error when its members contradict each other */
-  addFault(fault: ConnectionFault): void;
-  /** Ends all faults. */
-  clearFaults(): void;
-  /** How many requests were kept from the service since the start. */
-  swallowed(): number;
-  /** Refuses connections, until it accepts them again; those that stand are reset. */
-  refuse(): Promise<void>;
-  /** @throws an Error if another program has taken the port in the meantime */
-  accept(): Promise<void>;
-  /** Stops for good and resets what connections there are; `await using` does it at the end of a block. */
-  close(): Promise<void>;
-}
-
 /**
  * Starts a fault proxy on a free port of 127.0.0.1, in front of a service on 127.0.0.1.
  * @example
@@ -34,7 +16,7 @@ export interface FaultProxy extends AsyncDisposable {
  * proxy.addFault({ when: "after", ends: "reset" });
  */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
-  const proxy = new RunningFaultProxy(Number(new URL(target).port));
+  const proxy = new FaultProxy(Number(new URL(target).port));
   await proxy.accept();
   return proxy;
 }
@@ -47,7 +29,8 @@ interface Planned {
   left: number;
 }
 
-class RunningFaultProxy implements FaultProxy {
+/** A relay to a service, on which connections fail as planned: below HTTP, and so for any method and path. */
+export class FaultProxy implements AsyncDisposable {
   /** The server, as soon as it listens. */
   #listening: Promise<Server> | undefined;
   #port = 0;
@@ -55,12 +38,14 @@ class RunningFaultProxy implements FaultProxy {
   #faults: Planned[] = [];
   readonly #sockets = new Set<Socket>();
 
-  constructor(readonly targetPort: number) {}
+  constructor(private readonly targetPort: number) {}
 
+  /** Base address without a trailing slash. */
   get url(): string {
     return `http://${DEFAULT_HOST}:${this.#port}`;
   }
 
+  /** Plans a fault; the first one that is due strikes. @throws an Error when its members contradict each other */
   addFault(fault: ConnectionFault): void {
     requireConsistent(fault);
     const { times = 1, after = 0 } = fault;
@@ -71,10 +56,12 @@ class RunningFaultProxy implements FaultProxy {
     this.#faults = [];
   }
 
+  /** How many requests were kept from the service since the start. */
   swallowed(): number {
     return this.#swallowed;
   }
 
+  /** @throws an Error if another program has taken the port in the meantime */
   async accept(): Promise<void> {
     const listening = this.#listening ?? this.#listen();
     this.#listening = listening;
@@ -93,6 +80,7 @@ class RunningFaultProxy implements FaultProxy {
     return server;
   }
 
+  /** Refuses connections, until it accepts them again; those that stand are reset. */
   async refuse(): Promise<void> {
     const listening = this.#listening;
     this.#listening = undefined;
@@ -101,6 +89,7 @@ class RunningFaultProxy implements FaultProxy {
     await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
   }
 
+  /** Stops for good and resets what connections there are; `await using` does it at the end of a block. */
   close(): Promise<void> {
     return this.refuse();
   }

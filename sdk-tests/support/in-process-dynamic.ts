@@ -7,46 +7,28 @@ type Props = Record<string, unknown>;
 /** Text of a resource's state that these tests never run. */
 const PROVIDER = "provider text";
 
-/** One resource type as the engine's host calls it, with no engine around it. */
-export interface HostedProvider {
-  check(args: Props, olds?: Props): Promise<string[]>;
-  diff(id: string, olds: Props, news: Props): Promise<dynamic.DiffResult>;
-  create(inputs: Props): Promise<{ id: string; outs: Props }>;
-  read(id: string, props: Props): Promise<dynamic.ReadResult>;
-  update(id: string, olds: Props, news: Props): Promise<Props>;
-  delete(id: string, props: Props): Promise<void>;
-}
-
-/** A provider process of its own, configured for an emulator's account; `of` gives a type's provider in it. */
-export async function inProcessDynamic(
-  emulator: Pick<Emulator, "url" | "apiKey">,
-  config: Record<string, string> = {},
-) {
+/** Gives each resource type's provider in a process of its own, configured for an emulator's account. */
+async function configured({ url, apiKey }: Pick<Emulator, "url" | "apiKey">, config: Record<string, string> = {}) {
   vi.resetModules();
   const providers: Readonly<Record<string, unknown>> = await import("../../src/provider-v1.js");
-  const settings: Record<string, string> = {
-    "edge-ingress:baseUrl": emulator.url,
-    "edge-ingress:apiKey": emulator.apiKey,
-    ...config,
+  const settings: Record<string, string> = { "edge-ingress:baseUrl": url, "edge-ingress:apiKey": apiKey, ...config };
+  return async (name: string) => {
+    const provider = providers[name] as Required<dynamic.ResourceProvider>;
+    const lookup = { get: (key: string) => settings[key], require: (key: string) => settings[key] ?? "" };
+    await provider.configure({ config: lookup });
+    return provider;
   };
-  return {
-    async of(name: string): Promise<HostedProvider> {
-      const provider = providers[name] as Required<dynamic.ResourceProvider>;
-      const lookup = { get: (key: string) => settings[key], require: (key: string) => settings[key] ?? "" };
-      await provider.configure({ config: lookup });
-      return hosted(provider);
-    },
-  };
+}
+
+/** A provider process of its own; `of` gives a type's provider in it. */
+export async function inProcessDynamic(emulator: Pick<Emulator, "url" | "apiKey">, config?: Record<string, string>) {
+  const providerOf = await configured(emulator, config);
+  return { of: async (name: string) => hosted(await providerOf(name)) };
 }
 
 /** A resource type's provider itself, in a process of its own, which is given what the host always passes beside the values. */
 export async function rawDynamic(emulator: Pick<Emulator, "url" | "apiKey">, name: string) {
-  vi.resetModules();
-  const providers: Readonly<Record<string, unknown>> = await import("../../src/provider-v1.js");
-  const provider = providers[name] as Required<dynamic.ResourceProvider>;
-  const settings: Props = { "edge-ingress:baseUrl": emulator.url, "edge-ingress:apiKey": emulator.apiKey };
-  const get = (key: string) => settings[key] as string;
-  await provider.configure({ config: { get, require: get } });
+  const provider = await (await configured(emulator))(name);
   const whole = (props: Props) => ({ ...props, __provider: PROVIDER });
   return {
     check: (olds: Props | undefined, news: Props) => provider.check(olds ? whole(olds) : {}, whole(news)),
@@ -58,23 +40,26 @@ export async function rawDynamic(emulator: Pick<Emulator, "url" | "apiKey">, nam
   };
 }
 
-const hosted = (provider: Required<dynamic.ResourceProvider>): HostedProvider => ({
-  check: async (args, olds = {}) => {
+/** One resource type as the engine's host calls it, with no engine around it. */
+const hosted = (provider: Required<dynamic.ResourceProvider>) => ({
+  check: async (args: Props, olds: Props = {}): Promise<string[]> => {
     const { failures } = await provider.check(olds, { ...args, __provider: PROVIDER });
     return (failures ?? []).map(({ reason }) => reason);
   },
-  diff: (id, olds, news) => provider.diff(id, olds, news),
-  create: async (inputs) => {
+  diff: (id: string, olds: Props, news: Props) => provider.diff(id, olds, news),
+  create: async (inputs: Props) => {
     const { id, outs } = await provider.create({ ...inputs, __provider: PROVIDER });
     return { id, outs: unwrapped(outs) as Props };
   },
-  read: (id, props) => provider.read(id, { ...props, __provider: PROVIDER }),
-  update: async (id, olds, news) => {
+  read: (id: string, props: Props) => provider.read(id, { ...props, __provider: PROVIDER }),
+  update: async (id: string, olds: Props, news: Props) => {
     const { outs } = await provider.update(id, olds, { ...news, __provider: PROVIDER });
     return unwrapped(outs) as Props;
   },
-  delete: (id, props) => provider.delete(id, props),
+  delete: (id: string, props: Props) => provider.delete(id, props),
 });
+
+export type HostedProvider = ReturnType<typeof hosted>;
 
 /** Values as the engine passes them on, or as an exported state has them: secrets without their wrapping. */
 export function unwrapped(value: unknown): unknown {

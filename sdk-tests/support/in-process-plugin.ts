@@ -30,16 +30,6 @@ const severities = {
   [LogSeverity.ERROR]: "warning",
 } as const;
 
-/** The plugin's service on a real gRPC server, next to an engine that records what it receives. */
-export interface ServedPlugin extends AsyncDisposable {
-  readonly address: string;
-  readonly client: ResourceProviderClient;
-  /** What the engine was told, and by when it has heard of so much. */
-  readonly shown: readonly Shown[];
-  /** Settings as the engine passes them on for a provider of this name. */
-  configure(settings: Values, name?: string): Promise<void>;
-}
-
 /** An engine that records what it receives; `root` is the URN that a program has registered as its root, if one runs. */
 export async function startEngine() {
   const shown: Shown[] = [];
@@ -58,8 +48,13 @@ export async function startEngine() {
   return served;
 }
 
-/** Starts the service; `settings` configure it as the default provider. */
-export async function inProcessPlugin(settings?: Values): Promise<ServedPlugin> {
+export type ServedPlugin = Awaited<ReturnType<typeof inProcessPlugin>>;
+
+/**
+ * The plugin's service on a real gRPC server, next to an engine that records what it receives; `settings` configure it as the
+ * default provider.
+ */
+export async function inProcessPlugin(settings?: Values) {
   const engine = await startEngine();
   const { shown } = engine;
   const plugin = new Server();
@@ -68,11 +63,13 @@ export async function inProcessPlugin(settings?: Values): Promise<ServedPlugin> 
   const address = await listening(plugin);
   const client = new ResourceProviderClient(address, credentials.createInsecure());
   await answer<ProviderHandshakeResponse>((done) => client.handshake(new ProviderHandshakeRequest(), done));
-  const served: ServedPlugin = {
+  const served = {
     address,
     client,
-    shown,
-    configure: async (given, name = "default") => {
+    /** What the engine was told, and by when it has heard of so much. */
+    shown: shown as readonly Shown[],
+    /** Settings as the engine passes them on for a provider of this name. */
+    configure: async (given: Values, name = "default") => {
       const request = new ConfigureRequest().setArgs(messageOf(given)).setName(name);
       await answer<ConfigureResponse>((done) => client.configure(request, done));
     },

@@ -2,6 +2,9 @@ import { execFile } from "node:child_process";
 import { cp, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Emulator, EmulatorOptions } from "../../src/emulator";
+import { withEmulator } from "./fixtures";
+import type { FormName } from "./forms";
 import { type Outcome, PulumiWorkspace, ROOT, type Running } from "./workspace";
 
 /** In Pulumi.yaml, where the plugin is. */
@@ -31,6 +34,17 @@ export class InstalledProject extends PulumiWorkspace {
     await writeFile(join(folder, "package.json"), '{ "main": "index.js" }');
     await writeFile(join(folder, "index.js"), program);
     return new InstalledProject(folder, folder);
+  }
+
+  /** Lets the commands manage an account. */
+  use({ url, apiKey }: Pick<Emulator, "url" | "apiKey">): void {
+    Object.assign(this.environment, { EDGE_INGRESS_BASE_URL: url, EDGE_INGRESS_API_KEY: apiKey });
+  }
+
+  /** Creates and selects a stack whose resources have a form. */
+  async init(stack = "test", form: FormName = "dynamic"): Promise<void> {
+    await this.succeed(["stack", "init", stack]);
+    if (form === "plugin") await this.succeed(["config", "set", "edge-ingress:plugin", "true"]);
   }
 
   /** Puts an SDK in the place of the project's, that is the newest but for the version that it tells. */
@@ -80,6 +94,15 @@ export class InstalledProject extends PulumiWorkspace {
     return this.begin(process.execPath, [script, ...args], { environment }).ended;
   }
 }
+
+/** Tests with fixtures `emulator` and `project`: a local server, and a project that manages its account, both of the file. */
+export const withProject = (program: string, plugins: object = PLUGINS, options?: EmulatorOptions) =>
+  withEmulator(options).extend("project", { scope: "file" }, async ({ emulator }, { onCleanup }) => {
+    const project = await InstalledProject.create(program, sdks.newest, plugins);
+    onCleanup(() => project[Symbol.asyncDispose]());
+    project.use(emulator);
+    return project;
+  });
 
 async function copyPackage(target: string): Promise<void> {
   await cp(join(ROOT, "dist"), join(target, "dist"), { recursive: true });

@@ -97,63 +97,55 @@ export class ProviderProcess {
   }
 
   async check(type: string, news: Props, olds: Props = {}, told: Told = {}) {
-    const request = new messages.CheckRequest();
-    request.setUrn(urnOf(type, told.name));
-    request.setOlds(Object.keys(olds).length === 0 ? struct({}) : this.props(type, olds, told));
-    request.setNews(this.props(type, news, told));
+    const request = about(new messages.CheckRequest(), type, told)
+      .setOlds(Object.keys(olds).length === 0 ? struct({}) : this.props(type, olds, told))
+      .setNews(this.props(type, news, told));
     const answer = await answerOf<messages.CheckResponse>((done) => this.client.check(request, done));
     return { inputs: object(answer.getInputs()), failures: answer.getFailuresList().map((each) => each.getReason()) };
   }
 
   async diff(type: string, id: string, olds: Props, news: Props, told: Told = {}) {
-    const request = new messages.DiffRequest();
-    request.setUrn(urnOf(type, told.name));
-    request.setId(id);
-    request.setOlds(this.props(type, olds));
-    request.setNews(this.props(type, news));
+    const request = about(new messages.DiffRequest(), type, told)
+      .setId(id)
+      .setOlds(this.props(type, olds))
+      .setNews(this.props(type, news));
     const answer = await answerOf<messages.DiffResponse>((done) => this.client.diff(request, done));
-    const { DIFF_NONE } = messages.DiffResponse.DiffChanges;
     return {
-      changes: answer.getChanges() !== DIFF_NONE,
+      changes: answer.getChanges() !== messages.DiffResponse.DiffChanges.DIFF_NONE,
       replaces: answer.getReplacesList(),
       deleteBeforeReplace: answer.getDeletebeforereplace(),
     };
   }
 
   async create(type: string, inputs: Props, told: Told = {}): Promise<{ id: string; outs: Props }> {
-    const request = new messages.CreateRequest();
-    request.setUrn(urnOf(type, told.name));
-    request.setProperties(this.props(type, inputs, told));
+    const request = about(new messages.CreateRequest(), type, told).setProperties(this.props(type, inputs, told));
     const answer = await answerOf<messages.CreateResponse>((done) => this.client.create(request, done));
     return { id: answer.getId(), outs: object(answer.getProperties()) };
   }
 
   /** Reads for a refresh; without an id where the object is gone. */
   async read(type: string, id: string, state: Props, inputs: Props = state, told: Told = {}) {
-    const request = new messages.ReadRequest();
-    request.setUrn(urnOf(type, told.name));
-    request.setId(id);
-    request.setProperties(this.props(type, state));
-    request.setInputs(this.props(type, inputs));
+    const request = about(new messages.ReadRequest(), type, told)
+      .setId(id)
+      .setProperties(this.props(type, state))
+      .setInputs(this.props(type, inputs));
     const answer = await answerOf<messages.ReadResponse>((done) => this.client.read(request, done));
     return { id: answer.getId(), props: object(answer.getProperties()), inputs: object(answer.getInputs()) };
   }
 
   async update(type: string, id: string, olds: Props, news: Props, told: Told = {}): Promise<Props> {
-    const request = new messages.UpdateRequest();
-    request.setUrn(urnOf(type, told.name));
-    request.setId(id);
-    request.setOlds(this.props(type, olds, told));
-    request.setNews(this.props(type, news));
+    const request = about(new messages.UpdateRequest(), type, told)
+      .setId(id)
+      .setOlds(this.props(type, olds, told))
+      .setNews(this.props(type, news));
     const answer = await answerOf<messages.UpdateResponse>((done) => this.client.update(request, done));
     return object(answer.getProperties());
   }
 
   async delete(type: string, id: string, state: Props, told: Told = {}): Promise<void> {
-    const request = new messages.DeleteRequest();
-    request.setUrn(urnOf(type, told.name));
-    request.setId(id);
-    request.setProperties(this.props(type, state, told));
+    const request = about(new messages.DeleteRequest(), type, told)
+      .setId(id)
+      .setProperties(this.props(type, state, told));
     await answerOf((done) => this.client.delete(request, done));
   }
 
@@ -199,7 +191,9 @@ export class ProviderProcess {
   }
 }
 
-const urnOf = (type: string, name = "subject"): string => `urn:pulumi:dev::test::edge-ingress:index:${type}::${name}`;
+/** A request about a resource. */
+const about = <T extends { setUrn(urn: string): T }>(request: T, type: string, { name = "subject" }: Told): T =>
+  request.setUrn(`urn:pulumi:dev::test::edge-ingress:index:${type}::${name}`);
 
 /** Undefined members have no place in a message. */
 const struct = (values: Props): Struct =>

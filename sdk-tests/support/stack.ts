@@ -259,7 +259,7 @@ const nameOf = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);
 const isOurs = (type: string): boolean => /edge-ingress:/.test(type);
 
 /** The run that failed, as text. */
-export const failureText = (run: Promise<Run>): Promise<string> =>
+export const failureText = (run: Promise<unknown>): Promise<string> =>
   run.then(
     () => Promise.reject(new Error("the operation did not fail")),
     (error: Error) => error.message,
@@ -281,7 +281,7 @@ export type Choices = Pick<
 >;
 
 /** The same of a destroy. */
-type DestroyChoices = Pick<
+export type DestroyChoices = Pick<
   automation.DestroyOptions,
   "target" | "targetDependents" | "exclude" | "excludeProtected" | "continueOnError"
 >;

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { usages } from "../../bench/meters.mts";
@@ -7,6 +6,7 @@ import { planOf } from "../../bench/plan.mts";
 import { bodyOf, mix } from "../../bench/programs/mix.cjs";
 import { type Measurement, Results, read } from "../../bench/results.mts";
 import { median, ratio, spread } from "../../bench/statistics.mts";
+import { folderOfTest } from "../support/folders";
 
 const measured = (changes: Partial<Measurement>): Measurement => ({
   side: "plugin",
@@ -50,79 +50,71 @@ it("a ratio compares what was measured in the same round, and adds up what it is
 });
 
 it("results replace those of the same stack, and keep the others", () => {
-  const folder = mkdtempSync(join(tmpdir(), "benchmark-"));
+  const folder = folderOfTest();
   const file = join(folder, "results.json");
-  try {
-    const first = new Results(file, origin);
-    first.add("measurements", [measured({ seconds: 1 }), measured({ operation: "refresh", seconds: 2 })]);
-    first.add("measurements", [measured({ round: 2, seconds: 3 })]);
-    const again = new Results(file, { ...origin, command: "npm run bench -- --rounds 1" });
-    again.add("measurements", [measured({ seconds: 4 })]);
-    expect(read(file)).toMatchObject({
-      commands: ["npm run bench", "npm run bench -- --rounds 1"],
-      machine: origin.machine,
-    });
-    expect([1, 2, 3].filter((round) => again.has({ side: "plugin", count: 3, round }))).toEqual([1, 2]);
-    expect(read(file).measurements.map(({ round, seconds }) => [round, seconds])).toEqual([
-      [2, 3],
-      [1, 4],
-    ]);
-    again.add("large", [large(1), { ...large(2), setting: "gogc-400" }]);
-    again.add("large", [large(3)]);
-    expect(read(file).large).toEqual([large(3)]);
-    expect(readFileSync(file, "utf8")).toMatch(/\n {4}\{"side":"plugin".*\},\n {4}\{"side":"plugin"/);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const first = new Results(file, origin);
+  first.add("measurements", [measured({ seconds: 1 }), measured({ operation: "refresh", seconds: 2 })]);
+  first.add("measurements", [measured({ round: 2, seconds: 3 })]);
+  const again = new Results(file, { ...origin, command: "npm run bench -- --rounds 1" });
+  again.add("measurements", [measured({ seconds: 4 })]);
+  expect(read(file)).toMatchObject({
+    commands: ["npm run bench", "npm run bench -- --rounds 1"],
+    machine: origin.machine,
+  });
+  expect([1, 2, 3].filter((round) => again.has({ side: "plugin", count: 3, round }))).toEqual([1, 2]);
+  expect(read(file).measurements.map(({ round, seconds }) => [round, seconds])).toEqual([
+    [2, 3],
+    [1, 4],
+  ]);
+  again.add("large", [large(1), { ...large(2), setting: "gogc-400" }]);
+  again.add("large", [large(3)]);
+  expect(read(file).large).toEqual([large(3)]);
+  expect(readFileSync(file, "utf8")).toMatch(/\n {4}\{"side":"plugin".*\},\n {4}\{"side":"plugin"/);
 });
 
 it("a plan has every side of every size in each round", () => {
-  const { stacks, large, operations, command } = planOf([
-    "--sizes",
-    "3,6",
-    "--rounds",
-    "2",
-    "--sides",
-    "plugin,client",
-  ]);
+  const line = "--sizes 3,6 --rounds 2 --sides plugin,client";
+  const { stacks, large, operations, command } = planOf(line.split(" "));
   const side = (name: string) => ({ side: name, count: 6, round: 2 });
   expect(stacks).toHaveLength(8);
   expect(stacks.slice(6)).toEqual([side("plugin"), side("client")]);
   expect(large).toEqual([]);
   expect(operations).toHaveLength(6);
-  expect(command).toBe("npm run bench -- --sizes 3,6 --rounds 2 --sides plugin,client");
+  expect(command).toBe(`npm run bench -- ${line}`);
 });
 
-it("a plan of reviews has no stacks", () => {
-  const { stacks, large, reviews, command } = planOf(["--review", "1000,10000", "--rounds", "2"]);
-  expect([stacks, large]).toEqual([[], []]);
-  expect(reviews).toEqual([
-    { count: 1000, rounds: 2 },
-    { count: 10000, rounds: 2 },
-  ]);
-  expect(command).toBe("npm run bench -- --review 1000,10000 --rounds 2");
+it.each([
+  [
+    "reviews",
+    "--review 1000,10000 --rounds 2",
+    {
+      reviews: [
+        { count: 1000, rounds: 2 },
+        { count: 10000, rounds: 2 },
+      ],
+    },
+  ],
+  ["starts", "--starts 15 --executable plugin", { starts: 15, executable: "plugin" }],
+  ["small stacks", "--small 30 --rounds 2", { small: [{ count: 30, rounds: 2 }] }],
+  [
+    "large stacks",
+    "--large 3000",
+    {
+      large: [
+        { count: 3_000, side: "dynamic" },
+        { count: 3_000, side: "plugin" },
+      ],
+    },
+  ],
+])("a plan of %s has no others", (_, line, plan) => {
+  expect(planOf(line.split(" "))).toMatchObject({
+    ...{ stacks: [], large: [], command: `npm run bench -- ${line}` },
+    ...plan,
+  });
 });
 
-it("a plan of starts has no stacks", () => {
-  const { stacks, large, starts, executable, command } = planOf(["--starts", "15", "--executable", "plugin"]);
-  expect([stacks, large]).toEqual([[], []]);
-  expect([starts, executable]).toEqual([15, "plugin"]);
-  expect(command).toBe("npm run bench -- --starts 15 --executable plugin");
-});
-
-it("a plan of small stacks has no others", () => {
-  const { stacks, small } = planOf(["--small", "30", "--rounds", "2"]);
-  expect(stacks).toEqual([]);
-  expect(small).toEqual([{ count: 30, rounds: 2 }]);
-});
-
-it("a plan of large stacks has no others, and how results are kept is not part of what is measured", () => {
-  const { stacks, large, file, resume, command } = planOf(["--large", "3000", "--record", "--resume"]);
-  expect(stacks).toEqual([]);
-  expect(large).toEqual([
-    { count: 3_000, side: "dynamic" },
-    { count: 3_000, side: "plugin" },
-  ]);
+it("how results are kept is not part of what is measured", () => {
+  const { file, resume, command } = planOf(["--large", "3000", "--record", "--resume"]);
   expect(file).toMatch(/results\.json$/);
   expect(resume).toBe(true);
   expect(command).toBe("npm run bench -- --large 3000");
@@ -139,15 +131,11 @@ it.each([
 });
 
 it("what a process was writing when it was killed is not read", () => {
-  const folder = mkdtempSync(join(tmpdir(), "benchmark-"));
-  try {
-    const script = "/plugin/pulumi-resource-edge-ingress";
-    writeFileSync(join(folder, "7.json"), JSON.stringify({ script, cpuMs: 12.4, peakMiB: 80.2 }));
-    writeFileSync(join(folder, "7.json.part"), "");
-    expect(usages(folder)).toEqual({ provider: { cpuMs: 12, peakMiB: 80 } });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = folderOfTest();
+  const script = "/plugin/pulumi-resource-edge-ingress";
+  writeFileSync(join(folder, "7.json"), JSON.stringify({ script, cpuMs: 12.4, peakMiB: 80.2 }));
+  writeFileSync(join(folder, "7.json.part"), "");
+  expect(usages(folder)).toEqual({ provider: { cpuMs: 12, peakMiB: 80 } });
 });
 
 it("the mix has as many of each kind, and a revision changes one argument of each", () => {

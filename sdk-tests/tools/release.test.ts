@@ -1,22 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tarGz, zip } from "../../release/archive.mts";
 import { notesOf } from "../../release/documents.mts";
 import lock from "../../release/node/package-lock.json";
 import { nodeVersion, systems } from "../../release/node-binaries.mts";
 import { releaseOptions } from "../../release/release.mts";
+import { folderOfTests } from "../support/folders";
 import { lacks } from "../support/system";
 
 /** The parts of `npm run release` that need no build. */
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "release-parts-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfTests();
 
 const TIME = 1_700_000_000;
 

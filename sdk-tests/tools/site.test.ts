@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { optionsOf } from "../../site/site.mts";
@@ -11,6 +10,7 @@ import { linksOf, titleAndBody, withLinks } from "../../site/stage/markdown.mts"
 import { idOf, type Page } from "../../site/stage/pages.mts";
 import { stage } from "../../site/stage/stage.mts";
 import { withTables } from "../../site/stage/tables.mts";
+import { folderOfTest } from "../support/folders";
 
 const fence = (language: string, text = language) => `\`\`\`${language}\n${text}\n\`\`\``;
 
@@ -116,20 +116,16 @@ it("the home page names a part of the README that is missing", () => {
 
 describe("the pages that the generator reads", () => {
   const staged = (page: Partial<Page>, base = "/"): string => {
-    const folder = mkdtempSync(join(tmpdir(), "edge-ingress-site-"));
-    try {
-      mkdirSync(join(folder, "examples/b"), { recursive: true });
-      writeFileSync(join(folder, "LICENSE"), "free");
-      const pages: Page[] = [
-        { path: "docs/a.md", id: "a", title: "A", body: "", ...page },
-        { path: "examples/b", id: "examples/b", title: "B", body: "" },
-      ];
-      const home: Page = { path: "README.md", id: "index", title: "Home", body: "" };
-      stage({ home, groups: [], pages: [home, ...pages] }, { root: folder, folder, base, draw: () => "" });
-      return readFileSync(join(folder, "src/content/docs/a.md"), "utf8");
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = folderOfTest();
+    mkdirSync(join(folder, "examples/b"), { recursive: true });
+    writeFileSync(join(folder, "LICENSE"), "free");
+    const pages: Page[] = [
+      { path: "docs/a.md", id: "a", title: "A", body: "", ...page },
+      { path: "examples/b", id: "examples/b", title: "B", body: "" },
+    ];
+    const home: Page = { path: "README.md", id: "index", title: "Home", body: "" };
+    stage({ home, groups: [], pages: [home, ...pages] }, { root: folder, folder, base, draw: () => "" });
+    return readFileSync(join(folder, "src/content/docs/a.md"), "utf8");
   };
 
   it.each([
@@ -179,12 +175,11 @@ describe("versions", () => {
     ["/v1/", "versions.json"],
     ["/docs/v1/", "docs/versions.json"],
   ])("of the base %s are in %s", (path, file) => {
-    const out = mkdtempSync(join(tmpdir(), "edge-ingress-site-"));
+    const out = folderOfTest();
     mkdirSync(join(out, path), { recursive: true });
     recordVersion(out, { version: "1.0.0", path });
     recordVersion(out, { version: "1.1.0", path });
     expect(JSON.parse(readFileSync(join(out, file), "utf8"))).toEqual([{ version: "1.1.0", path }]);
-    rmSync(out, { recursive: true });
   });
 });
 

@@ -15,24 +15,17 @@ const one = async () => {
   return undefined;
 };
 
-describe("a stack without settings", () => {
+describe("a stack without a key", () => {
   let stack: TestStack;
   it.beforeAll(async ({ emulator }) => {
     stack = await TestStack.create(emulator, unset);
+    await stack.setConfig("edge-ingress:baseUrl", emulator.url);
   });
   afterAll(() => stack[Symbol.asyncDispose]());
   it.beforeEach(({ emulator }) => emulator.clearRequests());
 
   it("can be previewed", async () => {
     expect((await stack.preview(one)).steps).toHaveLength(1);
-  });
-
-  it("fails at the first request, saying what to set", async ({ emulator }) => {
-    expect(await failureText(stack.up(one))).toContain("edge-ingress:baseUrl is not set");
-    await stack.setConfig("edge-ingress:baseUrl", emulator.url);
-    expect(await failureText(stack.up(one))).toContain(
-      "edge-ingress:apiKey is not set: run `pulumi config set --secret edge-ingress:apiKey` or set",
-    );
   });
 
   it("refuses settings that cannot be used in a preview, all at once", async ({ emulator }) => {
@@ -49,12 +42,6 @@ describe("a stack without settings", () => {
     expect(message).toContain("edge-ingress:baseUrl must be an absolute URL");
     await stack.setConfig("edge-ingress:maxRetries", "8");
     expect(emulator.requests()).toEqual([]);
-  });
-
-  it("names stack config as the source of a key that is refused, and not the key", async () => {
-    await stack.setConfig("edge-ingress:apiKey", "canary-wrong", true);
-    expect(await failureText(stack.up(one))).toContain("it came from stack config edge-ingress:apiKey");
-    expect(stack.printed).not.toContain("canary-wrong");
   });
 
   it("names a Provider's argument as the source of a key that is refused", async () => {
@@ -90,12 +77,6 @@ describe("a stack without settings", () => {
   });
 });
 
-it("names the environment variable as the source of a key that is refused", async ({ emulator }) => {
-  await using stack = await TestStack.create(emulator, { EDGE_INGRESS_API_KEY: "canary-wrong" });
-  expect(await failureText(stack.up(one))).toContain("it came from environment variable EDGE_INGRESS_API_KEY");
-  expect(stack.printed).not.toContain("canary-wrong");
-});
-
 it("uses a plaintext key of stack config, and warns once; later, an old key is distinguished from the current one", async ({
   emulator,
 }) => {
@@ -128,20 +109,6 @@ it("uses a plaintext key of stack config, and warns once; later, an old key is d
   expect(mended.text).not.toContain("in plaintext");
   expect(JSON.stringify(await stack.exported())).not.toContain("clear-key-of-old");
   expect(stack.printed).not.toMatch(/clear-key|canary-key/);
-});
-
-it("warns once where the base URL has changed, because nothing else would tell", async ({ emulator }) => {
-  await using stack = await TestStack.create(emulator, { EDGE_INGRESS_API_KEY: "canary-key-dev" });
-  const program = async () => {
-    new SshCertificateAuthority("one", {});
-    new SshCertificateAuthority("other", {});
-    return undefined;
-  };
-  expect((await stack.up(program)).text).not.toContain("warning");
-  await stack.setConfig("edge-ingress:baseUrl", "https://api.example.com");
-  const { steps, text } = await stack.preview(program);
-  expect(steps).toEqual([]);
-  expect(text.match(/warning: this SshCertificateAuthority was made at/g)).toHaveLength(1);
 });
 
 it.for(["default", "default_eu"])(

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { Release } from "../support/release";
 import { TypedPage } from "../support/typed-page";
 
-/** Commands of guides that change a state, typed word for word after the quick start. */
+/**
+ * The quick start, typed word for word on a machine on which Pulumi has never run, and then the commands of guides that change a
+ * state.
+ */
 
 const page = (name: string) => join(__dirname, "../../docs", `${name}.md`);
 
@@ -21,6 +24,21 @@ beforeAll(async () => {
 afterAll(async () => {
   await reader[Symbol.asyncDispose]();
   await release[Symbol.asyncDispose]();
+});
+
+it("the quick start needs no account, and its commands print what the page shows", async () => {
+  const [, line = ""] = /Add `([^`]+)` below `domain`/.exec(readFileSync(page("quickstart"), "utf8")) ?? [];
+  await reader.edit("index.ts", /(?<=domain: .*\n)/, `  ${line}\n`);
+  await reader.follow("Change");
+  const [ingress] = await reader.local.objects();
+  await reader.follow("See drift", { OBJECT: ingress?.path ?? "" });
+  await reader.edit("index.ts", / {2}certificateManagementPolicy.*\n/, "");
+  await reader.follow("Review a change");
+  await reader.follow("Destroy");
+  expect(await reader.local.objects()).toEqual([]);
+
+  await reader.edit("index.ts", `  ${line}\n`, '  certificateManagementPolicy: { authority: "letsencrypt" },\n');
+  await reader.follow("Deploy");
 });
 
 it("a lost state is restored from an export, and an object that was deleted by hand is created again", async () => {

@@ -1,9 +1,8 @@
-import { chmod, mkdir, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { describe, expect } from "vitest";
+import type { Emulator } from "../../src/emulator";
 import { members, newRoute } from "../emulator/client";
-import { ImportProject } from "../support/import-project";
+import { withImportProject } from "../support/import-fixtures";
+import type { ImportProject } from "../support/import-project";
 
 /** What `edge-ingress import` does with the projects and stacks that it meets. */
 
@@ -18,25 +17,28 @@ const makeDestination = (emulator: Emulator, description: string, api_key: strin
     target: { monitoring: { api_key } },
   });
 
+const it = withImportProject();
+
 const methodsOf = (emulator: Emulator) => [...new Set(emulator.requests().map(({ method }) => method))];
 
 const expectNoChanges = (project: ImportProject) => project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
 
 describe("secrets that the service masks", () => {
-  async function maskedAccount() {
-    const emulator = await startEmulator({ options: { secrets: "masked" } });
+  const it = withImportProject({ options: { secrets: "masked" } });
+
+  /** Fills the account; gives the arguments that name the route. */
+  async function fill(emulator: Emulator): Promise<string[]> {
     await makeDestination(emulator, "audit", "canary-key");
     const route = await newRoute(emulator, { webhook_verification: { provider: "github", secret: "canary-hook" } });
     emulator.clearRequests();
-    return { emulator, named: ["--route", route.replace("/edges/https/", "").replace("/routes/", "/")] };
+    return ["--route", route.replace("/edges/https/", "").replace("/routes/", "/")];
   }
 
   const set = (project: ImportProject, name: string, value: string) =>
     project.run("sh", "-c", `printf '%s\\n' ${value} | pulumi config set --secret --path ${name} --stack dev`);
 
-  it("are named with the commands that set them, after which there is no change", async () => {
-    const { emulator, named } = await maskedAccount();
-    await using project = await ImportProject.create(emulator);
+  it("are named with the commands that set them, after which there is no change", async ({ emulator, project }) => {
+    const named = await fill(emulator);
     const { code, text } = await project.import(...INTO_DEV, ...named);
     expect(code, text).toBe(0);
     const commands = [
@@ -51,12 +53,10 @@ describe("secrets that the service masks", () => {
     await project.pulumi("up", "--stack", "dev", "--yes", "--skip-preview");
     await expectNoChanges(project);
     expect((await project.written()) + project.printed).not.toContain("canary-");
-    await emulator.close();
   });
 
-  it("are imported if the config has them before, by GETs alone", async () => {
-    const { emulator, named } = await maskedAccount();
-    await using project = await ImportProject.create(emulator);
+  it("are imported if the config has them before, by GETs alone", async ({ emulator, project }) => {
+    const named = await fill(emulator);
     await project.write("Pulumi.yaml", "name: infra\nruntime: nodejs\n");
     await project.pulumi("stack", "init", "dev");
     await set(project, "audit.targetApiKey", "canary-key");
@@ -67,15 +67,15 @@ describe("secrets that the service masks", () => {
     await expectNoChanges(project);
     expect(methodsOf(emulator)).toEqual(["GET"]);
     expect((await project.written()) + project.printed).not.toContain("canary-");
-    await emulator.close();
   });
 });
 
 describe("a project", () => {
-  it("with a program gets files beside it, and the line that loads them; no file is overwritten", async () => {
-    await using emulator = await startEmulator();
+  it("with a program gets files beside it, and the line that loads them; no file is overwritten", async ({
+    emulator,
+    project,
+  }) => {
     await makeIngress(emulator, "a.example.com");
-    await using project = await ImportProject.create(emulator);
     const own = {
       "Pulumi.yaml": "name: shop\nruntime: nodejs\n",
       "index.ts": "export const own = 1;\n",
@@ -91,10 +91,11 @@ describe("a project", () => {
     await expectNoChanges(project);
   });
 
-  it("whose packages are not installed gets the command that installs them, and no preview", async () => {
-    await using emulator = await startEmulator();
+  it("whose packages are not installed gets the command that installs them, and no preview", async ({
+    emulator,
+    project,
+  }) => {
     await makeIngress(emulator, "a.example.com");
-    await using project = await ImportProject.create(emulator);
     const needed = ["@pulumi/pulumi", "pulumi-edge-ingress", "typescript", "@types/node", "not-installed"];
     const dependencies = Object.fromEntries(needed.map((name) => [name, "*"]));
     await project.write("package.json", JSON.stringify({ dependencies }));
@@ -104,10 +105,8 @@ describe("a project", () => {
     expect(text).not.toContain("pulumi preview");
   });
 
-  it("is not touched by --dry-run, which shows what would be written and imported", async () => {
-    await using emulator = await startEmulator();
+  it("is not touched by --dry-run, which shows what would be written and imported", async ({ emulator, project }) => {
     await makeIngress(emulator, "a.example.com");
-    await using project = await ImportProject.create(emulator);
     const { code, text } = await project.import("--stack", "dev", "--dry-run");
     expect(code, text).toBe(0);
     expect(text).toContain("would write ingress.ts\n");
@@ -118,23 +117,22 @@ describe("a project", () => {
     expect(JSON.parse(json.text)).toMatchObject({ version: 1, isDryRun: true, objects: [{ name: "a-example-com" }] });
   });
 
-  it.each([
+  it.for([
     [["--language", "python"], "the project in "],
     [["--form", "dynamic", "--language", "yaml"], "--language yaml: the project in "],
     [["--stack", "dev"], "without a terminal, --yes is required to import into a stack"],
-  ])("is refused with %j", async (args, message) => {
-    await using emulator = await startEmulator();
+  ] as const)("is refused with %j", async ([args, message], { emulator, project }) => {
     await makeIngress(emulator, "a.example.com");
-    await using project = await ImportProject.create(emulator);
     await project.write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
     expect(await project.import(...args)).toMatchObject({ code: 2, text: expect.stringContaining(message) });
     expect(await project.files()).toEqual(["Pulumi.yaml"]);
   });
 });
 
-it("beside a program in Go none is written, which is no error if there is nothing to write", async () => {
-  await using emulator = await startEmulator();
-  await using project = await ImportProject.create(emulator);
+it("beside a program in Go none is written, which is no error if there is nothing to write", async ({
+  emulator,
+  project,
+}) => {
   await project.write("main.go", "package main\n");
   expect((await project.import("--language", "go")).text).toContain("nothing new to import");
   await makeIngress(emulator, "a.example.com");
@@ -144,11 +142,9 @@ it("beside a program in Go none is written, which is no error if there is nothin
 });
 
 describe("an import that is run again", () => {
-  it("finds only what is new, and names what was asked for and does not exist", async () => {
-    await using emulator = await startEmulator();
+  it("finds only what is new, and names what was asked for and does not exist", async ({ emulator, project }) => {
     for (const domain of ["a.example.com", "b.example.com"]) await makeIngress(emulator, domain);
     await makeDestination(emulator, "audit", "canary-key");
-    await using project = await ImportProject.create(emulator);
     const patterns = ["--include", "*.example.com", "--exclude", "b.*"];
     const first = await project.import(...INTO_DEV, ...patterns, "--route", "edghts_1/gone");
     expect(first.text).toContain("imported 1 object into stack dev");
@@ -165,9 +161,10 @@ describe("an import that is run again", () => {
     await expectNoChanges(project);
   });
 
-  it("leaves an index.ts alone that a person has edited: it prints the lines, and exits with 1", async () => {
-    await using emulator = await startEmulator();
-    await using project = await ImportProject.create(emulator);
+  it("leaves an index.ts alone that a person has edited: it prints the lines, and exits with 1", async ({
+    emulator,
+    project,
+  }) => {
     await makeIngress(emulator, "a.example.com");
     expect((await project.import(...INTO_DEV)).code).toBe(0);
     const edited = `${await project.read("index.ts")}export const own = 1;\n`;
@@ -181,9 +178,7 @@ describe("an import that is run again", () => {
     expect(await project.read("index.ts")).toBe(edited);
   });
 
-  it("keeps the names of a table that a person adds the new objects to", async () => {
-    await using emulator = await startEmulator();
-    await using project = await ImportProject.create(emulator);
+  it("keeps the names of a table that a person adds the new objects to", async ({ emulator, project }) => {
     for (const name of ["a", "b", "c", "d"]) await makeIngress(emulator, `${name}.example.com`);
     expect((await project.import(...INTO_DEV)).text).toContain("imported 4 objects into stack dev\n");
     for (const name of ["e", "f", "g", "h"]) await makeIngress(emulator, `${name}.example.com`);
@@ -195,10 +190,8 @@ describe("an import that is run again", () => {
     expect(await expectNoChanges(project)).toContain("9 unchanged");
   });
 
-  it("imports into a stack what a run without a stack has declared", async () => {
-    await using emulator = await startEmulator();
+  it("imports into a stack what a run without a stack has declared", async ({ emulator, project }) => {
     await makeDestination(emulator, "audit", "canary-key");
-    await using project = await ImportProject.create(emulator);
     const first = await project.import();
     expect(first.text).toContain("  pulumi config set --secret --path audit.targetApiKey\n");
     const program = await project.read("ingress.ts");
@@ -210,9 +203,7 @@ describe("an import that is run again", () => {
     expect((await project.written()) + project.printed).not.toContain("canary-");
   });
 
-  it("names what somebody has changed since an earlier run declared it", async () => {
-    await using emulator = await startEmulator();
-    await using project = await ImportProject.create(emulator);
+  it("names what somebody has changed since an earlier run declared it", async ({ emulator, project }) => {
     const ids = [];
     for (const name of ["a", "b"]) ids.push((await makeIngress(emulator, `${name}.example.com`)).id);
     expect((await project.import()).code).toBe(0);
@@ -226,9 +217,7 @@ describe("an import that is run again", () => {
     expect(text).toContain("look at `pulumi preview` before the next `pulumi up`");
   });
 
-  it("protects the resources on request, in the program and in the stack", async () => {
-    await using emulator = await startEmulator();
-    await using project = await ImportProject.create(emulator);
+  it("protects the resources on request, in the program and in the stack", async ({ emulator, project }) => {
     for (const name of ["a", "b", "c", "d", "1"]) await makeIngress(emulator, `${name}.example.com`);
     await makeDestination(emulator, "audit", "canary-key");
     const { code, text } = await project.import(...INTO_DEV, "--protect");
@@ -239,51 +228,12 @@ describe("an import that is run again", () => {
       JSON.stringify(JSON.parse(await project.pulumi("stack", "export", "--stack", "dev"))).match(/"protect":true/g),
     ).toHaveLength(6);
   });
-
-  it("finishes what was interrupted before and in the middle of `pulumi import`", async () => {
-    await using emulator = await startEmulator();
-    for (const name of ["a", "b", "c", "d"]) await makeIngress(emulator, `${name}.example.com`);
-    await makeDestination(emulator, "audit", "canary-key");
-    await using project = await ImportProject.create(emulator);
-    const path = project.environment.PATH ?? process.env.PATH ?? "";
-    for (const kept of [0, 2]) {
-      project.environment.PATH = `${await interrupted(project, path, kept)}${delimiter}${path}`;
-      const { code, text } = await project.import(...INTO_DEV);
-      expect(code, text).toBe(2);
-      expect(await project.files()).toContain(".edge-ingress-import.json");
-    }
-    project.environment.PATH = path;
-    const { code, text } = await project.import(...INTO_DEV);
-    expect(code, text).toBe(0);
-    expect(text).toContain("imported 3 objects into stack dev");
-    expect(await project.files()).not.toContain(".edge-ingress-import.json");
-    await expectNoChanges(project);
-    expect(methodsOf(emulator)).toContain("GET");
-    expect((await project.written()) + project.printed).not.toContain("canary-");
-  });
 });
 
-/** A folder with a CLI that imports the first resources, and then ends as if it was killed. */
-async function interrupted(project: ImportProject, path: string, kept: number): Promise<string> {
-  const folder = join(project.folder, "..", `bin-${kept}`);
-  await mkdir(folder);
-  const script = `#!${process.execPath}
-    const { spawnSync } = require("node:child_process");
-    const args = process.argv.slice(2);
-    const run = (input) => spawnSync("sh", ["-c", 'cat | "$0" "$@"', "pulumi", ...args], {
-      input, stdio: ["pipe", "inherit", "inherit"], env: { ...process.env, PATH: ${JSON.stringify(path)} } }).status;
-    const input = require("node:fs").readFileSync(0, "utf8");
-    if (args[0] !== "import") process.exit(run(input));
-    const { resources } = JSON.parse(input);
-    if (${kept} > 0) run(JSON.stringify({ resources: resources.slice(0, ${kept}) }));
-    process.exit(137);`;
-  await writeFile(join(folder, "pulumi"), script);
-  await chmod(join(folder, "pulumi"), 0o755);
-  return folder;
-}
-
-it("an account that is split by edges has a project for what is shared, and one for each edge, which show no change", async () => {
-  await using emulator = await startEmulator();
+it("an account that is split by edges has a project for what is shared, and one for each edge, which show no change", async ({
+  emulator,
+  project,
+}) => {
   await makeIngress(emulator, "a.example.com");
   const named: string[] = [];
   for (const edge of ["edghts_1", "edghts_2"]) {
@@ -291,7 +241,6 @@ it("an account that is split by edges has a project for what is shared, and one 
     const route = await newRoute(emulator, { backend: { backend_id: "bkdhr_1" } }, edge);
     named.push("--https-edge", edge, "--route", `${edge}/${route.split("/").at(-1)}`);
   }
-  await using project = await ImportProject.create(emulator);
   const { code, text, printed } = await project.import(...INTO_DEV, "--split", "edge", "--json", ...named);
   expect(code, text).toBe(0);
   const { parts } = JSON.parse(printed);

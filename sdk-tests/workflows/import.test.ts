@@ -2,13 +2,13 @@ import { expect } from "vitest";
 import * as definitions from "../../src/core/definitions";
 import { withSecrets } from "../../src/core/schema/secrets";
 import { type Values, wrapForState } from "../../src/core/schema/values";
-import type { Emulator } from "../../src/emulator";
 import { providerText } from "../../src/fronts/program/form";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { declare } from "../support/classes";
 import { FoundObjects } from "../support/found";
-import { type TestStack, withStack } from "../support/stack";
+import { expectNoSecretInClear } from "../support/secrets";
+import { withStack } from "../support/stack";
 
 /**
  * Objects that were made outside Pulumi, on a service that states what it chose: imported by a file for `pulumi import --file`, as
@@ -40,12 +40,6 @@ function entryOf(testCase: ResourceCase) {
   return { type: definition.token, name: testCase.type, id: found.idOf(testCase), inputs: values, outputs: values };
 }
 
-async function expectNoSecretInClear(emulator: Emulator, stack: TestStack) {
-  const secrets = [...cases.flatMap((testCase) => testCase.secrets), emulator.apiKey];
-  const seen = `${await stack.written()}${stack.printed}`;
-  expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
-}
-
 it("objects of every type are imported and refreshed, and their program shows no changes", async ({
   emulator,
   stack,
@@ -53,7 +47,7 @@ it("objects of every type are imported and refreshed, and their program shows no
   const printed = await stack.import(cases.map(entryOf));
   expect(printed).toContain(`${cases.length} imported`);
   expect(printed).not.toContain("warning");
-  await expectNoSecretInClear(emulator, stack);
+  await expectNoSecretInClear(stack, emulator);
 
   await stack.refresh();
   emulator.clearRequests();

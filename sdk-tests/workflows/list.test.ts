@@ -1,19 +1,22 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import { startEmulator } from "../../src/emulator";
 import { members, newRoute, send } from "../emulator/client";
-import { ImportProject } from "../support/import-project";
+import { withImportProject } from "../support/import-fixtures";
 import { COMMAND } from "../support/workspace";
 
 /** `edge-ingress list` after an import, when somebody has changed the account by hand. */
 
-it("a stack is compared with its account, in the project and in a folder without one, by GET requests alone", async () => {
-  await using emulator = await startEmulator();
+const it = withImportProject();
+
+it("a stack is compared with its account, in the project and in a folder without one, by GET requests alone", async ({
+  emulator,
+  project,
+}) => {
   const { id } = await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
   await members(emulator, "POST", "/agent_ingresses", { domain: "b.example.com" });
   const route = await newRoute(emulator, { compression: { enabled: true } });
-  await using project = await ImportProject.create(emulator);
   const edge = `edghts_1/${route.split("/").at(-1)}`;
   const imported = await project.import("--stack", "dev", "--yes", "--route", edge);
   expect(imported.code, imported.text).toBe(0);
@@ -51,11 +54,12 @@ it("a stack is compared with its account, in the project and in a folder without
   expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
 });
 
-it("a stack is not compared with an account that has none of its objects, unless an option allows it", async () => {
-  await using emulator = await startEmulator();
+it("a stack is not compared with an account that has none of its objects, unless an option allows it", async ({
+  emulator,
+  project,
+}) => {
   await using other = await startEmulator();
   await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
-  await using project = await ImportProject.create(emulator);
   await project.import("--stack", "dev", "--yes");
   await project.pulumi("config", "set", "edge-ingress:baseUrl", other.url, "--stack", "dev");
   const list = (...args: string[]) => project.run(process.execPath, COMMAND, "list", "--stack", "dev", ...args);

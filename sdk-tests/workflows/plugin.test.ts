@@ -1,8 +1,8 @@
 import { type CustomResourceOptions, secret } from "@pulumi/pulumi";
 import { AgentIngress, EventDestination, HttpsEdgeRoute, Provider, SshCertificateAuthority } from "pulumi-edge-ingress";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Values } from "../../src/core/schema/values";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { send } from "../emulator/client";
@@ -10,47 +10,42 @@ import { declare, declareAs } from "../support/classes";
 import { FoundObjects } from "../support/found";
 import { unwrapped } from "../support/in-process-dynamic";
 import { Places } from "../support/places";
-import { failureText, type Program, TestStack } from "../support/stack";
+import { expectNoSecretInClear } from "../support/secrets";
+import { failureText, type Program, TestStack, withStack } from "../support/stack";
 
 /** What the plugin does on the real engine that dynamic resources cannot. */
 
+// Fixtures of a file are defined at its top, one for each group of tests.
+const switched = withStack();
+const filled = withStack({ options: { filledDefaults: "service" } });
+const masked = withStack({ options: { secrets: "masked" } });
+const previewed = withStack();
+
 const USES_PLUGIN = "edge-ingress:plugin";
 
-async function expectNoSecretInClear(stack: TestStack, emulator: Emulator) {
-  const secrets = [...cases.flatMap((testCase) => testCase.secrets), emulator.apiKey, "hidden"];
-  const seen = `${await stack.written()}${stack.printed}`;
-  expect(seen).toContain("AgentIngress");
-  expect(secrets.filter((each) => seen.includes(each))).toEqual([]);
-}
-
 describe("a stack of dynamic resources that is switched to the plugin", () => {
-  let emulator: Emulator;
-  let stack: TestStack;
+  const it = switched;
   let places: Places;
 
-  beforeAll(async () => {
-    emulator = await startEmulator();
+  it.beforeAll(async ({ emulator }) => {
     places = await Places.create(emulator, cases, ["own"]);
-    stack = await TestStack.create(emulator);
-  });
-
-  afterAll(async () => {
-    await stack[Symbol.asyncDispose]();
-    await emulator.close();
   });
 
   const programOf =
-    (description: string): Program =>
+    ({ apiKey }: Emulator, description: string): Program =>
     async () => {
       for (const testCase of cases)
         declare(testCase.type, testCase.type, { ...places.of(testCase, "own"), ...testCase.whole.args });
-      const provider = new Provider("other", { apiKey: secret(emulator.apiKey), maxRetries: 3 });
+      const provider = new Provider("other", { apiKey: secret(apiKey), maxRetries: 3 });
       new AgentIngress("of-other", { domain: "other.example.com", description }, { provider });
       return undefined;
     };
 
-  it("shows no change, is refreshed, changed and destroyed as what it was, and never goes back", async () => {
-    const program = programOf("one");
+  it("shows no change, is refreshed, changed and destroyed as what it was, and never goes back", async ({
+    emulator,
+    stack,
+  }) => {
+    const program = programOf(emulator, "one");
     await stack.up(program);
     const ids = await stack.ids();
     await stack.setConfig(USES_PLUGIN, "true");
@@ -61,14 +56,14 @@ describe("a stack of dynamic resources that is switched to the plugin", () => {
     expect((await stack.up(program)).steps).toEqual([]);
     expect(emulator.requests()).toEqual([]);
     expect((await stack.refresh()).steps).toEqual([]);
-    const { steps } = await stack.up(programOf("two"));
+    const { steps } = await stack.up(programOf(emulator, "two"));
     expect(steps).toEqual([{ op: "update", name: "of-other", paths: ["description"] }]);
     expect(await stack.ids()).toEqual(ids);
     const types = (await stack.exported()).deployment.resources.map(({ type }: { type: string }) => type);
     expect(types.filter((type: string) => type.includes("dynamic"))).toEqual([]);
 
     await stack.setConfig(USES_PLUGIN, "false");
-    const back = await failureText(stack.preview(programOf("two")));
+    const back = await failureText(stack.preview(programOf(emulator, "two")));
     expect(back).toMatch(
       /this stack was migrated to the plugin and cannot switch back: run .*pulumi config set edge-ingress:plugin true/,
     );
@@ -76,24 +71,16 @@ describe("a stack of dynamic resources that is switched to the plugin", () => {
     await stack.setConfig(USES_PLUGIN, "true");
     await stack.destroy();
     expect(emulator.objects().filter(({ path }) => !places.isForeign(path))).toEqual([]);
-    await expectNoSecretInClear(stack, emulator);
+    await expectNoSecretInClear(stack, emulator, "hidden");
   });
 });
 
 describe("an object that another party has made", () => {
-  let emulator: Emulator;
-  let stack: TestStack;
+  const it = filled;
   let found: FoundObjects;
 
-  beforeAll(async () => {
-    emulator = await startEmulator({ options: { filledDefaults: "service" } });
+  it.beforeAll(async ({ emulator }) => {
     found = await FoundObjects.make(emulator);
-    stack = await TestStack.create(emulator);
-  });
-
-  afterAll(async () => {
-    await stack[Symbol.asyncDispose]();
-    await emulator.close();
   });
 
   /** A route is named by the ids of its edge and of itself. */
@@ -103,7 +90,10 @@ describe("an object that another party has made", () => {
       : found.idOf(testCase);
 
   /** A program that says of every object what is there, as the code that Pulumi writes for an import does. */
-  async function programOf(options: (testCase: ResourceCase) => CustomResourceOptions): Promise<Program> {
+  async function programOf(
+    stack: TestStack,
+    options: (testCase: ResourceCase) => CustomResourceOptions,
+  ): Promise<Program> {
     const inputs = new Map((await stack.resources()).map(({ name, inputs }) => [name, unwrapped(inputs) as Values]));
     return async () => {
       for (const testCase of cases)
@@ -112,7 +102,10 @@ describe("an object that another party has made", () => {
     };
   }
 
-  it("of any kind is imported by its id, and a program that says what is there shows no change", async () => {
+  it("of any kind is imported by its id, and a program that says what is there shows no change", async ({
+    emulator,
+    stack,
+  }) => {
     const resources = cases.map((testCase) => ({
       type: `edge-ingress:index:${testCase.type}`,
       name: testCase.type,
@@ -121,14 +114,14 @@ describe("an object that another party has made", () => {
     expect(await stack.import(resources)).toContain(`${cases.length} imported`);
     expect((await stack.refresh()).steps).toEqual([]);
     emulator.clearRequests();
-    expect((await stack.preview(await programOf(() => ({})))).steps).toEqual([]);
+    expect((await stack.preview(await programOf(stack, () => ({})))).steps).toEqual([]);
     expect(emulator.requests()).toEqual([]);
-    await expectNoSecretInClear(stack, emulator);
+    await expectNoSecretInClear(stack, emulator, "hidden");
   });
 
-  it("is imported by the option of a resource, too", async () => {
+  it("is imported by the option of a resource, too", async ({ emulator, stack }) => {
     await using other = await TestStack.create(emulator);
-    const program = await programOf((testCase) => ({ import: importId(testCase), retainOnDelete: true }));
+    const program = await programOf(stack, (testCase) => ({ import: importId(testCase), retainOnDelete: true }));
     const { steps } = await other.up(program);
     expect(steps.map(({ op }) => op)).toEqual(cases.map(() => "import"));
     expect((await other.preview(program)).steps).toEqual([]);
@@ -136,18 +129,10 @@ describe("an object that another party has made", () => {
 });
 
 describe("a route whose client secret the service masks", () => {
-  let emulator: Emulator;
-  let stack: TestStack;
+  const it = masked;
 
-  beforeAll(async () => {
-    emulator = await startEmulator({ options: { secrets: "masked" } });
-    stack = await TestStack.create(emulator);
+  it.beforeAll(async ({ stack }) => {
     await stack.setConfig(USES_PLUGIN, "true");
-  });
-
-  afterAll(async () => {
-    await stack[Symbol.asyncDispose]();
-    await emulator.close();
   });
 
   const place = { edgeId: "edge_1", matchType: "exact_path", match: "/a" } as const;
@@ -160,7 +145,10 @@ describe("a route whose client secret the service masks", () => {
       return undefined;
     };
 
-  it("is imported with a warning that says what to do, which is what the first `pulumi up` needs", async () => {
+  it("is imported with a warning that says what to do, which is what the first `pulumi up` needs", async ({
+    emulator,
+    stack,
+  }) => {
     const made = await send(emulator, "POST", "/edges/https/edge_1/routes", {
       match_type: "exact_path",
       match: "/a",
@@ -180,10 +168,10 @@ describe("a route whose client secret the service masks", () => {
     expect((await stack.preview(stating(application))).steps).toEqual([]);
     const [sent] = emulator.requests().filter(({ method }) => method === "PATCH");
     expect(JSON.stringify(sent)).toContain("hidden-secret");
-    await expectSecretHidden(stack);
+    expect(`${await stack.written()}${stack.printed}`).not.toContain("hidden-secret");
   });
 
-  it("shows in a preview that a module which is taken out of the route stays on the server", async () => {
+  it("shows in a preview that a module which is taken out of the route stays on the server", async ({ stack }) => {
     const retaining: Program = async () => {
       new HttpsEdgeRoute("route", { ...place, retainRemovedModules: true });
       return undefined;
@@ -193,7 +181,7 @@ describe("a route whose client secret the service masks", () => {
     expect(text).toContain("+ retainRemovedModules: true");
   });
 
-  it("is imported by the option of a resource, and the secret sent, in one go", async () => {
+  it("is imported by the option of a resource, and the secret sent, in one go", async ({ emulator }) => {
     await using other = await TestStack.create(emulator);
     await other.setConfig(USES_PLUGIN, "true");
     const [object] = emulator.objects();
@@ -209,23 +197,11 @@ describe("a route whose client secret the service masks", () => {
   });
 });
 
-async function expectSecretHidden(stack: TestStack): Promise<void> {
-  expect(`${await stack.written()}${stack.printed}`).not.toContain("hidden-secret");
-}
-
 describe("a preview", () => {
-  let emulator: Emulator;
-  let stack: TestStack;
+  const it = previewed;
 
-  beforeAll(async () => {
-    emulator = await startEmulator();
-    stack = await TestStack.create(emulator, { EDGE_INGRESS_BASE_URL: emulator.url });
+  it.beforeAll(async ({ stack }) => {
     await stack.setConfig(USES_PLUGIN, "true");
-  });
-
-  afterAll(async () => {
-    await stack[Symbol.asyncDispose]();
-    await emulator.close();
   });
 
   const programOf =
@@ -248,7 +224,7 @@ describe("a preview", () => {
       return undefined;
     };
 
-  it("of a harmless change shows what changes and nothing else, and no secret", async () => {
+  it("of a harmless change shows what changes and nothing else, and no secret", async ({ emulator, stack }) => {
     const none = {};
     await stack.up(
       programOf({
@@ -279,22 +255,5 @@ describe("a preview", () => {
     expect(text).toContain("~ apiKey: [secret] => [secret]");
     expect(text).not.toMatch(/p1|domain|\[unknown\]|hidden/);
     expect(emulator.requests()).toEqual([]);
-  });
-
-  it("refuses settings that are wrong, or that there are not", async () => {
-    const message = await failureText(
-      stack.preview(async () => {
-        const provider = new Provider("wrong", { routeDeletion: "nope" as "delete", maxRetries: 99 });
-        new AgentIngress("one", { domain: "one.example.com" }, { provider });
-        return undefined;
-      }),
-    );
-    expect(message).toContain("resource 'wrong' has a problem: routeDeletion must be \"delete\"");
-    expect(message).toContain("resource 'wrong' has a problem: maxRetries must be at most 20");
-    await stack.setConfig("edge-ingress:maxRetrys", "3");
-    const unknown = await failureText(
-      stack.preview(async () => void new AgentIngress("one", { domain: "a.example.com" })),
-    );
-    expect(unknown).toContain("edge-ingress:maxRetrys is not an argument; did you mean edge-ingress:maxRetries?");
   });
 });

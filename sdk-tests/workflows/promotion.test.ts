@@ -1,17 +1,9 @@
-import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { expect } from "vitest";
+import { type InstalledProject, withProject } from "../support/installed";
 
 /** A change of `examples/promotion` on its way from dev over staging to prod, as docs/guides/promotion.md describes it. */
-
-const ROOT = join(__dirname, "../..");
-
-/** Below the repository, so that `require` finds the package from there. */
-const SCRATCH = join(ROOT, ".edge-ingress/tests");
 
 /** What the config of every stage decides, as rules of `edge-ingress diff --ignore`. */
 const CONFIGURED = ["domain", "certificateManagementPolicy.authority", "edgeId", "backend.backendId"];
@@ -28,63 +20,26 @@ const CHANGE = [
   ["maximumDuration: 28800", "maximumDuration: 3600"],
 ] as const;
 
-const PLAIN = ["--non-interactive", "--color=never", "--suppress-outputs"];
-
 const STAGES = ["dev", "staging", "prod"];
 
-let emulator: Emulator;
-let folder: string;
-let printed = "";
+const it = withProject("");
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-  await mkdir(SCRATCH, { recursive: true });
-  folder = await mkdtemp(join(SCRATCH, "promotion-"));
-  await mkdir(join(folder, "state"));
-  await cp(join(ROOT, "examples/promotion"), join(folder, "program"), { recursive: true });
+it.beforeAll(async ({ project }) => {
+  await cp(join(__dirname, "../../examples/promotion"), project.folder, { recursive: true });
+  // `npm test` checks the types of the examples.
+  project.environment.PULUMI_NODEJS_TRANSPILE_ONLY = "true";
 });
 
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-  await emulator.close();
-});
+const APPLY = ["up", "--yes", "--skip-preview", "--suppress-outputs"];
 
-/** Runs a command in the folder of the program; gives its exit code, and what it printed. */
-async function run(command: string, ...args: readonly string[]): Promise<{ code: number; stdout: string }> {
-  const env = {
-    ...process.env,
-    PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
-    PULUMI_CONFIG_PASSPHRASE: "example",
-    // `npm test` checks the types of the examples.
-    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-    EDGE_INGRESS_BASE_URL: emulator.url,
-    EDGE_INGRESS_API_KEY: emulator.apiKey,
-  };
-  const options = { cwd: join(folder, "program"), env, maxBuffer: 2 ** 26 };
-  const ended = await promisify(execFile)(command, args, options).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  );
-  printed += ended.stdout + ended.stderr;
-  return ended;
-}
-
-async function pulumi(...args: readonly string[]): Promise<string> {
-  const { code, stdout } = await run("pulumi", ...args);
-  expect({ code, printed: code === 0 ? "" : printed }).toEqual({ code: 0, printed: "" });
-  return stdout;
-}
-
-const edgeIngress = (...args: readonly string[]) => run(process.execPath, join(ROOT, "dist/cli/main.js"), ...args);
-
-const up = (stack: string) => pulumi("up", "--stack", stack, "--yes", "--skip-preview", ...PLAIN);
+const up = (project: InstalledProject, stage: string) => project.succeed([...APPLY, "--stack", stage]);
 
 /** What `edge-ingress diff` reports of two stages. */
-const diff = (one: string, other: string, rules: readonly string[] = []) =>
-  edgeIngress("diff", one, other, ...rules.flatMap((rule) => ["--ignore", rule]));
+const diff = (project: InstalledProject, one: string, other: string, rules: readonly string[] = []) =>
+  project.edgeIngress(["diff", one, other, ...rules.flatMap((rule) => ["--ignore", rule])]);
 
-async function changeProgram(): Promise<void> {
-  const file = join(folder, "program/ingress-stack.ts");
+async function changeProgram({ folder }: InstalledProject): Promise<void> {
+  const file = join(folder, "ingress-stack.ts");
   const text = await readFile(file, "utf8");
   for (const [before] of CHANGE) expect(text).toContain(before);
   await writeFile(
@@ -94,50 +49,55 @@ async function changeProgram(): Promise<void> {
 }
 
 /** Reviews what the program would do to a stage, does it, and compares the stage with the one before. */
-async function promote(before: string, stage: "staging" | "prod"): Promise<void> {
-  const preview = join(folder, `${stage}.json`);
-  await writeFile(preview, await pulumi("preview", "--json", "--show-sames", "--stack", stage, "--non-interactive"));
-  expect(await edgeIngress("review", preview, "--fail-on", "high")).toMatchObject({ code: 0 });
-  await up(stage);
-  const alike = await diff(before, stage, ALLOWED[stage]);
+async function promote(project: InstalledProject, before: string, stage: "staging" | "prod"): Promise<void> {
+  const preview = `${stage}.json`;
+  const planned = await project.succeed(["preview", "--json", "--show-sames", "--stack", stage]);
+  await writeFile(join(project.folder, preview), planned);
+  expect(await project.edgeIngress(["review", preview, "--fail-on", "high"])).toMatchObject({ code: 0 });
+  await up(project, stage);
+  const alike = await diff(project, before, stage, ALLOWED[stage]);
   expect(alike).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(`${before} and ${stage}: alike: 4 resources; `),
+    printed: expect.stringContaining(`${before} and ${stage}: alike: 4 resources; `),
   });
 }
 
-it("the last release is on all stages, which differ by their config", async () => {
-  await pulumi("stack", "init", "shared", "--cwd", "shared");
-  await pulumi("up", "--stack", "shared", "--yes", "--skip-preview", ...PLAIN, "--cwd", "shared");
+it("the last release is on all stages, which differ by their config", async ({ project }) => {
+  await project.succeed(["stack", "init", "shared"], { below: "shared" });
+  await project.succeed([...APPLY, "--stack", "shared"], { below: "shared" });
   for (const stage of STAGES) {
-    await pulumi("stack", "init", stage, "--no-select");
-    await pulumi("config", "set", "--secret", "oauthClientSecret", `example-secret-of-${stage}`, "--stack", stage);
-    await up(stage);
+    await project.succeed(["stack", "init", stage, "--no-select"]);
+    const value = `example-secret-of-${stage}`;
+    await project.succeed(["config", "set", "--secret", "oauthClientSecret", value, "--stack", stage]);
+    await up(project, stage);
   }
-  expect((await diff("staging", "prod")).stdout).toMatch(
+  expect((await diff(project, "staging", "prod")).printed).toMatch(
     /^staging and prod: 4 of 4 resources differ; \d+ differences\.$/m,
   );
 });
 
-it("a change on dev alone is what differs from staging beside the config", async () => {
-  await changeProgram();
-  await up("dev");
-  const { code, stdout } = await diff("dev", "staging", ALLOWED.staging);
+it("a change on dev alone is what differs from staging beside the config", async ({ project }) => {
+  await changeProgram(project);
+  await up(project, "dev");
+  const { code, printed } = await diff(project, "dev", "staging", ALLOWED.staging);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/oauth\.maximumDuration +3600 +28800\n/);
-  expect(stdout).toMatch(/minVersion +"1\.3" +"1\.2"\n/);
+  expect(printed).toMatch(/oauth\.maximumDuration +3600 +28800\n/);
+  expect(printed).toMatch(/minVersion +"1\.3" +"1\.2"\n/);
 });
 
-it("a change is reviewed and promoted, and then the stages differ by their config alone", async () => {
-  await promote("dev", "staging");
-  await promote("staging", "prod");
+it("a change is reviewed and promoted, and then the stages differ by their config alone", async ({
+  emulator,
+  project,
+}) => {
+  await promote(project, "dev", "staging");
+  await promote(project, "staging", "prod");
   const bodies = (part: string) => emulator.objects().flatMap(({ path, body }) => (path.includes(part) ? [body] : []));
   expect(bodies("tls_termination").map((body) => body.min_version)).toEqual(["1.3", "1.3", "1.3"]);
   const domains = bodies("agent_ingresses").map((body) => body.domain);
   expect(domains.sort()).toEqual(["connect.dev.example.com", "connect.example.com", "connect.staging.example.com"]);
 });
 
-it("a promotion prints no warning and no secret", () => {
+it("a promotion prints no warning and no secret", ({ project: { printed } }) => {
   expect(printed).not.toBe("");
   expect(printed).not.toContain("warning");
   expect(printed).not.toContain("example-secret-of");

@@ -15,7 +15,7 @@ import { beforeEach, describe, expect } from "vitest";
 import { version as own } from "../../package.json";
 import type { Emulator } from "../../src/emulator";
 import { withEmulator } from "../support/fixtures";
-import { provider, routeOn, webhook } from "../support/moving-modules";
+import { changesIn, modulesIn, provider, routeOn, webhook } from "../support/moving-modules";
 import { failureText, TestStack } from "../support/stack";
 
 /**
@@ -68,27 +68,16 @@ const KEPT = [
 const it = withEmulator({ apiKeys: { "local-api-key": "local", "key-of-other": "other" } });
 let stack: TestStack;
 
-const modules = (emulator: Emulator): string[] =>
-  emulator
-    .objects()
-    .filter(({ path }) => /\/(oauth|webhook_verification|mutual_tls|tls_termination|tcp\/\w+\/backend)$/.test(path))
-    .map(({ path }) => `${path.split("/")[3]} ${path.split("/").at(-1)}`)
-    .sort();
-
-const deleted = (emulator: Emulator): string[] =>
-  emulator
-    .requests()
-    .filter(({ method }) => method === "DELETE")
-    .map(({ path }) => path.replace(/edghtsrt_\w+/, "{id}"))
-    .sort();
+const deletionsIn = (emulator: Emulator): string[] =>
+  changesIn(emulator).filter((request) => request.startsWith("DELETE "));
 
 /** Carries out the second program, and looks at what was deleted meanwhile, and what is there afterwards. */
 async function expectProtected(emulator: Emulator, program: () => Promise<undefined>): Promise<void> {
   const flagged = (await stack.resources()).find(({ name }) => name === "replaced-by-flag");
   emulator.clearRequests();
   await stack.up(program, { replace: [flagged?.urn ?? ""] });
-  expect(deleted(emulator)).toEqual(["/edges/https/e_from/routes/{id}", "/edges/https/e_goes/mutual_tls"]);
-  expect(modules(emulator)).toEqual(KEPT);
+  expect(deletionsIn(emulator)).toEqual(["DELETE e_from/routes/{id}", "DELETE e_goes/mutual_tls"]);
+  expect(modulesIn(emulator)).toEqual(KEPT);
 }
 
 /** A copy of the plugin that says to be of another version. */
@@ -137,7 +126,7 @@ describe("another version of the plugin", () => {
     await stack.addPlugin({ path: other, version: "99.0.0" });
     await stack.up(deployed({ version: "99.0.0" }));
     const { text } = await stack.up(rearranged());
-    expect(modules(emulator)).toEqual(KEPT);
+    expect(modulesIn(emulator)).toEqual(KEPT);
     expect(text.match(/warning: another version of this provider has deleted the module in this run/g)).not.toBeNull();
     await rm(other, { recursive: true });
   });
@@ -172,8 +161,8 @@ it("a provider with settings of its own keeps them in the move to the plugin, an
   await stack.setConfig("edge-ingress:plugin", "true");
   emulator.clearRequests();
   await stack.up(ofOther("after"));
-  expect(deleted(emulator)).toEqual(["/edges/https/e_goes/mutual_tls"]);
-  expect(modules(emulator)).toEqual(["e_own mutual_tls"]);
+  expect(deletionsIn(emulator)).toEqual(["DELETE e_goes/mutual_tls"]);
+  expect(modulesIn(emulator)).toEqual(["e_own mutual_tls"]);
   expect(emulator.objects().map(({ account }) => account)).toEqual(["other"]);
 });
 
