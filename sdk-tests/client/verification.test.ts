@@ -113,6 +113,23 @@ describe("the API's own 404", () => {
     expect(await ask({ method: "GET", path: other }).then(isMissing)).toBe(true);
   });
 
+  it.each([
+    ["nothing", ""],
+    ["an object", { message: "no Route matched" }],
+  ])("is not %s that a gateway answers before most collections, if another one says more", async (_, body) => {
+    let isOver = false;
+    const own = (path: string) => answer(404, isOver || path.startsWith("/event") ? OWN : body);
+    const { ask } = setUp({ own, others: () => answer(404, body) });
+    expect(messageOf(await ask())).toContain("not those of one API");
+    isOver = true;
+    expect(messageOf(await ask())).toContain("its body");
+  });
+
+  it("is what most collections answer, though one answers more", async () => {
+    const own = (path: string) => answer(404, path.startsWith(LIST) ? { ...OWN, details: {} } : OWN);
+    expect(await setUp({ own }).ask().then(isMissing)).toBe(true);
+  });
+
   it("is not learned from answers of different kinds, nor from pages", async () => {
     const kinds = ["", [], OWN];
     for (const own of [() => answer(404, kinds.pop()), () => answer(404, "<html>")])

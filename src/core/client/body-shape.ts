@@ -16,13 +16,20 @@ export function shapeOf(text: string): BodyShape {
   return isObject(value) ? { kind: "object", members: Object.keys(value) } : { kind: "value", members: [] };
 }
 
-/** What more than half of some bodies have in common; `undefined` if they are not even of one kind. */
+/**
+ * What more than half of some bodies have in common. `undefined` if they are not even of one kind, or if another one says more:
+ * then a gateway may have written most of them.
+ */
 export function commonShape(shapes: readonly BodyShape[]): BodyShape | undefined {
   const inMost = (has: (shape: BodyShape) => boolean) => shapes.filter(has).length * 2 > shapes.length;
   const [most] = shapes.filter(({ kind }) => inMost((other) => other.kind === kind));
   if (!most) return undefined;
   const members = new Set(shapes.flatMap((shape) => shape.members));
-  return { kind: most.kind, members: [...members].filter((name) => inMost((shape) => shape.members.includes(name))) };
+  const kept = [...members].filter((name) => inMost((shape) => shape.members.includes(name)));
+  const common = { kind: most.kind, members: kept };
+  const saysMore = (shape: BodyShape) =>
+    shape.members.length > kept.length && differenceFrom(common, shape) !== undefined;
+  return shapes.some(saysMore) ? undefined : common;
 }
 
 /** How a body differs from the API's, which may have more members in some places; `undefined` if it does not. */
