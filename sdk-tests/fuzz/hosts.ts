@@ -5,8 +5,12 @@ import type { ProviderProcess } from "../support/provider-process";
 /** Starts a process, for an engine that listens at an address. */
 export type Start = (engine: string) => Promise<ProviderProcess>;
 
+/** How many runs a process serves: one that loads the package for each of them keeps what it has loaded, some megabytes. */
+const RUNS = 200;
+
 /** The provider processes of an engine, and what they have shown. */
 export class Hosts {
+  private runs = 0;
   /** What was shown in earlier runs. */
   private earlier = "";
 
@@ -41,6 +45,8 @@ export class Hosts {
   /** Another run of the engine begins, with a program or without. */
   async beginRun(hasProgram: boolean): Promise<void> {
     this.archive();
+    this.runs += 1;
+    if (this.runs % RUNS === 0) await this.kill();
     this.listener.root = hasProgram ? "urn:pulumi:dev::test::pulumi:pulumi:Stack::test-dev" : "";
     await Promise.all(this.processes.map((host) => host.beginRun()));
   }
