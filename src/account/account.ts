@@ -37,6 +37,17 @@ export interface AccountObject {
   readonly masked: readonly string[];
 }
 
+/** What identifies an object in every stack. */
+export const keyOf = ({ definition, id }: Pick<AccountObject, "definition" | "id">): string =>
+  `${definition.type} ${id}`;
+
+/** What people know an object by: what identifies it to its clients, else its description. */
+export function displayName({ definition, id, outputs }: AccountObject): string {
+  const identity = (definition.kind === "collection" && definition.identity) || [];
+  const name = outputs[identity.at(-1) ?? "description"];
+  return typeof name === "string" && name !== "" ? name : id;
+}
+
 /** What an account contains, as far as it was looked for. */
 export interface Account {
   readonly objects: readonly AccountObject[];

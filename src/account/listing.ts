@@ -5,7 +5,7 @@ import { isObject, isSet, type Values } from "../core/schema/values";
 import { count } from "../insight/report/text";
 import type { StackState } from "../insight/stack/export";
 import type { StackResource } from "../insight/stack/resource";
-import { type Account, type AccountObject, listedDefinitions, moduleDefinitions } from "./account";
+import { type Account, type AccountObject, displayName, keyOf, listedDefinitions, moduleDefinitions } from "./account";
 
 /**
  * How an object and the given stacks fit together: a stack manages it; no stack does; a stack has it and the account does not; or
@@ -47,17 +47,6 @@ export function listOf({ objects, skipped }: Account, stacks: readonly StackStat
 /** The keys of the objects that a stack manages. */
 export const keysIn = ({ resources }: StackState): string[] =>
   resources.flatMap(({ isIngress, type, id }) => (isIngress ? [`${type} ${id}`] : []));
-
-/** What identifies an object in every stack. */
-export const keyOf = ({ definition, id }: Pick<AccountObject, "definition" | "id">): string =>
-  `${definition.type} ${id}`;
-
-/** What people know an object by: what identifies it to its clients, else its description. */
-export function displayName({ definition, id, outputs }: AccountObject): string {
-  const identity = (definition.kind === "collection" && definition.identity) || [];
-  const name = outputs[identity.at(-1) ?? "description"];
-  return typeof name === "string" && name !== "" ? name : id;
-}
 
 /** An object, and the modules on it that no stack declares, if a stack manages it. */
 function listedOf(object: AccountObject, managers: ReadonlyMap<string, Managers>): Listed[] {

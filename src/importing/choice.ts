@@ -1,6 +1,12 @@
-import { type Account, type AccountObject, listedDefinitions, type Skipped } from "../account/account";
+import {
+  type Account,
+  type AccountObject,
+  displayName,
+  keyOf,
+  listedDefinitions,
+  type Skipped,
+} from "../account/account";
 import type { IdEntry } from "../account/ids";
-import { displayName, keyOf } from "../account/listing";
 import { nameOf, notFound } from "../account/named";
 import { divided } from "./modules";
 

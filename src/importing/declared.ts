@@ -1,5 +1,4 @@
-import type { AccountObject } from "../account/account";
-import { keyOf } from "../account/listing";
+import { type AccountObject, keyOf } from "../account/account";
 import { freeName } from "../codegen/language";
 import { type Members, Reference, type Resource } from "../codegen/program";
 import { camelCase } from "../core/schema/case";

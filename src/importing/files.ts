@@ -1,4 +1,4 @@
-import { keyOf } from "../account/listing";
+import { keyOf } from "../account/account";
 import { freeName } from "../codegen/language";
 import { isSetting, leavesIn, type Program, targetsOf } from "../codegen/program";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";

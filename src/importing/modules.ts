@@ -1,5 +1,4 @@
-import { type AccountObject, moduleDefinitions } from "../account/account";
-import { keyOf } from "../account/listing";
+import { type AccountObject, keyOf, moduleDefinitions } from "../account/account";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import type { SingletonDefinition } from "../core/schema/definition";
 import { isObject } from "../core/schema/values";

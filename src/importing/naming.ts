@@ -1,5 +1,4 @@
-import type { AccountObject } from "../account/account";
-import { keyOf } from "../account/listing";
+import { type AccountObject, keyOf } from "../account/account";
 import { go } from "../codegen/go";
 import { freeName } from "../codegen/language";
 import { python } from "../codegen/python";

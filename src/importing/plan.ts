@@ -1,5 +1,4 @@
-import type { AccountObject, Skipped } from "../account/account";
-import { displayName } from "../account/listing";
+import { type AccountObject, displayName, type Skipped } from "../account/account";
 import { isMembers, type Value } from "../codegen/program";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { type Declared, declare } from "./declared";

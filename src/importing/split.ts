@@ -1,5 +1,4 @@
-import type { AccountObject } from "../account/account";
-import { keyOf } from "../account/listing";
+import { type AccountObject, keyOf } from "../account/account";
 import { kebabCase } from "../core/schema/case";
 import { isMatch, textsOf } from "./choice";
 import { hyphenated } from "./naming";
@@ -30,8 +29,7 @@ function byPatterns(patterns: readonly string[]): Split {
   if (names.size < patterns.length || names.has("") || names.has(SHARED)) {
     throw new Error("--split: each pattern must have letters or digits of its own, after which its project is named");
   }
-  const find = (object: AccountObject) => [...names].find(([, pattern]) => isMatch(textsOf(object), pattern));
-  return { partOf: (object) => find(object)?.[0] ?? SHARED };
+  return { partOf: (object) => [...names].find(([, pattern]) => isMatch(textsOf(object), pattern))?.[0] ?? SHARED };
 }
 
 /** Objects by the parts of a split, none of which refers to another. Objects stay in parts that exist, whose keys `homes` has. */

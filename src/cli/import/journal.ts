@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
-import { displayName, keyOf } from "../../account/listing";
+import { displayName, keyOf } from "../../account/account";
 import type { NamedObject } from "../../account/named";
 import { isObject } from "../../core/schema/values";
 import type { Declared } from "../../importing/declared";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AccountObject, Skipped } from "../../account/account";
-import { keyOf } from "../../account/listing";
+import { type AccountObject, keyOf, type Skipped } from "../../account/account";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { providerText } from "../../fronts/program/form";
 import { isChosen, keysOf, namesIn, textsOf } from "../../importing/choice";

@@ -1,5 +1,4 @@
-import { skippedText } from "../../account/account";
-import { keyOf } from "../../account/listing";
+import { keyOf, skippedText } from "../../account/account";
 import { unsearched } from "../../account/named";
 import { loadLines } from "../../importing/project-files";
 import { pathOf } from "../../importing/settings";

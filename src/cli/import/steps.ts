@@ -1,4 +1,4 @@
-import { keyOf } from "../../account/listing";
+import { keyOf } from "../../account/account";
 import { jsonObject } from "../../core/schema/values";
 import { pathOf } from "../../importing/settings";
 import { baseUrlOf } from "../account";

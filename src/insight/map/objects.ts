@@ -1,5 +1,4 @@
-import type { AccountObject } from "../../account/account";
-import { displayName } from "../../account/listing";
+import { type AccountObject, displayName } from "../../account/account";
 import { isObject, UNKNOWN, type Values } from "../../core/schema/values";
 import { type Block, membersAt, textAt } from "../ingress/blocks";
 import { type Ingress, type IngressObject, ingressOf } from "../ingress/ingress";
