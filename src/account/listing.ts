@@ -45,7 +45,7 @@ export function listOf({ objects, skipped }: Account, stacks: readonly StackStat
 }
 
 /** The keys of the objects that a stack manages. */
-export const keysIn = ({ resources }: StackState): string[] =>
+export const keysIn = ({ resources }: Pick<StackState, "resources">): string[] =>
   resources.flatMap(({ isIngress, type, id }) => (isIngress ? [`${type} ${id}`] : []));
 
 /** An object, and the modules on it that no stack declares, if a stack manages it. */

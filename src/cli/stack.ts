@@ -1,4 +1,5 @@
 import { existsSync, statSync } from "node:fs";
+import { keysIn } from "../account/listing";
 import { isDynamic } from "../core/definitions/define";
 import { parseUrn } from "../core/schema/urn";
 import { jsonObject, valueAt } from "../core/schema/values";
@@ -64,7 +65,7 @@ export async function readStack(name: string, at: PulumiOptions, isProject: bool
     exists,
     config,
     /** Keys of the objects that the stack manages. */
-    managed: new Set(ours.map(({ type, id }) => `${type} ${id}`)),
+    managed: new Set(keysIn({ resources })),
     names: resources.map((each) => each.name),
     hasDynamic: ours.some(({ urn }) => isDynamic(parseUrn(urn).type)),
   };
