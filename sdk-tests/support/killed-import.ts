@@ -9,14 +9,31 @@ import { COMMAND } from "./workspace";
 
 const KILL_AT = join(__dirname, "kill-at.cjs");
 
-/** Starts `edge-ingress import` in a process group of its own; it kills itself at an event of `kill-at.cjs`, if it is given one. */
-export function startImport({ folder, environment }: ImportProject, args: readonly string[], at = ""): ChildProcess {
+/** Starts `edge-ingress import` in a process group of its own. @param more variables of its environment, as for `kill-at.cjs` */
+export function startImport(
+  { folder, environment }: ImportProject,
+  args: readonly string[],
+  more: Readonly<NodeJS.ProcessEnv> = {},
+): ChildProcess {
   return spawn(process.execPath, ["--require", KILL_AT, COMMAND, "import", ".", ...args], {
     cwd: folder,
-    env: { ...process.env, ...environment, KILL_AT: at },
+    env: { ...process.env, ...environment, ...more },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
+}
+
+const HOLD_PLUGIN = join(__dirname, "hold-plugin.cjs");
+
+/**
+ * Starts an import, and waits until `pulumi import` waits for its plugin: the stack is locked, and no file of its state is being
+ * written, which a kill would cut off. The plugin starts once `held` is removed.
+ */
+export async function startHeldImport(project: ImportProject, args: readonly string[]) {
+  const held = join(project.folder, "../held");
+  const child = startImport(project, args, { NODE_OPTIONS: `--require ${HOLD_PLUGIN}`, HOLD_PLUGIN: held });
+  while (!existsSync(held)) await wait(5);
+  return { child, held };
 }
 
 /** Waits for the end of an import, and of every CLI that it has started; gives the signal that ended it. */

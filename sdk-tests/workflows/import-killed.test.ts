@@ -1,9 +1,10 @@
+import { rm } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { JOURNAL } from "../../src/cli/import/journal";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { members, newRoute } from "../emulator/client";
 import { ImportProject } from "../support/import-project";
-import { killWithChildren, locked, signalOf, startImport } from "../support/killed-import";
+import { killWithChildren, signalOf, startHeldImport, startImport } from "../support/killed-import";
 
 /** `edge-ingress import` that is killed, and run again. Events choose the moment, not time. */
 
@@ -84,7 +85,7 @@ it("an import that is killed before each file that it writes is finished by the 
   const { emulator, args } = await account();
   await using project = await ImportProject.create(emulator);
   for (const name of FILES) {
-    expect(await signalOf(startImport(project, args, name), project), name).toBe("SIGKILL");
+    expect(await signalOf(startImport(project, args, { KILL_AT: name }), project), name).toBe("SIGKILL");
     expect(await project.files()).not.toContain(name);
   }
   await expectFinished(project, emulator);
@@ -98,21 +99,15 @@ it("an import that is killed whenever it has started a command of the CLI is fin
   const { emulator, args } = await account();
   await using project = await ImportProject.create(emulator);
   for (const command of COMMANDS)
-    expect(await signalOf(startImport(project, args, command), project), command).toBe("SIGKILL");
+    expect(await signalOf(startImport(project, args, { KILL_AT: command }), project), command).toBe("SIGKILL");
   await expectFinished(project, emulator);
   await emulator.close();
 });
 
-/** Keeps `pulumi import` from its end, so that it is still in the middle when it is killed. */
-const slowDown = (emulator: Emulator, delayMs: number) =>
-  emulator.addFault({ method: "GET", path: "/agent_ingresses/{id}", delayMs });
-
 it("an import that is killed with all its processes in the middle of `pulumi import` says how to unlock the stack", async () => {
   const { emulator, args } = await account();
   await using project = await ImportProject.create(emulator);
-  slowDown(emulator, 600_000);
-  const child = startImport(project, args);
-  await locked(child, project);
+  const { child } = await startHeldImport(project, args);
   killWithChildren(child);
   expect(await signalOf(child, project)).toBe("SIGKILL");
   const { code, text } = await project.import(...args);
@@ -130,10 +125,9 @@ it("an import that is killed with all its processes in the middle of `pulumi imp
 it("an import that is killed alone in the middle of `pulumi import` is finished", async () => {
   const { emulator, args } = await account();
   await using project = await ImportProject.create(emulator);
-  slowDown(emulator, 5_000);
-  const child = startImport(project, args);
-  await locked(child, project);
+  const { child, held } = await startHeldImport(project, args);
   process.kill(child.pid ?? 0, "SIGKILL");
+  await rm(held);
   expect(await signalOf(child, project)).toBe("SIGKILL");
   await expectFinished(project, emulator);
   await emulator.close();
