@@ -1,12 +1,102 @@
-import { expect, it } from "vitest";
-import { OutcomeUnknownError } from "../../src/core/client/errors";
-import { Creates } from "../../src/core/lifecycle/creates";
+import { setImmediate as turn } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { CancelledError, HttpError, OutcomeUnknownError } from "../../src/core/client/errors";
+import type { CreateRecords } from "../../src/core/lifecycle/create-records";
+import { type Attempt, type Create, Creates } from "../../src/core/lifecycle/creates";
 import type { Created } from "../../src/core/lifecycle/resource";
 
 const request = { method: "POST", path: { template: "/things", params: {} }, body: { name: "equal" } } as const;
-const create = { inputs: {}, started: { wallMs: Date.now(), steadyMs: performance.now() }, request };
+const create: Create = { inputs: {}, started: { wallMs: Date.now(), steadyMs: performance.now() }, request };
+const other: Create = { ...create, request: { ...request, body: { name: "other" } } };
 const thing = (id: string): Created => ({ id, values: {} });
 const lose = () => Promise.reject(new OutcomeUnknownError("the answer is lost"));
+const refuse = () => Promise.reject(new HttpError("POST /things", { status: 403, advice: "" }));
+const client = { waitFor: <T>(others: Promise<T>) => others };
+
+/** What is known of the creates of other processes, and what they are told of those of this one. */
+function beside(known: { claimed?: string; lost?: number; answered?: Promise<void> | undefined } = {}) {
+  const told: string[] = [];
+  const records: CreateRecords = {
+    claim: (id) => id !== known.claimed,
+    isClaimed: () => false,
+    release: () => undefined,
+    begin: () => ({
+      sent: () => told.push("sent"),
+      lost: () => told.push("lost"),
+      end: () => told.push("end"),
+      othersAnswered: () => known.answered,
+      othersLost: () => known.lost ?? 0,
+    }),
+  };
+  return { records, told };
+}
+
+/** Creates of a collection, and a create of each kind that has lost its answer. */
+async function withLost(kinds: readonly Create[], records?: CreateRecords) {
+  const creates = new Creates("/things");
+  const attempts = kinds.map((kind) => creates.begin(records, kind));
+  for (const attempt of attempts) await creates.send(attempt, lose).catch(() => undefined);
+  const adopt = (attempt: Attempt, ...ids: readonly string[]) =>
+    creates.adopt(client, attempt, async () => ids.map(thing));
+  return { creates, attempts, adopt };
+}
+
+describe("an object that is found for a lost create", () => {
+  it("is the first one's if as many are found as equal creates are lost", async () => {
+    const { attempts, adopt } = await withLost([create, create, other]);
+    const [first, second] = attempts as [Attempt, Attempt];
+    expect(await adopt(first, "a")).toEqual({ free: [thing("a")], lost: 2, taken: undefined });
+    expect(await adopt(first, "a", "b")).toMatchObject({ lost: 2, taken: thing("a") });
+    expect(await adopt(second, "a", "b")).toEqual({ free: [thing("b")], lost: 1, taken: thing("b") });
+  });
+
+  it("is nobody's if creates of other processes may have made it as well", async () => {
+    const { attempts, adopt } = await withLost([create], beside({ lost: 1 }).records);
+    const [first] = attempts as [Attempt];
+    expect(await adopt(first, "a")).toMatchObject({ lost: 2, taken: undefined });
+    expect(await adopt(first, "a", "b")).toMatchObject({ lost: 2, taken: thing("a") });
+  });
+
+  it("is not taken if another process takes it at that moment", async () => {
+    const { attempts, adopt } = await withLost([create], beside({ claimed: "a" }).records);
+    expect(await adopt(attempts[0] as Attempt, "a")).toEqual({ free: [thing("a")], lost: 1, taken: undefined });
+  });
+
+  it("is left to an equal create once the other one has failed for good", async () => {
+    const { creates, attempts, adopt } = await withLost([create, create]);
+    const [first, second] = attempts as [Attempt, Attempt];
+    creates.giveUp(first);
+    expect(await adopt(second, "a")).toMatchObject({ lost: 1, taken: thing("a") });
+  });
+});
+
+it("an answer about the object of another create is an error, after which the outcome is not known", async () => {
+  const { records, told } = beside();
+  const creates = new Creates("/things");
+  await creates.send(creates.begin(undefined, create), async () => thing("a"));
+  const answered = creates.send(creates.begin(records, create), async () => thing("a"));
+  await expect(answered).rejects.toThrow("POST /things: the answer is about the object of another create");
+  expect(told).toEqual(["sent", "lost"]);
+});
+
+it.each<[title: string, posts: readonly (() => Promise<Created>)[], told: string[]]>([
+  ["sent, and answered", [async () => thing("a")], ["sent", "end"]],
+  ["refused", [refuse], ["sent", "end"]],
+  ["lost, and refused when it is sent again", [lose, refuse], ["sent", "lost", "sent", "lost"]],
+])("other processes are told of a create that is %s", async (_, posts, told) => {
+  const others = beside();
+  const creates = new Creates("/things");
+  const attempt = creates.begin(others.records, create);
+  for (const post of posts) await creates.send(attempt, post).catch(() => undefined);
+  expect(others.told).toEqual(told);
+});
+
+it("other processes are told of the end of a lost create once it has its object", async () => {
+  const { records, told } = beside();
+  const { attempts, adopt } = await withLost([create], records);
+  await adopt(attempts[0] as Attempt, "a");
+  expect(told).toEqual(["sent", "lost", "end"]);
+});
 
 it("a create whose answer is lost while the object of an equal one is looked for leaves that its object", async () => {
   const creates = new Creates("/things");
@@ -14,7 +104,7 @@ it("a create whose answer is lost while the object of an equal one is looked for
   await creates.send(first, lose).catch(() => undefined);
   const listed = [thing("first")];
   let looks = 0;
-  const looked = await creates.adopt({ waitFor: (others) => others }, first, async () => {
+  const looked = await creates.adopt(client, first, async () => {
     const found = [...listed];
     if (looks++ === 0) {
       await creates.send(second, lose).catch(() => undefined);
@@ -24,4 +114,56 @@ it("a create whose answer is lost while the object of an equal one is looked for
   });
   expect(looked.taken).toEqual(thing("first"));
   expect(looks).toBe(2);
+});
+
+describe("a look for objects", () => {
+  /** Looks that go on until they are told to end, and what has happened. */
+  async function looks(records?: CreateRecords) {
+    const { creates, attempts } = await withLost([create], records);
+    const done: string[] = [];
+    const begin = (name: string, waitFor = client.waitFor) => {
+      const end = Promise.withResolvers<readonly Created[]>();
+      const find = () => {
+        done.push(name);
+        return end.promise;
+      };
+      const looked = creates.adopt({ waitFor }, attempts[0] as Attempt, find).catch(() => undefined);
+      return async () => {
+        end.resolve([]);
+        await looked;
+        await turn();
+      };
+    };
+    return { begin, done };
+  }
+
+  it("begins when other processes have their answers", async () => {
+    const answered = Promise.withResolvers<void>();
+    const known: Parameters<typeof beside>[0] = { answered: answered.promise };
+    const { begin, done } = await looks(beside(known).records);
+    const end = begin("look");
+    await turn();
+    expect(done).toEqual([]);
+    answered.resolve();
+    await end();
+    expect(done).toEqual(["look"]);
+  });
+
+  it("begins when the one before has ended, also if one between them was given up", async () => {
+    const { begin, done } = await looks();
+    const endFirst = begin("first");
+    begin("given up", () => Promise.reject(new CancelledError()));
+    await turn();
+    const endThird = begin("third");
+    await turn();
+    expect(done).toEqual(["first"]);
+    await endFirst();
+    expect(done).toEqual(["first", "third"]);
+    const endFourth = begin("fourth");
+    await turn();
+    expect(done).toEqual(["first", "third"]);
+    await endThird();
+    await endFourth();
+    expect(done).toEqual(["first", "third", "fourth"]);
+  });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { agentIngress as definition } from "../../src/core/definitions";
 import { collection } from "../../src/core/lifecycle/collection";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
-import type { ResourceState } from "../../src/core/lifecycle/resource";
+import type { Resource, ResourceState } from "../../src/core/lifecycle/resource";
 import { modulePaths } from "../../src/core/schema/definition";
 import { emptyServer } from "../support/empty-server";
 import { halfMadeBy } from "../support/half-made";
@@ -49,6 +49,39 @@ describe("an object that is gone", () => {
   });
 });
 
+it("an object below another one is looked up by the ids of both", async () => {
+  const lookUp = lifecycle.lookUp(httpsEdgeRoute, api(), "edghtsrt_1", {});
+  expect((await failureOf(lookUp)).message).toBe("edgeId is required to look up an HttpsEdgeRoute");
+});
+
+it("a deletion that the service refuses fails, without a look at what is left", async () => {
+  const made = await make();
+  server.emulator.clearRequests();
+  server.emulator.addFault({ method: "DELETE", status: 403 });
+  expect(await failureOf(lifecycle.remove(agentIngress, api(), made))).toMatchObject({ status: 403 });
+  expect(sent()).toEqual(["DELETE /agent_ingresses/{id}"]);
+});
+
+it("a state that has lost an argument says how to repair it", () => {
+  const repairOf = ({ definition }: Resource) => {
+    let message = "";
+    try {
+      lifecycle.requireWholeState(definition, {});
+    } catch (error) {
+      ({ message } = error as Error);
+    }
+    return message;
+  };
+  expect(repairOf(agentIngress)).toBe("the state of this AgentIngress has lost its domain: run `pulumi refresh`");
+  expect(repairOf(httpsEdgeRouteOAuth)).toBe(
+    "the state of this HttpsEdgeRouteOAuth has lost its edgeId: run `pulumi refresh`",
+  );
+  expect(repairOf(httpsEdgeRoute)).toBe(
+    "the state of this HttpsEdgeRoute has lost its edgeId: remove the resource from the state with `pulumi state delete`, and " +
+      "import it by <edgeId>/<id>",
+  );
+});
+
 describe("all objects of an account", () => {
   const lookUpAll = () => lifecycle.lookUpAll(collection(definition), api());
 
@@ -75,6 +108,22 @@ describe("all objects of an account", () => {
     for (const each of pages) server.emulator.addFault({ method: "GET", status: 200, body: each });
     const found = await lifecycle.lookUpAll(collection(definition), api(), 2);
     expect(found.map(({ id }) => id)).toEqual([one.id, other.id]);
+    expect(await lifecycle.lookUpAll(collection(definition), api(), 1)).toHaveLength(1);
+  });
+
+  it("are looked up without those that are not as documented, if these may be left out", async () => {
+    const one = await make();
+    const body = server.emulator.objects().find(({ kind }) => kind === "agent_ingress")?.body;
+    const ingresses = [{ id: 7 }, { id: "agin_1" }, { id: "agin_1" }, body];
+    server.emulator.addFault({ method: "GET", status: 200, body: { ingresses, next_page_uri: null } });
+    const leftOut: string[][] = [];
+    const onUnreadable = (...what: string[]) => leftOut.push(what);
+    const found = await lifecycle.lookUpAll(collection(definition), api(), undefined, onUnreadable);
+    expect(found.map(({ id }) => id)).toEqual([one.id]);
+    expect(leftOut).toEqual([
+      ["?", "the answer has no id"],
+      ["agin_1", "the answer has no domain"],
+    ]);
   });
 
   it("are none where the account has none", async () => {
@@ -255,9 +304,25 @@ describe("what a service shows of a module", () => {
 
   it("is configured as asked, and is taken over as it is", async () => {
     shown({ enabled: true, min_version: "1.2" });
-    const made = await lifecycle.create(httpsEdgeTlsTermination, api(), { ...tls.state, minVersion: "1.2" });
+    const { begin, told } = server.virtual();
+    const operation = begin();
+    const made = await lifecycle.create(httpsEdgeTlsTermination, operation, { ...tls.state, minVersion: "1.2" });
     expect(made).toEqual({ id: "edge_1", state: { edgeId: "edge_1", minVersion: "1.2" } });
     expect(sent()).toEqual(["GET /edges/https/edge_1/tls_termination"]);
+    const path = "/edges/https/edge_1/tls_termination";
+    expect(operation.modules.knows("adopted", path)).toBe(true);
+    expect(told).toEqual([
+      `info: the module at ${path} was configured before: this resource adopts it, and deleting the resource deletes it`,
+    ]);
+  });
+
+  it("is taken over without a word if the stack had it before", async () => {
+    shown({ enabled: true, min_version: "1.2" });
+    const { begin, told } = server.virtual();
+    const operation = begin();
+    operation.modules.note("managed", "/edges/https/edge_1/tls_termination");
+    await lifecycle.create(httpsEdgeTlsTermination, operation, { ...tls.state, minVersion: "1.2" });
+    expect(told).toEqual([]);
   });
 
   it("is configured as asked, and is taken over only where it shows the secret as asked", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EdgeIngressError, HttpError } from "../../src/core/client/errors";
 import { ModuleOwnership } from "../../src/core/lifecycle/ownership";
+import { lostText, missingText } from "../../src/core/lifecycle/ownership-texts";
 import type { RecordKind, RunRecord } from "../../src/core/lifecycle/run-records";
 
 const route = { path: "/edges/https/e/routes/r", name: "the route exact_path / on the edge e" };
@@ -65,6 +66,7 @@ describe("a module", () => {
     const modules = new ModuleOwnership();
     modules.replace({ ...route, urn }, { ...route, path: "/edges/https/f/routes/r", place: "/" });
     modules.notCreated("urn:unrelated", "/unrelated");
+    modules.notCreated(undefined, "/unrelated");
     expect(() => modules.requireDecided(oauth)).not.toThrow();
     modules.notCreated(urn, place);
     expect(() => modules.requireDecided(oauth)).toThrow("its route could not be updated or replaced in this run");
@@ -86,6 +88,18 @@ describe("a module", () => {
     expect(modules.registerOwner(owner("login2"), [oauth])).toEqual([
       `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth login: remove one of the two`,
     ]);
+  });
+
+  it("may be asked for by two resources of a type, one of which has no URN", () => {
+    const type = "HttpsEdgeRouteOAuth";
+    for (const [one, other] of [
+      [{ type }, { type, urn: "urn:login" }],
+      [{ type, urn: "urn:login" }, { type }],
+    ] as const) {
+      const modules = new ModuleOwnership();
+      modules.registerOwner(one, [oauth]);
+      expect(modules.registerOwner(other, [oauth])).toEqual([]);
+    }
   });
 
   it("is the stack's own when its state has it", () => {
@@ -137,7 +151,10 @@ describe("what another process of the run has recorded", () => {
     const owner = { type: "HttpsEdgeRouteOAuth", urn: "urn:login2", name: "login2" };
     expect(modules.registerOwner(owner, [oauth])).toEqual([]);
     const untouched = beside({ [`configured ${oauth}`]: { ...sibling, isSameAccount: false } });
-    expect((await deletion(untouched)).isSent).toBe(false);
+    expect(await deletion(untouched)).toEqual({
+      isSent: false,
+      said: [expect.stringMatching(/: HttpsEdgeRouteOAuth login of this program configures it, with another API key$/)],
+    });
   });
 
   it("refuses another resource on the same module, and not the same resource, or one without a URN", () => {
@@ -164,6 +181,22 @@ describe("what another process of the run has recorded", () => {
     modules.replace({ ...route, urn: "urn:route" });
     modules.notCreated("urn:route", undefined);
     expect(told).toEqual([`replaced ${route.path}`, `kept ${route.path}`]);
+  });
+
+  it("is told once of what this process learns, and not of what concerns this process alone", () => {
+    const told: unknown[][] = [];
+    const modules = new ModuleOwnership({ add: (...what) => told.push(what), find: () => undefined });
+    const owner = { type: "HttpsEdgeRouteOAuth", urn: "urn:login" };
+    modules.note("program", "");
+    modules.note("managed", oauth);
+    modules.declare(route);
+    modules.declare(route);
+    modules.registerOwner(owner, [oauth]);
+    expect(told).toEqual([
+      ["program", ""],
+      ["declared", route.path],
+      ["configured", oauth, owner],
+    ]);
   });
 
   it("keeps a module in an update if a resource that has it is left out, and lets it go in a destroy", async () => {
@@ -218,6 +251,63 @@ describe("a route", () => {
     expect(failure()).toBe(`refused; ${route.path} serves without oauth until that is fixed`);
     modules.declare(route);
     expect(failure()).toBe(`refused; ${route.name} serves without oauth until that is fixed`);
+    const fault = new TypeError("a fault of the provider");
+    expect(modules.explainUnprotected(oauth, fault)).toBe(fault);
+  });
+
+  it("is named, with the modules that it lacks, in the texts that the provider tells at the end of a run", () => {
+    expect(missingText("the route", ["oauth", "saml"])).toMatch(
+      /^the route serves without oauth and saml: .*; run `pulumi up` for the whole program$/,
+    );
+    expect(lostText(oauth)).toMatch(
+      /^the module at \/edges\S+\/oauth was deleted, .* serves without the module; to keep/,
+    );
+  });
+});
+
+describe("the successor of an object", () => {
+  const old = { ...route, urn: "urn:route" };
+  const elsewhere = { path: "/edges/https/f/routes/r", name: "the other route", place: "/there" };
+  const unrelated = { path: "/edges/https/g/routes/r", name: "an unrelated route", place: "/unrelated" };
+  /** A run that declares an unrelated route, and one elsewhere. */
+  const declaring = (urn?: string, change: (modules: ModuleOwnership) => void = () => undefined) => {
+    const modules = new ModuleOwnership();
+    change(modules);
+    modules.declare(unrelated);
+    modules.declare({ ...elsewhere, urn });
+    return (place: string, path = route.path) => modules.successorOf(path, place)?.name;
+  };
+
+  it("is the object at its place", () => {
+    const successor = declaring();
+    expect([successor("/there"), successor("/nowhere")]).toEqual([elsewhere.name, undefined]);
+    expect(successor("/there", elsewhere.path)).toBeUndefined();
+  });
+
+  it("is the object at the place of what replaces it, in place of its own", () => {
+    const successor = declaring(undefined, (modules) => modules.replace(route, elsewhere));
+    expect(successor("/unrelated")).toBe(elsewhere.name);
+    const removed = declaring(undefined, (modules) => {
+      modules.replace(route, elsewhere);
+      modules.remove(route);
+    });
+    expect(removed("/unrelated")).toBe(elsewhere.name);
+  });
+
+  it.each(["replace", "remove"] as const)("is the object with its URN, whatever its place, after a %s", (change) => {
+    expect(declaring(old.urn, (modules) => modules[change](old))("/unrelated")).toBe(elsewhere.name);
+    expect(declaring("urn:other", (modules) => modules[change](old))("/unrelated")).toBe(unrelated.name);
+  });
+
+  it("was not declared yet if only the comparison took it for that", () => {
+    const modules = new ModuleOwnership();
+    modules.declare(elsewhere);
+    modules.declare(route);
+    modules.replace(route, elsewhere);
+    expect(modules.knows("declared", elsewhere.path)).toBe(false);
+    expect(modules.successorOf(route.path, "/there")).toBeUndefined();
+    modules.replace(route, route);
+    expect(modules.knows("declared", route.path)).toBe(true);
   });
 });
 
@@ -241,7 +331,10 @@ describe("a module whose resource an engine option leaves out", () => {
 
   it("is known, and its route has not lost it", async () => {
     const modules = program(`stated ${oauth}`);
-    expect(modules.isLeftOut(oauth)).toBe(true);
+    expect([modules.isLeftOut(oauth), modules.isLeftOut(`${route.path}/saml`)]).toEqual([true, false]);
+    const owned = program(`stated ${oauth}`);
+    owned.registerOwner({ type: "HttpsEdgeRouteOAuth" }, [oauth]);
+    expect(owned.isLeftOut(oauth)).toBe(false);
     await deletion(modules);
     expect(modules.deletedModulesOf(route.path)).toEqual([]);
   });
@@ -268,6 +361,14 @@ describe("a module whose resource an engine option leaves out", () => {
     );
     expect(() => unregistered.requireDecided(`${route.path}/saml`)).not.toThrow();
     expect(() => program("unregistered oauth", `stated ${oauth}`).requireDecided(oauth)).not.toThrow();
+  });
+
+  it("is kept with its object if the resource of that could not be registered, and the error says so", () => {
+    const modules = program("unregistered HttpsEdgeRoute");
+    expect(() => modules.requireRegistered("HttpsEdgeRoute")).toThrow(
+      /^nothing is deleted here: this program declares HttpsEdgeRouteOAuth login, which could not be registered, because/,
+    );
+    expect(() => modules.requireRegistered("AgentIngress")).not.toThrow();
   });
 
   it("was dropped if its object has given up the argument in this process or in another one", () => {

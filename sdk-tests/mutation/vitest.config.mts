@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /** The tests that load `src` in their own process, and are quick: a mutant has to be seen by one of them. */
 export default defineConfig({
   test: {
-    include: ["sdk-tests/{client,schema,lifecycle,faults,provider}/**/*.test.ts"],
+    include: ["sdk-tests/{client,schema,lifecycle,faults,goldens,plugin,provider}/**/*.test.ts"],
     // They run the built package.
     exclude: ["sdk-tests/**/*.dist.test.ts"],
     env: {

@@ -94,10 +94,8 @@ export async function* pages(client: Client, path: string, member: string): Asyn
   const seen = new Set<string>();
   let address: Address = { template: path };
   for (let page = 0; page < MAX_PAGES; page++) {
-    const answer = await client.request({ method: "GET", path: address });
-    const items = answer?.[member];
+    const { [member]: items, next_page_uri: next } = (await client.request({ method: "GET", path: address })) ?? {};
     if (!Array.isArray(items)) throw new ForeignAnswerError(`GET ${path}: the answer has no list ${member}`);
-    const next = answer?.next_page_uri;
     // The last page has a null: one that is cut short would be taken for the last.
     if (next === undefined) throw new UnexpectedAnswerError(`GET ${path}: the answer has no next_page_uri`);
     yield* items as WireObject[];
@@ -147,10 +145,8 @@ export async function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
 export const unexpected = (request: ApiRequest, problem: string): UnexpectedAnswerError =>
   new UnexpectedAnswerError(`${operationOf(request)}: ${problem}`);
 
-const EMPTY = "the answer is empty";
-
 function objectProblem({ fields }: CollectionDefinition, answer: unknown): string | undefined {
-  if (!isObject(answer)) return EMPTY;
+  if (!isObject(answer)) return "the answer is empty";
   if (typeof answer.id !== "string" || answer.id === "") return "the answer has no id";
   if (!isId(answer.id)) return "the id in the answer is not well-formed";
   const missing = requiredMembers(fields).find((name) => !isSet(answer[name]));

@@ -137,15 +137,14 @@ export class ModuleOwnership {
   }
 
   /** Serializes operations per module, so that a create does not observe a pending deletion. */
-  async exclusively<T>(path: string, action: () => Promise<T>): Promise<T> {
+  exclusively<T>(path: string, action: () => Promise<T>): Promise<T> {
     const turn = (this.turns.get(path) ?? Promise.resolve()).then(action);
-    const ended = turn.catch(() => undefined);
-    this.turns.set(path, ended);
-    try {
-      return await turn;
-    } finally {
-      if (this.turns.get(path) === ended) this.turns.delete(path);
-    }
+    // Whether it fails is for whoever asked for it.
+    this.turns.set(
+      path,
+      turn.catch(() => undefined),
+    );
+    return turn;
   }
 
   /** @throws {EdgeIngressError} if a resource that the engine has not registered may configure a module to delete. */

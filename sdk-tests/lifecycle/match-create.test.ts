@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { OutcomeUnknownError } from "../../src/core/client/errors";
+import type { ApiRequest } from "../../src/core/client/types";
+import { eventDestination, sshCertificateAuthority } from "../../src/core/definitions";
+import { Creates } from "../../src/core/lifecycle/creates";
+import { createOf, findCreated, requestCreate } from "../../src/core/lifecycle/match-create";
+import type { Api } from "../../src/core/lifecycle/resource";
+import type { ListedDefinition } from "../../src/core/schema/definition";
+import type { Values } from "../../src/core/schema/values";
+import { failureOf } from "../support/in-process-dynamic";
+
+/** Which objects a create takes for its own, to the millisecond: the clocks of the machine stand still. */
+
+const NOW = Date.parse("2026-03-01T12:00:00Z");
+const TOLERANCE_MS = 2_000;
+const DAY_MS = 24 * 3_600_000;
+const AS_ASKED = { format: "json", target: { monitoring: { api_key: "hush", site: "eu" } } };
+const args = { format: "json", target: { monitoring: { apiKey: "hush", site: "eu" } } };
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date", "performance"], now: NOW }));
+afterEach(() => vi.useRealTimers());
+
+/** An API that answers each request alike. */
+const answering = (answer: (request: ApiRequest) => object): Api =>
+  ({
+    request: async (request: ApiRequest) => answer(request),
+    skewMs: () => 0,
+    waitFor: (others: Promise<unknown>) => others,
+    waitUntilSettled: async () => true,
+    howToImport: (id: string) => `to import ${id}, run a command`,
+  }) as unknown as Api;
+
+const object = (id: string, madeAtMs: number, members: object = {}) => ({
+  id,
+  uri: "x",
+  created_at: new Date(madeAtMs).toISOString(),
+  ...members,
+});
+
+describe("the object that answers a create", () => {
+  const created = async (definition: ListedDefinition, inputs: Values, body: object) => {
+    const made = requestCreate(
+      answering(() => body),
+      definition,
+      createOf(definition, inputs),
+    );
+    return made.then(({ id }) => id).catch((error: Error) => error.message);
+  };
+  const REFUSED = "POST /event_destinations: the answer is about another object";
+  const destination = (ageMs: number, members: object = AS_ASKED) =>
+    created(eventDestination, args, object("evdst_1", NOW - ageMs, members));
+
+  it("is new within the tolerance of clocks, whatever it is like", async () => {
+    const other = { ...AS_ASKED, format: "ecs" };
+    expect(await destination(TOLERANCE_MS, other)).toBe("evdst_1");
+    expect(await destination(TOLERANCE_MS + 1, other)).toBe(REFUSED);
+  });
+
+  it("is new at any time if it is as asked", async () => {
+    expect(await destination(TOLERANCE_MS + 1)).toBe("evdst_1");
+    expect(await destination(2 * DAY_MS)).toBe("evdst_1");
+  });
+
+  it.each([{}, { privateKeyType: "rsa" }])("is new for a day if no answer shows anything of %j", async (inputs) => {
+    const authority = (ageMs: number) =>
+      created(sshCertificateAuthority, inputs, object("sshca_1", NOW - ageMs, { public_key: "x", key_type: "rsa" }));
+    expect(await authority(DAY_MS)).toBe("sshca_1");
+    expect(await authority(DAY_MS + 1)).toContain("the answer is about another object");
+  });
+});
+
+describe("the object of a create whose answer is lost", () => {
+  const lost = new OutcomeUnknownError("the answer is lost");
+  const lose = () => Promise.reject(lost);
+
+  /** Creates that lose their answers at once, and again; then the clocks go on, and the objects are looked for. */
+  async function found(listed: readonly object[], { wallMs = 0, steadyMs = 0, creates: count = 1 } = {}) {
+    const creates = new Creates("/event_destinations");
+    const attempts = Array.from({ length: count }, () => creates.begin(undefined, createOf(eventDestination, args)));
+    for (const attempt of attempts) await creates.send(attempt, lose).catch(() => undefined);
+    vi.advanceTimersByTime(steadyMs);
+    vi.setSystemTime(NOW + wallMs);
+    const api = answering(() => ({ event_destinations: listed, next_page_uri: null }));
+    const send = () => creates.send(attempts[0] as (typeof attempts)[0], lose);
+    const create = { definition: eventDestination, creates, attempt: attempts[0] as (typeof attempts)[0], send };
+    return findCreated(api, create, lost)
+      .then(({ id }) => id)
+      .catch((error: Error) => error.message);
+  }
+  const destination = (id: string, ageMs: number) => object(id, NOW - ageMs, AS_ASKED);
+  const NOT_SHOWN = expect.stringContaining("the list does not show it; run the command again");
+
+  it("is one that was made since, within the tolerance of clocks", async () => {
+    expect(await found([destination("evdst_1", TOLERANCE_MS)])).toBe("evdst_1");
+    expect(await found([destination("evdst_1", TOLERANCE_MS + 1)])).toEqual(NOT_SHOWN);
+  });
+
+  it("is one that was made while time has passed", async () => {
+    const passed = { wallMs: 10_000, steadyMs: 10_000 };
+    expect(await found([destination("evdst_1", -1_000)], passed)).toBe("evdst_1");
+  });
+
+  it("may be one that was made before the clock was set forward", async () => {
+    const setForward = { wallMs: 3_600_000 };
+    const maybe = "it may be one of evdst_1; import the one of this resource or delete those that nothing manages";
+    expect(await found([destination("evdst_1", TOLERANCE_MS)], setForward)).toContain(maybe);
+    expect(await found([destination("evdst_1", TOLERANCE_MS + 1)], setForward)).toEqual(NOT_SHOWN);
+  });
+
+  it("is not chosen among fewer than such creates", async () => {
+    expect(await found([destination("evdst_1", 0), destination("evdst_2", 0)], { creates: 3 })).toBe(
+      "the answer is lost; whether the object was made is unknown: the list shows evdst_1, evdst_2, too few for all such creates; " +
+        "import the one of this resource or delete those that nothing manages, and run the command again; to import evdst_1, run a command",
+    );
+  });
+
+  it("is unknown if the list cannot be read after the last attempt", async () => {
+    const creates = new Creates("/event_destinations");
+    const attempt = creates.begin(undefined, createOf(eventDestination, args));
+    let reads = 0;
+    const api = answering(() => {
+      if (++reads === 3) throw new Error("refused");
+      return { event_destinations: [], next_page_uri: null };
+    });
+    const create = { definition: eventDestination, creates, attempt, send: () => creates.send(attempt, lose) };
+    const { message } = await failureOf(findCreated(api, create, lost));
+    expect(message).toContain("the list of objects could not be read; look for it");
+  });
+});
