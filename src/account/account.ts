@@ -18,11 +18,7 @@ export interface AccountReader {
 }
 
 /** An object that was left out. */
-export interface Skipped {
-  readonly type: string;
-  readonly id: string;
-  readonly reason: string;
-}
+export type Skipped = Readonly<Record<"type" | "id" | "reason", string>>;
 
 /** What messages say of such an object. */
 export const skippedText = ({ type, id, reason }: Skipped): string => `${type} ${id} is skipped: ${reason}`;

@@ -35,9 +35,8 @@ function entryInLine(line: string, number: number): IdEntry[] {
   const [kind = "", id = "", ...rest] = line.replace(/#.*/, "").trim().split(/\s+/);
   if (kind === "") return [];
   const known = namedKinds.find((each) => each === kind);
-  if (!known || id === "" || rest.length > 0) {
+  if (!known || id === "" || rest.length > 0)
     throw new Error(`line ${number} must be KIND ID, where KIND is ${namedKinds.join(", ")}`);
-  }
   return [entryOfNamed(namedObject(known, id))];
 }
 

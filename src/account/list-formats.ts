@@ -6,11 +6,7 @@ import { count, jsonReport, printable } from "../insight/report/text";
 import type { Listed, ListedState } from "./listing";
 
 /** A list, or a part of it, with what a reader has to know of it. */
-export interface List {
-  readonly all: readonly Listed[];
-  readonly shown: readonly Listed[];
-  readonly notes: readonly string[];
-}
+export type List = Readonly<Record<"all" | "shown", readonly Listed[]> & { notes: readonly string[] }>;
 
 const HEAD = ["KIND", "NAME", "ID", "EDGE", "AGE", "CERTIFICATE", "STATE", "MANAGED BY"];
 const LIMITS = [36, 40, 64, 36, 8, 18, 10, 40];

@@ -32,9 +32,8 @@ export async function run(one: string, other: string, flags: FlagsOf<typeof opti
   const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack));
   const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
   const without = [a, b].filter(({ resources }) => !resources.some(({ isIngress }) => isIngress));
-  if (without.length === 2) {
+  if (without.length === 2)
     throw new Error(`neither ${one} nor ${other} has a resource of this package: there is nothing to compare`);
-  }
   const own = flags.ignore.map((argument) => ({ rule: STACK_DIFFERENCE, argument, reason: "--ignore" }));
   const exceptions = [...own, ...exceptionsIn(flags, [...ruleIds, STACK_DIFFERENCE])];
   const filtered = ignore(compare(a, b), exceptions);

@@ -66,9 +66,8 @@ function parseKeys(given: readonly string[]): Record<string, string> {
   const keys = given.map((text) => {
     // The last "=", since a key may hold one itself.
     const [, key = text, account = DEFAULT_ACCOUNT] = /^(.*)=([^=]*)$/s.exec(text) ?? [];
-    if (!/^\S+$/.test(key) || !/^[A-Za-z0-9_-]+$/.test(account)) {
+    if (!/^\S+$/.test(key) || !/^[A-Za-z0-9_-]+$/.test(account))
       throw new Error("--api-key takes KEY or KEY=ACCOUNT; an account has letters, digits, - and _");
-    }
     return [key, account];
   });
   return Object.fromEntries(keys);

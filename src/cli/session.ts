@@ -2,12 +2,7 @@ import { aborted } from "node:util";
 
 export type Progress = Awaited<ReturnType<typeof startProgress>>;
 
-interface Step {
-  readonly title: string;
-  readonly total: number | undefined;
-  readonly since: number;
-  readonly done: number;
-}
+type Step = Readonly<{ title: string; total: number | undefined; since: number; done: number }>;
 
 /** On a terminal, one line that changes; elsewhere a line every ten seconds; nothing if the output is for programs. */
 export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream = process.stderr) {

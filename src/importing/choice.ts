@@ -1,11 +1,4 @@
-import {
-  type Account,
-  type AccountObject,
-  displayName,
-  keyOf,
-  listedDefinitions,
-  type Skipped,
-} from "../account/account";
+import { type Account, type AccountObject, displayName, keyOf, listedDefinitions } from "../account/account";
 import type { IdEntry } from "../account/ids";
 import { nameOf, notFound } from "../account/named";
 import { divided } from "./modules";
@@ -30,10 +23,10 @@ export const textsOf = (object: AccountObject): string[] => [
   displayName(object),
 ];
 
-const textsOfSkipped = ({ type, id }: Omit<Skipped, "reason">): string[] => [type, id, `${type} ${id}`];
+const textsOfSkipped = ({ type, id }: Readonly<Record<"type" | "id", string>>): string[] => [type, id, `${type} ${id}`];
 
 /** Objects that cannot be read, and that the import would be about. */
-export const chosenOf = (skipped: readonly Skipped[], choice: Choice, only?: readonly IdEntry[]): Skipped[] =>
+export const chosenOf = (skipped: Account["skipped"], choice: Choice, only?: readonly IdEntry[]) =>
   skipped.filter((each) => {
     const texts = textsOfSkipped(each);
     const isListed = listedDefinitions.some(({ type }) => type === each.type);

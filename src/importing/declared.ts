@@ -98,10 +98,7 @@ function idReference({ definition }: AccountObject, row: Row, path: string, valu
 /** How the engine runs the provider. */
 export type Form = "plugin" | "dynamic";
 
-/** A resource in the file of `pulumi import --file`. With its values, the engine sends nothing to import it. */
-export type ImportEntry = ReturnType<typeof entryOf>;
-
-/** An entry of the import file, with the secrets in the form that the engine encrypts. */
+/** A resource in the file of `pulumi import --file`, with its values, so that the engine sends nothing; it encrypts the secrets. */
 export function entryOf({ object, resource, state, marked }: Declared, form: Form, providerText: string) {
   const { definition, id } = object;
   const { fields } = definition;

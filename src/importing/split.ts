@@ -26,9 +26,8 @@ export function readSplit(text: string): Split {
 
 function byPatterns(patterns: readonly string[]): Split {
   const names = new Map(patterns.map((each) => [hyphenated(each), each]));
-  if (names.size < patterns.length || names.has("") || names.has(SHARED)) {
+  if (names.size < patterns.length || names.has("") || names.has(SHARED))
     throw new Error("--split: each pattern must have letters or digits of its own, after which its project is named");
-  }
   return { partOf: (object) => [...names].find(([, pattern]) => isMatch(textsOf(object), pattern))?.[0] ?? SHARED };
 }
 

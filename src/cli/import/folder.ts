@@ -17,9 +17,8 @@ export function readFolder(given: string, wanted: string) {
   const project: Values = description === undefined ? {} : readProject(description);
   const runtime = isObject(project.runtime) ? project.runtime.name : project.runtime;
   const language = languages.find((each) => layouts[each].runtimes.includes(String(runtime)));
-  if (description !== undefined && !language) {
+  if (description !== undefined && !language)
     throw new Error(`${description}: the runtime must be nodejs, yaml, python or go`);
-  }
   if (project.main !== undefined) throw new Error(`${description}: a project with \`main\` is not supported`);
   const main = jsonIn(join(folder, "package.json"))?.main;
   const providers = isObject(project.plugins) ? project.plugins.providers : undefined;

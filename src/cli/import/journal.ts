@@ -40,9 +40,8 @@ export function readJournal(folder: string): Journal | undefined {
   const path = join(folder, JOURNAL);
   if (!existsSync(path)) return undefined;
   const journal = jsonIn(path);
-  if (!journal || ![journal.names, journal.parts].every(isObject) || !Array.isArray(journal.named)) {
+  if (!journal || ![journal.names, journal.parts].every(isObject) || !Array.isArray(journal.named))
     throw new Error(`${path} is not what an earlier import wrote: remove it, and the files that are not loaded`);
-  }
   return journal as unknown as Journal;
 }
 
@@ -61,9 +60,8 @@ export const changedSince = ({ digests }: Journal, declared: readonly Declared[]
     const { object, resource } = each;
     const [before, now] = [digests[keyOf(object)], digestsOf(each)];
     const names = before ? Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name]) : [];
-    return names.length === 0
-      ? []
-      : [`${resource.type} ${resource.name} (${object.id}): ${names.join(", ")} ${CHANGED}`];
+    const label = `${resource.type} ${resource.name} (${object.id})`;
+    return names.length === 0 ? [] : [`${label}: ${names.join(", ")} ${CHANGED}`];
   });
 
 /** What earlier runs looked for, and have not finished, in a folder or, of a split account, in the projects below it. */

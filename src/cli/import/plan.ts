@@ -33,9 +33,8 @@ export function plan(job: Read) {
   const [managed, taken] = [stack?.managed ?? new Set<string>(), stack?.names ?? []];
   const isManaged = (object: AccountObject) => managed.has(keyOf(object));
   const open = openObjects(job, modules, managed);
-  if (language === "go" && open.length > 0 && !earlier && folder.hasProgram(language)) {
+  if (language === "go" && open.length > 0 && !earlier && folder.hasProgram(language))
     throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
-  }
   const url = baseUrlOf(config);
   const ofAccount = url !== undefined && { origin: { url, date: new Date().toISOString().slice(0, 10) } };
   const loaded = layout.entry && ownLines(layout.entry, textIn(join(folder.folder, layout.entry.path)) ?? "");

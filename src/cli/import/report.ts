@@ -87,14 +87,10 @@ function notesOf(job: Ended): string[] {
   const notes = [...problemsOf(job), ...goneOf(job)];
   if (earlier) notes.push("finished what an earlier run began: run the command again for what is new since");
   if (isFirst) notes.push(...unsearched(named));
-  if (number > MANY && part === undefined) {
-    notes.push(
-      `${number} objects are many for one stack: --split divides them, so that each operation takes less time`,
-    );
-  }
-  if (journal.isBeside && language === "yaml" && number > 0) {
+  if (number > MANY && part === undefined)
+    notes.push(`${number} objects are many for one stack: --split divides them, so that operations take less time`);
+  if (journal.isBeside && language === "yaml" && number > 0)
     notes.push(`a program in YAML is one file: move what the new file contains into it${deadlineOf(job.imported)}`);
-  }
   return notes;
 }
 
@@ -116,14 +112,13 @@ function commandsOf({ folder, stack, flags, plan, layout, language }: Ended): st
   if (plan.declared.length === 0) return [];
   const option = flags.stack === undefined ? "" : ` --stack ${flags.stack}`;
   const left = plan.settings.filter(({ value, isSet }) => !isSet && (stack === undefined || value === undefined));
-  const [secrets, others] = [true, false].map((is) => left.filter(({ setting }) => setting.isSecret === is));
+  const [secrets = [], others = []] = [true, false].map((is) => left.filter((each) => each.setting.isSecret === is));
+  const kindOf = ({ member }: (typeof left)[number]) => (member === undefined ? "--secret" : "--secret --path");
   const isLacking = stack && plan.declared.some(({ missing }) => missing.length > 0);
   return [
     ...(language === "typescript" ? packagesOf(folder.folder).commands : folder.isProject ? [] : layout.commands),
-    ...(others ?? []).map(({ setting, value }) => `pulumi config set ${setting.name} ${value}${option}`),
-    ...(secrets ?? []).map((each) => {
-      return `pulumi config set --secret${each.member === undefined ? "" : " --path"} ${pathOf(each)}${option}`;
-    }),
+    ...others.map(({ setting, value }) => `pulumi config set ${setting.name} ${value}${option}`),
+    ...secrets.map((each) => `pulumi config set ${kindOf(each)} ${pathOf(each)}${option}`),
     ...(isLacking ? [`pulumi up${option}`] : []),
   ];
 }

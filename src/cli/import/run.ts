@@ -52,9 +52,7 @@ async function planAll(start: Omit<Start, "part" | "isFirst">): Promise<Planned[
   const [first] = checked;
   if (!first) return [];
   const account = await read(first);
-  if (first.stack && !flags.otherAccount) {
-    requireSameAccount(first.stack.name, first.stack.managed, account.objects);
-  }
+  if (first.stack && !flags.otherAccount) requireSameAccount(first.stack.name, first.stack.managed, account.objects);
   const absent = absentFrom(account, first.ids, flags.include);
   const unreadable = chosenOf(account.skipped, flags, flags.onlyIds && first.ids);
   // What the parts have already stays there.

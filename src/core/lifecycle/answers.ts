@@ -94,7 +94,8 @@ export async function* pages(client: Client, path: string, member: string): Asyn
   const seen = new Set<string>();
   let address: Address = { template: path };
   for (let page = 0; page < MAX_PAGES; page++) {
-    const { [member]: items, next_page_uri: next } = (await client.request({ method: "GET", path: address })) ?? {};
+    const answer: WireObject | null = await client.request({ method: "GET", path: address });
+    const { [member]: items, next_page_uri: next } = answer ?? {};
     if (!Array.isArray(items)) throw new ForeignAnswerError(`GET ${path}: the answer has no list ${member}`);
     // The last page has a null: one that is cut short would be taken for the last.
     if (next === undefined) throw new UnexpectedAnswerError(`GET ${path}: the answer has no next_page_uri`);
