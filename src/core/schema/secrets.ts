@@ -1,5 +1,5 @@
-import { inputRows, outputRows, type Row, type Table } from "./field";
-import { holdsWrapped, isObject, isSet, UNKNOWN, type Values, valueAt, wrapForEngine } from "./values";
+import { inputRows, memoized, outputRows, type Row, rowsThat, type Table } from "./field";
+import { defined, holdsWrapped, isObject, isSet, UNKNOWN, type Values, valueAt, wrapForEngine } from "./values";
 import { isMap, isNested, isWithin, memberPath, type Visited, visits, walk } from "./walk";
 
 /** Wraps the secrets of the table, also at paths that only a refresh has found, and the values at the marked paths. */
@@ -87,19 +87,29 @@ export function withRepeats(table: Table, marked: readonly string[]): string[] {
 }
 
 /** Paths of members that marked maps have got since they were recorded: each may be a secret under another name. */
-export const markedSince = (table: Table, marked: readonly string[], recorded: Values, values: Values): string[] =>
-  visits(table, values).flatMap(({ row, value, path, names }) => {
+export function markedSince(table: Table, marked: readonly string[], recorded: Values, values: Values): string[] {
+  if (marked.length === 0) return [];
+  return visits(table, values).flatMap(({ row, value, path, names }) => {
     if (!row || !isMap(row) || !isObject(value) || !marked.some((mark) => isWithin(mark, path))) return [];
     const known = valueAt(recorded, names);
     const added = Object.keys(value).filter((name) => !isObject(known) || !Object.hasOwn(known, name));
     return added.map((name) => memberPath(path, name));
   });
+}
+
+/** The rows that are secret, or have such rows below them, as a table. */
+const secretTable = memoized((table: Table): Table => Object.fromEntries(secretRows(table)));
+
+const secretRows = rowsThat((row) => row.secret || ("fields" in row && secretRows(row.fields).length > 0));
 
 /** The texts that no message may show: the table's secrets, what the program has marked, and outputs that repeat it. */
 export function secretTexts(table: Table, values: Values, marked: readonly string[] = []): string[] {
+  // Each message asks for the texts: without a mark, only what the table calls secret is looked at.
+  const searched = marked.length > 0 ? table : secretTable(table);
+  const known = marked.length > 0 ? values : defined(Object.keys(searched).map((key) => [key, values[key]]));
   const paths = withRepeats(table, marked);
   const isSecret = ({ row, path }: Visited) => row?.secret || paths.some((outer) => isWithin(path, outer));
-  const secrets = visits(table, values).filter((visited) => !isNested(visited) && isSecret(visited));
+  const secrets = visits(searched, known).filter((visited) => !isNested(visited) && isSecret(visited));
   return [...new Set(secrets.flatMap(({ row, value }) => textsIn(row, value)))];
 }
 
