@@ -40,7 +40,7 @@ function allows({ groups = [], ...lists }: AllowedUsers, { oauth, saml }: Module
   const wanted = (Object.keys(userLists) as UserList[]).flatMap((list) =>
     (lists[list] ?? []).map((text) => admitted(list, text)),
   );
-  const isReadable = oauth && !isOpaque(oauth.values.enabled) && !isOpaque(valueAt(oauth, "provider"));
+  const isReadable = oauth && !isOpaque(valueAt(oauth, "provider"));
   const users = (isReadable ? admittedBy(oauth) : undefined)?.map((each) => ({
     ...{ text: each.text, name: `${each.text} (${userLists[each.list]})` },
     isWanted: wanted.some((wide) => covers(wide, each)),
