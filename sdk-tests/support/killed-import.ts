@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ImportProject } from "./import-project";
+import { preload } from "./preload";
 import { COMMAND } from "./workspace";
 
 const KILL_AT = join(__dirname, "kill-at.cjs");
@@ -23,15 +24,13 @@ export function startImport(
   });
 }
 
-const HOLD_PLUGIN = join(__dirname, "hold-plugin.cjs");
-
 /**
  * Starts an import, and waits until `pulumi import` waits for its plugin: the stack is locked, and no file of its state is being
  * written, which a kill would cut off. The plugin starts once `held` is removed.
  */
 export async function startHeldImport(project: ImportProject, args: readonly string[]) {
   const held = join(project.folder, "../held");
-  const child = startImport(project, args, { NODE_OPTIONS: `--require ${HOLD_PLUGIN}`, HOLD_PLUGIN: held });
+  const child = startImport(project, args, { NODE_OPTIONS: preload("hold-plugin"), HOLD_PLUGIN: held });
   while (!existsSync(held)) await wait(5);
   return { child, held };
 }

@@ -53,14 +53,17 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const;
 /** Runs what ends in good order when this process is asked to end; a second signal ends it at once. */
 export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
+  // The listeners stay: what shows the cursor again would end the process by a signal that nothing else listens to.
   const stop = () => {
-    for (const each of SIGNALS) process.off(each, stop);
+    if (controller.signal.aborted) process.exit(130);
     controller.abort();
   };
   for (const each of SIGNALS) process.on(each, stop);
   // A terminal that is gone takes no output.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-  return run(controller.signal).finally(stop);
+  return run(controller.signal).finally(() => {
+    for (const each of SIGNALS) process.off(each, stop);
+  });
 }
 
 /** The provider does not break off a request that it has sent; nobody waits for one that only reads. */
