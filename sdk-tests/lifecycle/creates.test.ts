@@ -13,7 +13,7 @@ const lose = () => Promise.reject(new OutcomeUnknownError("the answer is lost"))
 const refuse = () => Promise.reject(new HttpError("POST /things", { status: 403, advice: "" }));
 const client = { waitFor: <T>(others: Promise<T>) => others };
 
-/** What is known of the creates of other processes, and what they are told of those of this one. */
+/** What is known of the creates of other processes, and what they learn of those of this one. */
 function beside(known: { claimed?: string; lost?: number; answered?: Promise<void> | undefined } = {}) {
   const told: string[] = [];
   const records: CreateRecords = {
@@ -83,7 +83,7 @@ it.each<[title: string, posts: readonly (() => Promise<Created>)[], told: string
   ["sent, and answered", [async () => thing("a")], ["sent", "end"]],
   ["refused", [refuse], ["sent", "end"]],
   ["lost, and refused when it is sent again", [lose, refuse], ["sent", "lost", "sent", "lost"]],
-])("other processes are told of a create that is %s", async (_, posts, told) => {
+])("other processes learn of a create that is %s", async (_, posts, told) => {
   const others = beside();
   const creates = new Creates("/things");
   const attempt = creates.begin(others.records, create);
@@ -91,7 +91,7 @@ it.each<[title: string, posts: readonly (() => Promise<Created>)[], told: string
   expect(others.told).toEqual(told);
 });
 
-it("other processes are told of the end of a lost create once it has its object", async () => {
+it("other processes learn of the end of a lost create once it has its object", async () => {
   const { records, told } = beside();
   const { attempts, adopt } = await withLost([create], records);
   await adopt(attempts[0] as Attempt, "a");

@@ -183,7 +183,7 @@ describe("what another process of the run has recorded", () => {
     expect(told).toEqual([`replaced ${route.path}`, `kept ${route.path}`]);
   });
 
-  it("is told once of what this process learns, and not of what concerns this process alone", () => {
+  it("receives once what this process learns, and not what concerns this process alone", () => {
     const told: unknown[][] = [];
     const modules = new ModuleOwnership({ add: (...what) => told.push(what), find: () => undefined });
     const owner = { type: "HttpsEdgeRouteOAuth", urn: "urn:login" };

@@ -107,12 +107,15 @@ describe("a project", () => {
 
   it("is not touched by --dry-run, which shows what would be written and imported", async ({ emulator, project }) => {
     await makeIngress(emulator, "a.example.com");
+    await project.write("README.md", "of our own\n");
     const { code, text } = await project.import("--stack", "dev", "--dry-run");
     expect(code, text).toBe(0);
     expect(text).toContain("would write ingress.ts\n");
+    // The file is there, and stays as it is.
+    expect(text).not.toContain("README.md");
     expect(text).toMatch(/would declare AgentIngress a-example-com \(agin_\w+\)\n/);
     expect(text).toContain("would import 1 object into stack dev\n");
-    expect(await project.files()).toEqual([]);
+    expect(await project.files()).toEqual(["README.md"]);
     const json = await project.import("--stack", "dev", "--dry-run", "--json");
     expect(JSON.parse(json.text)).toMatchObject({ version: 1, isDryRun: true, objects: [{ name: "a-example-com" }] });
   });

@@ -64,9 +64,7 @@ export async function run(flags: FlagsOf<typeof options>, version: string): Prom
 /** The config of the first stack that is not a file; a stack of a project elsewhere has none here. */
 async function configOf(stacks: readonly string[]): Promise<StackConfig> {
   const stack = stacks.find((each) => !isStackFile(each));
-  if (stack === undefined) return new Map();
-  return readStackConfig(stack).catch((error: Error) => {
-    if (/no Pulumi.yaml project file found/.test(error.message)) return new Map();
-    throw error;
-  });
+  const unlessNoProject = (error: Error) =>
+    /no Pulumi.yaml project file found/.test(error.message) ? new Map() : Promise.reject(error);
+  return stack === undefined ? new Map() : readStackConfig(stack).catch(unlessNoProject);
 }

@@ -50,8 +50,8 @@ export function progressLine({ title, total, since, done }: Step, now: number): 
 /** Ctrl-C, the end that a supervisor asks for, the end of the terminal, and Ctrl-Break on Windows. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const;
 
-/** Runs what ends in good order when this process is asked to end; a second signal ends it at once. */
-export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Aborts when this process is asked to end, which then ends in good order; a second signal ends it at once. */
+export function interruption(): AbortSignal {
   const controller = new AbortController();
   // The listeners stay: what shows the cursor again would end the process by a signal that nothing else listens to.
   const stop = () => {
@@ -61,9 +61,7 @@ export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>)
   for (const each of SIGNALS) process.on(each, stop);
   // A terminal that is gone takes no output.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-  return run(controller.signal).finally(() => {
-    for (const each of SIGNALS) process.off(each, stop);
-  });
+  return controller.signal;
 }
 
 /** The provider does not break off a request that it has sent; nobody waits for one that only reads. */

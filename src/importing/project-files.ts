@@ -8,12 +8,14 @@ export function projectFiles(options: ProjectOptions, layout: Layout): FileText[
 }
 
 /** What a person reads first who finds the program in a repository. */
-function readmeOf({ name, stack, origin }: ProjectOptions, { commands, lockFile }: Layout): FileText {
+function readmeOf({ name, stack, origin }: ProjectOptions, { commands, lockFile, runtimes }: Layout): FileText {
   const source = origin ? ` at ${origin.url}, imported by \`edge-ingress import\` on ${origin.date}` : "";
   const file = `\`Pulumi.${stack?.split("/").at(-1)}.yaml\``;
   const config = stack === undefined ? [] : [`${file} (the stack's config, with encrypted secrets)`];
   const committed = [...(lockFile === undefined ? [] : [`\`${lockFile}\` (the exact versions)`]), ...config];
   const option = stack === undefined ? "" : ` --stack ${stack}`;
+  // Without a package.json, npx would run a package of that name from the registry.
+  const npx = runtimes.includes("nodejs") ? "npx " : "";
   const lines = [
     `# ${name}`,
     `The objects of the account${source}.`,
@@ -23,7 +25,7 @@ function readmeOf({ name, stack, origin }: ProjectOptions, { commands, lockFile 
     "## Add",
     "Declare a new object beside those of its kind, or add a row to their table. Do not rename a resource: Pulumi identifies " +
       "it by its name. To import what was created by hand since, run the import again. It writes new files beside the others:",
-    block(`npx edge-ingress import .${option || " --stack NAME"}`),
+    block(`${npx}edge-ingress import .${option || " --stack NAME"}`),
   ];
   return { path: "README.md", text: `${lines.join("\n\n")}\n` };
 }

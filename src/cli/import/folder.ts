@@ -70,19 +70,22 @@ export const jsonIn = (path: string): Values | undefined => jsonObject(textIn(pa
 export const fileExists = (folder: string, path: string): boolean =>
   namesIn(dirname(join(folder, path))).some((each) => each.toLowerCase() === basename(path).toLowerCase());
 
-/** Writes files that do not exist, or that replace others, each at once; gives the paths of those that it has written. */
-export function writeFiles(folder: string, files: readonly FileText[]): string[] {
-  return files.flatMap(({ path, text, replaces = false }) => {
-    const target = join(folder, path);
-    if (replaces ? textIn(target) === text : fileExists(folder, path)) return [];
-    mkdirSync(dirname(target), { recursive: true });
-    writeWhole(target, text);
-    return [path];
+/** Those of the files that do not exist, or that replace others. */
+export const missingIn = (folder: string, files: readonly FileText[]): FileText[] =>
+  files.filter(({ path, text, replaces }) =>
+    replaces ? textIn(join(folder, path)) !== text : !fileExists(folder, path),
+  );
+
+/** Writes those files, each at once; gives their paths. */
+export const writeFiles = (folder: string, files: readonly FileText[]): string[] =>
+  missingIn(folder, files).map(({ path, text }) => {
+    writeWhole(join(folder, path), text);
+    return path;
   });
-}
 
 /** Writes a file that nobody ever sees half written. */
 export function writeWhole(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(`${path}.part`, text);
   renameSync(`${path}.part`, path);
 }

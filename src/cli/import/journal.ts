@@ -79,8 +79,7 @@ export const removeJournal = (folder: string): void => rmSync(join(folder, JOURN
 /** What resources, settings and variables may be called in every language. */
 const NAME = /^[A-Za-z][\w-]*$/;
 
-const HEAD =
-  "# Names of resources and settings, by what the account contains. Edit them, and give the file to the import: --names FILE.";
+const HEAD = "# Names of resources and settings. Edit them, and give this file to the import with --names.";
 
 /** The names that a file gives; before a dry run has written it, none. */
 export function readNames({ names: file, dryRun }: ImportFlags): Names {

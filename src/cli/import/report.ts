@@ -4,7 +4,7 @@ import { loadLines } from "../../importing/project-files";
 import { pathOf } from "../../importing/settings";
 import { count, jsonReport, printable } from "../../insight/report/text";
 import { writeOutput } from "../input";
-import { packagesOf } from "./folder";
+import { missingIn, packagesOf } from "./folder";
 import type { ImportFlags } from "./job";
 import type { Planned } from "./plan";
 import type { Ended } from "./steps";
@@ -25,7 +25,7 @@ const isBad = (job: Ended): boolean =>
 
 /** The result for programs. */
 function resultOf(job: Ended) {
-  const { stack, part, plan, files, others, managed, imported, written, proof, journal, layout } = job;
+  const { folder, stack, part, plan, files, others, managed, imported, written, proof, journal, layout } = job;
   return {
     ...(part !== undefined && { part }),
     stack: stack?.name,
@@ -33,7 +33,7 @@ function resultOf(job: Ended) {
       return { type, name, id, missingSecrets };
     }),
     skipped: skippedIn(job),
-    files: written ?? [...others, ...files].map(({ path }) => path),
+    files: written ?? missingIn(folder.folder, [...others, ...files]).map(({ path }) => path),
     isDryRun: written === undefined,
     imported,
     managed,

@@ -5,7 +5,7 @@ import { absentFrom, chosenOf } from "../../importing/choice";
 import { partsOf, SHARED } from "../../importing/split";
 import { count } from "../../insight/report/text";
 import { accountReader, baseUrlOf } from "../account";
-import { interruptible, startProgress, untilAborted } from "../session";
+import { interruption, startProgress, untilAborted } from "../session";
 import { type Checked, check } from "./check";
 import type { ImportFlags, Start } from "./job";
 import { projectsIn, writeNames } from "./journal";
@@ -14,29 +14,29 @@ import { show } from "./report";
 import { carryOut, type Ended, recordedOf } from "./steps";
 
 /** Imports an account, step by step; gives the exit code. */
-export const run = (root = ".", flags: ImportFlags, version: string): Promise<number> =>
-  interruptible(async (signal) => {
-    const progress = await startProgress(flags.json === true);
-    let jobs: readonly Planned[] = [];
-    const done: Ended[] = [];
-    try {
-      jobs = await planAll({ root, flags, version, signal, progress });
-      progress.end();
-      if (!flags.dryRun) await ask(jobs, signal);
-      // One project after the other: all of them write what the CLI keeps.
-      for (const job of jobs) done.push(await carryOut(job));
-    } catch (error) {
-      progress.end();
-      if (done.length > 0) show(done, flags);
-      if (!signal.aborted) throw error;
-      // Whatever requests are still under way.
-      const text = await interruptedText(jobs);
-      return new Promise(() => process.stderr.write(`${text}\n`, () => process.exit(130)));
-    }
+export async function run(root = ".", flags: ImportFlags, version: string): Promise<number> {
+  const signal = interruption();
+  const progress = await startProgress(flags.json === true);
+  let jobs: readonly Planned[] = [];
+  const done: Ended[] = [];
+  try {
+    jobs = await planAll({ root, flags, version, signal, progress });
     progress.end();
-    if (flags.dryRun && flags.names !== undefined) writeNames(flags.names, jobs);
-    return show(done, flags);
-  });
+    if (!flags.dryRun) await ask(jobs, signal);
+    // One project after the other: all of them write what the CLI keeps.
+    for (const job of jobs) done.push(await carryOut(job));
+  } catch (error) {
+    progress.end();
+    if (done.length > 0) show(done, flags);
+    if (!signal.aborted) throw error;
+    // Whatever requests are still under way.
+    const text = await interruptedText(jobs);
+    return new Promise(() => process.stderr.write(`${text}\n`, () => process.exit(130)));
+  }
+  progress.end();
+  if (flags.dryRun && flags.names !== undefined) writeNames(flags.names, jobs);
+  return show(done, flags);
+}
 
 /** Everything that is known before anything is written. */
 async function planAll(start: Omit<Start, "part" | "isFirst">): Promise<Planned[]> {
@@ -97,7 +97,6 @@ async function ask(jobs: readonly Planned[], signal: AbortSignal): Promise<void>
 
 async function interruptedText(jobs: readonly Planned[]): Promise<string> {
   if (totalOf(jobs) === 0) return "interrupted: nothing was imported";
-  let recorded = 0;
-  for (const job of jobs) recorded += await recordedOf(job);
+  const recorded = (await Promise.all(jobs.map(recordedOf))).reduce((sum, each) => sum + each, 0);
   return `interrupted: ${recorded} of ${count(totalOf(jobs), "object")} are recorded; run the same command again to go on`;
 }

@@ -60,7 +60,7 @@ export const notReverted = outside(
 /** What a change restores that was changed outside Pulumi. */
 export const restored = rule("restored", "low", {
   title: "The change restores what was changed outside Pulumi",
-  why: "It is on the server as it was found, until the change is applied.",
+  why: "The server stays as it was found until the change is applied.",
   fix: "Apply the change soon, and find out who changed the object outside Pulumi.",
   messages: {},
   find: [],
