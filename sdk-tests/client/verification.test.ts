@@ -98,6 +98,34 @@ describe("the body of a 404", () => {
   });
 });
 
+describe("a gateway that knows the lists, and no path below them", () => {
+  const listing = (...ids: readonly string[]) =>
+    answer(200, { ingresses: ids.map((id) => ({ id })), next_page_uri: null });
+  const gateway = () => answer(404, { message: "no Route matched with those values" });
+
+  it("is recognized by an object that the list shows", async () => {
+    const { ask } = setUp({ list: () => listing("agin_1", "agin_2"), own: gateway, others: gateway });
+    const outcome = await ask({ ...get("a"), method: "DELETE" });
+    expect(reasonOf(outcome)).toBeInstanceOf(ForeignAnswerError);
+    expect(messageOf(outcome)).toContain(
+      "DELETE /agent_ingresses/a answered 404, but the answer is not the API's: GET /agent_ingresses shows agin_2, and GET " +
+        "/agent_ingresses/agin_2 does not find it",
+    );
+  });
+
+  it("is asked once for such an object, if that is found", async () => {
+    const others = (path: string) => (path.endsWith("agin_2") ? answer(200, { id: "agin_2" }) : answer(404, OWN));
+    const { ask, sent } = setUp({ list: () => listing("agin_1", "agin_2"), others });
+    for (let count = 0; count < 3; count++) expect(await ask().then(isMissing)).toBe(true);
+    expect(sent.filter(({ path }) => path.endsWith("agin_2"))).toHaveLength(1);
+  });
+
+  it("is not suspected if the object has been deleted in between", async () => {
+    const { ask } = setUp({ list: (attempt) => (attempt === 1 ? listing("agin_1") : listing()) });
+    expect(await ask().then(isMissing)).toBe(true);
+  });
+});
+
 describe("the API's own 404", () => {
   it("is learned once", async () => {
     const { ask, sent } = setUp();

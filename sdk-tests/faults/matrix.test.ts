@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { OutcomeUnknownError } from "../../src/core/client/errors";
+import { NO_ID } from "../../src/core/client/verification";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { ResourceState } from "../../src/core/lifecycle/resource";
 import { ResourceInitFailed } from "../../src/core/lifecycle/resource";
@@ -103,7 +104,11 @@ async function run(operation: Operation, { fault, when, times }: Case): Promise<
 
   emulator.clearFaults();
   const outcome = expected(operation, meaning, when, times === "always");
-  const received = emulator.requests().filter((sent) => sent.method === operation.method && sent.path === path).length;
+  const requests = emulator.requests();
+  // To find out how the API answers, the provider asks for an ingress of the list, which may be the same one.
+  const look = path.startsWith("/agent_ingresses/") ? requests.findIndex((sent) => sent.path.endsWith(NO_ID)) : -1;
+  const attempts = look < 0 ? requests : requests.slice(0, look);
+  const received = attempts.filter((sent) => sent.method === operation.method && sent.path === path).length;
   expect(received + proxy.swallowed() - swallowed).toBe(receivedOf(fault, outcome));
   expectMessage(`${operation.method} ${path}`, fault, outcome, kept.error);
   expectKept(operation, outcome, made, kept, place);

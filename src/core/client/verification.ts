@@ -1,3 +1,4 @@
+import { isObject } from "../schema/values";
 import { type BodyShape, commonShape, differenceFrom } from "./body-shape";
 import { asKnown, EdgeIngressError, ForeignAnswerError, HttpError, isMissing, UnexpectedAnswerError } from "./errors";
 import { type Operation, type Shared, sendWithRetries } from "./send";
@@ -87,15 +88,28 @@ export class Verification {
   }
 
   private async look(operation: Operation): Promise<void> {
-    await this.requestList(operation);
+    const listed = await this.requestList(operation);
     if (this.own !== undefined) return;
     const own = await this.learn(operation);
-    // What a gateway has answered in between is not learned.
-    await this.requestList(operation);
+    const lost = await this.lostOf(listed, operation);
+    // What a gateway has answered in between is not learned. An object may have been deleted in between.
+    const now = await this.requestList(operation);
+    if (lost !== undefined && now.includes(lost)) {
+      const { path } = this.shared.options.probe;
+      throw new ForeignAnswerError(`GET ${path} shows ${lost}, and GET ${path}/${lost} does not find it`);
+    }
     this.own = own;
   }
 
-  private async requestList(operation: Operation): Promise<void> {
+  /** An object of the list that its own path does not show: a gateway may know the paths of the lists alone. */
+  private async lostOf(listed: readonly string[], operation: Operation): Promise<string | undefined> {
+    const id = listed.at(-1);
+    const isLost = id !== undefined && (await this.missing(`${this.shared.options.probe.path}/{id}`, operation, id));
+    return isLost ? id : undefined;
+  }
+
+  /** The ids of the objects on the list's first page. */
+  private async requestList(operation: Operation): Promise<readonly string[]> {
     const { base, options } = this.shared;
     const { path, member } = options.probe;
     const request = { method: "GET", path: { template: path } } as const;
@@ -103,13 +117,15 @@ export class Verification {
       if (isForeign(error)) return null;
       throw error;
     });
-    if (!Array.isArray(answer?.[member]))
+    const items: unknown = answer?.[member];
+    if (!Array.isArray(items))
       throw new ForeignAnswerError(`${base.href} does not answer GET ${path} with the API's list`);
+    return items.flatMap((item: unknown) => (isObject(item) && typeof item.id === "string" ? [item.id] : []));
   }
 
   /** The form that most collections of the API have in common: before one of them, there may be a gateway. */
   private async learn(operation: Operation): Promise<BodyShape | null> {
-    const shown = await Promise.all(this.shared.options.probe.objects.map((path) => this.shown(path, operation)));
+    const shown = await Promise.all(this.shared.options.probe.objects.map((path) => this.missing(path, operation)));
     const shapes = shown.filter((shape) => shape !== undefined);
     if (shapes.length === 0) return null;
     const shape = commonShape(shapes);
@@ -117,9 +133,9 @@ export class Verification {
     throw new ForeignAnswerError("the answers for objects that do not exist are not those of one API");
   }
 
-  /** How the API answers for an object that does not exist; `undefined` if not with 404. */
-  private async shown(template: string, operation: Operation): Promise<BodyShape | undefined> {
-    const path = { template, params: { id: NO_ID } };
+  /** The form in which the API answers that there is no such object; `undefined` if it answers otherwise. */
+  private async missing(template: string, operation: Operation, id = NO_ID): Promise<BodyShape | undefined> {
+    const path = { template, params: { id } };
     try {
       await sendWithRetries({ method: "GET", path }, this.shared, operation);
       return undefined;
