@@ -110,3 +110,21 @@ it.each(["backend", "route"])(
     await stack.up(program({ description: "two" }));
   },
 );
+
+it("an update that a cache answers with the old object is a warning, and the next one sends it again", async () => {
+  const changed = program({ description: "three" });
+  const [dynamic, plugin] = FORMS.map((form) =>
+    emulator.objects().find(({ body }) => body.domain === `a.${form}.example.com`),
+  );
+  for (const { path = "", body = {} } of [{ ...dynamic }, { ...plugin }])
+    emulator.addFault({ method: "PATCH", path, status: 200, body });
+  const { text } = await stack.up(changed);
+  const warnings = text.match(
+    /AgentIngress agin_\w+: the service accepted the request, but shows description differently/g,
+  );
+  expect(new Set(warnings).size).toBe(2);
+  expect((await stack.preview(changed)).steps).toHaveLength(2);
+  await stack.up(changed);
+  expect(emulator.objects().filter(({ body }) => body.description === "three")).toHaveLength(10);
+  expect((await stack.preview(changed)).steps).toEqual([]);
+});

@@ -34,6 +34,8 @@ export interface ResourceView extends SecretPaths {
   readonly outputs: Values;
   /** Of a module: the running program declares the object that it belongs to. */
   readonly isOnDeclared?: boolean;
+  /** After a create or an update: the service shows arguments differently from the program. */
+  readonly isUnlike?: true;
 }
 
 /** One call for one resource. Its messages show no secret: of the tables, of the program's marks, or the key. */

@@ -43,17 +43,23 @@ const fragmentsOf = (text: string): string[] =>
     text.slice(at, at + FRAGMENT_LENGTH),
   );
 
-/** Of ASCII alone: other letters may change their length. */
-const lowerCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** Letters that have another length in lower case stay as they are: each character keeps its index. */
+const lowerCase = (text: string): string =>
+  text.replace(/\p{Lu}/gu, (letter) => {
+    const lower = letter.toLowerCase();
+    return lower.length === letter.length ? lower : letter;
+  });
 
 const spellingsOfAll = (secrets: Iterable<string>): ReadonlySet<string> =>
   new Set(
     [...secrets].flatMap((secret) => spellingsOf(lowerCase(secret))).filter(({ length }) => length >= MIN_LENGTH),
   );
 
-/** A secret as it is, in JSON, in URLs, and in names that are made of domains. */
+/** A secret as it is, in both forms of Unicode, in JSON, in URLs, and in names that are made of domains. */
 const spellingsOf = (secret: string): string[] => [
   secret,
+  secret.normalize("NFC"),
+  secret.normalize("NFD"),
   secret.trim(),
   JSON.stringify(secret).slice(1, -1),
   lowerCase(encodeURIComponent(secret.toWellFormed())),

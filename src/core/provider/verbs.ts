@@ -68,7 +68,7 @@ export async function create(call: Call, { inputs, preview }: Stated): Promise<R
   });
   modules.create(call, object, inputs);
   noteAdopted(call, object, inputs);
-  return shownBy(call, object);
+  return { ...shownBy(call, object), ...unlike(call, object, inputs) };
 }
 
 /** The object as it is now, by what the program states of it; `undefined` if it is gone. */
@@ -125,7 +125,7 @@ export async function update(call: Call, { id, outputs, inputs, preview }: Recor
   });
   modules.updated(call, object, true);
   noteAdopted(call, { id, state }, inputs, outputs);
-  return shownBy(call, { id, state });
+  return { ...shownBy(call, { id, state }), ...unlike(call, { id, state }, inputs) };
 }
 
 /**
@@ -150,6 +150,17 @@ function shownBy(call: Call, object: ResourceState): ResourceView {
   call.redactAlso(object.state);
   resource.diagnose?.(object.state, call.log);
   return { ...viewOf(call, object), isOnDeclared: modules.isOnDeclared(call, object) };
+}
+
+/** Warns if the service has accepted what was asked for, and shows something else: a protection may be off. */
+function unlike({ resource, log }: Call, { id, state }: ResourceState, inputs: Values): Pick<ResourceView, "isUnlike"> {
+  const { changed } = lifecycle.diffOf(resource, state, inputs);
+  if (changed.length === 0) return {};
+  const text =
+    `${resource.definition.type} ${id}: the service accepted the request, but shows ${changed.join(", ")} differently from the ` +
+    "program: run `pulumi up` again; if the warning stays, compare the object with the program";
+  log({ severity: "warning", text });
+  return { isUnlike: true };
 }
 
 const viewOf = (call: Call, { id, state }: ResourceState): ResourceView => ({

@@ -1,4 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
+import type { ResourceView } from "../../core/provider/call";
 import { endOnSignal, endWithEngine } from "../../core/provider/engine-end";
 import { createProvider, type Provider, ResourceInitFailed } from "../../core/provider/provider";
 import { isHost } from "../../core/requirements/versions";
@@ -75,7 +76,7 @@ export class DynamicResource {
       const { changed, replaces, isHidden } = this.provider.diff(this.definition, request);
       if (changed.length === 0) return { changes: false };
       // Neither true nor false: the engine then shows exactly the leaves that differ.
-      return { replaces: [...replaces], ...(isHidden && { changes: true }) };
+      return { replaces: [...replaces], ...((isHidden || state.__unlike === true) && { changes: true }) };
     });
   }
 
@@ -83,8 +84,8 @@ export class DynamicResource {
   create(props: Props): Promise<dynamic.CreateResult> {
     return this.reported(props, async () => {
       const request = { ...marksOf(props), inputs: valuesOf(props) };
-      const { id, outputs, addedSecretPaths } = await this.provider.create(this.definition, request);
-      return { id, outs: this.stored(outputs, props, addedSecretPaths) };
+      const { id, ...view } = await this.provider.create(this.definition, request);
+      return { id, outs: this.outcome(view, props) };
     });
   }
 
@@ -104,8 +105,7 @@ export class DynamicResource {
   update(id: string, olds: Props, news: Props): Promise<dynamic.UpdateResult> {
     return this.reported(news, async () => {
       const request = { ...marksOf(news, olds), id, outputs: valuesOf(olds), inputs: valuesOf(news) };
-      const { outputs, addedSecretPaths } = await this.provider.update(this.definition, request);
-      return { outs: this.stored(outputs, news, addedSecretPaths) };
+      return { outs: this.outcome(await this.provider.update(this.definition, request), news) };
     });
   }
 
@@ -113,6 +113,11 @@ export class DynamicResource {
   delete(id: string, props: Props): Promise<void> {
     const request = { ...marksOf(props), id, outputs: valuesOf(props) };
     return this.reported(props, () => this.provider.delete(this.definition, request));
+  }
+
+  /** What the engine is to store of a create or an update. It compares programs alone: a mark lets it see another difference. */
+  private outcome({ outputs, addedSecretPaths, isUnlike }: Omit<ResourceView, "id">, props: Props) {
+    return { ...this.stored(outputs, props, addedSecretPaths), ...(isUnlike && { __unlike: true }) };
   }
 
   /** What the engine is to store, secrets wrapped. What the newest arguments mark, the engine encrypts by itself. */
@@ -142,14 +147,14 @@ const NO_WAY_BACK =
   "this stack was migrated to the plugin and cannot switch back: run `pulumi config set edge-ingress:plugin true`";
 
 /**
- * Values as the host passes them: the resource's own, the provider's text, `__lookUp` if the program looks it up, and
- * `__secrets`, which the class adds: the paths of what the program has marked as secret. The engine passes such
+ * Values as the host passes them: the resource's own, the provider's text, `__lookUp` if the program looks it up, `__unlike` if
+ * the service showed arguments differently from the program, and `__secrets`, which the class adds: the paths of what the program has marked as secret. The engine passes such
  * values in plaintext and without the mark. A change of the paths alone is not a change of the resource.
  */
 export type Props = Readonly<Record<string, unknown>>;
 
 /** The values alone. */
-function valuesOf({ __provider, __secrets, __lookUp, ...values }: Props): Values {
+function valuesOf({ __provider, __secrets, __lookUp, __unlike, ...values }: Props): Values {
   return values;
 }
 

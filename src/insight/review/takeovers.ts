@@ -64,7 +64,8 @@ const inCommonSpelling = (server: Server): Server => ({ ...server, scope: common
 export function commonScope(scope: MatchScope): MatchScope {
   const { host, path: spelled } = withoutScheme(scope);
   const path = decoded(spelled).toLowerCase();
-  return { ...scope, host: commonHost(host), path: path === "" ? "" : resolved(path) };
+  // It writes letters beyond ASCII in codes, in capitals.
+  return { ...scope, host: commonHost(host), path: path === "" ? "" : resolved(path).toLowerCase() };
 }
 
 /** A path without dot segments and without a slash at its end. Browsers and many servers take a backslash for a slash. */
