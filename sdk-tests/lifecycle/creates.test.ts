@@ -117,7 +117,7 @@ it("a create whose answer is lost while the object of an equal one is looked for
 });
 
 describe("a look for objects", () => {
-  /** Looks that go on until they are told to end, and what has happened. */
+  /** Looks that go on until they have to end, and what has happened. */
   async function looks(records?: CreateRecords) {
     const { creates, attempts } = await withLost([create], records);
     const done: string[] = [];

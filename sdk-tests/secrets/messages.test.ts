@@ -164,6 +164,13 @@ describe("an answer", () => {
     await one.fails(one.read("agentIngress", made));
   });
 
+  it("that shows the object as it was before an update shows no argument", async () => {
+    const one = provider();
+    const made = await one.create("agentIngress", ingress);
+    fault({ method: "PATCH", path: INGRESS, status: 200, body: emulator.objects().at(-1)?.body });
+    await one.update("agentIngress", made, changed);
+  });
+
   it("of another object shows no argument", async () => {
     const made = await provider().create("httpsEdgeRoute", route);
     const body = { ...emulator.objects()[0]?.body, edge_id: "c4nary-other", created_at: "2001-01-01T00:00:00Z" };
