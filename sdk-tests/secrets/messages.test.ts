@@ -171,6 +171,12 @@ describe("an answer", () => {
     await one.update("agentIngress", made, changed);
   });
 
+  it("of a gateway that knows the lists alone shows no argument", async () => {
+    const made = await provider().create("agentIngress", ingress);
+    fault({ method: "GET", path: INGRESS, status: 404, times: "always" });
+    await fails((one) => one.read("agentIngress", made));
+  });
+
   it("of another object shows no argument", async () => {
     const made = await provider().create("httpsEdgeRoute", route);
     const body = { ...emulator.objects()[0]?.body, edge_id: "c4nary-other", created_at: "2001-01-01T00:00:00Z" };
