@@ -120,6 +120,13 @@ describe("a gateway that knows the lists, and no path below them", () => {
     expect(sent.filter(({ path }) => path.endsWith("agin_2"))).toHaveLength(1);
   });
 
+  it("is asked for such an object as soon as an operation does not make something new", async () => {
+    const { client, ask, sent } = setUp({ list: () => listing("agin_1"), own: gateway, others: gateway });
+    expect(await ask(get("a"), client.begin({ creates: true })).then(isMissing)).toBe(true);
+    expect(sent.filter(({ path }) => path.endsWith("agin_1"))).toEqual([]);
+    expect(messageOf(await ask())).toContain("GET /agent_ingresses/agin_1 does not find it");
+  });
+
   it("is not suspected if the object has been deleted in between", async () => {
     const { ask } = setUp({ list: (attempt) => (attempt === 1 ? listing("agin_1") : listing()) });
     expect(await ask().then(isMissing)).toBe(true);

@@ -51,6 +51,8 @@ export interface OperationOptions {
   readonly redact?: Redact | undefined;
   /** Ends every wait of the operation. A request that is under way is not given up: it may have changed something. */
   readonly signal?: AbortSignal | undefined;
+  /** It makes something new: of that, a 404 of a gateway loses nothing. Default: no. */
+  readonly creates?: boolean;
 }
 
 export interface Client {

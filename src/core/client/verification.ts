@@ -24,6 +24,8 @@ export class Verification {
   private begunAt = Number.NEGATIVE_INFINITY;
   /** The form of the API's own 404, once it was looked for; null if the API answers otherwise. */
   private own: BodyShape | null | undefined;
+  /** Whether an object that the list shows was looked for by its path. */
+  private isPathSeen = false;
 
   constructor(private readonly shared: Shared) {}
 
@@ -39,6 +41,8 @@ export class Verification {
   async verify(answered: string, operation: Operation): Promise<void> {
     try {
       await this.see(operation);
+      // What was made before may be lost: the operation does not rely on the look of one that only makes something new.
+      while (!this.isPathSeen && !operation.creates) await this.see(operation);
     } catch (cause) {
       if (cause instanceof ForeignAnswerError) throw ForeignAnswerError.of(answered, cause.message);
       throw new EdgeIngressError(`${answered}, which could not be verified: ${asKnown(cause).message}`);
@@ -89,9 +93,9 @@ export class Verification {
 
   private async look(operation: Operation): Promise<void> {
     const listed = await this.requestList(operation);
-    if (this.own !== undefined) return;
-    const own = await this.learn(operation);
-    const lost = await this.lostOf(listed, operation);
+    if (this.own !== undefined && (this.isPathSeen || operation.creates)) return;
+    const own = this.own === undefined ? await this.learn(operation) : this.own;
+    const lost = operation.creates ? undefined : await this.lostOf(listed, operation);
     // What a gateway has answered in between is not learned. An object may have been deleted in between.
     const now = await this.requestList(operation);
     if (lost !== undefined && now.includes(lost)) {
@@ -99,6 +103,7 @@ export class Verification {
       throw new ForeignAnswerError(`GET ${path} shows ${lost}, and GET ${path}/${lost} does not find it`);
     }
     this.own = own;
+    this.isPathSeen ||= !operation.creates;
   }
 
   /** An object of the list that its own path does not show: a gateway may know the paths of the lists alone. */

@@ -64,7 +64,7 @@ export class Call {
   };
 
   /** The API, with a deadline for this call. */
-  begin(): Api {
+  begin(options: Pick<OperationOptions, "creates"> = {}): Api {
     const client = this.shared.client();
     const { ownership: modules, creates, providerUrn } = this.shared;
     const { signal, timeoutMs, label } = this.options;
@@ -72,7 +72,7 @@ export class Call {
     // The service's words repeat the request. Few calls fail, so the redactor is made only then.
     const redact = (text: string) => foreignRedactor(this.secrets())(text);
     return {
-      ...client.begin({ redact, signal, timeoutMs, log: this.log }),
+      ...client.begin({ ...options, redact, signal, timeoutMs, log: this.log }),
       settings: this.shared.settings().values,
       modules,
       creates,

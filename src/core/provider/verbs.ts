@@ -62,7 +62,7 @@ export function diff(call: Call, { id, outputs, inputs }: Recorded & Stated): Di
 export async function create(call: Call, { inputs, preview }: Stated): Promise<ResourceView> {
   const { resource } = call;
   if (preview) return viewOf(call, { id: "", state: { ...unknownOutputs(resource.definition.fields), ...inputs } });
-  const object = await lifecycle.create(resource, call.begin(), inputs).catch((error: unknown) => {
+  const object = await lifecycle.create(resource, call.begin({ creates: true }), inputs).catch((error: unknown) => {
     modules.notCreated(call, inputs);
     throw error;
   });
