@@ -50,7 +50,7 @@ describe("an object that is found for a lost create", () => {
     expect(await adopt(second, "a", "b")).toEqual({ free: [thing("b")], lost: 1, taken: thing("b") });
   });
 
-  it("is nobody's if creates of other processes may have made it as well", async () => {
+  it("is not taken if a create of another process may have made it", async () => {
     const { attempts, adopt } = await withLost([create], beside({ lost: 1 }).records);
     const [first] = attempts as [Attempt];
     expect(await adopt(first, "a")).toMatchObject({ lost: 2, taken: undefined });

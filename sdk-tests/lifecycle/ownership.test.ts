@@ -363,7 +363,7 @@ describe("a module whose resource an engine option leaves out", () => {
     expect(() => program("unregistered oauth", `stated ${oauth}`).requireDecided(oauth)).not.toThrow();
   });
 
-  it("is kept with its object if the resource of that could not be registered, and the error says so", () => {
+  it("is not deleted if the engine could not register its resource, and the error says why", () => {
     const modules = program("unregistered HttpsEdgeRoute");
     expect(() => modules.requireRegistered("HttpsEdgeRoute")).toThrow(
       /^nothing is deleted here: this program declares HttpsEdgeRouteOAuth login, which could not be registered, because/,

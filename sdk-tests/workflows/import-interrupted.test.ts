@@ -55,7 +55,7 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("an import that is inter
 
 it.each([
   ["elsewhere", ""],
-  // There, what hides the cursor ends a process by a signal that nobody else handles.
+  // There, the library that hides the cursor ends the process if nothing else handles the signal.
   ["on a terminal", preload("terminal-output")],
 ])("an import that is interrupted %s while it reads the account writes nothing", async (_, NODE_OPTIONS) => {
   await using emulator = await startEmulator();

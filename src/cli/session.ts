@@ -53,7 +53,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const;
 /** Aborts when this process is asked to end, which then ends in good order; a second signal ends it at once. */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
-  // The listeners stay: what shows the cursor again would end the process by a signal that nothing else listens to.
+  // The listeners stay: if nothing else handles a signal, the library that shows the cursor again ends the process.
   const stop = () => {
     if (controller.signal.aborted) process.exit(130);
     controller.abort();
