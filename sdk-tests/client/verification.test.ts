@@ -127,6 +127,11 @@ describe("a gateway that knows the lists, and no path below them", () => {
     expect(messageOf(await ask())).toContain("GET /agent_ingresses/agin_1 does not find it");
   });
 
+  it("is not asked for an object whose id is not well-formed, and that no path can have", async () => {
+    const { ask } = setUp({ list: () => listing("agin/1") });
+    expect(await ask().then(isMissing)).toBe(true);
+  });
+
   it("is not suspected if the object has been deleted in between", async () => {
     const { ask } = setUp({ list: (attempt) => (attempt === 1 ? listing("agin_1") : listing()) });
     expect(await ask().then(isMissing)).toBe(true);

@@ -1,3 +1,4 @@
+import { formatProblem } from "../schema/leaves";
 import { isObject } from "../schema/values";
 import { type BodyShape, commonShape, differenceFrom } from "./body-shape";
 import { asKnown, EdgeIngressError, ForeignAnswerError, HttpError, isMissing, UnexpectedAnswerError } from "./errors";
@@ -113,7 +114,7 @@ export class Verification {
     return isLost ? id : undefined;
   }
 
-  /** The ids of the objects on the list's first page. */
+  /** The well-formed ids of the objects on the list's first page. */
   private async requestList(operation: Operation): Promise<readonly string[]> {
     const { base, options } = this.shared;
     const { path, member } = options.probe;
@@ -125,7 +126,8 @@ export class Verification {
     const items: unknown = answer?.[member];
     if (!Array.isArray(items))
       throw new ForeignAnswerError(`${base.href} does not answer GET ${path} with the API's list`);
-    return items.flatMap((item: unknown) => (isObject(item) && typeof item.id === "string" ? [item.id] : []));
+    const ids = items.flatMap((item: unknown) => (isObject(item) && typeof item.id === "string" ? [item.id] : []));
+    return ids.filter((id) => formatProblem("id", id) === undefined);
   }
 
   /** The form that most collections of the API have in common: before one of them, there may be a gateway. */
