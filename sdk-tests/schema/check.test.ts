@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { check } from "../../src/core/schema/check";
 import { problemText } from "../../src/core/schema/problem";
+import { oneOf } from "../../src/core/schema/rows";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import { problemsWith } from "../support/problems";
@@ -93,6 +94,7 @@ it.each<[string, Values, string]>([
   ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: Number.NaN } }, "must be a number, got NaN"],
   ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: -Infinity } }, "must be a number, got -Infinity"],
   ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: 1.5 } }, "must be a whole number, got 1.5"],
+  ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: -1.5 } }, "must be a whole number, got -1.5"],
   ["HttpsEdgeRoute", { circuitBreaker: { volumeThreshold: 1e300 } }, "must be at most 4294967295, got 1e+300"],
   ["HttpsEdgeRoute", { requestHeaders: { add: archive } }, "must be an object, got an archive"],
   ["HttpsEdgeRoute", { requestHeaders: { add: { "X-A": {} } } }, IN_YAML],
@@ -108,6 +110,15 @@ it.each<[string, Values, string]>([
 ])("a check of %s says once what %j has to be", (type, args, reason) => {
   const problems = problemsWith(fieldsOf(type), { ...required[type], ...args });
   expect(problems.map((problem) => problem.slice(problem.indexOf(" ") + 1))).toEqual([reason]);
+});
+
+it.each([
+  ["c", 'must be "a" or 2'],
+  [3, 'must be "a" or 2, got 3'],
+  [true, 'must be "a" or 2, got a boolean'],
+  [Object.create(Object.create(Object.create(null))), 'must be "a" or 2, got an instance of a class'],
+])("a check says what is expected instead of one of a text and a number, and shows no text: %s", (level, reason) => {
+  expect(problemsWith({ level: oneOf(["a", 2]) }, { level })).toEqual([`level ${reason}`]);
 });
 
 const CONFIG = "policy.inbound.actions.config";
@@ -190,6 +201,12 @@ describe("of what the program has marked as secret", () => {
       "oidc has a member that is not an argument",
       "oidc.issuer is required",
       "oidc.clientSecret is required",
+    ]);
+  });
+
+  it("a problem with a name that is no argument names it, if it is what the program has marked", () => {
+    expect(reasons({ requestHeader: {} }, "requestHeader")).toEqual([
+      "requestHeader is not an argument; did you mean requestHeaders?",
     ]);
   });
 

@@ -86,6 +86,7 @@ describe("the details of a difference", () => {
     ["objects", [{ name: "x" }, { name: "y" }], [{ name: "x" }, { name: "z" }], { "a[1].name": "update" }],
     ["objects", [{ name: "x" }, { name: "y" }], [{ name: "y" }, { name: "x" }, { name: "z" }], { "a[2]": "add" }],
     ["objects", [{ name: "d" }, { name: "y" }], [{ name: "" }], { "a[1]": "delete" }],
+    ["objects", [{ name: "x" }, { name: "y" }], [{ name: "y" }, { name: "z" }, { name: "x" }], { "a[1]": "add" }],
   ])(
     "name the elements of the kind %s that are new or gone, wherever they stand: %j, %j",
     (name, before, after, expected) => {
@@ -101,6 +102,12 @@ describe("the details of a difference", () => {
     ["list", ["a", "b"], ["a", ""], { "a[1]": "update" }],
     ["list", ["a", "b"], "text", { a: "update" }],
     ["ordered", [{ name: "x", size: 1 }], [{ name: "y", size: 1 }], { "a[0].name": "update" }],
+    [
+      "ordered",
+      [{ name: "x" }, { name: "y" }],
+      [{ name: "y" }, { name: "x" }],
+      { "a[0].name": "update", "a[1].name": "update" },
+    ],
     ["ordered", [{ name: "x" }], [{ name: "x" }, { name: "y" }], { "a[1]": "add" }],
     ["ordered", [{ name: "x" }, { name: "y" }], [{ name: "x" }], { "a[1]": "delete" }],
     ["ordered", [{ name: "x" }], [{ size: 2 }], { "a[0].name": "delete", "a[0].size": "add" }],

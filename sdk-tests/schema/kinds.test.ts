@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canonical, equal } from "../../src/core/schema/diff";
 import { items, type Row, type Table } from "../../src/core/schema/field";
-import { inWrittenOrder } from "../../src/core/schema/kinds";
+import { inWrittenOrder, unlessEmpty } from "../../src/core/schema/kinds";
 import { merge } from "../../src/core/schema/merge";
 import {
   boolean,
@@ -18,7 +18,7 @@ import {
   string,
   uint32,
 } from "../../src/core/schema/rows";
-import { UNKNOWN } from "../../src/core/schema/values";
+import { jsonObject, parseJson, stableJson, UNKNOWN } from "../../src/core/schema/values";
 import { fromAnswer } from "../../src/core/schema/wire";
 
 const item = items<{ name?: string; size?: number }>()({ name: string(), size: uint32() });
@@ -257,4 +257,27 @@ describe("the state after an answer", () => {
       always: ["b", "a"],
     });
   });
+});
+
+it.each([
+  [[], undefined],
+  [{}, undefined],
+  [[0], [0]],
+  [null, null],
+  ["", ""],
+])("a list or an object without elements is absent, and nothing else is: %j", (value, expected) => {
+  expect(unlessEmpty(value)).toEqual(expected);
+});
+
+it("the JSON of two objects is the same if they differ in the order of their members alone", () => {
+  expect(stableJson({ b: [2, { d: 1, c: null }], a: 1 })).toBe('{"a":1,"b":[2,{"c":null,"d":1}]}');
+});
+
+it.each([
+  ['{"a":1}', { a: 1 }, { a: 1 }],
+  ["[1]", [1], undefined],
+  ["{", undefined, undefined],
+])("the text %s has a JSON value, or an object, or neither", (text, value, object) => {
+  expect(parseJson(text)).toEqual(value);
+  expect(jsonObject(text)).toEqual(object);
 });

@@ -71,6 +71,13 @@ describe("merge", () => {
       { target: { monitoring: { site: "us" } } },
     ],
     [
+      "keeps the address that the program has stated, whichever one an answer has",
+      httpsEdgeTlsTermination,
+      { edgeId: "e", minVersion: "1.2" },
+      { edgeId: "other", minVersion: "1.3" },
+      { edgeId: "e", minVersion: "1.3" },
+    ],
+    [
       "keeps what the API never returns",
       sshCertificateAuthority,
       { privateKeyType: "rsa", keySize: 4096 },

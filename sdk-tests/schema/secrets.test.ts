@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { nested, type Table } from "../../src/core/schema/field";
-import { headers, json, object, set, string } from "../../src/core/schema/rows";
+import { items, nested, type Table } from "../../src/core/schema/field";
+import { headers, json, list, object, objects, set, string, uint32 } from "../../src/core/schema/rows";
 import {
+  isStarred,
   markedPaths,
   markedSince,
   secretPathsIn,
   secretTexts,
+  starredSecrets,
   withoutNewSecrets,
   withPlaceholders,
   withSecrets,
+  withUnknownSecrets,
 } from "../../src/core/schema/secrets";
 import { UNKNOWN, unwrapSecrets, type Values, wrapForState } from "../../src/core/schema/values";
 
@@ -60,6 +63,61 @@ it("the engine names the texts of all secrets", () => {
   expect(secretTexts(table, { inner: "x", name: "n" })).toEqual([]);
 });
 
+it("no message shows a text, a number or a name of a member that the program has marked, or an output that repeats it", () => {
+  const item = items<{ label?: string; size?: number }>()({ label: string(), size: uint32() });
+  const marked: Table = {
+    ...table,
+    size: uint32(),
+    names: list(),
+    parts: objects(item),
+    shown: string({ output: true, repeats: ["names"] }),
+  };
+  const texts = (path: string, value: unknown) => secretTexts(marked, { [path]: value, name: "n", shown: "s" }, [path]);
+  expect(texts("size", 7)).toEqual(["7"]);
+  expect(texts("names", ["a", "b", "a"])).toEqual(["a", "b", "s"]);
+  // The names of rows are the API's, those of a map's members, and of what the table does not know, the program's.
+  expect(texts("parts", [{ label: "l", size: 1 }])).toEqual(["l", "1"]);
+  expect(texts("inner", { user: "u", password: "p" })).toEqual(["u", "p"]);
+  expect(texts("added", { "X-A": "1" })).toEqual(["X-A", "1"]);
+  expect(texts("foreign", { a: [true, { b: 2 }] })).toEqual(["a", "b", "2"]);
+  expect(texts("size", null)).toEqual([]);
+});
+
+it("a secret is masked if an answer shows a text with three stars or more in its place", () => {
+  expect([isStarred("ab***"), isStarred("ab**"), isStarred(["***"]), isStarred(undefined)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  const shown = { token: "***", name: "***", inner: { password: "****", user: "***" }, foreign: "***" };
+  expect(starredSecrets(table, shown)).toEqual(["token", "inner.password"]);
+  expect(starredSecrets(table, values)).toEqual([]);
+});
+
+it("what an import lacks is unknown: each secret that is required, or that an argument beside it needs", () => {
+  const needing: Table = {
+    provider: string({ requiredWith: { secret: true } }),
+    secret: string({ secret: true }),
+    other: string({ secret: true }),
+    login: object(
+      nested<{ password: string; user?: string }>()({
+        password: string({ required: true, secret: true }),
+        user: string(),
+      }),
+    ),
+    name: string({ required: true }),
+  };
+  const missingIn = (values: Values) => withUnknownSecrets(needing, values);
+  expect(missingIn({ provider: "p", login: { user: "u" }, foreign: 1 })).toEqual({
+    values: { provider: "p", secret: UNKNOWN, login: { user: "u", password: UNKNOWN }, foreign: 1 },
+    missing: ["login.password", "secret"],
+  });
+  expect(missingIn({ other: "o", name: "n" })).toEqual({ values: { other: "o", name: "n" }, missing: [] });
+  const whole = { provider: "p", secret: "s", login: { password: "p" } };
+  expect(missingIn(whole)).toEqual({ values: whole, missing: [] });
+});
+
 it("the engine leaves out the secrets that a state does not have", () => {
   expect(withoutNewSecrets(table, values, { token: "t", inner: { password: "p" } })).toEqual(values);
   const { token: _, ...others } = { ...values, inner: { user: "u" } };
@@ -77,7 +135,7 @@ it("the engine completes what is to be sent with placeholders for required secre
   expect(withPlaceholders(whole, { login: { id: "a" } })).toEqual({ login: { id: "a", secret: "unknown" } });
   expect(withPlaceholders(whole, { login: { id: "a", secret: "s" } })).toEqual({ login: { id: "a", secret: "s" } });
   expect(withPlaceholders(login, {})).toEqual({ secret: "unknown" });
-  expect(withPlaceholders(whole, {})).toEqual({});
+  expect(withPlaceholders(whole, { foreign: 1 })).toEqual({ foreign: 1 });
 });
 
 describe("in a map, a secret that the program has marked", () => {
@@ -105,6 +163,10 @@ describe("in a map, a secret that the program has marked", () => {
     });
   });
 
+  it("is not one if the table has it for a secret anyway, or does not know it", () => {
+    expect(markedPaths(table, { token: wrapped("t"), foreign: wrapped("f"), name: wrapped("n") })).toEqual(["name"]);
+  });
+
   it("stays one when somebody gives it another name", () => {
     const recorded = { added: { "X-A": "a", "X-B": "b" }, config: { c: { d: "e" } }, inner: { added: { "X-C": "c" } } };
     const values = {
@@ -120,6 +182,10 @@ describe("in a map, a secret that the program has marked", () => {
     ]);
     expect(markedSince(mapped, ["inner", "added[", 'config["\\x"]'], values, values)).toEqual([]);
     expect(markedSince(mapped, [], recorded, values)).toEqual([]);
+    // The names of rows are the API's.
+    expect(
+      markedSince(table, ["inner", "foreign"], { inner: {} }, { inner: { user: "u" }, foreign: { a: 1 } }),
+    ).toEqual([]);
   });
 });
 

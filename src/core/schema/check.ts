@@ -109,7 +109,7 @@ function* problemsOfChoice(row: ObjectRow, value: Values, path: string): Generat
   const known = stated.filter((key) => value[key] !== UNKNOWN);
   const mayBeOne = known.length <= 1 && stated.length >= 1;
   const got = stated.length === 0 ? "none" : list(stated);
-  if (!mayBeOne) yield { path, ...insteadOf(`must have exactly one of ${list(members, "or")}`, got) };
+  if (!mayBeOne) yield { path, ...insteadOf(`must have exactly one of ${list(members, "disjunction")}`, got) };
 }
 
 function* missingBeside(row: Row, values: Values, path: string, key: string): Generator<Finding> {

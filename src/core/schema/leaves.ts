@@ -1,7 +1,7 @@
 import { type ZodType, z } from "zod";
 import { type Format, type LeafRow, memoized, type PlainKind } from "./field";
 import { fileKind, mustBe } from "./problem";
-import { isJsonValue, isObject, UNKNOWN } from "./values";
+import { isJsonValue, isObject } from "./values";
 
 const MAX_UINT32 = 2 ** 32 - 1;
 
@@ -9,16 +9,16 @@ const MAX_UINT32 = 2 ** 32 - 1;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const NOT_IN_VALUE = /[\0-\x08\x0a-\x1f\x7f]/;
 
-/** Whether a text may be a header's name, by RFC 9110, section 5.6.2. */
-const isName = (text: string): boolean => text === UNKNOWN || /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
+/** Whether a text may be a header's name, by RFC 9110, section 5.6.2. What stands for an unknown value may. */
+const isName = (text: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 
-const text = (maxBytes?: number, format?: Format): ZodType =>
+const text = (maxBytes = Number.POSITIVE_INFINITY, format?: Format): ZodType =>
   z.string().superRefine((value, { addIssue }) => {
     const bytes = Buffer.byteLength(value);
     const problem = format && formatProblem(format, value);
     if (value.includes("\0")) addIssue("must not contain a NUL character");
     else if (problem !== undefined) addIssue(problem);
-    if (maxBytes !== undefined && bytes > maxBytes)
+    if (bytes > maxBytes)
       addIssue({ code: "custom", message: `must be at most ${maxBytes} bytes`, params: { got: bytes } });
   });
 

@@ -36,7 +36,7 @@ export function describe(issue: z.core.$ZodIssue): Wrong {
     case "invalid_type":
       return mustBe(issue.expected === "record" ? "object" : issue.expected, issue.input);
     case "invalid_value":
-      return gotInstead(`must be ${list(issue.values.map(quote), "or")}`, issue.input, issue.values);
+      return gotInstead(`must be ${list(issue.values.map(quote), "disjunction")}`, issue.input, issue.values);
     case "too_big":
       return insteadOf(`must be at most ${issue.maximum}`, issue.input);
     case "too_small":
@@ -86,8 +86,8 @@ const withArticle = (type: string): string => (/^[aeiou]/.test(type) ? `an ${typ
 export const quote = (value: unknown): string => (typeof value === "string" ? `"${value}"` : String(value));
 
 /** The items as a phrase. */
-export const list = (items: readonly string[], conjunction: "and" | "or" = "and"): string =>
-  new Intl.ListFormat("en", { type: conjunction === "and" ? "conjunction" : "disjunction" }).format(items);
+export const list = (items: readonly string[], type: Intl.ListFormatType = "conjunction"): string =>
+  new Intl.ListFormat("en", { type }).format(items);
 
 /** Says that there is no such argument, and which one was probably meant. `path` is that of the object that holds it. */
 export function notAnArgument(key: string, known: readonly string[], path = ""): Finding {

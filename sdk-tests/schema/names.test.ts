@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import * as definitions from "../../src/core/definitions";
+import { camelCase, capitalized, kebabCase, snakeCase, uncapitalized } from "../../src/core/schema/case";
+import { isListed, knownObjectPath, pathWith } from "../../src/core/schema/definition";
+import { parseUrn } from "../../src/core/schema/urn";
+import { UNKNOWN } from "../../src/core/schema/values";
+
+describe("an identifier in camelCase", () => {
+  it.each([
+    ["main-api", "mainApi"],
+    ["Main API", "mainAPI"],
+    ["v2", "v2"],
+    ["2fast", "_2fast"],
+    ["ключ", "value"],
+    ["", "value"],
+  ])("is made of %j", (text, expected) => {
+    expect(camelCase(text)).toBe(expected);
+  });
+});
+
+describe("a name in camelCase", () => {
+  it.each([
+    ["mainApi", "main_api", "main-api"],
+    ["mainApi2", "main_api2", "main-api-2"],
+    ["edge2Api", "edge2_api", "edge-2-api"],
+    ["port443", "port443", "port-443"],
+  ])("%s is %s in snake_case and %s in kebab-case", (name, snake, kebab) => {
+    expect(snakeCase(name)).toBe(snake);
+    expect(kebabCase(name)).toBe(kebab);
+  });
+
+  it("is the name of a class with an upper-case letter, and the other way round", () => {
+    expect(capitalized("mainApi")).toBe("MainApi");
+    expect(uncapitalized("MainApi")).toBe("mainApi");
+  });
+});
+
+describe("a URN", () => {
+  it("has the names of its stack, project and resource, and its type with those of its parents", () => {
+    expect(parseUrn("urn:pulumi:dev::shop::my:Site$my:Part$edge-ingress:index:AgentIngress::a::b")).toEqual({
+      stack: "dev",
+      project: "shop",
+      parents: ["my:Site", "my:Part"],
+      type: "edge-ingress:index:AgentIngress",
+      name: "a::b",
+    });
+  });
+
+  it.each(["", "dev"])("may lack parts: %j", (urn) => {
+    expect(parseUrn(urn)).toEqual({ stack: urn, project: "", parents: [], type: "", name: "" });
+  });
+});
+
+describe("a path", () => {
+  it("lacks the ids that are not given", () => {
+    expect(pathWith("/edges/https/{edge_id}/routes/{id}", ["e"])).toBe("/edges/https/e/routes/");
+  });
+
+  it.each([UNKNOWN, undefined, ""])("of an object is not known if the id %j of its edge is not", (edgeId) => {
+    expect(knownObjectPath(definitions.httpsEdgeRoute, "r", { edgeId })).toBeUndefined();
+    expect(knownObjectPath(definitions.httpsEdgeRoute, "r", { edgeId: "e" })).toBe("/edges/https/e/routes/r");
+  });
+});
+
+it("an account lists the objects of three kinds", () => {
+  const listed = Object.values(definitions).filter((each) => "fields" in each && isListed(each));
+  expect(listed.map(({ name }) => name).sort()).toEqual([
+    "agentIngress",
+    "eventDestination",
+    "sshCertificateAuthority",
+  ]);
+});
