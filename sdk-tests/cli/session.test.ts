@@ -7,7 +7,8 @@ it.each([
   [{ done: 0 }, 4_000, "importing, 4 s"],
   [{ done: 120 }, 4_000, "importing: 120, 4 s"],
   [{ done: 0, total: 300 }, 4_000, "importing: 0 of 300, 4 s"],
-  [{ done: 100, total: 300 }, 10_400, "importing: 100 of 300, 10 s, about 20 s left"],
+  [{ done: 100, total: 300 }, 10_400, "importing: 100 of 300, 10 s, about 80 s left"],
+  [{ done: 504, total: 3_000 }, 12_000, "importing: 504 of 3000, 12 s, about 414 s left"],
   [{ done: 300, total: 300 }, 30_000, "importing: 300 of 300, 30 s"],
 ])("%j after %d ms is %j", (step, now, line) => {
   expect(progressLine({ title: "importing", since: 0, total: undefined, ...step }, now)).toBe(line);

@@ -39,11 +39,11 @@ export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream
   };
 }
 
-/** A step with its count, the seconds that it has taken and, once a part is done, those that it will take. */
+/** A step with its count and time, and a forecast. Imports slow down: after each object, the engine writes the whole state. */
 export function progressLine({ title, total, since, done }: Step, now: number): string {
   const seconds = Math.round((now - since) / 1_000);
   const count = total === undefined ? (done > 0 ? `: ${done}` : "") : `: ${done} of ${total}`;
-  const left = total !== undefined && done > 0 && done < total ? Math.ceil((seconds * (total - done)) / done) : 0;
+  const left = total !== undefined && done > 0 && done < total ? Math.ceil(seconds * ((total / done) ** 2 - 1)) : 0;
   return `${title}${count}, ${seconds} s${left > 0 ? `, about ${left} s left` : ""}`;
 }
 
