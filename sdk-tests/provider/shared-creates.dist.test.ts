@@ -90,6 +90,15 @@ describe("a claim", () => {
     expect(open().claim(ID, Date.now())).toBe(true);
   });
 
+  it("does not depend on the claim that was made just before it, which may have ended", () => {
+    const creates = open();
+    expect(["first", "second"].map((id) => creates.claim(id, Date.now()))).toEqual([true, true]);
+    creates.release("first");
+    expect(creates.claim(ID, Date.now())).toBe(true);
+    expect(open().claim(ID, Date.now())).toBe(false);
+    expect(told).toEqual([]);
+  });
+
   it("from long before a create is of another object of the same id", () => {
     open().claim(ID, Date.now());
     age(60_000);
@@ -182,6 +191,13 @@ describe("a create", () => {
     other.lost();
     other.end();
     expect(equal.othersLost(Date.now())).toBe(0);
+  });
+
+  it("that is just becoming lost counts once", () => {
+    open().begin(THINGS, BODY).sent();
+    const [sent = ""] = files();
+    writeFileSync(join(folder, sent.replace(/sent$/, "lost")), "");
+    expect(open().begin(THINGS, BODY).othersLost(Date.now())).toBe(1);
   });
 
   it("of one instance does not end that of another one in the same process", () => {

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,6 +50,16 @@ describe("a record", () => {
     expect(open().find("configured", PATH)).toMatchObject({ ...login, isSameAccount: true });
     expect(open().find("replaced", PATH)).toBeUndefined();
     expect(open().find("configured", "/edges/https/other/mutual_tls")).toBeUndefined();
+  });
+
+  it("of a process that has started since the folder was listed is found", async () => {
+    const run = open();
+    run.add("configured", "/edges/https/other/mutual_tls", login);
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(folder(), longAgo, longAgo);
+    expect(run.find("configured", PATH)).toBeUndefined();
+    await using _ = await sibling();
+    expect(run.find("configured", PATH)).toMatchObject(login);
   });
 
   it("is found by another key of the same service, which may be of another account", async () => {

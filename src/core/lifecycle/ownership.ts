@@ -93,9 +93,13 @@ export class ModuleOwnership {
    */
   successorOf(path: string, place: string): ModuleParent | undefined {
     const { urn, place: placeNow = place } = this.leaving.get(path) ?? {};
-    const others = [...this.parents.values()].filter((other) => other.path !== path);
-    const isSuccessor = (other: ModuleParent) => urn !== undefined && other.urn === urn;
-    return others.find(isSuccessor) ?? others.find((other) => other.place === placeNow);
+    let inPlace: ModuleParent | undefined;
+    for (const other of this.parents.values()) {
+      if (other.path === path) continue;
+      if (urn !== undefined && other.urn === urn) return other;
+      if (other.place === placeNow) inPlace ??= other;
+    }
+    return inPlace;
   }
 
   /** Records that an object could not be made: what it was to replace stays. */

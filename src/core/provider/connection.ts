@@ -43,7 +43,7 @@ export function createShared(options: ProviderOptions) {
   const { engineAddress, engineHasProgram = async () => false, environment, log, providerUrn } = options;
   const requests = once(() => requestLogOf(environment));
   const settings = once(() => settingsOf(options, requests().problems));
-  const account = () => accountOf(settings());
+  const account = once(() => accountOf(settings()));
   const run = engineAddress === undefined ? undefined : new SharedRun(engineAddress, account, log);
   return {
     ownership: new ModuleOwnership(run),
@@ -75,8 +75,8 @@ function accountOf({ problems, values: { baseUrl, apiKey } }: Settings): Account
   return { baseUrl: parseBaseUrl(baseUrl).href, apiKey };
 }
 
-/** Gives what the function gives the first time, and again after that; it is called again after it has thrown. */
-function once<T extends object>(make: () => T): () => T {
+/** Gives what the function gives the first time, and again after that; it is called again if it gave nothing, or threw. */
+function once<T extends object | undefined>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();

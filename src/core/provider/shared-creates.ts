@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { linkSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,6 +17,9 @@ const AT_WORK_MS = 120_000;
 
 const POLL_MS = 200;
 
+/** How much older than its making the time of a file may be. */
+const LINKED_MS = 1_000;
+
 type Outcome = "sent" | "lost";
 
 let instances = 0;
@@ -33,7 +36,11 @@ export class SharedCreates implements CreateRecords {
   private readonly folder: SharedFolder;
   /** A process may have several providers, whose creates do not know of each other otherwise. */
   private readonly instance = ++instances;
+  private readonly host = digestOf(hostname());
   private count = 0;
+  private port: string | undefined;
+  /** The last claim that this instance has made as a new file. */
+  private newest = { file: "", atMs: GONE };
 
   /** @param baseUrl Read when a create begins, which is after the provider was configured. */
   constructor(
@@ -50,12 +57,13 @@ export class SharedCreates implements CreateRecords {
   claim(id: string, sinceMs: number): boolean {
     return this.folder.use(() => {
       const file = this.claimOf(id);
+      if (this.take(file, "claim")) return true;
       const atMs = timeOf(file);
-      if (atMs === GONE || atMs >= sinceMs - EARLIER_MS) return take(file);
+      if (atMs === GONE) return this.take(file, "claim");
       // Of those that find the claim old, one replaces it: the others could remove the new one.
-      if (!take(`${file}.${atMs}`)) return false;
+      if (atMs >= sinceMs - EARLIER_MS || !this.take(`${file}.${atMs}`, "claim")) return false;
       remove(file);
-      return take(file);
+      return this.take(file, "claim");
     }, true);
   }
 
@@ -68,10 +76,18 @@ export class SharedCreates implements CreateRecords {
   }
 
   begin(collection: string, body: string): OpenCreate {
-    const place = `open.${digestOf(hostname())}.${digestOf(this.baseUrl() ?? "", collection)}.`;
+    const place = `open.${this.host}.${digestOf(this.baseUrl() ?? "", collection)}.`;
     const own = `${place}${digestOf(body)}.${process.pid}.${this.instance}-${this.count++}`;
     const { folder } = this;
     const fileOf = (outcome: Outcome) => join(folder.path, `${own}.${outcome}`);
+    let recorded: Outcome | undefined;
+    const record = (outcome: Outcome | undefined) =>
+      folder.use(() => {
+        if (outcome === recorded) return;
+        if (outcome !== undefined) this.take(fileOf(outcome), "outcome");
+        if (recorded !== undefined) remove(fileOf(recorded));
+        recorded = outcome;
+      }, undefined);
     const others = () =>
       folder
         .use(() => readdirSync(folder.path), [])
@@ -80,18 +96,40 @@ export class SharedCreates implements CreateRecords {
         .filter(({ pid, instance }) => pid !== process.pid || instance !== this.instance);
     const isUnderWay = () => others().some(({ outcome, pid }) => outcome === "sent" && isAlive(pid));
     return {
-      sent: () => folder.use(() => move(fileOf("lost"), fileOf("sent")), undefined),
-      lost: () => folder.use(() => move(fileOf("sent"), fileOf("lost")), undefined),
-      end: () => folder.use(() => [fileOf("sent"), fileOf("lost")].forEach(remove), undefined),
+      sent: () => record("sent"),
+      lost: () => record("lost"),
+      end: () => record(undefined),
       othersAnswered: () => (isUnderWay() ? untilFalse(isUnderWay) : undefined),
-      othersLost: (sinceMs) =>
-        others().filter(({ body: asked, atMs }) => asked === digestOf(body) && atMs + AT_WORK_MS >= sinceMs).length,
+      othersLost: (sinceMs) => {
+        const equal = others().filter((each) => each.body === digestOf(body) && each.atMs + AT_WORK_MS >= sinceMs);
+        // One that is just becoming lost has two files.
+        return new Set(equal.map(({ pid, number }) => `${pid}.${number}`)).size;
+      },
     };
   }
 
+  /**
+   * Makes a file; false if it is there. All files are empty, and those of one second may have one time: a link to a claim costs
+   * a tenth of what a new file does.
+   */
+  private take(file: string, what: "claim" | "outcome"): boolean {
+    const now = Date.now();
+    const isRecent = Math.abs(now - this.newest.atMs) < LINKED_MS;
+    try {
+      if (isRecent && isLinked(this.newest.file, file)) return true;
+      writeFileSync(file, "", { flag: "wx", mode: 0o600 });
+    } catch (error) {
+      if (isThere(error)) return false;
+      throw error;
+    }
+    // An outcome is removed soon.
+    if (what === "claim") this.newest = { file, atMs: now };
+    return true;
+  }
+
   private claimOf(id: string): string {
-    const port = URL.parse(this.baseUrl() ?? "")?.port ?? "";
-    return join(this.folder.path, `id.${digestOf(port, id)}`);
+    this.port ??= URL.parse(this.baseUrl() ?? "")?.port;
+    return join(this.folder.path, `id.${digestOf(this.port ?? "", id)}`);
   }
 }
 
@@ -106,29 +144,24 @@ function removeOld(folder: string): void {
 
 const remove = (file: string): void => rmSync(file, { force: true });
 
-/** Gives a file another name, and the time of now; makes it if it is not there. */
-function move(from: string, to: string): void {
-  if (!existsSync(from)) return void take(to);
-  renameSync(from, to);
-  utimesSync(to, new Date(), new Date());
-}
-
-/** Makes a file; false if it is there. */
-function take(file: string): boolean {
+/** Makes a link, unless the file system has none, or the other file is gone. */
+function isLinked(existing: string, file: string): boolean {
   try {
-    writeFileSync(file, "", { flag: "wx", mode: 0o600 });
+    linkSync(existing, file);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
+    if (isThere(error)) throw error;
+    return false;
   }
 }
+
+const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "EEXIST";
 
 /** A create without an end, by the name of its file. */
 function openIn(folder: string, name: string) {
   const [, , , body, pid, number = "", outcome] = name.split(".");
   const instance = Number.parseInt(number, 10);
-  return { body, pid: Number(pid), instance, outcome, atMs: timeOf(join(folder, name)) };
+  return { body, pid: Number(pid), instance, number, outcome, atMs: timeOf(join(folder, name)) };
 }
 
 async function untilFalse(condition: () => boolean): Promise<void> {

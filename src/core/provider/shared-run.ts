@@ -28,6 +28,7 @@ export class SharedRun implements RunRecords {
   private readonly folder: SharedFolder;
   /** What the files of others held, which only grow. */
   private readonly known = new Map<string, Known>();
+  private listed: Listed = { files: [], changedMs: undefined };
 
   /** @param account Read when something is recorded, which is after the provider was configured; undefined without settings. */
   constructor(
@@ -55,11 +56,10 @@ export class SharedRun implements RunRecords {
 
   find(kind: RecordKind, path: string): RunRecord | undefined {
     const account = this.account();
-    if (!account) return undefined;
+    const others = account ? this.folder.use(() => this.others(), []) : [];
+    if (!account || others.length === 0) return undefined;
     const keys = keysOf(scopeOf(kind, account), path);
-    const found = this.folder
-      .use(() => this.others(), [])
-      .flatMap(({ lines }) => lines.get(keyOf(kind, keys.path)) ?? []);
+    const found = others.flatMap(({ lines }) => lines.get(keyOf(kind, keys.path)) ?? []);
     const line = found.find((each) => each.account === keys.account) ?? found[0];
     return line && { ...line, isSameAccount: line.account === keys.account };
   }
@@ -86,11 +86,20 @@ export class SharedRun implements RunRecords {
 
   /** The files of this machine's processes, whatever their runs. */
   private files() {
-    return readdirSync(this.folder.path).flatMap((name) => {
+    const changedMs = statSync(this.folder.path).mtimeMs;
+    if (this.listed.changedMs !== changedMs) this.listed = this.list(changedMs);
+    return this.listed.files;
+  }
+
+  private list(changedMs: number): Listed {
+    const files = readdirSync(this.folder.path).flatMap((name) => {
       const [host, run, pid] = name.split(".");
       const found = { file: join(this.folder.path, name), run: `${host}.${run}`, pid: Number(pid) };
       return this.run.startsWith(`${host}.`) ? [found] : [];
     });
+    // What comes in the same tick of the file system's clock does not change the time.
+    const isCertain = Math.abs(Date.now() - changedMs) > TICK_MS;
+    return { files, changedMs: isCertain ? changedMs : undefined };
   }
 }
 
@@ -109,6 +118,16 @@ function removeFile(file: string): void {
     // Opening the file reports what is wrong with its folder.
   }
 }
+
+/** The files that a folder had when it was changed last. */
+interface Listed {
+  readonly files: readonly { readonly file: string; readonly run: string; readonly pid: number }[];
+  /** Undefined if that was just before they were listed. */
+  readonly changedMs: number | undefined;
+}
+
+/** More than a tick of the clock that a file system writes times by. */
+const TICK_MS = 100;
 
 interface Known {
   readonly bytes: number;

@@ -1,5 +1,5 @@
 import type { Row, Table } from "./field";
-import { defined, isPlainObject, isWrapped, type Values } from "./values";
+import { isPlainObject, isWrapped, type Values } from "./values";
 
 /** A value that a walk comes to; `undefined` if the table has a row and the values have nothing. */
 export interface Visited {
@@ -36,35 +36,46 @@ export function visits(table: Table, values: Values): readonly Visited[] {
   const found: Visited[] = [];
   walk(table, values, (visited) => {
     found.push(visited);
-    return visited.below();
+    visited.below();
   });
   return found;
 }
 
-const inObject = (table: Table, siblings: Values, visit: Visit, path: string, names: readonly string[]) =>
-  defined(
-    [...new Set([...Object.keys(siblings), ...Object.keys(table)])].map((key) => {
-      const row = Object.hasOwn(table, key) ? table[key] : undefined;
-      const position = { row, value: siblings[key], path: path + key, names: [...names, key], siblings, table };
-      return [key, visit(visited(position, visit))];
-    }),
-  );
+function inObject(table: Table, siblings: Values, visit: Visit, path: string, names: readonly string[]) {
+  const others = Object.keys(table).filter((key) => !Object.hasOwn(siblings, key));
+  const positions = [...Object.keys(siblings), ...others].map((key) => {
+    const row = Object.hasOwn(table, key) ? table[key] : undefined;
+    return { row, value: siblings[key], path: path + key, names: [...names, key], siblings, table };
+  });
+  return visitAll(positions, visit);
+}
 
-const inMap = ({ row, path, names }: Position, siblings: Values, visit: Visit) =>
-  defined(
-    Object.entries(siblings).map(([name, value]) => {
-      const position = { row, value, path: memberPath(path, name), names: [...names, name], siblings, table: {} };
-      return [name, visit(visited(position, visit))];
-    }),
-  );
+function inMap({ row, path, names }: Pick<Position, "row" | "path" | "names">, siblings: Values, visit: Visit) {
+  const positions = Object.entries(siblings).map(([name, value]) => {
+    return { row, value, path: memberPath(path, name), names: [...names, name], siblings, table: {} };
+  });
+  return visitAll(positions, visit);
+}
 
-function visited(position: Position, visit: Visit): Visited {
-  const { row, value, path, names } = position;
+function visitAll(positions: readonly Position[], visit: Visit): Record<string, unknown> {
+  // Every operation walks each of its values several times: a loop costs less than pairs that are filtered.
+  const members: [string, unknown][] = [];
+  for (const position of positions) {
+    const member = visit(visited(position, visit));
+    if (member !== undefined) members.push([String(position.names.at(-1)), member]);
+  }
+  return Object.fromEntries(members);
+}
+
+function visited({ row, value, path, names, siblings, table }: Position, visit: Visit): Visited {
   const mayBeOpen = isPlainObject(value) && !isWrapped(value);
-  if (mayBeOpen && row?.kind === "object")
-    return { ...position, isOpen: true, below: () => inObject(row.fields, value, visit, `${path}.`, names) };
-  if (mayBeOpen && row && isMap(row)) return { ...position, isOpen: true, below: () => inMap(position, value, visit) };
-  return { ...position, isOpen: false, below: () => value };
+  const isOpen = mayBeOpen && row !== undefined && (row.kind === "object" || isMap(row));
+  const below = () => {
+    if (!isOpen) return value;
+    if (row.kind === "object") return inObject(row.fields, value, visit, `${path}.`, names);
+    return inMap({ row, path, names }, value, visit);
+  };
+  return { row, value, path, names, siblings, table, isOpen, below };
 }
 
 /** Whether a row's values are maps: the program chooses the names of their members. */

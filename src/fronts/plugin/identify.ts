@@ -4,12 +4,16 @@ import { pathKeys } from "../../core/schema/field";
 import { formatProblem } from "../../core/schema/leaves";
 import type { Values } from "../../core/schema/values";
 
+/** In the update that moves a stack to the plugin, the engine lets an explicit provider delete dynamic resources, too. */
+const byToken = new Map(
+  Object.values<Definition>(definitions).flatMap((each) =>
+    [each.pluginToken, each.token].map((token) => [token, each]),
+  ),
+);
+
 /** @throws {Error} if no kind of object has this token. */
 export function definitionOf(token: string): Definition {
-  // In the update that moves a stack to the plugin, the engine lets an explicit provider delete dynamic resources, too.
-  const definition = Object.values<Definition>(definitions).find((each) =>
-    [each.pluginToken, each.token].includes(token),
-  );
+  const definition = byToken.get(token);
   if (!definition) throw new Error(`there is no resource type ${token}`);
   return definition;
 }
