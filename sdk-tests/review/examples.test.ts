@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { review } from "../../src/insight/review/findings";
 import { allRules } from "../../src/insight/review/wording";
 import { readPreview } from "../../src/insight/stack/preview";
-import { effectsOf } from "./effects";
+import { effectsOf } from "./inputs";
 import { previewedText } from "./previewed";
 
 /** The examples of the rules, which docs/review-rules.md shows. */
