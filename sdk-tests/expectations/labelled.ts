@@ -7,12 +7,6 @@ import type { Declared } from "../review/declared";
 import { readEntries } from "../support/data";
 import { exportOf, onEdge, previewOf, route } from "./stacks";
 
-/** An expectation, with what must be found of it. */
-export interface Labelled {
-  readonly outcome: Outcome;
-  readonly expectation: Expectation;
-}
-
 const values = z.record(z.string(), z.unknown());
 const program = z.record(z.string(), values).optional();
 const stack = { export: program, preview: program };
@@ -44,7 +38,7 @@ export const labelledStacks = readEntries(join(__dirname, "labelled.yaml"), "sta
         outcome: outcome as Outcome,
         expectation: { edge: "edge_1", ...expectation } as Expectation,
       })),
-    ) satisfies readonly Labelled[],
+    ),
   }),
 );
 

@@ -1,31 +1,24 @@
 import { pluginToken } from "../../src/core/definitions/define";
-import { UNKNOWN, type Values } from "../../src/core/schema/values";
+import type { Values } from "../../src/core/schema/values";
 import type { Ingress } from "../../src/insight/ingress/ingress";
 import { readIngress } from "../../src/insight/review/read";
 import type { Declared } from "../review/declared";
-import { type Made, made } from "../review/previewed";
+import { made, previewedText } from "../review/previewed";
 
 /** Stacks as the engine writes them, trimmed. */
 
-const stateOf = ({ urn, type, id, args, dependencies }: Made): Values => ({
-  ...{ urn, type: pluginToken(type), custom: true, id: id === UNKNOWN ? "" : id },
-  ...{ inputs: args, propertyDependencies: dependencies },
-});
-
 /** The output of `pulumi stack export`. */
-export const exportOf = (resources: readonly Declared[]): string =>
-  JSON.stringify({
-    version: 3,
-    deployment: { resources: made(resources, "plugin").map((each) => ({ ...stateOf(each), outputs: each.args })) },
-  });
+export function exportOf(program: readonly Declared[]): string {
+  const resources = made(program, "plugin").map(({ urn, type, id, args, dependencies }) => ({
+    ...{ urn, type: pluginToken(type), custom: true, id, inputs: args, outputs: args },
+    propertyDependencies: dependencies,
+  }));
+  return JSON.stringify({ version: 3, deployment: { resources } });
+}
 
 /** The output of `pulumi preview --json`, of a change that creates all resources. */
-export const previewOf = (resources: readonly Declared[]): string => {
-  const stack = { op: "create", urn: "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev", newState: {} };
-  const created = made(resources, "plugin", new Map());
-  const steps = created.map((each) => ({ op: "create", urn: each.urn, newState: stateOf(each) }));
-  return JSON.stringify({ steps: [stack, ...steps], changeSummary: { create: steps.length } });
-};
+export const previewOf = (program: readonly Declared[]): string =>
+  previewedText({ before: [], after: program }, "plugin");
 
 export const ingressIn = (text: string): Ingress => readIngress("it", text);
 

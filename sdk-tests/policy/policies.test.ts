@@ -9,12 +9,10 @@ import { policies } from "../../src/insight/policy/policies";
 import { configurationOf, type IngressPolicy } from "../../src/insight/policy/policy";
 import { type Judged, policyStackOf } from "../../src/insight/policy/stack";
 import { type Declared, programOf } from "../review/declared";
-import { type Form, made, maskedOf, plain } from "../review/previewed";
+import { type Form, forms, made, maskedOf, plain } from "../review/previewed";
 import { configuration, ownCases, type PolicyCase, policyCases } from "./cases";
 
 /** The judgement alone: the engine gives policies the same in sdk-tests/e2e/policies.test.ts. */
-
-const forms = ["dynamic", "plugin"] as const;
 
 /** A program's resources, as a policy is given them in a preview: values that only an apply knows throw when they are read. */
 const judgedOf = (program: readonly Declared[], form: Form): Judged[] =>

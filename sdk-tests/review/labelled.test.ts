@@ -5,7 +5,7 @@ import { review } from "../../src/insight/review/findings";
 import { readPreview } from "../../src/insight/stack/preview";
 import { effectsOf } from "./inputs";
 import { configChanges, harmlessChanges, harmlessLabels, riskyChanges, riskyLabels } from "./labelled";
-import { type Form, previewedText } from "./previewed";
+import { type Form, forms, previewedText } from "./previewed";
 
 /** What options of Pulumi do to a resource, only the engine knows. */
 const needsEngine = ({ after }: { readonly after: readonly { readonly options?: object }[] }): boolean =>
@@ -26,7 +26,7 @@ function judged(change: Parameters<typeof previewedText>[0], form: Form, config:
   return { told, highest: highest ?? "none", rules: effects.map(({ rule }) => rule.id) } as const;
 }
 
-describe.each<Form>(["dynamic", "plugin"])("of labelled changes as %s", (form) => {
+describe.each(forms)("of labelled changes as %s", (form) => {
   it.each([...risky, ...harmless].filter((each) => !needsEngine(each)).map((change) => [change.name, change] as const))(
     "%s is judged as labelled",
     (_, change) => {

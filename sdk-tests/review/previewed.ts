@@ -10,9 +10,11 @@ import type { Declared } from "./declared";
  * `sdk-tests/e2e/review.test.ts` has the engine preview the same changes.
  */
 
-export type Form = "dynamic" | "plugin";
+export const forms = ["dynamic", "plugin"] as const;
 
-const forms = {
+export type Form = (typeof forms)[number];
+
+const tokens = {
   dynamic: { token: dynamicToken, provider: "pulumi-nodejs" },
   plugin: { token: pluginToken, provider: "edge-ingress" },
 } as const;
@@ -23,7 +25,7 @@ const BASE_URL = "https://api.example.com";
 const MASK = "[secret]";
 
 /** A resource as the engine has it. */
-export interface Made {
+interface Made {
   readonly urn: string;
   readonly type: string;
   readonly id: string;
@@ -62,7 +64,7 @@ export function maskedOf(args: Values) {
  * they are replaced.
  */
 export function made(program: readonly Declared[], form: Form, known?: ReadonlyMap<string, Made>): Made[] {
-  const { token, provider } = forms[form];
+  const { token, provider } = tokens[form];
   const all = new Map<string, Made>();
   const components = new Set(program.filter(({ type }) => type === "Component").map(({ name }) => name));
   const named = (option: unknown): string | undefined => (isObject(option) ? String(option.$resource) : undefined);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { review } from "../../../src/insight/review/findings";
 import { readPreview } from "../../../src/insight/stack/preview";
+import { type Form, forms } from "../previewed";
 import { changes, harmlessChanges, type Pair } from "./generate";
 import { previewText } from "./preview";
 import { verdictOn } from "./verdict";
@@ -15,9 +16,7 @@ import { verdictOn } from "./verdict";
 const RUNS = Number(process.env.REVIEW_RUNS ?? 400);
 const SEED = Number(process.env.REVIEW_SEED ?? Date.now() % 2 ** 31);
 
-const forms = ["dynamic", "plugin"] as const;
-
-const findingsOf = ({ before, after }: Pair, form: (typeof forms)[number]) =>
+const findingsOf = ({ before, after }: Pair, form: Form) =>
   review([readPreview(previewText(before, after, form))]).findings;
 
 type Findings = ReturnType<typeof findingsOf>;
