@@ -1,32 +1,33 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { type AccountReader, readAccount } from "../../src/account/account";
 import { type NamedObject, nameOf } from "../../src/account/named";
-import { type Emulator, startEmulator } from "../../src/emulator";
-import { members, newRoute } from "../emulator/client";
+import { withApi } from "../emulator/api";
 import { readerOf } from "./reader";
 
 /** What an account contains, read from the local server. */
 
 const HTTPS: NamedObject = { kind: "https-edge", id: "edghts_1" };
 
-const makeIngress = (emulator: Emulator, domain: string) => members(emulator, "POST", "/agent_ingresses", { domain });
+/** Tests with a server, and with an agent ingress for each domain that a test names. */
+const it = withApi().extend("ingressesOf", ({ api }) => async (...domains: string[]) => {
+  for (const domain of domains) await api.members("POST", "/agent_ingresses", { domain });
+});
 
 const domainsOf = async (reader: AccountReader) =>
   (await readAccount(reader, [])).objects.map(({ outputs }) => outputs.domain);
 
 describe("an account", () => {
-  it("is read page by page, by GET requests alone, the oldest object first", async () => {
-    await using emulator = await startEmulator({ options: { pageSize: 2 } });
+  it("is read page by page, by GET requests alone, the oldest object first", async ({ emulator, ingressesOf }) => {
+    emulator.configure({ pageSize: 2 });
     const domains = ["c.example.com", "a.example.com", "b.example.com", "e.example.com", "d.example.com"];
-    for (const domain of domains) await makeIngress(emulator, domain);
+    await ingressesOf(...domains);
     emulator.clearRequests();
     expect(await domainsOf(readerOf(emulator))).toEqual(domains);
     expect(emulator.requests().map(({ method }) => method)).toEqual(Array(5).fill("GET"));
   });
 
-  it("has each object once if a list grows while it is read", async () => {
-    await using emulator = await startEmulator({ options: { pageSize: 2 } });
-    for (const domain of ["a.example.com", "b.example.com", "c.example.com"]) await makeIngress(emulator, domain);
+  it("has each object once if a list grows while it is read", async ({ emulator, ingressesOf }) => {
+    await ingressesOf("a.example.com", "b.example.com", "c.example.com");
     const [newest, middle, oldest] = emulator
       .objects()
       .map(({ body }) => body)
@@ -39,23 +40,25 @@ describe("an account", () => {
     expect(await domainsOf(readerOf(emulator))).toEqual(["a.example.com", "b.example.com", "c.example.com"]);
   });
 
-  it.each([[null], ["text"], [{}]])("tells of an item of a list without an id: %j", async (item) => {
-    await using emulator = await startEmulator();
-    await makeIngress(emulator, "a.example.com");
-    const [ingress] = emulator.objects().map(({ body }) => body);
-    const body = { ingresses: [item, ingress], uri: "/agent_ingresses", next_page_uri: null };
-    emulator.addFault({ method: "GET", path: "/agent_ingresses", status: 200, body });
-    const { objects, skipped } = await readAccount(readerOf(emulator), []);
-    expect(objects.map(({ outputs }) => outputs.domain)).toEqual(["a.example.com"]);
-    expect(skipped).toEqual([{ type: "AgentIngress", id: "?", reason: expect.any(String) }]);
-  });
+  it.for([[null], ["text"], [{}]])(
+    "tells of an item of a list without an id: %j",
+    async ([item], { emulator, ingressesOf }) => {
+      await ingressesOf("a.example.com");
+      const [ingress] = emulator.objects().map(({ body }) => body);
+      const body = { ingresses: [item, ingress], uri: "/agent_ingresses", next_page_uri: null };
+      emulator.addFault({ method: "GET", path: "/agent_ingresses", status: 200, body });
+      const { objects, skipped } = await readAccount(readerOf(emulator), []);
+      expect(objects.map(({ outputs }) => outputs.domain)).toEqual(["a.example.com"]);
+      expect(skipped).toEqual([{ type: "AgentIngress", id: "?", reason: expect.any(String) }]);
+    },
+  );
 
-  it.each(["404", "null", "empty", "disabled"] as const)(
+  it.for(["404", "null", "empty", "disabled"] as const)(
     "has the modules of named edges and named routes, if the service answers %s for others",
-    async (unsetModule) => {
-      await using emulator = await startEmulator({ options: { unsetModule, filledDefaults: "none" } });
-      const route = await newRoute(emulator, { compression: { enabled: true } });
-      await members(emulator, "PUT", "/edges/tcp/edgtcp_1/backend", { backend_id: "bkdtcp_1" });
+    async (unsetModule, { emulator, api }) => {
+      emulator.configure({ unsetModule, filledDefaults: "none" });
+      const route = await api.newRoute({ compression: { enabled: true } });
+      await api.members("PUT", "/edges/tcp/edgtcp_1/backend", { backend_id: "bkdtcp_1" });
       emulator.clearRequests();
       const named: NamedObject[] = [
         HTTPS,
@@ -73,13 +76,11 @@ describe("an account", () => {
     },
   );
 
-  it("names the secrets that the service masks, and not those that are not set", async () => {
-    await using emulator = await startEmulator({ options: { secrets: "masked" } });
-    await members(emulator, "POST", "/event_destinations", {
-      format: "json",
-      target: { monitoring: { api_key: "canary" } },
-    });
-    const route = await newRoute(emulator, {
+  it("names the secrets that the service masks, and not those that are not set", async ({ emulator, api }) => {
+    emulator.configure({ secrets: "masked" });
+    const target = { monitoring: { api_key: "canary" } };
+    await api.members("POST", "/event_destinations", { format: "json", target });
+    const route = await api.newRoute({
       webhook_verification: { provider: "github", secret: "canary" },
       oauth: { provider: { provider_1: {} } },
     });

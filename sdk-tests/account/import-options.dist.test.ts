@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { options } from "../../src/cli/import/job";
 import { members, newRoute } from "../emulator/client";
 import { withEmulator } from "../support/fixtures";
-import { ImportCommand } from "./import-command";
+import { ImportProject } from "../support/import-project";
 
 /** Each option of `edge-ingress import`, typed on an account that has an object of each kind. */
 
@@ -12,8 +12,8 @@ const PAGE = readFileSync(join(__dirname, "../../docs/import.md"), "utf8");
 
 /** The command, and what the words in capitals below stand for. */
 const it = withEmulator().extend("typed", { scope: "file" }, async ({ emulator }, { onCleanup }) => {
-  const typed = new ImportCommand(emulator);
-  onCleanup(() => typed[Symbol.dispose]());
+  const project = await ImportProject.create(emulator);
+  onCleanup(() => project[Symbol.asyncDispose]());
   const { id } = await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
   await members(emulator, "POST", "/event_destinations", {
     ...{ format: "json", description: "audit log" },
@@ -23,19 +23,19 @@ const it = withEmulator().extend("typed", { scope: "file" }, async ({ emulator }
   await members(emulator, "PUT", "/edges/tls/edgtls_1/mutual_tls", { certificate_authority_ids: ["ca_1"] });
   await members(emulator, "PUT", "/edges/tcp/edgtcp_1/backend", { backend_id: "bkdtcp_1" });
   const route = (await newRoute(emulator, { oauth: { provider: { provider_1: {} } } })).split("/").at(-1) ?? "";
-  writeFileSync(join(typed.folder, "ids.txt"), `https-edge edghts_1\nroute edghts_1/${route} # the only one\n`);
-  const known: Readonly<Record<string, string>> = { AGENT: String(id), ROUTE: route, FOLDER: typed.folder };
-  return { run: (...args: string[]) => typed.run(...args), known };
+  await project.write("ids.txt", `https-edge edghts_1\nroute edghts_1/${route} # the only one\n`);
+  const known: Readonly<Record<string, string>> = { AGENT: String(id), ROUTE: route };
+  return { project, known };
 });
 
-/** Words beside `edge-ingress import FOLDER --dry-run --json`; the types of the objects, or the parts of a split account. */
+/** Words beside `edge-ingress import . --dry-run --json`; the types of the objects, or the parts of a split account. */
 const lines: readonly (readonly [words: readonly string[], wanted: string])[] = [
   [["--https-edge", "edghts_1"], "AgentIngress EventDestination HttpsEdgeMutualTls"],
   [["--tls-edge", "edgtls_1"], "AgentIngress EventDestination TlsEdgeMutualTls"],
   [["--tcp-edge", "edgtcp_1"], "AgentIngress EventDestination TcpEdgeBackend"],
   [["--route", "edghts_1/ROUTE"], "AgentIngress EventDestination HttpsEdgeRoute"],
   [["--route", "edghts_1/ROUTE", "--modules", "resources", "--only-ids"], "HttpsEdgeRoute HttpsEdgeRouteOAuth"],
-  [["--ids", "FOLDER/ids.txt", "--only-ids"], "HttpsEdgeMutualTls HttpsEdgeRoute"],
+  [["--ids", "ids.txt", "--only-ids"], "HttpsEdgeMutualTls HttpsEdgeRoute"],
   [["--include", "AgentIngress", "--yes"], "AgentIngress"],
   [["--include", "AGENT", "--protect"], "AgentIngress"],
   [["--include", "a.example.com", "--no-group"], "AgentIngress"],
@@ -43,8 +43,8 @@ const lines: readonly (readonly [words: readonly string[], wanted: string])[] = 
   [["--include", "/a", "--route", "edghts_1/ROUTE", "--form", "dynamic"], "HttpsEdgeRoute"],
   [["--include", "HttpsEdgeMutualTls edghts_1", "--https-edge", "edghts_1"], "HttpsEdgeMutualTls"],
   [["--exclude", "*ingress", "--language", "python"], "EventDestination"],
-  [["--language", "go", "--names", "FOLDER/names.yaml"], "AgentIngress EventDestination"],
-  [["--language", "yaml", "--report", "FOLDER/report.json"], "AgentIngress EventDestination"],
+  [["--language", "go", "--names", "names.yaml"], "AgentIngress EventDestination"],
+  [["--language", "yaml", "--report", "report.json"], "AgentIngress EventDestination"],
   [["--split", "edge", "--https-edge", "edghts_1", "--project", "acme"], "shared https-edge-edghts_1"],
   [["--split", "kind", "--https-edge", "edghts_1"], "shared agent-ingresses event-destinations https-edges"],
   [["--split", "count:1"], "shared agent-ingresses-1 event-destinations-1"],
@@ -52,10 +52,10 @@ const lines: readonly (readonly [words: readonly string[], wanted: string])[] = 
 ];
 
 describe("a dry run", () => {
-  it.for(lines)("with %s finds %s", async ([line, wanted], { typed: { run, known } }) => {
-    const words = line.map((word) => word.replace(/AGENT|ROUTE|FOLDER/, (name) => known[name] ?? ""));
-    const { code, json, stderr } = await run("--dry-run", "--json", ...words);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  it.for(lines)("with %s finds %s", async ([line, wanted], { typed: { project, known } }) => {
+    const words = line.map((word) => word.replace(/AGENT|ROUTE/, (name) => known[name] ?? ""));
+    const { code, json, errors } = await project.importAsJson("--dry-run", ...words);
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
     expect((json?.parts?.map(({ part }) => part) ?? json?.objects.map(({ type }) => type))?.join(" ")).toBe(wanted);
   });
 

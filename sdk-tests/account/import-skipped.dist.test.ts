@@ -1,12 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "vitest";
 import { members, newRoute } from "../emulator/client";
-import { withImportCommand } from "./import-command";
+import { withImportProject } from "../support/import-fixtures";
 
 /** `edge-ingress import` of an account in which some objects are not as the API's reference says. */
 
-const it = withImportCommand().extend("ids", { auto: true }, async ({ emulator }) => {
+const it = withImportProject().extend("ids", { auto: true }, async ({ emulator }) => {
   for (const name of ["a", "b"]) await members(emulator, "POST", "/agent_ingresses", { domain: `${name}.example.com` });
   const [first, second] = emulator.objects().map(({ body }) => body);
   const ingresses = [{ ...first, domain: 7 }, second];
@@ -17,21 +15,21 @@ const it = withImportCommand().extend("ids", { auto: true }, async ({ emulator }
 
 it("what cannot be read is skipped and named with its id and its member, and the rest is imported", async ({
   emulator,
-  command,
+  project,
   ids: { odd, other },
 }) => {
   const path = await newRoute(emulator, {});
   emulator.addFault({ method: "GET", path, status: 200, body: { id: "x" }, times: "always" });
   const route = path.split("/").at(-1);
-  const report = join(command.folder, "report.json");
-  const { code, stdout, stderr } = await command.run("--route", `edghts_1/${route}`, "--report", report);
-  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  const args = ["--route", `edghts_1/${route}`, "--report", "report.json"];
+  const { code, printed, errors } = await project.import(...args);
+  expect({ code, errors }).toEqual({ code: 1, errors: "" });
   const reason = "the member domain of the answer has an unexpected type";
-  expect(stdout).toContain(`note: AgentIngress ${odd} is skipped: ${reason}\n`);
-  expect(stdout).toMatch(new RegExp(`^note: HttpsEdgeRoute ${route} is skipped: GET .*: the answer `, "m"));
-  expect(stdout).not.toContain("not found");
-  expect(readFileSync(join(command.folder, "ingress.ts"), "utf8")).toContain("b.example.com");
-  expect(JSON.parse(readFileSync(report, "utf8"))).toMatchObject({
+  expect(printed).toContain(`note: AgentIngress ${odd} is skipped: ${reason}\n`);
+  expect(printed).toMatch(new RegExp(`^note: HttpsEdgeRoute ${route} is skipped: GET .*: the answer `, "m"));
+  expect(printed).not.toContain("not found");
+  expect(await project.read("ingress.ts")).toContain("b.example.com");
+  expect(JSON.parse(await project.read("report.json"))).toMatchObject({
     objects: [{ type: "AgentIngress", name: "b-example-com", id: other }],
     skipped: [
       { type: "AgentIngress", id: odd, reason: expect.stringContaining("domain") },
@@ -43,13 +41,13 @@ it("what cannot be read is skipped and named with its id and its member, and the
 it.for([
   ["--exclude", "odd"],
   ["--include", "other"],
-] as const)("an object that %s leaves out is not in the way", async ([option, which], { command, ids }) => {
-  const { code, json } = await command.run("--json", option, ids[which]);
+] as const)("an object that %s leaves out is not in the way", async ([option, which], { project, ids }) => {
+  const { code, json } = await project.importAsJson(option, ids[which]);
   expect({ code, skipped: json?.skipped, objects: json?.objects.length }).toEqual({ code: 0, skipped: [], objects: 1 });
 });
 
-it("a report that cannot be written stops the import before it writes anything", async ({ command }) => {
-  const { code, stderr } = await command.run("--report", join(command.folder, "missing", "report.json"));
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("does not exist") });
-  expect(existsSync(join(command.folder, "ingress.ts"))).toBe(false);
+it("a report that cannot be written stops the import before it writes anything", async ({ project }) => {
+  const { code, errors } = await project.import("--report", "missing/report.json");
+  expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("does not exist") });
+  expect(await project.files()).toEqual([]);
 });

@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "vitest";
 import { members, send } from "../emulator/client";
-import { withImportCommand } from "./import-command";
+import { withImportProject } from "../support/import-fixtures";
 
 /** `edge-ingress import --split` without a stack, as users run it: nothing of it needs the Pulumi CLI. */
 
-const it = withImportCommand();
+const it = withImportProject();
 
 const BY_EDGE = ["--split", "edge"];
 const TYPO = ["--https-edge", "typo_1"];
@@ -15,20 +13,20 @@ const notes = [
   expect.stringMatching(/^not looked for: TLS edges, TCP edges, routes, which the API does not list/),
 ];
 
-it("a split of an empty account names what it did not find and what it did not look for", async ({ command }) => {
-  const { code, stdout, stderr } = await command.run(...BY_EDGE, ...TYPO);
-  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
-  expect(stdout).toContain("nothing new to import\n");
-  expect(stdout).toContain("note: not found: HTTPS edge typo_1\n");
-  expect(stdout).toContain("note: not looked for: TLS edges, TCP edges, routes");
-  expect(readdirSync(command.folder)).toEqual([]);
-  const { json } = await command.run(...BY_EDGE, ...TYPO, "--json");
+it("a split of an empty account names what it did not find and what it did not look for", async ({ project }) => {
+  const { code, printed, errors } = await project.import(...BY_EDGE, ...TYPO);
+  expect({ code, errors }).toEqual({ code: 1, errors: "" });
+  expect(printed).toContain("nothing new to import\n");
+  expect(printed).toContain("note: not found: HTTPS edge typo_1\n");
+  expect(printed).toContain("note: not looked for: TLS edges, TCP edges, routes");
+  expect(await project.files()).toEqual([]);
+  const { json } = await project.importAsJson(...BY_EDGE, ...TYPO);
   expect(json?.parts).toMatchObject([{ part: "shared", objects: [], notes }]);
 });
 
-it("a split of an account without shared objects names them, too", async ({ emulator, command }) => {
+it("a split of an account without shared objects names them, too", async ({ emulator, project }) => {
   emulator.edit("/edges/tls/edgtls_1/mutual_tls", { enabled: true, certificate_authority_ids: ["ca_1"] });
-  const { json } = await command.run(...BY_EDGE, "--tls-edge", "edgtls_1", ...TYPO, "--json");
+  const { json } = await project.importAsJson(...BY_EDGE, "--tls-edge", "edgtls_1", ...TYPO);
   expect(json?.parts).toMatchObject([
     { notes: ["not found: HTTPS edge typo_1", expect.stringContaining("not looked for: TCP edges")] },
     { part: "tls-edge-edgtls_1", objects: [{ id: "edgtls_1" }], notes: [] },
@@ -37,20 +35,19 @@ it("a split of an account without shared objects names them, too", async ({ emul
 
 it("the projects of a split are named after --project, and an object stays in the project that has it", async ({
   emulator,
-  command,
+  project,
 }) => {
   const add = (name: string) => members(emulator, "POST", "/agent_ingresses", { domain: `${name}.example.com` });
   for (const name of ["a", "b", "c"]) await add(name);
   const split = async (...args: string[]) => {
-    const { json } = await command.run("--split", "count:2", "--json", ...args);
+    const { json } = await project.importAsJson("--split", "count:2", ...args);
     return Object.fromEntries(json?.parts?.map(({ part, objects }) => [part, objects.map(({ name }) => name)]) ?? []);
   };
   expect(await split("--project", "acme")).toEqual({
     shared: [],
     ...{ "agent-ingresses-1": ["a-example-com", "b-example-com"], "agent-ingresses-2": ["c-example-com"] },
   });
-  const project = readFileSync(join(command.folder, "agent-ingresses-1/Pulumi.yaml"), "utf8");
-  expect(project).toMatch(/^name: acme-agent-ingresses-1\n/);
+  expect(await project.read("agent-ingresses-1/Pulumi.yaml")).toMatch(/^name: acme-agent-ingresses-1\n/);
   await send(emulator, "DELETE", String(emulator.objects()[0]?.path));
   await add("d");
   // Without a stack, the journals have what belongs where, and what they do not have waits for a stack.
@@ -59,7 +56,7 @@ it("the projects of a split are named after --project, and an object stays in th
   });
 });
 
-it("the advice to divide an account comes with more than 500 objects", async ({ emulator, command }) => {
+it("the advice to divide an account comes with more than 500 objects", async ({ emulator, project }) => {
   const ingresses = Array.from({ length: 501 }, (_, index) => ({
     ...{ id: `agin_${index}`, uri: `/agent_ingresses/agin_${index}`, domain: `host${index}.example.com` },
     ...{ created_at: "2026-01-01T00:00:00Z", ns_targets: [], region_domains: [] },
@@ -67,6 +64,6 @@ it("the advice to divide an account comes with more than 500 objects", async ({ 
   const body = { ingresses, uri: "/agent_ingresses", next_page_uri: null };
   emulator.addFault({ method: "GET", path: "/agent_ingresses", status: 200, body, times: "always" });
   const advice = "501 objects are many for one stack: --split divides them";
-  expect((await command.run(...BY_EDGE, "--dry-run")).stdout).not.toContain(advice);
-  expect((await command.run("--dry-run")).stdout).toContain(advice);
+  expect((await project.import(...BY_EDGE, "--dry-run")).printed).not.toContain(advice);
+  expect((await project.import("--dry-run")).printed).toContain(advice);
 });

@@ -1,11 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { readAccount } from "../../src/account/account";
 import { edgesIn } from "../../src/account/ids";
 import { type List, listJson, listJunit, listSarif, listTable } from "../../src/account/list-formats";
 import { listOf } from "../../src/account/listing";
-import { startEmulator } from "../../src/emulator";
 import { readExport, type StackState } from "../../src/insight/stack/export";
-import { members, newRoute } from "../emulator/client";
+import { withApi } from "../emulator/api";
 import { readerOf } from "./reader";
 
 /** What `edge-ingress list` prints. */
@@ -25,12 +24,33 @@ const token = (type: string) => `edge-ingress:index:${type}`;
 
 const whole = (all: List["all"], notes: List["notes"] = []): List => ({ all, shown: all, notes });
 
-it("a list has kind, name, id, age and certificate state of each object, and every stack that manages it", async () => {
-  await using emulator = await startEmulator();
-  const { id } = await members(emulator, "POST", "/agent_ingresses", {
+/** With a stack of a route, a login of it and objects that are gone, and an account in which somebody was at work. */
+const it = withApi().extend("changed", async ({ emulator, api }) => {
+  emulator.configure({ unsetModule: "disabled" });
+  const path = await api.newRoute({ compression: { enabled: true }, oauth: { provider: { provider_1: {} } } });
+  const id = path.split("/").at(-1) ?? "";
+  const at = { edgeId: "edghts_1" };
+  const stack = stackWith(
+    "prod",
+    [token("HttpsEdgeRoute"), id, { ...at, match: "/a", compression: { enabled: true } }],
+    [token("HttpsEdgeRouteOAuth"), `edghts_1/${id}`, { ...at, routeId: id }],
+    [token("HttpsEdgeRoute"), "edghtsrt_gone", { ...at, match: "/gone" }],
+    [token("TcpEdgeBackend"), "edgtcp_1", { edgeId: "edgtcp_1" }],
+    [token("TlsEdgeMutualTls"), "edgtls_1", { edgeId: "edgtls_1", enabled: false }],
+    [token("AgentIngress"), "agin_gone", { domain: "gone.example.com" }],
+  );
+  const listed = async () => listOf(await readAccount(readerOf(emulator), edgesIn([stack])), [stack]);
+  return { id, path, listed };
+});
+
+it("a list has kind, name, id, age and certificate state of each object, and every stack that manages it", async ({
+  emulator,
+  api,
+}) => {
+  const { id } = await api.members("POST", "/agent_ingresses", {
     ...{ domain: "a.example.com", certificate_management_policy: { authority: "letsencrypt" } },
   });
-  await members(emulator, "POST", "/ssh_certificate_authorities", { description: "ho\u001b[31msts\nof all" });
+  await api.members("POST", "/ssh_certificate_authorities", { description: "ho\u001b[31msts\nof all" });
   const account = await readAccount(readerOf(emulator), []);
   const createdAt = "2026-01-01T00:00:00Z";
   const objects = account.objects.map((each) => ({ ...each, outputs: { ...each.outputs, createdAt } }));
@@ -57,31 +77,13 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
 });
 
 describe("of a stack, a list", () => {
-  /** A stack with a route, a login of it and objects that are gone, and an account in which somebody was at work. */
-  async function changed() {
-    const emulator = await startEmulator({ options: { unsetModule: "disabled" } });
-    const path = await newRoute(emulator, { compression: { enabled: true }, oauth: { provider: { provider_1: {} } } });
-    const id = path.split("/").at(-1) ?? "";
-    const at = { edgeId: "edghts_1" };
-    const stack = stackWith(
-      "prod",
-      [token("HttpsEdgeRoute"), id, { ...at, match: "/a", compression: { enabled: true } }],
-      [token("HttpsEdgeRouteOAuth"), `edghts_1/${id}`, { ...at, routeId: id }],
-      [token("HttpsEdgeRoute"), "edghtsrt_gone", { ...at, match: "/gone" }],
-      [token("TcpEdgeBackend"), "edgtcp_1", { edgeId: "edgtcp_1" }],
-      [token("TlsEdgeMutualTls"), "edgtls_1", { edgeId: "edgtls_1", enabled: false }],
-      [token("AgentIngress"), "agin_gone", { domain: "gone.example.com" }],
-    );
-    return { emulator, stack, id, path };
-  }
-
-  it("looks at the edges that the stack names, and shows what is missing there and what nobody declares", async () => {
-    const { emulator, stack, id, path } = await changed();
-    await using _ = emulator;
-    await members(emulator, "PATCH", path, { ip_restriction: { ip_policy_ids: ["ipp_1"] } });
-    await members(emulator, "PUT", "/edges/https/edghts_1/tls_termination", { min_version: "1.2" });
-    const account = await readAccount(readerOf(emulator), edgesIn([stack]));
-    const list = listOf(account, [stack]);
+  it("looks at the edges that the stack names, and shows what is missing there and what nobody declares", async ({
+    api,
+    changed: { id, path, listed },
+  }) => {
+    await api.members("PATCH", path, { ip_restriction: { ip_policy_ids: ["ipp_1"] } });
+    await api.members("PUT", "/edges/https/edghts_1/tls_termination", { min_version: "1.2" });
+    const list = await listed();
     expect(list.map(({ kind, id: of, edge, state }) => [kind, of, edge, state])).toEqual([
       ["HttpsEdgeTlsTermination", "edghts_1", undefined, "unmanaged"],
       ["HttpsEdgeRoute", id, "edghts_1", "managed"],
@@ -95,11 +97,9 @@ describe("of a stack, a list", () => {
     );
   });
 
-  it("does not call an object missing that cannot be read", async () => {
-    const { emulator, stack, path } = await changed();
-    await using _ = emulator;
+  it("does not call an object missing that cannot be read", async ({ emulator, changed: { path, listed } }) => {
     emulator.addFault({ method: "GET", path, status: 200, body: {}, times: "always" });
-    const list = listOf(await readAccount(readerOf(emulator), edgesIn([stack])), [stack]);
+    const list = await listed();
     expect(list.map(({ id, state }) => [id, state])).toEqual([
       ["edghtsrt_gone", "missing"],
       ["edgtcp_1", "missing"],
@@ -107,10 +107,8 @@ describe("of a stack, a list", () => {
     ]);
   });
 
-  it("is a report for code scanning and for pipelines", async () => {
-    const { emulator, stack } = await changed();
-    await using _ = emulator;
-    const list = whole(listOf(await readAccount(readerOf(emulator), edgesIn([stack])), [stack]));
+  it("is a report for code scanning and for pipelines", async ({ changed: { listed } }) => {
+    const list = whole(await listed());
     const [run] = JSON.parse(listSarif(list, { name: "edge-ingress list", semanticVersion: "1.0.0" })).runs;
     const rules = ["object-unmanaged", "object-missing", "module-undeclared"];
     expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(rules);

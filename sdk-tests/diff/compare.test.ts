@@ -1,7 +1,11 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { isObject, type Values } from "../../src/core/schema/values";
 import { compare, type Difference } from "../../src/insight/diff/compare";
 import { readExport } from "../../src/insight/stack/export";
 import { cases } from "../cases";
+import { readEntries, replaced } from "../support/data";
 import { edited, exported, secretOf } from "./exports";
 
 /** What differs between two exports, in short. */
@@ -70,50 +74,30 @@ describe("two exports of one program", () => {
   });
 });
 
+const values = z.record(z.string(), z.unknown());
+const argument = z.strictObject({
+  resource: z.string().default("debug"),
+  a: values.default({}),
+  b: values.default({}),
+  differences: z.array(z.string()),
+});
+const labelled = readEntries(join(__dirname, "arguments.yaml"), "arguments", argument);
+
+/** A value of the data as the engine exports it. */
+const engineValue = (value: unknown): unknown => {
+  if (!isObject(value)) return value;
+  if ("$encrypted" in value) return { ...secretOf(""), plaintext: undefined, ciphertext: value.$encrypted };
+  return "$secret" in value ? secretOf(value.$secret) : value;
+};
+
 const change = (resource: string, inputs: object) =>
   edited("dev.decrypted", resource, (part) => ({ inputs: { ...part.inputs, ...inputs } }));
 
 describe("an argument", () => {
-  const SECRET = '"[secret]" "[secret]"';
-  const whole = { provider: { provider1: { organizations: ["canary"] } } };
-  const otherWhole = { provider: { provider2: {} } };
-  const withSecret = (clientSecret: object) => ({
-    oauth: { provider: { provider1: { clientId: "app", clientSecret } } },
-  });
-  const shown = '{"provider":{"provider1":{"clientId":"app","clientSecret":"[secret]"}}}';
-  const encrypted = { ...secretOf(""), plaintext: undefined, ciphertext: "v1:canary" };
-  const headers = (add: object) => ({ requestHeaders: { add } });
-
-  // A stack without changes is `dev`, in which the route `debug` has the match `/debug`.
-  it.each<[title: string, resource: string, a: object, b: object, differences: string[]]>([
-    ["that is an equal secret in one stack does not differ", "debug", { match: secretOf("/debug") }, {}, []],
-    ["that is a secret in one stack", "debug", { match: secretOf("/canary") }, {}, [`match ${SECRET}`]],
-    ["that is a secret in the other stack", "debug", {}, { match: secretOf("/canary") }, [`match ${SECRET}`]],
-    ["that is an equal secret as a whole", "debug", { oauth: secretOf(whole) }, { oauth: whole }, []],
-    ["that is a secret as a whole", "debug", { oauth: whole }, { oauth: secretOf(otherWhole) }, [`oauth ${SECRET}`]],
-    [
-      "that only the other stack has, as a secret",
-      "debug",
-      {},
-      { oauth: secretOf(whole) },
-      ['oauth undefined "[secret]"'],
-    ],
-    ["that is marked, and in plaintext", "debug", { match: "/canary", __secrets: ["match"] }, {}, [`match ${SECRET}`]],
-    ["that only one stack has", "debug", withSecret(secretOf("canary")), {}, [`oauth ${shown} undefined`]],
-    ["that only one stack has, encrypted", "debug", withSecret(encrypted), {}, [`oauth ${shown} undefined`]],
-    [
-      "with several headers, in any letter case",
-      "debug",
-      headers({ "X-Same": "1", "X-Stage": "a", "X-Only": "b" }),
-      headers({ "x-stage": "c", "x-same": "1" }),
-      ['requestHeaders.add.X-Stage "a" "c"', 'requestHeaders.add.X-Only "b" undefined'],
-    ],
-    ["that states the default", "debug", { backend: { backendId: "bkdhr_debug", enabled: true } }, {}, []],
-    ["for the provider", "debug", { retainRemovedModules: true }, {}, ["retainRemovedModules true undefined"]],
-    ["for the provider that is on", "tls", { adopt: true }, {}, ["adopt true undefined"]],
-    ["for the provider that is off", "tls", { adopt: false }, {}, []],
-  ])("%s is compared, and no secret is shown", (_, resource, a, b, wanted) => {
-    expect(differences(change(resource, a), change(resource, b))).toEqual(wanted.map((each) => `${resource} ${each}`));
+  it.each(labelled)("%s is compared, and no secret is shown", (_, { resource, a, b, ...label }) => {
+    const stated = (inputs: Values) => change(resource, replaced(inputs, engineValue) as Values);
+    const shown = label.differences.map((line) => `${resource} ${line.replace("SECRET", '"[secret]" "[secret]"')}`);
+    expect(differences(stated(a), stated(b))).toEqual(shown);
   });
 
   it("that was made from a resource is alike if the other stack's was made from the same one", () => {
@@ -164,31 +148,29 @@ describe("a resource", () => {
   });
 });
 
+interface Entry {
+  readonly type: string;
+  readonly name: string;
+  readonly id?: string;
+  readonly inputs: Values;
+  /** Of arguments that are made from another resource, its type and name. */
+  readonly from?: Readonly<Record<string, string>>;
+}
+
+/** A stack of these resources; types may be within those of components. */
+const stackOf = (stack: string, entries: readonly Entry[]) => {
+  const urnOf = (source: string) => `urn:pulumi:${stack}::shop::${source}`;
+  const resources = entries.map(({ type, name, id = `${stack}-${name}`, inputs, from = {} }) => ({
+    ...{ urn: urnOf(`${type}::${name}`), type: type.split("$").at(-1), custom: true, id, inputs },
+    outputs: { ...inputs, uri: `https://${stack}.example.com/${id}` },
+    propertyDependencies: Object.fromEntries(
+      Object.entries(from).map(([argument, source]) => [argument, [urnOf(source)]]),
+    ),
+  }));
+  return JSON.stringify({ deployment: { resources } });
+};
+
 describe("a reference", () => {
-  interface Entry {
-    readonly type: string;
-    readonly name: string;
-    readonly id?: string;
-    readonly inputs: Readonly<Record<string, unknown>>;
-    readonly from?: Readonly<Record<string, string>>;
-  }
-
-  /** A stack of these resources; types may be within those of components. */
-  const stackOf = (stack: string, entries: readonly Entry[]) => {
-    const urnOf = (type: string, name: string) => `urn:pulumi:${stack}::shop::${type}::${name}`;
-    const resources = entries.map(({ type, name, id = `${stack}-${name}`, inputs, from = {} }) => ({
-      ...{ urn: urnOf(type, name), type: type.split("$").at(-1), custom: true, id, inputs },
-      outputs: { ...inputs, uri: `https://${stack}.example.com/${id}` },
-      propertyDependencies: Object.fromEntries(
-        Object.entries(from).map(([argument, source]) => {
-          const found = entries.find((each) => `${each.type}::${each.name}` === source);
-          return [argument, [urnOf(found?.type ?? "", found?.name ?? "")]];
-        }),
-      ),
-    }));
-    return JSON.stringify({ deployment: { resources } });
-  };
-
   const ROUTE = "edge-ingress:index:HttpsEdgeRoute";
   const [first, second] = [`acme:index:First$${ROUTE}`, `acme:index:Second$${ROUTE}`];
   const routes = (stack: string): Entry[] =>
@@ -261,26 +243,22 @@ describe("a resource whose state does not show what is on the server", () => {
 });
 
 describe("resources of every type", () => {
-  const stackOf = (stage: "whole" | "minimal", stack: string) =>
-    JSON.stringify({
-      deployment: {
-        resources: cases.map(({ type, whole, life }) => ({
-          urn: `urn:pulumi:${stack}::project::pulumi-nodejs:dynamic/edge-ingress:${type}::it`,
-          type: `pulumi-nodejs:dynamic/edge-ingress:${type}`,
-          custom: true,
-          id: `${stack}-${type}`,
-          inputs: { ...(stage === "whole" ? whole : life.minimal).args },
-        })),
-      },
-    });
+  const everyType = (stage: "whole" | "minimal", stack: string) =>
+    stackOf(
+      stack,
+      cases.map(({ type, whole, life }) => ({
+        ...{ type: `pulumi-nodejs:dynamic/edge-ingress:${type}`, name: type },
+        inputs: { ...(stage === "whole" ? whole : life.minimal).args },
+      })),
+    );
 
   it.each(["whole", "minimal"] as const)("are alike with the same arguments: %s", (stage) => {
-    expect(differences(stackOf(stage, "one"), stackOf(stage, "other"))).toEqual([]);
+    expect(differences(everyType(stage, "one"), everyType(stage, "other"))).toEqual([]);
   });
 
   it("are shown without any secret, even if it is plaintext", () => {
     const secrets = cases.flatMap((testCase) => testCase.secrets);
-    const found = differences(stackOf("whole", "one"), stackOf("minimal", "other")).join("\n");
+    const found = differences(everyType("whole", "one"), everyType("minimal", "other")).join("\n");
     expect(secrets.length).toBeGreaterThan(5);
     expect(found).toContain("[secret]");
     expect(secrets.filter((secret) => found.includes(secret))).toEqual([]);

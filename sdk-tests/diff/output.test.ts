@@ -1,10 +1,13 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { compare } from "../../src/insight/diff/compare";
 import { jsonOf, markdownOf, tableOf } from "../../src/insight/diff/formats";
 import { ignore, STACK_DIFFERENCE } from "../../src/insight/diff/ignore";
-import { type IgnoreEntry, unusedNote } from "../../src/insight/report/exception";
+import { unusedNote } from "../../src/insight/report/exception";
 import { readExceptions } from "../../src/insight/report/ignore";
 import { readExport } from "../../src/insight/stack/export";
+import { readEntries } from "../support/data";
 import { edited, exported } from "./exports";
 
 const [dev, prod] = [exported("dev.decrypted"), exported("prod.decrypted")];
@@ -12,19 +15,25 @@ const [dev, prod] = [exported("dev.decrypted"), exported("prod.decrypted")];
 /** Decides what is expired. */
 const NOW = new Date("2027-02-01T00:00Z");
 
-/** What is left out so that two or three differences remain. */
-const few: readonly Ignored[] = [{ resource: "main-api" }, { resource: "tokens" }, { argument: "edgeId" }];
+const formats = { table: tableOf, Markdown: markdownOf, JSON: jsonOf } as const;
 
-type Ignored = Pick<IgnoreEntry, "resource" | "argument">;
+const ignored = z.strictObject({ resource: z.string(), argument: z.string() }).partial();
+const printed = z.strictObject({
+  of: z.enum(["dev", "prod", "prod.decrypted"]),
+  ignoring: z.array(ignored).default([]),
+  format: z.enum(["table", "Markdown", "JSON"]),
+  output: z.string(),
+});
+const outputs = readEntries(join(__dirname, "outputs.yaml"), "outputs", printed);
 
 /** The comparison of the stack `dev` with another one, without what the entries name. */
-const compared = (other: string, ...entries: Ignored[]) =>
+const compared = (other: string, ...entries: z.infer<typeof ignored>[]) =>
   ignore(
     compare(readExport("dev", dev), readExport("prod", other)),
     entries.map((each) => ({ rule: STACK_DIFFERENCE, reason: "why", ...each })),
   );
 
-const found = (...entries: Ignored[]) =>
+const found = (...entries: z.infer<typeof ignored>[]) =>
   compared(prod, ...entries).differences.map((difference) =>
     "path" in difference ? `${difference.resource.name} ${difference.path}` : difference.resource.name,
   );
@@ -50,8 +59,6 @@ describe("an ignore file", () => {
     ["a stack", { stack: "prod" }, all.length],
     ["another stack", { stack: "staging" }, 0],
     ["another rule", { rule: "route-deleted" }, 0],
-    ["nothing after its last day", { until: "2027-01-31" }, 0],
-    ["everything on its last day", { until: "2027-02-01" }, all.length],
   ])("leaves out %s", (_, exception, ignored) => {
     expect(left(exception)).toMatchObject({ ignored });
   });
@@ -61,9 +68,6 @@ describe("an ignore file", () => {
     expect(unused({ resource: "other", argument: "edgeId" })).toEqual([
       "ignore[0] (stack-difference, other, edgeId) matches no difference: remove it",
     ]);
-    expect(unused({ until: "2027-01-31" })).toEqual([
-      "ignore[0] (stack-difference) expired after 2027-01-31 and ignores nothing: review it again, then renew or remove it",
-    ]);
     for (const exception of [{ argument: "oauth" }, { stack: "staging" }, { rule: "route-deleted" }]) {
       expect(unused(exception)).toEqual([]);
     }
@@ -72,39 +76,11 @@ describe("an ignore file", () => {
   });
 });
 
-it("the table shows both values of each argument, by resource, and a summary", () => {
-  expect(tableOf(compared(prod, { resource: "main-api" }, { resource: "debug" }))).toBe(
-    `
-  argument            dev                prod
-
-HttpsEdgeRouteJwtValidation tokens (in acme:ingress:IngressStack)
-  audience.allowList  [{"value":"dev"}]  [{"value":"prod"}]
-
-HttpsEdgeTlsTermination tls
-  edgeId              "edghts_dev"       "edghts_prod"
-  minVersion          "1.2"              "1.3"
-
-dev and prod: 2 of 6 resources differ; 3 differences; 7 differences ignored.`.slice(1),
-  );
+it.each(outputs)("%s", (_, { of, ignoring, format, output }) => {
+  expect(formats[format](compared(exported(of), ...ignoring))).toBe(output);
 });
 
-it("the table says of secrets that they differ, and of what only one stack has that the other has not", () => {
-  const table = tableOf(compared(prod));
-  expect(table).toMatch(/oauth\.provider\.provider1\.clientSecret +\[secret\], differs +\[secret\], differs\n/);
-  expect(table).toMatch(/compression +\{\} +not set\n/);
-  expect(table).toMatch(/HttpsEdgeRoute debug\n +\(resource\) +exists +missing\n/);
-});
-
-it("the table tells what is encrypted, so that it cannot be compared", () => {
-  const table = tableOf(compared(exported("prod"), { argument: "edgeId" }));
-  expect(table).toMatch(/target\.monitoring\.apiKey +\[secret\] +encrypted: cannot tell\n/);
-  expect(table).toContain("; 4 of them cannot be compared: encrypted; 2 differences ignored.");
-});
-
-it("the summary tells what differs from what cannot be compared", () => {
-  expect(tableOf(compared(exported("dev")))).toContain(
-    "dev and prod: 2 of 6 resources may differ; 4 differences; 4 of them cannot be compared: encrypted.",
-  );
+it("a resource whose operation failed or was interrupted may differ, which the summary tells apart from what differs", () => {
   const unsettled = edited("dev.decrypted", "debug", () => ({ pendingReplacement: true }));
   const [a, b] = [readExport("dev", unsettled), readExport("prod", prod)];
   const result = ignore(compare(a, b), [{ rule: STACK_DIFFERENCE, argument: "edgeId", reason: "why" }]);
@@ -147,43 +123,16 @@ it("no format lets a value or a name reach a terminal or a page with a meaning",
   const other = edited("dev.decrypted", "debug", ({ inputs }) => ({ inputs: { ...inputs, match: hostile } }));
   const renamed = other.replaceAll("::debug", "::de\\u001bbug|`");
   for (const each of [other, renamed].map((text) => compared(text)))
-    for (const format of [tableOf, markdownOf, jsonOf]) expect(format(each).replaceAll("\n", "")).not.toMatch(/\p{C}/u);
+    for (const format of Object.values(formats)) expect(format(each).replaceAll("\n", "")).not.toMatch(/\p{C}/u);
   const [, , , , row = ""] = markdownOf(compared(other)).split("\n");
   expect(row).toContain('`` "\\u001b[31m`x` \\| <b>\\n\\u{202e}@all" ``');
 });
 
-it("Markdown has a summary and one row for each difference", () => {
-  expect(markdownOf(compared(prod, ...few))).toBe(
-    `
-dev and prod: 2 of 6 resources differ; 2 differences; 8 differences ignored.
-
-| resource | argument | \`dev\` | \`prod\` |
-| --- | --- | --- | --- |
-| \`HttpsEdgeRoute debug\` | \`(resource)\` | \`exists\` | \`missing\` |
-| \`HttpsEdgeTlsTermination tls\` | \`minVersion\` | \`"1.2"\` | \`"1.3"\` |`.slice(1),
-  );
-});
-
-it("JSON has a version, whether the stacks are alike, and each difference with its resource", () => {
-  const document = JSON.parse(jsonOf(compared(exported("prod"), ...few, { argument: "description" })));
-  const destination = { type: "EventDestination", name: "audit", parents: [] };
-  const tls = { type: "HttpsEdgeTlsTermination", name: "tls", parents: [] };
-  expect(document).toEqual({
-    ...{ version: 1, stacks: { a: "dev", b: "prod" }, alike: false, resources: 6, ignored: 9, unusedIgnores: [] },
-    differences: [
-      { resource: destination, kind: "unknown", path: "target.monitoring.apiKey", encryptedIn: ["b"] },
-      { resource: { type: "HttpsEdgeRoute", name: "debug", parents: [] }, kind: "resource", in: "a" },
-      { resource: tls, kind: "argument", path: "minVersion", secret: false, a: "1.2", b: "1.3" },
-    ],
-  });
-});
-
-it.each([
-  ["a table", tableOf],
-  ["Markdown", markdownOf],
-  ["JSON", jsonOf],
-])("no secret of two real exports stands in %s, and that they are alike does", (_, render) => {
-  expect(dev).toContain("canary");
-  expect(render(compared(prod))).not.toContain("canary");
-  expect(render(compared(dev))).toMatch(/dev and prod: alike: 6 resources\.|"alike": true/);
-});
+it.each(Object.entries(formats))(
+  "no secret of two real exports is in the %s, and that they are alike is",
+  (_, render) => {
+    expect(dev).toContain("canary");
+    expect(render(compared(prod))).not.toContain("canary");
+    expect(render(compared(dev))).toMatch(/dev and prod: alike: 6 resources\.|"alike": true/);
+  },
+);

@@ -7,7 +7,7 @@ import { asMarkdown } from "../../src/insight/review/markdown";
 import { asText } from "../../src/insight/review/text";
 import { allRules, ruleIds } from "../../src/insight/review/wording";
 import { readPreview } from "../../src/insight/stack/preview";
-import { effectsOf } from "../review/effects";
+import { effectsOf } from "../review/inputs";
 import { harmlessChanges, harmlessLabels, type LabelledChange, riskyChanges, riskyLabels } from "../review/labelled";
 import { program } from "../review/program";
 import { edgeIngress } from "../support/command";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { UNKNOWN } from "../../src/core/schema/values";
 import { commandFolder } from "../support/command";
-import { exportOf, login, previewOf, route, UNKNOWN } from "./stacks";
+import { exportOf, login, previewOf, route } from "./stacks";
 
 /** `edge-ingress test` and `edge-ingress explain` with files and standard input, as users run them. */
 

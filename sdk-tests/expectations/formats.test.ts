@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { UNKNOWN } from "../../src/core/schema/values";
 import { asJson, asJunit, asMarkdown, asText } from "../../src/insight/expectations/formats";
 import { judge, type Result } from "../../src/insight/expectations/judge";
-import { exportOf, ingressIn, login, previewOf, route, UNKNOWN } from "./stacks";
+import { exportOf, ingressIn, login, previewOf, route } from "./stacks";
 
 const resources = (text: string) => [
   route(`web${text}`, `/${text}`),

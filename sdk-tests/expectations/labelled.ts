@@ -1,44 +1,48 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import type { Outcome } from "../../src/insight/expectations/claims";
 import type { Expectation } from "../../src/insight/expectations/expectation";
-import { readData } from "../support/data";
-import { type Declared, exportOf, onEdge, previewOf, route, UNKNOWN } from "./stacks";
-
-/** An expectation, with what must be found of it. */
-export interface Labelled {
-  readonly outcome: Outcome;
-  readonly expectation: Expectation;
-}
+import type { Declared } from "../review/declared";
+import { readEntries } from "../support/data";
+import { exportOf, onEdge, previewOf, route } from "./stacks";
 
 const values = z.record(z.string(), z.unknown());
-const stack = z.strictObject({
-  export: z.record(z.string(), values).optional(),
-  preview: z.record(z.string(), values).optional(),
-  expectations: z.array(z.partialRecord(z.enum(["holds", "fails", "not-known"]), values)),
-});
+const program = z.record(z.string(), values).optional();
+const stack = { export: program, preview: program };
+const expected = z.array(z.partialRecord(z.enum(["holds", "fails", "not-known"]), values));
+const lines = z.array(z.string());
+const labelled = z.strictObject({ ...stack, expectations: expected });
+const explained = z.strictObject({ ...stack, path: z.string(), among: z.literal(true).optional(), lines });
 
 /** A resource by its type and name; a module of an edge has the name of its type. */
-function declared([key, args]: [string, Readonly<Record<string, unknown>>]): Declared {
+function declared([key, args]: [string, Values]): Declared {
   const [type = "", name] = key.split(" ");
   if (name === undefined) return onEdge(type, args);
   const { match, ...more } = args;
   return type === "HttpsEdgeRoute" ? route(name, String(match), more) : { type, name, args };
 }
 
-/** Ten stacks, six expectations of each. */
-export const labelledStacks = Object.entries(
-  readData(join(__dirname, "labelled.yaml"), z.strictObject({ values, stacks: z.record(z.string(), stack) })).stacks,
-).map(([name, { export: exported, preview = {}, expectations }]) => {
+/** What the engine prints of a stack. */
+function textOf({ export: exported, preview = {} }: z.infer<z.ZodObject<typeof stack>>): string {
   const resources = Object.entries(exported ?? preview).map(declared);
-  return {
-    name,
-    text: (exported ? exportOf : previewOf)(resources).replaceAll('"UNKNOWN"', JSON.stringify(UNKNOWN)),
+  return (exported ? exportOf : previewOf)(resources).replaceAll('"UNKNOWN"', JSON.stringify(UNKNOWN));
+}
+
+/** Stacks, with expectations of each. */
+export const labelledStacks = readEntries(join(__dirname, "labelled.yaml"), "stacks", labelled).map(
+  ([name, { expectations, ...of }]) => ({
+    ...{ name, text: textOf(of) },
     expectations: expectations.flatMap((each) =>
       Object.entries(each).map(([outcome, expectation]) => ({
         outcome: outcome as Outcome,
         expectation: { edge: "edge_1", ...expectation } as Expectation,
       })),
-    ) satisfies readonly Labelled[],
-  };
-});
+    ),
+  }),
+);
+
+/** Requests, with how they are explained. */
+export const explanations = readEntries(join(__dirname, "explained.yaml"), "explanations", explained).map(
+  ([name, { path, among = false, lines, ...of }]) => ({ name, path, among, lines, text: textOf(of) }),
+);

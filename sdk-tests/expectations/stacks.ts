@@ -1,49 +1,24 @@
-import { UNKNOWN, type Values } from "../../src/core/schema/values";
+import { pluginToken } from "../../src/core/definitions/define";
+import type { Values } from "../../src/core/schema/values";
 import type { Ingress } from "../../src/insight/ingress/ingress";
 import { readIngress } from "../../src/insight/review/read";
+import type { Declared } from "../review/declared";
+import { made, previewedText } from "../review/previewed";
 
 /** Stacks as the engine writes them, trimmed. */
 
-/** A resource of a stack: its class, its name, and its arguments. */
-export interface Declared {
-  readonly type: string;
-  readonly name: string;
-  readonly args: Values;
+/** The output of `pulumi stack export`. */
+export function exportOf(program: readonly Declared[]): string {
+  const resources = made(program, "plugin").map(({ urn, type, id, args, dependencies }) => ({
+    ...{ urn, type: pluginToken(type), custom: true, id, inputs: args, outputs: args },
+    propertyDependencies: dependencies,
+  }));
+  return JSON.stringify({ version: 3, deployment: { resources } });
 }
 
-const urnOf = ({ type, name }: Declared): string => `urn:pulumi:dev::shop::edge-ingress:index:${type}::${name}`;
-
-const idOf = ({ name }: Declared): string => `id-${name}`;
-
-const stateOf = (each: Declared, id: string): Values => {
-  const { owner, ...args } = each.args;
-  const isOwned = typeof owner === "string";
-  const route = { type: "HttpsEdgeRoute", name: String(owner), args: {} };
-  return {
-    ...{ urn: urnOf(each), type: `edge-ingress:index:${each.type}`, custom: true, id },
-    inputs: { ...args, ...(isOwned && { edgeId: "edge_1", routeId: id === "" ? UNKNOWN : idOf(route) }) },
-    ...(isOwned && { propertyDependencies: { routeId: [urnOf(route)] } }),
-  };
-};
-
-/** The output of `pulumi stack export`. */
-export const exportOf = (resources: readonly Declared[]): string =>
-  JSON.stringify({
-    version: 3,
-    deployment: {
-      resources: resources.map((each) => {
-        const state = stateOf(each, idOf(each));
-        return { ...state, outputs: state.inputs };
-      }),
-    },
-  });
-
 /** The output of `pulumi preview --json`, of a change that creates all resources. */
-export const previewOf = (resources: readonly Declared[]): string => {
-  const stack = { op: "create", urn: "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev", newState: {} };
-  const steps = resources.map((each) => ({ op: "create", urn: urnOf(each), newState: stateOf(each, "") }));
-  return JSON.stringify({ steps: [stack, ...steps], changeSummary: { create: steps.length } });
-};
+export const previewOf = (program: readonly Declared[]): string =>
+  previewedText({ before: [], after: program }, "plugin");
 
 export const ingressIn = (text: string): Ingress => readIngress("it", text);
 
@@ -61,5 +36,3 @@ export const onEdge = (type: string, args: Values): Declared => ({
 
 /** A login for people with addresses in these domains. */
 export const login = (...emailDomains: string[]): Values => ({ provider: { provider3: { emailDomains } } });
-
-export { UNKNOWN };

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { StackMap } from "../../src/insight/map/model";
 import { asSvg } from "../../src/insight/map/svg";
-import { type Declared, exportOf, route } from "../expectations/stacks";
+import { exportOf, route } from "../expectations/stacks";
+import type { Declared } from "../review/declared";
 import { mapIn, mapOfRoutes, mapWith } from "./maps";
 
 /** The geometry of a drawing: where its boxes are, and what its lines run through. */

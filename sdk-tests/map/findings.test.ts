@@ -1,25 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/schema/values";
-import { asHtml } from "../../src/insight/map/html";
-import { asMermaid } from "../../src/insight/map/mermaid";
-import { asJson, mapOfPreview } from "../../src/insight/map/model";
-import { asSvg } from "../../src/insight/map/svg";
-import { review } from "../../src/insight/review/findings";
-import { readPreview } from "../../src/insight/stack/preview";
-import { documentOf, planned, type RawStep, stored } from "../review/inputs";
+import { planned, type RawStep, route, stored, updated } from "../review/steps";
+import { formats, mapOfSteps } from "./maps";
 
 /** Where a map shows what the review finds, and what it does not show. */
 
-const formats = { html: asHtml, svg: asSvg, mermaid: asMermaid, json: asJson };
-const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkd" } };
 const acme = { provider: { provider3: { emailDomains: ["canary-acme.example"] } } };
-const mapWith = (...steps: RawStep[]) => mapOfPreview(readPreview(documentOf(steps)));
 
 it("of two routes with one title, each has its own findings", () => {
   const on = (name: string, more: object): RawStep => ({
     ...{ op: "create", name, new: planned({ ...route, edgeId: UNKNOWN, match: "/", ...more }) },
   });
-  const routes = mapWith(on("open", {}), on("locked", { oauth: acme })).edges.flatMap((edge) => edge.routes);
+  const routes = mapOfSteps(on("open", {}), on("locked", { oauth: acme })).edges.flatMap((edge) => edge.routes);
   const marks = Object.fromEntries(routes.map((each) => [each.declaredBy, each.marks.map(({ severity }) => severity)]));
   expect(marks).toEqual({ "HttpsEdgeRoute open": ["medium", "low"], "HttpsEdgeRoute locked": [] });
 });
@@ -29,7 +21,7 @@ describe.each(Object.entries(formats))("the %s", (_, format) => {
     const clients = { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] };
     const agents = { domain: "connect.example", certificateManagementPolicy: { authority: "letsencrypt" } };
     const drawn = format([
-      mapWith(
+      mapOfSteps(
         { op: "delete", type: "HttpsEdgeMutualTls", name: "clients", old: stored(clients) },
         { op: "delete", type: "AgentIngress", name: "agents", old: stored(agents) },
       ),
@@ -45,7 +37,7 @@ describe.each(Object.entries(formats))("the %s", (_, format) => {
     const values = { ...route, match: "/canary", oauth: acme };
     const canary = argument === "oauth" ? "canary-acme" : "/canary";
     const marked = { ...values, [argument]: "[secret]" };
-    const text = format([mapWith({ op: "update", name: "api", old: stored(values), new: planned(marked) })]);
+    const text = format([mapOfSteps(updated(values, marked))]);
     expect(text).not.toContain(canary);
   });
 });
@@ -55,15 +47,7 @@ it("routes are in the order in which they may match: those of a host, then exact
     ...{ op: "create", name: match, new: planned({ ...route, match, ...more }) },
   });
   const prefixes = ["/", "app.example.com/", "/api", "app.example.com/api"].map((match) => created(match));
-  const { edges } = mapWith(created("/long/path", { matchType: "exact_path" }), ...prefixes);
+  const { edges } = mapOfSteps(created("/long/path", { matchType: "exact_path" }), ...prefixes);
   const inOrder = ["app.example.com/api", "app.example.com/", "/long/path", "/api", "/"];
   expect(edges[0]?.routes.map(({ match }) => match)).toEqual(inOrder);
-});
-
-it("an issuer that takes the place of a public one is a low finding", () => {
-  const oidc = (issuer: string) => ({ ...route, oidc: { issuer, clientId: "web", clientSecret: "[secret]" } });
-  const [old, next] = [oidc("https://accounts.google.com"), oidc("https://accounts-google.example")];
-  const step = { op: "update", name: "api", old: stored(old), new: planned(next) };
-  const { findings } = review([readPreview(documentOf([step]))]);
-  expect(findings.map(({ rule }) => `${rule.severity} ${rule.id}`)).toEqual(["low public-issuer-replaced"]);
 });

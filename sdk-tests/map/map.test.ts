@@ -2,15 +2,11 @@ import { describe, expect, it } from "vitest";
 import { accesses } from "../../src/insight/map/access";
 import { changeText } from "../../src/insight/map/changes";
 import { asHtml } from "../../src/insight/map/html";
-import { asMermaid } from "../../src/insight/map/mermaid";
-import { asJson, type StackMap } from "../../src/insight/map/model";
+import type { StackMap } from "../../src/insight/map/model";
 import { asSvg } from "../../src/insight/map/svg";
 import { secretOf } from "../diff/exports";
-import { documentOf, planned, stackStep, stored } from "../review/inputs";
-import { mapIn, mapWith } from "./maps";
-
-const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkd" } };
-const formats = { html: asHtml, svg: asSvg, mermaid: asMermaid, json: asJson };
+import { guarded, kept, planned, route, stackStep, stored, updated } from "../review/steps";
+import { formats, mapOfSteps, mapWith } from "./maps";
 
 it("a map has each route in the order in which it may match, with what keeps requests out", () => {
   const [edge, tcp] = mapWith("").edges;
@@ -37,15 +33,12 @@ it("a map has the objects of the account, with regions and the state of certific
 });
 
 it("a map of a preview marks what changes, and what the review finds of it", () => {
-  const oauth = { provider: { provider1: { organizations: ["example"] } } };
-  const map = mapIn(
-    documentOf([
-      stackStep("same"),
-      { op: "update", name: "api", old: stored({ ...route, oauth }), new: planned(route) },
-      { op: "create", name: "new", new: planned({ ...route, match: "/new" }) },
-      { op: "delete", name: "old", old: stored({ ...route, match: "/old" }) },
-      { op: "same", name: "kept", old: stored({ ...route, match: "/k" }), new: planned({ ...route, match: "/k" }) },
-    ]),
+  const map = mapOfSteps(
+    stackStep("same"),
+    updated(guarded, route),
+    { op: "create", name: "new", new: planned({ ...route, match: "/new" }) },
+    { op: "delete", name: "old", old: stored({ ...route, match: "/old" }) },
+    kept("HttpsEdgeRoute", "kept", { ...route, match: "/k" }),
   );
   const found = map.edges.flatMap(({ routes }) => routes.map(({ match, fate, access }) => [match, fate, access]));
   expect(found).toEqual([
@@ -62,14 +55,12 @@ it("a map of a preview marks what changes, and what the review finds of it", () 
 
 it("a map of a preview says what changes of an object, and what was there before, in every format", () => {
   const users = (domain: string) => ({ provider: { provider3: { emailDomains: [domain] } } });
-  const map = mapIn(
-    documentOf([
-      stackStep("same"),
-      {
-        ...{ op: "update", name: "api", old: stored({ ...route, oauth: users("acme.example"), compression: {} }) },
-        new: planned({ ...route, match: "/v2", oauth: users("gmail.com"), circuitBreaker: { numBuckets: 8 } }),
-      },
-    ]),
+  const map = mapOfSteps(
+    stackStep("same"),
+    updated(
+      { ...route, oauth: users("acme.example"), compression: {} },
+      { ...route, match: "/v2", oauth: users("gmail.com"), circuitBreaker: { numBuckets: 8 } },
+    ),
   );
   const [api] = map.edges.flatMap(({ routes }) => routes);
   expect(api).toMatchObject({ access: "weak", accessBefore: "protected" });
@@ -91,9 +82,8 @@ it("a change of a secret is named, and never shown", () => {
   const hook = (secret: string) => ({
     ...{ ...route, webhookVerification: { provider: "github", secret: secretOf(secret) } },
   });
-  const [old, next] = [stored(hook("canary-1")), planned(hook("canary-2"))];
   const detailedDiff = { "webhookVerification.secret": { kind: "update" } };
-  const map = mapIn(documentOf([stackStep("same"), { op: "update", name: "api", old, new: next, detailedDiff }]));
+  const map = mapOfSteps(stackStep("same"), updated(hook("canary-1"), hook("canary-2"), { detailedDiff }));
   const [api] = map.edges.flatMap(({ routes }) => routes);
   expect(api?.changes.map(changeText)).toEqual(["changed: webhook verification (secret)"]);
   for (const format of Object.values(formats)) expect(format([map])).not.toContain("canary");

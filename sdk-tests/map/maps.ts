@@ -1,6 +1,14 @@
-import { mapOf, mapOfPreview, type StackMap } from "../../src/insight/map/model";
+import { asHtml } from "../../src/insight/map/html";
+import { asMermaid } from "../../src/insight/map/mermaid";
+import { asJson, mapOf, mapOfPreview, type StackMap } from "../../src/insight/map/model";
+import { asSvg } from "../../src/insight/map/svg";
 import { readStackOrPreview } from "../../src/insight/review/read";
-import { type Declared, exportOf, login, onEdge, route } from "../expectations/stacks";
+import { exportOf, login, onEdge, route } from "../expectations/stacks";
+import type { Declared } from "../review/declared";
+import { documentOf } from "../review/inputs";
+import type { RawStep } from "../review/steps";
+
+export const formats = { html: asHtml, svg: asSvg, mermaid: asMermaid, json: asJson } as const;
 
 export const mapIn = (text: string): StackMap => {
   const read = readStackOrPreview("it", text);
@@ -30,6 +38,9 @@ export const resourcesWith = (text: string): Declared[] => [
 ];
 
 export const mapWith = (text: string): StackMap => mapIn(exportOf(resourcesWith(text)));
+
+/** The map of a preview. */
+export const mapOfSteps = (...steps: RawStep[]): StackMap => mapIn(documentOf(steps));
 
 /** A stack with many routes. */
 export const mapOfRoutes = (number: number): StackMap =>

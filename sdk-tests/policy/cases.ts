@@ -22,23 +22,19 @@ export const configuration = {
 } as const;
 
 const values = z.record(z.string(), z.unknown());
-const program = z.strictObject({ violatedBy: z.string().optional(), program: values });
+const program = z.strictObject({ violatedBy: z.string().optional(), program: values.transform(programOf) });
 const programs = z.record(z.string(), program);
 const names = z.enum(Object.keys(policies) as [PolicyName, ...PolicyName[]]);
-const file = z.strictObject({
-  values,
-  policies: z.partialRecord(names, programs),
-  own: z.record(z.string(), programs),
-});
+const data = readData(
+  join(__dirname, "cases.yaml"),
+  z.strictObject({ values, policies: z.partialRecord(names, programs), own: z.record(z.string(), programs) }),
+);
 
-const data = readData(join(__dirname, "cases.yaml"), file);
-
-const casesOf = <Policy extends string>(all: Partial<Record<Policy, z.infer<typeof programs>>>): PolicyCase<Policy>[] =>
-  Object.entries<z.infer<typeof programs>>(all as Record<string, z.infer<typeof programs>>).flatMap(([policy, cases]) =>
-    Object.entries(cases).map(([name, { violatedBy: at, program }]) => ({
-      ...{ name, policy: policy as Policy, at, violates: at !== undefined },
-      resources: programOf(program),
-    })),
+const casesOf = <Policy extends string>(all: { readonly [policy in Policy]?: z.infer<typeof programs> }) =>
+  (Object.entries(all) as [Policy, z.infer<typeof programs>][]).flatMap(([policy, cases]) =>
+    Object.entries(cases).map(([name, { violatedBy: at, program: resources }]) => {
+      return { name, policy, at, violates: at !== undefined, resources };
+    }),
   );
 
 /** Labelled programs: each is judged by its policy. `EDGE` and `DOMAIN` are its own. */
@@ -46,8 +42,3 @@ export const policyCases: readonly PolicyCase[] = casesOf(data.policies);
 
 /** Labelled programs for the policies that docs/policies.md shows how to write. */
 export const ownCases: readonly PolicyCase<string>[] = casesOf(data.own);
-
-const destination = { type: "EventDestination", name: "audit", args: { format: "json", target: {} } };
-
-/** Cases of what is judged of all resources of a stack together. */
-export const wholeStacks = { without: programOf({}), with: [...programOf({}), destination] };

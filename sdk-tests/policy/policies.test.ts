@@ -3,39 +3,27 @@ import { join } from "node:path";
 import type { Policy, ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy";
 import { ModuleKind, transpileModule } from "typescript";
 import { describe, expect, it } from "vitest";
-import { dynamicToken, pluginToken } from "../../src/core/definitions/define";
-import { isObject, UNKNOWN } from "../../src/core/schema/values";
+import { UNKNOWN } from "../../src/core/schema/values";
 import { stackPolicies } from "../../src/insight/policy";
 import { policies } from "../../src/insight/policy/policies";
 import { configurationOf, type IngressPolicy } from "../../src/insight/policy/policy";
 import { type Judged, policyStackOf } from "../../src/insight/policy/stack";
 import { type Declared, programOf } from "../review/declared";
-import { maskedOf, plain } from "../review/previewed";
-import { replaced } from "../support/data";
-import { configuration, ownCases, type PolicyCase, policyCases, wholeStacks } from "./cases";
+import { type Form, forms, made, maskedOf, plain } from "../review/previewed";
+import { configuration, ownCases, type PolicyCase, policyCases } from "./cases";
 
 /** The judgement alone: the engine gives policies the same in sdk-tests/e2e/policies.test.ts. */
 
-const forms = { dynamic: dynamicToken, plugin: pluginToken };
-
 /** A program's resources, as a policy is given them in a preview: values that only an apply knows throw when they are read. */
-function judgedOf(declared: readonly Declared[], token: (type: string) => string): Judged[] {
-  const made = new Map<string, Judged>();
-  for (const { type, name, args } of declared) {
-    const { route, ...rest } = args;
-    const { secrets } = maskedOf(rest);
-    const owner = made.get("route");
-    const isOwned = type.startsWith("HttpsEdgeRoute") && type !== "HttpsEdgeRoute" && owner !== undefined;
+const judgedOf = (program: readonly Declared[], form: Form): Judged[] =>
+  made(program, form, new Map()).map(({ urn, args, dependencies }) => {
+    const { secrets } = maskedOf(args);
     // Dynamic resources list what the program has marked; of the plugin's resources, a policy receives no mark.
-    const marks = token === dynamicToken && secrets.length > 0 && { __secrets: secrets };
-    const known = replaced(plain(rest), (value) => (isObject(value) && "$id" in value ? UNKNOWN : value)) as object;
-    const props = refusing({ ...known, ...marks, ...(isOwned && { edgeId: "EDGE", routeId: UNKNOWN }) });
-    const urn = `urn:pulumi:dev::shop::${token(type)}::${name}`;
-    const propertyDependencies = isOwned ? { routeId: [owner] } : {};
-    made.set(name, { type: token(type), urn, props, propertyDependencies } as never);
-  }
-  return [...made.values()];
-}
+    const marks = form === "dynamic" && secrets.length > 0 && { __secrets: secrets };
+    const sources = Object.entries(dependencies).map(([name, urns]) => [name, urns.map((each) => ({ urn: each }))]);
+    const props = refusing({ ...plain(args), ...marks });
+    return { type: urn.split("::")[2], urn, props, propertyDependencies: Object.fromEntries(sources) } as never;
+  });
 
 /** As Pulumi's SDK for policies wraps what it gives them. */
 function refusing<T>(value: T): T {
@@ -90,36 +78,36 @@ function judgedStack(policy: Policy | undefined, resources: readonly Judged[]): 
 const titled = <Case extends PolicyCase<string>>(all: readonly Case[]) =>
   all.map((each) => [each.policy, each.violates ? "refuses" : "accepts", each.name, each] as const);
 
-describe.each(Object.entries(forms))("of resources of the form %s", (_, token) => {
+describe.each(forms)("of resources of the form %s", (form) => {
   it.each(titled(policyCases))("%s %s %s", (_policy, _verb, _name, { policy, violates, resources, at }) => {
-    const found = judge(policy, judgedOf(resources, token));
+    const found = judge(policy, judgedOf(resources, form));
     expect(found.length > 0, JSON.stringify(found)).toBe(violates);
     if (violates) expect(found[0]?.urn?.split("::").at(-1)).toBe(at);
     expect(JSON.stringify(found)).not.toContain("canary");
   });
 
   it.each(titled(ownCases))("the policy of your own %s %s %s", (policy, _verb, _name, { violates, resources, at }) => {
-    const found = judgedResources(ownPolicies().get(policy), judgedOf(resources, token));
+    const found = judgedResources(ownPolicies().get(policy), judgedOf(resources, form));
     expect(found.map((urn) => urn.split("::").at(-1))).toEqual(violates ? [at] : []);
   });
 
   it("the policy of your own event-destination refuses a stack without an event destination", () => {
     const own = ownPolicies().get("event-destination");
-    expect(judgedStack(own, judgedOf(wholeStacks.without, token))).toHaveLength(1);
-    expect(judgedStack(own, judgedOf(wholeStacks.with, token))).toEqual([]);
+    expect(judgedStack(own, judgedOf(programOf({}), form))).toHaveLength(1);
+    expect(judgedStack(own, judgedOf(programOf({ "EventDestination audit": { target: {} } }), form))).toEqual([]);
   });
 
   it("expectations refuses a stack in which an expectation fails", () => {
     const expectations = [{ edge: "EDGE", path: "/api", expect: { protectedBy: ["any"] } }];
-    const [violation] = judge("expectations", judgedOf(wholeStacks.without, token), { expectations });
+    const [violation] = judge("expectations", judgedOf(programOf({}), form), { expectations });
     expect(violation?.message).toContain("protectedBy any: does not hold for HttpsEdgeRoute route");
-    expect(judge("expectations", judgedOf(wholeStacks.without, token))).toEqual([]);
+    expect(judge("expectations", judgedOf(programOf({}), form))).toEqual([]);
   });
 });
 
 it("a module belongs to its route by what it depends on, and, without dependencies, by the id in the route's address", () => {
   const { resources = [] } = policyCases.find(({ name }) => name === "login-of-its-own") ?? {};
-  const [route, module] = judgedOf(resources, pluginToken);
+  const [route, module] = judgedOf(resources, "plugin");
   const uri = "https://api.example.com/edges/https/EDGE/routes/edghtsrt_7";
   const props = { provider: module?.props.provider, edgeId: "EDGE", routeId: "edghtsrt_7" };
   const apart = [
@@ -131,12 +119,12 @@ it("a module belongs to its route by what it depends on, and, without dependenci
 });
 
 it("what is known at apply is no violation before", () => {
-  expect(judge("route-protected", judgedOf(programOf({ oauth: UNKNOWN }), pluginToken))).toEqual([]);
+  expect(judge("route-protected", judgedOf(programOf({ oauth: UNKNOWN }), "plugin"))).toEqual([]);
 });
 
 it("a login that admits every organization is refused as such, not as one with a public e-mail domain", () => {
   const program = programOf({ oauth: { provider: { provider1: { organizations: ["*"] } } } });
-  const [violation] = judge("route-protected", judgedOf(program, pluginToken));
+  const [violation] = judge("route-protected", judgedOf(program, "plugin"));
   expect(violation?.message).toContain("admits every one of the organizations");
   expect(violation?.message).not.toContain("e-mail");
 });

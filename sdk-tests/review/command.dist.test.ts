@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { commandFolder } from "../support/command";
-import { documentOf, planned, stackStep, stored } from "./inputs";
+import { documentOf } from "./inputs";
+import { route as api, guarded, stackStep, stored, updated } from "./steps";
 
 /** `edge-ingress review` with files and standard input, as users run it. */
 
 const { run, write: file } = commandFolder();
 const command = (args: readonly string[], input?: string | Uint8Array) => run(["review", ...args], input);
 
-const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/ä", backend: { backendId: "bkdhr_1" } };
-const guarded = { ...route, oauth: { provider: { provider1: { organizations: ["example"] } } } };
-const opened = { op: "update", name: "api", old: stored(guarded), new: planned(route) };
-const preview = documentOf([stackStep("same"), opened]);
+const route = { ...api, match: "/ä" };
+const withLogin = { ...guarded, match: "/ä" };
+const preview = documentOf([stackStep("same"), updated(withLogin, route)]);
 
 const bigEndian = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16();
 
@@ -55,7 +55,7 @@ describe("an input", () => {
 describe("--drift", () => {
   const refresh = documentOf([
     stackStep("refresh"),
-    { op: "update", name: "api", old: stored(guarded), new: stored(route), detailedDiff: {} },
+    updated(withLogin, route, { new: stored(route), detailedDiff: {} }),
   ]);
 
   it("reports what was changed outside Pulumi, and fails where it is asked to", () => {

@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Values } from "../../src/core/schema/values";
 import { sarifReport } from "../../src/insight/report/sarif";
 import { onlyDrift } from "../../src/insight/review/drift";
 import { hasFinding, review } from "../../src/insight/review/findings";
@@ -7,18 +10,20 @@ import { asMarkdown } from "../../src/insight/review/markdown";
 import { asText } from "../../src/insight/review/text";
 import { allRules } from "../../src/insight/review/wording";
 import { readPreview } from "../../src/insight/stack/preview";
-import { documentOf, planned, type RawStep, stackStep, stored } from "./inputs";
+import { readEntries } from "../support/data";
+import { documentOf, previewOf } from "./inputs";
+import { guarded, kept, oauth, planned, type RawStep, route, stackStep, stored, updated } from "./steps";
 
-const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" } };
-const oauth = { provider: { provider1: { organizations: ["example"] } } };
-const guarded = { ...route, oauth };
-const disabled = { ...route, oauth: { ...oauth, enabled: false } };
-const idle = { ...route, backend: { backendId: "bkdhr_1", enabled: false } };
-const moved = { ...route, backend: { backendId: "bkdhr_2" } };
+const values = z.record(z.string(), z.unknown()).default({});
+const refresh = z.strictObject({ before: values, after: values, reports: z.string().optional() });
+const refreshes = readEntries(join(__dirname, "refreshes.yaml"), "refreshes", refresh);
 
-const found = (steps: readonly RawStep[]) => review([readPreview(documentOf(steps))]);
+const found = (steps: readonly RawStep[]) => review([previewOf(...steps)]);
 const inShort = (steps: readonly RawStep[]) =>
   found(steps).findings.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`);
+
+/** A refresh of a resource that is as the state has it. */
+const refreshed = (name: string, state: Values): RawStep => ({ op: "refresh", name, old: state, new: state });
 
 const NAME = "route /api (prefix) on edge edge_1";
 const NO_LOGIN = `${NAME}: login (OAuth) is no longer required`;
@@ -26,43 +31,24 @@ const OUTSIDE = "this was changed outside Pulumi";
 const RESTORED = `${OUTSIDE}; \`pulumi up --refresh\` restores it`;
 
 describe("a refresh", () => {
-  const changed = (before: object, after: object): RawStep[] => [
+  const changed = (before: Values, after: Values): RawStep[] => [
     stackStep("refresh"),
-    { op: "update", name: "api", old: stored({ ...before }), new: stored({ ...after }), detailedDiff: {} },
+    updated(before, after, { new: stored(after), detailedDiff: {} }),
   ];
 
-  it.each<[string, object, object, rule: string, message: string]>([
-    ["a removed login", guarded, route, "high protection-removed", "login (OAuth) is no longer required"],
-    ["a disabled login", guarded, disabled, "high protection-removed", "login (OAuth) is no longer required"],
-    [
-      "a login in whose place is another one",
-      { ...route, oidc: { issuer: "https://a.example" } },
-      { ...route, saml: { idpMetadata: "<a/>" } },
-      "medium protection-replaced",
-      "login (OpenID Connect) is no longer required; login (SAML) takes its place",
-    ],
-    ["an enabled backend", idle, route, "high served-unprotected", "starts serving, and is public"],
-    ["another backend", route, moved, "medium backend-changed", "backend bkdhr_2 serves, in place of bkdhr_1"],
-  ])("reports %s in the present tense", (_, before, after, rule, message) => {
-    expect(inShort(changed(before, after))).toEqual([`${rule}: ${NAME}: ${message}; ${RESTORED}`]);
+  it.each(refreshes)("of %s is reported as labelled, in the present tense", (_, { before, after, reports }) => {
+    const message = reports?.replace(": ", `: ${NAME}: `);
+    expect(inShort(changed({ ...route, ...before }, { ...route, ...after }))).toEqual(
+      message === undefined ? [] : [`${message}; ${RESTORED}`],
+    );
   });
 
   it("reports that a route was deleted, with a higher severity if no other route serves its requests", () => {
     const gone: RawStep = { op: "delete", name: "api", old: stored(guarded) };
     const again = `${NAME}: is deleted; ${OUTSIDE}; \`pulumi up --refresh\` creates it again`;
     expect(inShort([stackStep("refresh"), gone])).toEqual([`medium route-deleted: ${again}`]);
-    const root = stored({ ...guarded, match: "/" });
-    const other: RawStep = { op: "refresh", name: "root", old: root, new: root };
+    const other = refreshed("root", stored({ ...guarded, match: "/" }));
     expect(inShort([stackStep("refresh"), gone, other])).toContain(`low route-deleted: ${again}`);
-  });
-
-  it.each([
-    ["a new protection", route, guarded],
-    ["a description", guarded, { ...guarded, description: "by hand" }],
-    ["a module that is stated as disabled", route, disabled],
-    ["nothing", guarded, guarded],
-  ])("reports nothing of %s", (_, before, after) => {
-    expect(inShort(changed(before, after))).toEqual([]);
   });
 
   it("takes names from resources that are unchanged, which are not left out", () => {
@@ -70,8 +56,7 @@ describe("a refresh", () => {
       ...{ op: "delete", name: "login", type: "HttpsEdgeRouteOAuth" },
       old: stored({ edgeId: "edge_1", routeId: "route-1", ...oauth }),
     };
-    const state = { ...stored(route), id: "route-1" };
-    const unchanged: RawStep = { op: "refresh", name: "api", old: state, new: state };
+    const unchanged = refreshed("api", { ...stored(route), id: "route-1" });
     const result = found([stackStep("refresh"), unchanged, login]);
     expect(result.findings.map(({ message }) => message)).toEqual([`${NO_LOGIN}; ${RESTORED}`]);
     expect(asText(result, false)).not.toContain("leaves out");
@@ -98,14 +83,11 @@ describe("a refresh", () => {
 });
 
 describe("a preview with a refresh", () => {
-  const refreshed = (state: object): RawStep => ({
-    ...{ op: "refresh", name: "api", old: stored({ ...state }), new: stored({ ...state }) },
-  });
-  const steps = (...plan: RawStep[]): RawStep[] => [
-    ...[stackStep("refresh"), refreshed(guarded), stackStep("same")],
+  const steps = (...plan: RawStep[]) => [
+    ...[stackStep("refresh"), refreshed("api", stored(guarded)), stackStep("same")],
     ...plan,
   ];
-  const restoring: RawStep = { op: "update", name: "api", old: stored(route), new: planned(guarded) };
+  const restoring = updated(route, guarded);
 
   it("reports that a protection was off and comes back, which is no risk of the change", () => {
     expect(inShort(steps(restoring))).toEqual([`low restored: ${NO_LOGIN}; ${OUTSIDE}; the change restores it`]);
@@ -125,15 +107,14 @@ describe("a preview with a refresh", () => {
   });
 
   it("reports what stays open, since the program has given the protection up as well", () => {
-    const same: RawStep = { op: "same", name: "api", old: stored(route), new: planned(route) };
+    const same = kept("HttpsEdgeRoute", "api", route);
     const open = `high protection-removed: ${NO_LOGIN}; ${OUTSIDE}; the change does not restore it`;
     expect(inShort(steps(same))).toEqual([open]);
     expect(asText(found(steps(same)), false)).toContain("  do   Keep it, or configure a protection");
   });
 
   it("reports a change of the program apart from what another party has done", () => {
-    const closed: RawStep = { op: "update", name: "api", old: stored(guarded), new: planned(route) };
-    expect(inShort(steps(closed))).toEqual([`high protection-removed: ${NO_LOGIN}`]);
+    expect(inShort(steps(updated(guarded, route)))).toEqual([`high protection-removed: ${NO_LOGIN}`]);
   });
 
   it("does not take a resource for restored that the program has renamed", () => {
@@ -145,14 +126,13 @@ describe("a preview with a refresh", () => {
   });
 
   it("is reduced to what another party has done, if only that is asked for", () => {
-    const { findings } = review([onlyDrift(readPreview(documentOf(steps(restoring))))]);
+    const { findings } = review([onlyDrift(previewOf(...steps(restoring)))]);
     expect(findings.map(({ message }) => message)).toEqual([`${NO_LOGIN}; ${RESTORED}`]);
   });
 });
 
 it("a preview that has not looked at the server is refused, if only what another party has done is asked for", () => {
-  const preview = readPreview(documentOf([stackStep("same")]));
-  expect(() => onlyDrift(preview)).toThrow(
+  expect(() => onlyDrift(previewOf(stackStep("same")))).toThrow(
     "this is not a preview of a refresh: make it with `pulumi refresh --preview-only",
   );
   expect(onlyDrift(readPreview('{"duration": 1}'))).toMatchObject({ kind: "refresh", isEmpty: true });

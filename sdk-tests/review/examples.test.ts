@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { review } from "../../src/insight/review/findings";
 import { allRules } from "../../src/insight/review/wording";
 import { readPreview } from "../../src/insight/stack/preview";
-import { effectsOf } from "./effects";
-import { previewedText } from "./previewed";
+import { effectsOf } from "./inputs";
+import { forms, previewedText } from "./previewed";
 
 /** The examples of the rules, which docs/review-rules.md shows. */
 
@@ -14,7 +14,7 @@ it("every rule has an example, but for those that compare stacks, states or keys
   expect(without.sort()).toEqual(["protected-elsewhere", "provider-changed", "restored"]);
 });
 
-describe.each(["dynamic", "plugin"] as const)("of the program of its example as %s", (form) => {
+describe.each(forms)("of the program of its example as %s", (form) => {
   // The plugin keeps a module with its route, which the program declares.
   it.each(examples)("the rule %s finds the change", (id, example) => {
     const effects = effectsOf(review([readPreview(previewedText(example, form))]));

@@ -1,23 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { review } from "../../src/insight/review/findings";
 import { readPreview } from "../../src/insight/stack/preview";
-import { documentOf, logins, planned, stackStep, stepEvent, stored, streamOf, summaryEvent } from "./inputs";
+import { documentOf, logins, previewOf, stepEvent, streamOf, summaryEvent } from "./inputs";
+import { guarded, planned, route, stackStep, stored, updated } from "./steps";
 
-const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" } };
-const guarded = { ...route, oauth: { provider: { provider1: { organizations: ["example"] } } } };
 const REMOVED = { oauth: { kind: "delete", inputDiff: true } };
 
 const rulesFound = (text: string) => review([readPreview(text)]).findings.map(({ rule }) => rule.id);
 
 describe("the kind of a preview", () => {
   const unchanged = { op: "refresh", name: "pub", old: stored(route), new: stored(route) };
-  const opened = { op: "update", name: "api", old: stored(guarded), new: stored(route), detailedDiff: REMOVED };
+  const opened = updated(guarded, route, { new: stored(route), detailedDiff: REMOVED });
   const gone = { op: "delete", name: "adm", old: stored(guarded) };
   const found = ["refresh pub: open -> open", "refresh api: login -> open (oauth)", "refresh adm: login -> gone"];
 
   it("is a refresh if each resource has the step of a refresh alone", () => {
-    const steps = [stackStep("refresh"), unchanged, opened, gone];
-    const preview = readPreview(documentOf(steps, { same: 2, update: 1, delete: 1 }));
+    const preview = previewOf(stackStep("refresh"), unchanged, opened, gone);
     expect(preview).toMatchObject({ kind: "refresh", drift: [], hidden: 0, project: "shop", stack: "dev" });
     expect(logins(preview.steps)).toEqual(found);
   });
@@ -25,15 +23,15 @@ describe("the kind of a preview", () => {
   it("is a refresh with --run-program, in which unchanged resources show what the program declares", () => {
     const declared = { ...unchanged, new: planned({ ...route, match: "/other" }) };
     const added = { op: "same", name: "new", old: planned(route), new: planned(route) };
-    const preview = readPreview(documentOf([stackStep("same"), declared, opened, gone, added], { same: 6 }));
+    const preview = previewOf(stackStep("same"), declared, opened, gone, added);
     expect(preview).toMatchObject({ kind: "refresh", hidden: 0 });
     expect(logins(preview.steps)).toEqual(found);
     expect(preview.steps.find(({ urn }) => urn.endsWith("::pub"))?.after?.outputs).toMatchObject({ match: "/api" });
   });
 
   it("is a refresh if it is targeted, or each resource is changed", () => {
-    expect(readPreview(documentOf([opened]))).toMatchObject({ kind: "refresh" });
-    expect(readPreview(documentOf([stackStep("same"), opened]))).toMatchObject({ kind: "refresh" });
+    expect(previewOf(opened)).toMatchObject({ kind: "refresh" });
+    expect(previewOf(stackStep("same"), opened)).toMatchObject({ kind: "refresh" });
   });
 
   it.each([
@@ -41,13 +39,13 @@ describe("the kind of a preview", () => {
     ["a deletion of everything", [stackStep("delete"), gone]],
     ["a creation", [stackStep("create"), { op: "create", name: "api", new: planned(route) }]],
   ])("is a preview for %s", (_, steps) => {
-    expect(readPreview(documentOf(steps))).toMatchObject({ kind: "preview", drift: [] });
+    expect(previewOf(...steps)).toMatchObject({ kind: "preview", drift: [] });
   });
 
   it("leaves out what the program only looks up, and what an earlier run has left to be deleted", () => {
     const external = { ...unchanged, old: { ...stored(route), external: true } };
     const pending = { ...unchanged, name: "old", old: { ...stored(guarded), delete: true } };
-    expect(logins(readPreview(documentOf([stackStep("refresh"), external, pending])).steps)).toEqual([]);
+    expect(logins(previewOf(stackStep("refresh"), external, pending).steps)).toEqual([]);
   });
 });
 
@@ -56,10 +54,7 @@ describe("a preview with --refresh", () => {
     const state = stored(name === "pub" ? route : guarded);
     return { op: "refresh", name, old: state, new: state };
   });
-  const plan = [
-    { op: "update", name: "api", old: stored(route), new: planned(guarded) },
-    { op: "create", name: "adm", new: planned(guarded) },
-  ];
+  const plan = [updated(route, guarded), { op: "create", name: "adm", new: planned(guarded) }];
   const unchanged = { op: "same", name: "pub", old: stored(route), new: planned(route) };
   const drift = ["refresh api: login -> open", "refresh adm: login -> gone", "refresh pub: open -> open"];
 
@@ -92,7 +87,7 @@ describe("a preview with --refresh", () => {
 });
 
 describe("a stream of events", () => {
-  const open = { op: "update", name: "api", old: stored(guarded), new: planned(route), detailedDiff: REMOVED };
+  const open = updated(guarded, route, { detailedDiff: REMOVED });
   const begun = stepEvent("resourcePreEvent", open);
   const plan = [stepEvent("resourcePreEvent", stackStep("same")), begun, stepEvent("resOutputsEvent", open)];
 
@@ -110,7 +105,7 @@ describe("a stream of events", () => {
   it("of a refresh shows what is found, which its last events have", () => {
     const state = stored(guarded);
     const asked = { op: "refresh", name: "api", old: state, new: state };
-    const found = { op: "update", name: "api", old: state, new: stored(route), detailedDiff: REMOVED };
+    const found = updated(guarded, route, { new: stored(route), detailedDiff: REMOVED });
     const events = [
       stepEvent("resourcePreEvent", stackStep("refresh")),
       stepEvent("resourcePreEvent", asked),
@@ -140,13 +135,6 @@ describe("a stream of events", () => {
 });
 
 describe("a preview without a resource", () => {
-  it.each([
-    ["steps that are none", '{"steps": []}', "it has no steps, not even that of the stack itself"],
-    ["no text", " \n", "it is empty"],
-  ])("is refused if it has %s", (_, text, problem) => {
-    expect(() => readPreview(text)).toThrow(problem);
-  });
-
   it.each([
     ["a document", '{"duration": 176112}'],
     ["a stream", streamOf([{ preludeEvent: { config: {} } }, summaryEvent()])],

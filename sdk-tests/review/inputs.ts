@@ -1,32 +1,13 @@
 import type { Values } from "../../src/core/schema/values";
-import type { Step } from "../../src/insight/stack/preview";
+import type { FindingPart } from "../../src/insight/report/finding";
+import { type Review, review } from "../../src/insight/review/findings";
+import { type Preview, readPreview, type Step } from "../../src/insight/stack/preview";
+import { type RawStep, urnOf } from "./steps";
 
 /**
- * Steps as the engine prints them, trimmed: of the stack itself, and of resources. `pulumi preview --json` prints them in a
- * document, and with PULUMI_ENABLE_STREAMING_JSON_PREVIEW as events. `sdk-tests/e2e/drift.test.ts` has the engine print them.
+ * What the engine prints: `pulumi preview --json` prints steps in a document, and with PULUMI_ENABLE_STREAMING_JSON_PREVIEW as
+ * events. `sdk-tests/e2e/drift.test.ts` has the engine print them.
  */
-export interface RawStep {
-  readonly op: string;
-  readonly name: string;
-  /** Default: HttpsEdgeRoute. */
-  readonly type?: string;
-  readonly old?: Values;
-  readonly new?: Values;
-  readonly detailedDiff?: Values;
-}
-
-const PREFIX = "urn:pulumi:dev::shop::";
-const urnOf = ({ name, type = "HttpsEdgeRoute" }: RawStep): string =>
-  PREFIX + (name === "shop-dev" ? `pulumi:pulumi:Stack::${name}` : `edge-ingress:index:${type}::${name}`);
-
-/** A state with inputs and outputs. */
-export const stored = (values: Values): Values => ({ custom: true, id: "id", inputs: values, outputs: values });
-
-/** A state before its apply: without outputs. */
-export const planned = (values: Values): Values => ({ custom: true, id: "id", inputs: values });
-
-/** The step of the stack itself. */
-export const stackStep = (op: string): RawStep => ({ op, name: "shop-dev", old: {}, new: {} });
 
 /** The document of a preview or of a refresh. */
 export const documentOf = (steps: readonly RawStep[], changeSummary: Values = {}): string =>
@@ -42,6 +23,16 @@ export const documentOf = (steps: readonly RawStep[], changeSummary: Values = {}
     }),
     changeSummary,
   });
+
+export const previewOf = (...steps: RawStep[]): Preview => readPreview(documentOf(steps));
+
+/** All that a review finds: the findings, and the other effects of their causes. */
+export const effectsOf = ({ findings }: Pick<Review, "findings">): readonly FindingPart[] =>
+  findings.flatMap((finding) => [finding, ...finding.parts]);
+
+/** The severities and rules of all that a review of these steps finds. */
+export const found = (...steps: RawStep[]): string[] =>
+  effectsOf(review([previewOf(...steps)])).map(({ rule }) => `${rule.severity} ${rule.id}`);
 
 export type Event = Values;
 

@@ -3,9 +3,9 @@ import type { Values } from "../../src/core/schema/values";
 import { type Severity, severities } from "../../src/insight/report/finding";
 import { review } from "../../src/insight/review/findings";
 import { readPreview } from "../../src/insight/stack/preview";
-import { effectsOf } from "./effects";
+import { effectsOf } from "./inputs";
 import { configChanges, harmlessChanges, harmlessLabels, riskyChanges, riskyLabels } from "./labelled";
-import { type Form, previewedText } from "./previewed";
+import { type Form, forms, previewedText } from "./previewed";
 
 /** What options of Pulumi do to a resource, only the engine knows. */
 const needsEngine = ({ after }: { readonly after: readonly { readonly options?: object }[] }): boolean =>
@@ -23,22 +23,24 @@ function judged(change: Parameters<typeof previewedText>[0], form: Form, config:
   const effects = effectsOf(review([readPreview(previewedText(change, form, config))]));
   const told = effects.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`).join("\n");
   const highest = severities.find((severity) => effects.some(({ rule }) => rule.severity === severity));
-  return { told, highest: highest ?? "none" } as const;
+  return { told, highest: highest ?? "none", rules: effects.map(({ rule }) => rule.id) } as const;
 }
 
-describe.each<Form>(["dynamic", "plugin"])("of labelled changes as %s", (form) => {
+describe.each(forms)("of labelled changes as %s", (form) => {
   it.each([...risky, ...harmless].filter((each) => !needsEngine(each)).map((change) => [change.name, change] as const))(
     "%s is judged as labelled",
     (_, change) => {
-      const { told, highest } = judged(change, form);
+      const { told, highest, rules } = judged(change, form);
       const expected = (form === "plugin" && change.inPlugin) || change.expected;
+      if (change.rule !== undefined && expected === change.expected) expect(rules).toContain(change.rule);
       if (risky.includes(change)) expect(rank(highest), told).toBeGreaterThanOrEqual(rank(expected));
       else expect(rank(highest), told).toBeLessThanOrEqual(rank(expected));
     },
   );
 
   it.each(configChanges.map((change) => [change.name, change] as const))("%s is judged as labelled", (_, change) => {
-    const { told, highest } = judged(change, form, change.config);
+    const { told, highest, rules } = judged(change, form, change.config);
     expect(highest, told).toBe(change.expected);
+    expect(rules).toEqual(change.expected === "none" ? [] : ["account-changed"]);
   });
 });

@@ -2,6 +2,7 @@ import { wireName } from "../../src/core/schema/field";
 import { isObject, type Values } from "../../src/core/schema/values";
 import { createBody, updateBody } from "../../src/core/schema/wire";
 import type { Emulator } from "../../src/emulator";
+import { members } from "../emulator/client";
 import { resourceOf } from "../support/resources";
 import type { Remote } from "./labelled";
 
@@ -17,19 +18,20 @@ export interface Deployed {
 export async function applyRemote(server: Emulator, deployed: Deployed, { set = {}, deleted }: Remote): Promise<void> {
   const { definition } = resourceOf(deployed.type);
   const path = pathOf(definition.path, deployed);
-  if (deleted) return send(server, "DELETE", path);
-  if (definition.kind === "singleton") {
-    return send(server, "PUT", path, createBody(definition.fields, { ...deployed.inputs, ...set }));
+  if (deleted || definition.kind === "singleton") {
+    const body = deleted ? undefined : createBody(definition.fields, { ...deployed.inputs, ...set });
+    await members(server, deleted ? "DELETE" : "PUT", path, body);
+    return;
   }
   for (const [name, value] of Object.entries(set)) {
     const [row, segment] = [definition.fields[name], definition.modules?.[name]];
     const isModule = row?.kind === "object" && definition.modules !== undefined;
     if (isModule && !isObject(value)) server.remove(`${path}/${wireName(name, row)}`);
     else if (!isModule || segment === undefined) {
-      await send(server, "PATCH", path, updateBody(definition.fields, { [name]: value }, [name]));
+      await members(server, "PATCH", path, updateBody(definition.fields, { [name]: value }, [name]));
     } else {
       const body = { enabled: true, ...createBody(row.fields, isObject(value) ? value : {}) };
-      await send(server, "PUT", `${path}/${segment}`, body);
+      await members(server, "PUT", `${path}/${segment}`, body);
     }
   }
 }
@@ -38,9 +40,3 @@ const pathOf = (template: string, { id, outputs }: Deployed): string =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(name === "id" ? id : outputs[camelCase(name)]));
 
 const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-async function send({ url, apiKey }: Emulator, method: string, path: string, body?: object): Promise<void> {
-  const headers = { authorization: `Bearer ${apiKey}`, "service-version": "2", "content-type": "application/json" };
-  const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-}

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import { dynamicToken, pluginToken } from "../../src/core/definitions/define";
-import { diff } from "../../src/core/schema/diff";
+import { type Diff, diff } from "../../src/core/schema/diff";
 import { isObject, UNKNOWN, type Values } from "../../src/core/schema/values";
 import { byType } from "../../src/insight/ingress/kinds";
 import { replaced } from "../support/data";
@@ -11,9 +10,11 @@ import type { Declared } from "./declared";
  * `sdk-tests/e2e/review.test.ts` has the engine preview the same changes.
  */
 
-export type Form = "dynamic" | "plugin";
+export const forms = ["dynamic", "plugin"] as const;
 
-const forms = {
+export type Form = (typeof forms)[number];
+
+const tokens = {
   dynamic: { token: dynamicToken, provider: "pulumi-nodejs" },
   plugin: { token: pluginToken, provider: "edge-ingress" },
 } as const;
@@ -58,9 +59,12 @@ export function maskedOf(args: Values) {
   return { values: masked(args, "", "") as Values, secrets };
 }
 
-/** The resources of a program; ids are known of those that there are `before`, unless they are replaced. */
-function made(program: readonly Declared[], form: Form, known?: ReadonlyMap<string, Made>): Made[] {
-  const { token, provider } = forms[form];
+/**
+ * The resources of a program. Their ids are known, or, in a preview, those of the resources that the stack has already, unless
+ * they are replaced.
+ */
+export function made(program: readonly Declared[], form: Form, known?: ReadonlyMap<string, Made>): Made[] {
+  const { token, provider } = tokens[form];
   const all = new Map<string, Made>();
   const components = new Set(program.filter(({ type }) => type === "Component").map(({ name }) => name));
   const named = (option: unknown): string | undefined => (isObject(option) ? String(option.$resource) : undefined);
@@ -88,7 +92,7 @@ function made(program: readonly Declared[], form: Form, known?: ReadonlyMap<stri
     const values = owner ? { edgeId: owner.args.edgeId, routeId: owner.id, ...own } : own;
     if (owner) Object.assign(sources, { edgeId: [owner.urn], routeId: [owner.urn] });
     const old = known?.get(urn);
-    const isKept = old !== undefined && !isReplaced(type, old.args, values);
+    const isKept = old !== undefined && !diffOf(type, old.args, values)?.replaces.length;
     all.set(name, {
       ...{ urn, type, args: values, dependencies: sources, isLookedUp },
       id: known === undefined || isKept || isLookedUp ? `id-${old ? old.id.slice(3) : name}` : UNKNOWN,
@@ -104,34 +108,10 @@ function made(program: readonly Declared[], form: Form, known?: ReadonlyMap<stri
 export const plain = (values: Values) =>
   replaced(values, (value) => (isSecret(value) ? value.$secret : value)) as Values;
 
-function isReplaced(type: string, old: Values, now: Values): boolean {
+/** How the provider compares the arguments of a resource with those that it had; undefined for a resource of another provider. */
+function diffOf(type: string, old: Values, now: Values): Diff | undefined {
   const definition = byType.get(type);
-  return definition !== undefined && diff(definition.fields, plain(old), plain(now)).replaces.length > 0;
-}
-
-interface Difference {
-  readonly path: string;
-  readonly kind: "add" | "delete" | "update";
-}
-
-/** The leaves in which values differ, as the engine names them. */
-function differences(before: unknown, after: unknown, path = ""): Difference[] {
-  if (isDeepStrictEqual(before, after)) return [];
-  if (before === undefined) return [{ path, kind: "add" }];
-  if (after === undefined) return [{ path, kind: "delete" }];
-  const isList = Array.isArray(before);
-  if (isList !== Array.isArray(after) || !(isList || (isObject(before) && isObject(after))))
-    return [{ path, kind: "update" }];
-  const [olds, news] = [{ ...before }, { ...(after as object) }] as [Values, Values];
-  const keys = new Set([...Object.keys(olds), ...Object.keys(news)]);
-  return [...keys].flatMap((key) => differences(olds[key], news[key], pathOf(path, key, isList)));
-}
-
-/** What is not a name in a program is in brackets. */
-function pathOf(path: string, key: string, isItem: boolean): string {
-  if (isItem) return `${path}[${key}]`;
-  if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
-  return path === "" ? key : `${path}.${key}`;
+  return definition && diff(definition.fields, plain(old), plain(now));
 }
 
 function stateOf({ urn, id, args, dependencies, deletedWith, provider, retainOnDelete }: Made, form: Form) {
@@ -156,21 +136,21 @@ export function previewedText(
 }
 
 function stepOf(urn: string, old: Made | undefined, now: Made | undefined, form: Form) {
-  const changed = old && now ? differences(plain(old.args), plain(now.args)) : [];
+  const difference = old && now && diffOf(now.type, old.args, now.args);
   const uri = old && old.type !== "Provider" && { uri: `${BASE_URL}/${old.id}` };
   const state = old && stateOf(old, form);
   return {
-    ...{ op: operationOf(old, now, changed.length > 0), urn },
+    ...{ op: operationOf(old, now, difference), urn },
     ...(state && { oldState: { ...state, outputs: { ...state.inputs, ...uri } } }),
     ...(now && { newState: stateOf(now, form) }),
-    detailedDiff: Object.fromEntries(changed.map(({ path, kind }) => [path, { kind }])),
+    detailedDiff: difference?.details ?? {},
   };
 }
 
-function operationOf(old: Made | undefined, now: Made | undefined, isChanged: boolean): string {
+function operationOf(old: Made | undefined, now: Made | undefined, difference: Diff | undefined): string {
   if (now?.isLookedUp) return "read";
   if (!old) return "create";
   if (!now) return "delete";
-  if (isReplaced(now.type, old.args, now.args)) return "replace";
-  return isChanged ? "update" : "same";
+  if (difference?.replaces.length) return "replace";
+  return difference?.changed.length ? "update" : "same";
 }

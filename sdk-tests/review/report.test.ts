@@ -10,9 +10,10 @@ import { asMarkdown } from "../../src/insight/review/markdown";
 import { asText } from "../../src/insight/review/text";
 import { allRules } from "../../src/insight/review/wording";
 import { readPreview } from "../../src/insight/stack/preview";
-import { documentOf, planned, stackStep, stored } from "./inputs";
+import { documentOf, previewOf } from "./inputs";
 // That of OASIS, as the npm package @datadog/datadog-ci-plugin-sarif 4.2.2 has it.
 import schema from "./sarif-2.1.0.schema.json";
+import { oauth, planned, route, stackStep, stored, updated } from "./steps";
 
 const asSarif = (result: Review) =>
   sarifReport({ name: "edge-ingress review", semanticVersion: "1.0.0" }, allRules, result);
@@ -24,18 +25,12 @@ const formats = {
   sarif: asSarif,
 };
 
-const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" } };
-const oauth = { provider: { provider1: { organizations: ["example"] } } };
-
 /** A review in which a person or a program has written a text wherever it can be written. */
 function reviewed(text: string, file = "index.ts"): Review {
   const values = { ...route, match: `/${text}`, description: text, edgeId: text };
   const position = { stackTrace: [{ sourcePosition: `project:///${encodeURIComponent(file)}#7,3` }] };
-  const state = (guarded: boolean) => ({ ...(guarded && { oauth }), ...values });
-  const named = (name: string) => {
-    const old = { ...stored(state(true)), ...position };
-    return { op: "update", name, old, new: { ...planned(state(false)), ...position } };
-  };
+  const old = { ...stored({ oauth, ...values }), ...position };
+  const named = (name: string) => ({ op: "update", name, old, new: { ...planned(values), ...position } });
   const document = documentOf([stackStep("same"), named(text), named("accepted")]).replaceAll(
     "urn:pulumi:dev::shop",
     `urn:pulumi:${JSON.stringify(text).slice(1, -1)}::shop`,
@@ -133,15 +128,9 @@ describe("SARIF", () => {
   });
 
   it("has a path that the engine has not encoded, as it is", () => {
-    const document = documentOf([
-      {
-        op: "update",
-        name: "api",
-        old: stored({ ...route, oauth }),
-        new: { ...planned(route), stackTrace: [{ sourcePosition: "project:///100%.ts#7,3" }] },
-      },
-    ]);
-    const [run] = JSON.parse(asSarif(review([readPreview(document)]))).runs;
+    const stackTrace = [{ sourcePosition: "project:///100%.ts#7,3" }];
+    const step = updated({ ...route, oauth }, route, { new: { ...planned(route), stackTrace } });
+    const [run] = JSON.parse(asSarif(review([previewOf(step)]))).runs;
     expect(run.results[0].locations[0].physicalLocation.artifactLocation.uri).toBe("100%25.ts");
   });
 });

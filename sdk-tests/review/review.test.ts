@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { UNKNOWN } from "../../src/core/schema/values";
+import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { unusedNote } from "../../src/insight/report/exception";
 import { readExceptions } from "../../src/insight/report/ignore";
 import { sarifReport } from "../../src/insight/report/sarif";
@@ -13,58 +13,17 @@ import { allRules, ruleIds } from "../../src/insight/review/wording";
 import { readPreview } from "../../src/insight/stack/preview";
 import { secretOf } from "../diff/exports";
 import { thrownBy } from "../support/problems";
-import { effectsOf } from "./effects";
+import { documentOf, effectsOf, found, previewOf } from "./inputs";
+import { guarded, oauth, planned, type RawStep, route, stored, updated } from "./steps";
 
 /** Decides what is expired. */
 const NOW = new Date("2027-02-01T00:00Z");
 
 const tool = { name: "edge-ingress review", semanticVersion: "1.0.0" };
 
-/** What the changes that the engine previews do not reach: forms of previews, what they do not show, and hostile texts. */
+/** What labelled changes do not reach: forms of previews, what they do not show, and what to ignore. */
 
-type Values = Readonly<Record<string, unknown>>;
-
-const urnOf = (type: string, name: string, stack: string) =>
-  `urn:pulumi:${stack}::shop::pulumi-nodejs:dynamic/edge-ingress:${type}::${name}`;
-
-interface Change {
-  readonly type?: string;
-  readonly name?: string;
-  readonly stack?: string;
-  readonly before?: Values;
-  readonly after?: Values;
-  readonly changed?: readonly string[];
-}
-
-const stepOf = ({ type = "HttpsEdgeRoute", name = "api", stack = "dev", before, after, changed = [] }: Change) => {
-  const stackTrace = [{ sourcePosition: "project:///node_modules/pulumi-edge-ingress/dist/program/resources.js#1,1" }];
-  const line = { sourcePosition: "project:///src/index.ts#7,3" };
-  const state = (values: Values, at: string) => ({ [at]: values, stackTrace: [...stackTrace, line] });
-  return {
-    op: before ? (after ? "update" : "delete") : "create",
-    urn: urnOf(type, name, stack),
-    ...(before && { oldState: { id: `id-${name}`, ...state(before, "outputs") } }),
-    ...(after && { newState: state(after, "inputs") }),
-    detailedDiff: Object.fromEntries(changed.map((path) => [path, { kind: "update" }])),
-  };
-};
-
-const previewOf = (changes: readonly Change[], more: Values = {}) =>
-  readPreview(JSON.stringify({ steps: changes.map(stepOf), ...more }));
-
-/** What is found, which is the same where the resources are the plugin's. */
-function found(...changes: Change[]): string[] {
-  const [asDynamic, asPlugin] = ["pulumi-nodejs:dynamic/edge-ingress:", "edge-ingress:index:"].map((prefix) => {
-    const text = JSON.stringify({ steps: changes.map(stepOf) });
-    const preview = readPreview(text.replaceAll("pulumi-nodejs:dynamic/edge-ingress:", prefix));
-    return effectsOf(review([preview])).map(({ rule, argument }) => `${rule.id} ${argument}`);
-  });
-  expect(asPlugin).toEqual(asDynamic);
-  return asDynamic ?? [];
-}
-
-const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" } };
-const oauth = { provider: { provider1: { organizations: ["example"] } } };
+const opening = updated(guarded, route);
 
 describe("a preview", () => {
   it.each([
@@ -73,6 +32,8 @@ describe("a preview", () => {
     ["another object", '{"canary": 1}', "this is not the output of `pulumi preview --json`"],
     ["an empty stream of events", '{"sequence":0}\n{"sequence":1}', "the preview was interrupted"],
     ["steps of another form", '{"steps": [{"op": "canary"}]}', "this is not the output of `pulumi preview --json`"],
+    ["without a step", '{"steps": []}', "it has no steps, not even that of the stack itself"],
+    ["no text", " \n", "it is empty"],
     ["a failure", '{"steps": [], "diagnostics": [{"severity": "error", "message": "canary"}]}', "this preview failed"],
   ])("that is %s is refused with a message that repeats nothing of it", (_, text, problem) => {
     const message = thrownBy(() => readPreview(text));
@@ -89,61 +50,27 @@ describe("a preview", () => {
     expect(JSON.parse(asJson(result)).stacks).toMatchObject([{ isEmpty: true }]);
   });
 
-  it("is read although npm has printed lines of its own before it", () => {
-    const printed = "\n> pulumi-edge-ingress@0.1.0 start\n> node tools/start/start.mts preview --json\n\n";
-    expect(readPreview(`${printed}{"changeSummary": {}}\n`)).toEqual(readPreview('{"changeSummary": {}}'));
-  });
-
   it("that leaves out unchanged resources is reported", () => {
-    const result = review([previewOf([{ after: route }], { changeSummary: { create: 1, same: 3 } })]);
+    const result = review([readPreview(documentOf([opening], { update: 1, same: 3 }))]);
     expect(asText(result, false)).toContain("leaves out 3 unchanged resources");
     expect(asMarkdown(result)).toContain("--show-sames");
   });
 
   it("ignores what an earlier run has left to be deleted, and what the program only looks up", () => {
-    const step = stepOf({ before: { ...route, oauth } });
-    const other = { ...step.oldState, external: true };
-    const lookedUp = { op: "read", urn: urnOf("HttpsEdgeRoute", "other", "dev"), oldState: other, newState: other };
+    const external = { ...stored(guarded), external: true };
     const steps = [
-      { ...step, oldState: { ...step.oldState, delete: true } },
-      { ...step, ...lookedUp },
+      { op: "delete", name: "api", old: { ...stored(guarded), delete: true } },
+      { op: "read", name: "other", old: external, new: external },
     ];
-    expect(review([readPreview(JSON.stringify({ steps }))]).stacks[0]?.changes).toEqual([]);
+    expect(review([previewOf(...steps)]).stacks[0]?.changes).toEqual([]);
   });
 });
 
-describe("what only an apply will know", () => {
-  it("of a whole module is not taken for unchanged", () => {
-    expect(found({ before: { ...route, oauth }, after: { ...route, oauth: UNKNOWN } })).toContain(
-      "protection-not-known oauth.enabled",
-    );
-  });
-
-  it("of the edge that a protection belongs to is neither taken for unchanged nor for a removal", () => {
-    const clients = { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] };
-    const change = { type: "HttpsEdgeMutualTls", before: clients, after: { ...clients, edgeId: UNKNOWN } };
-    expect(found(change)).toEqual(["protection-not-known edgeId"]);
-  });
-
-  it("of an edge of a route is reported", () => {
-    expect(found({ before: route, after: { ...route, edgeId: UNKNOWN } })).toEqual(["protection-not-known edgeId"]);
-  });
+it("a whole module that only an apply will know is not taken for unchanged, even if the engine reports no difference", () => {
+  expect(found(updated(guarded, { ...route, oauth: UNKNOWN }))).toContain("medium protection-not-known");
 });
 
-describe("what is a secret of the program", () => {
-  const masked = { ...route, oauth: "[secret]", __secrets: ["oauth"] };
-
-  it("is said to change where the engine says so, also of a whole module", () => {
-    expect(found({ before: masked, after: masked, changed: ["oauth.provider.provider1.organizations[0]"] })).toEqual([
-      "protection-not-known oauth.enabled",
-    ]);
-    expect(found({ before: masked, after: { ...masked, description: "new" }, changed: ["description"] })).toEqual([]);
-  });
-
-  it("is found to be removed", () => {
-    expect(found({ before: masked, after: route })).toEqual(["protection-removed oauth"]);
-  });
-
+describe("a secret of the program", () => {
   it("is not shown by a review of a preview that shows it", () => {
     const shown = (suffix: string) => ({
       ...{ ...route, match: `/canary-match-${suffix}`, description: `canary-description-${suffix}` },
@@ -153,44 +80,28 @@ describe("what is a secret of the program", () => {
       __secrets: ["description", "match", "saml.idpMetadata", "saml.authorizedGroups", "jwtValidation"],
     });
     const changed = ["match", "oauth.provider.provider1.clientSecret", "saml.authorizedGroups[1]", "jwtValidation"];
-    const result = review([previewOf([{ before: shown("1"), after: shown("2"), changed }])]);
+    const detailedDiff = Object.fromEntries(changed.map((path) => [path, { kind: "update" }]));
+    const result = review([previewOf(updated(shown("1"), shown("2"), { detailedDiff }))]);
     expect(effectsOf(result).map(({ rule }) => rule.id)).toEqual(
       expect.arrayContaining(["secret-changed", "protection-not-known"]),
     );
     const texts = [asText(result, true), asMarkdown(result), asJson(result), sarifReport(tool, allRules, result)];
     expect(texts.join()).not.toContain("canary");
   });
-});
 
-it("secrets that a preview shows in the form of a state are not shown", () => {
-  const ids = { edgeId: secretOf("canary-edge"), routeId: secretOf("canary-route") };
-  const before = { ...ids, provider: secretOf({ a: "canary" }) };
-  const result = review([
-    previewOf([
-      { type: "HttpsEdgeRouteOAuth", before },
-      { name: "other", before: { ...route, match: secretOf("/canary"), oauth: secretOf(oauth) }, after: route },
-    ]),
-  ]);
-  expect(result.findings.map(({ rule }) => rule.id)).toContain("protection-removed");
-  for (const text of [asText(result, true), asMarkdown(result), asJson(result)]) expect(text).not.toContain("canary");
-});
-
-describe("versions of TLS", () => {
-  it.each([
-    ["1.2", "TLSv1.1", "tls-obsolete minVersion"],
-    ["TLS_1_3", "tls1.2", "tls-lowered minVersion"],
-    ["1.0", "1.1", undefined],
-    [undefined, "1.0", "tls-obsolete minVersion"],
-    ["1.3", undefined, "tls-lowered minVersion"],
-  ])("are compared from %s to %s", (before, after, expected) => {
-    const tls = (minVersion: string | undefined) => ({ edgeId: "edge_1", ...(minVersion && { minVersion }) });
-    const told = found({ type: "HttpsEdgeTlsTermination", before: tls(before), after: tls(after) });
-    expect(told).toEqual(expected === undefined ? [] : [expected]);
+  it("in the form of a state is not shown", () => {
+    const ids = { edgeId: secretOf("canary-edge"), routeId: secretOf("canary-route") };
+    const old = stored({ ...ids, provider: secretOf({ a: "canary" }) });
+    const removed: RawStep = { op: "delete", type: "HttpsEdgeRouteOAuth", name: "api", old };
+    const other = updated({ ...route, match: secretOf("/canary"), oauth: secretOf(oauth) }, route, { name: "other" });
+    const result = review([previewOf(removed, other)]);
+    expect(result.findings.map(({ rule }) => rule.id)).toContain("protection-removed");
+    for (const text of [asText(result, true), asMarkdown(result), asJson(result)]) expect(text).not.toContain("canary");
   });
 });
 
 describe("an ignore file", () => {
-  const opened = (name?: string) => previewOf([{ ...(name && { name }), before: { ...route, oauth }, after: route }]);
+  const opened = (name = "api") => previewOf({ ...opening, name });
   const REMOVED = { rule: "protection-removed", reason: "why" };
   const ignoring = (entries: readonly Values[], now = NOW, ids: readonly string[] = ruleIds) =>
     readExceptions(JSON.stringify({ ignore: entries }), ids, now);
@@ -269,21 +180,25 @@ describe("an ignore file", () => {
 });
 
 it("the text has colors only if they are requested", () => {
-  const result = review([previewOf([{ before: { ...route, oauth }, after: route }])]);
+  const result = review([previewOf(opening)]);
   expect(asText(result, true)).toContain("\u001b[31m\u001b[1mHIGH\u001b[22m\u001b[39m");
   expect(asText(result, false)).not.toContain("\u001b");
 });
 
 it("SARIF tells code scanning the rule, the level, the line and a fingerprint that outlasts moved lines", () => {
-  const changes = [{ before: { ...route, oauth }, after: route }];
+  const stackTrace = ["node_modules/pulumi-edge-ingress/dist/program/resources.js#1,1", "src/index.ts#7,3"].map(
+    (file) => ({ sourcePosition: `project:///${file}` }),
+  );
+  const preview = previewOf({ ...opening, new: { ...planned(route), stackTrace } });
   const exceptions = [{ rule: "protection-removed", reason: "a demonstration" }];
-  const [result, ignored] = [review([previewOf(changes)]), review([previewOf(changes)], exceptions)];
+  const [result, ignored] = [review([preview]), review([preview], exceptions)];
   const [run] = JSON.parse(sarifReport(tool, allRules, result)).runs;
   expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(ruleIds);
   const { homepage } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
   // A release sets the home page.
   const expected = homepage ? /^https:\/\/.+\/docs\/review-rules\.md#/ : /^undefined$/;
   for (const { helpUri } of run.tool.driver.rules) expect(String(helpUri)).toMatch(expected);
+  const urn = "urn:pulumi:dev::shop::edge-ingress:index:HttpsEdgeRoute::api";
   expect(run.results).toEqual([
     {
       ruleId: "protection-removed",
@@ -292,10 +207,10 @@ it("SARIF tells code scanning the rule, the level, the line and a fingerprint th
       locations: [
         {
           physicalLocation: { artifactLocation: { uri: "src/index.ts" }, region: { startLine: 7 } },
-          logicalLocations: [{ fullyQualifiedName: `${urnOf("HttpsEdgeRoute", "api", "dev")} oauth` }],
+          logicalLocations: [{ fullyQualifiedName: `${urn} oauth` }],
         },
       ],
-      partialFingerprints: { argument: `protection-removed ${urnOf("HttpsEdgeRoute", "api", "dev")} oauth` },
+      partialFingerprints: { argument: `protection-removed ${urn} oauth` },
     },
   ]);
   const suppressed = JSON.parse(sarifReport(tool, allRules, ignored)).runs[0].results[0];

@@ -10,6 +10,12 @@ export function readData<T>(file: string, schema: z.ZodType<T>): T {
   return read.data;
 }
 
+/** The entries of a YAML file by their names: of its only member but `values`, in which it may have anchors. */
+export function readEntries<T>(file: string, member: string, entry: z.ZodType<T>): [name: string, entry: T][] {
+  const schema = z.strictObject({ values: z.unknown().optional(), [member]: z.record(z.string(), entry) });
+  return Object.entries(readData(file, schema)[member] as Record<string, T>);
+}
+
 /** A value with each value in it replaced, its parts first. */
 export function replaced(value: unknown, replacement: (value: unknown) => unknown): unknown {
   const parts = Array.isArray(value)

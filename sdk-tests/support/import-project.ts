@@ -1,7 +1,17 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { jsonObject, type Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { COMMAND, type Outcome, PulumiWorkspace } from "./workspace";
+
+/** What `edge-ingress import --json` prints. */
+interface ImportJson {
+  readonly objects: readonly { readonly type: string; readonly name: string; readonly id: string }[];
+  readonly skipped: readonly Values[];
+  readonly notes: readonly string[];
+  /** Of a split account, in place of the others. */
+  readonly parts?: readonly (Pick<ImportJson, "objects" | "notes"> & { readonly part: string })[];
+}
 
 /** A folder into which an account is imported, with a home of the CLI of its own. */
 export class ImportProject extends PulumiWorkspace {
@@ -35,6 +45,12 @@ export class ImportProject extends PulumiWorkspace {
   /** `edge-ingress import` in the folder. */
   import(...args: string[]): Promise<Outcome> {
     return this.run(process.execPath, COMMAND, "import", ".", ...args);
+  }
+
+  /** The same with `--json`, and what it printed, if that is JSON. */
+  async importAsJson(...args: string[]): Promise<Outcome & { readonly json: ImportJson | undefined }> {
+    const outcome = await this.import("--json", ...args);
+    return { ...outcome, json: jsonObject(outcome.printed) as ImportJson | undefined };
   }
 
   /** Runs the CLI, which has to succeed. */

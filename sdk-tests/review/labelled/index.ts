@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { readData } from "../../support/data";
+import { readEntries } from "../../support/data";
 import { type Declared, programOf } from "../declared";
 
 /** The labels of the YAML files beside this one; `programOf` describes how programs are written there. */
 
 const severity = z.enum(["high", "medium", "low", "none"]);
 const values = z.record(z.string(), z.unknown());
+const program = values.optional().transform(programOf);
 const change = z.strictObject({
   expected: severity,
   rule: z.string().optional(),
@@ -16,14 +17,14 @@ const change = z.strictObject({
     .optional(),
   unmet: z.string().optional(),
   config: values.optional(),
-  before: values.optional(),
-  after: values.optional(),
+  before: program,
+  after: program,
 });
 const drift = z.strictObject({
   expected: severity,
   because: z.string(),
   unmet: z.string().optional(),
-  declared: values,
+  declared: values.transform(programOf),
   remote: z.record(z.string(), z.union([z.literal("deleted"), values])),
 });
 
@@ -39,7 +40,7 @@ export interface LabelledChange {
   /** The reason for the label. */
   readonly because?: string | undefined;
   /** The stack's configuration after the change. */
-  readonly config?: Readonly<Record<string, unknown>>;
+  readonly config?: Readonly<Record<string, unknown>> | undefined;
   readonly before: readonly Declared[];
   readonly after: readonly Declared[];
 }
@@ -61,60 +62,47 @@ export interface LabelledDrift extends Pick<LabelledChange, "name" | "expected">
   readonly remote: readonly Remote[];
 }
 
-const isRisky = ({ expected }: z.infer<typeof change>): boolean => expected === "high" || expected === "medium";
+/** The changes of a file that the review labels as it ought to, in groups. */
+const changesOf = (file: string) =>
+  readEntries(join(__dirname, `${file}.yaml`), "changes", change).flatMap(([name, { unmet, overruled, ...label }]) => {
+    if (unmet !== undefined) return [];
+    const isRisky = label.expected === "high" || label.expected === "medium";
+    const inPlugin = overruled?.inPluginAlone && { inPlugin: overruled.expected };
+    const expected = inPlugin || !overruled ? label.expected : overruled.expected;
+    const group = label.config ? "config" : isRisky ? "risky" : "harmless";
+    return { group, ...{ ...label, name, expected, ...inPlugin } };
+  });
 
-/** The changes of a file that the review labels as it ought to, in two groups, and those of a stack's configuration. */
-function changesOf(file: string) {
-  const schema = z.strictObject({ values: values.optional(), changes: z.record(z.string(), change) });
-  const all = Object.entries(readData(join(__dirname, `${file}.yaml`), schema).changes);
-  const made = (chosen: (label: z.infer<typeof change>) => boolean): LabelledChange[] =>
-    all.flatMap(([name, label]) => {
-      if (label.unmet !== undefined || !chosen(label)) return [];
-      const { expected, overruled = { expected }, rule, because, config, before, after } = label;
-      const inPlugin = "inPluginAlone" in overruled && overruled.inPluginAlone === true;
-      return {
-        ...{ name, rule, because },
-        expected: inPlugin ? expected : overruled.expected,
-        ...(inPlugin && { inPlugin: overruled.expected }),
-        ...(config && { config }),
-        ...{ before: programOf(before), after: programOf(after) },
-      };
-    });
-  return {
-    risky: made((label) => !label.config && isRisky(label)),
-    harmless: made((label) => !label.config && !isRisky(label)),
-    configs: made((label) => label.config !== undefined),
-  };
-}
+type Grouped = ReturnType<typeof changesOf>[number];
+
+const inGroup = (all: readonly Grouped[], group: string): readonly LabelledChange[] =>
+  all.filter((each) => each.group === group);
 
 const byRule = changesOf("by-rule");
-const reader = changesOf("reader");
 const labels = [
-  ...["logins", "tokens-and-networks", "routes-and-objects", "hidden-and-unknown", "harmless"].map(changesOf),
-  reader,
-  changesOf("by-class"),
-];
+  ...["logins", "tokens-and-networks", "routes-and-objects", "hidden-and-unknown", "harmless"],
+  ...["reader", "by-class", "found"],
+].flatMap(changesOf);
 
 /** Changes with the rule that has to find each, by the authors of the rules. */
-export const riskyChanges = byRule.risky;
-export const harmlessChanges = byRule.harmless;
+export const riskyChanges = inGroup(byRule, "risky");
+export const harmlessChanges = inGroup(byRule, "harmless");
 /** Changes that open or break something, or may: a review is to report each with its severity or a higher one. */
-export const riskyLabels = labels.flatMap(({ risky }) => risky);
+export const riskyLabels = inGroup(labels, "risky");
 /** Changes of which a review is to report `low` at most. */
-export const harmlessLabels = labels.flatMap(({ harmless }) => harmless);
+export const harmlessLabels = inGroup(labels, "harmless");
 /** Changes of a stack's configuration. */
-export const configChanges = reader.configs;
+export const configChanges = inGroup(labels, "config");
 
 /** Changes of the server by another party, each labelled with what a reviewer ought to hear of it. */
-export const labelledDrifts: readonly LabelledDrift[] = Object.entries(
-  readData(
-    join(__dirname, "drifts.yaml"),
-    z.strictObject({ values: values.optional(), drifts: z.record(z.string(), drift) }),
-  ).drifts,
-).flatMap(([name, { unmet, declared, remote, ...label }]) =>
+export const labelledDrifts: readonly LabelledDrift[] = readEntries(
+  join(__dirname, "drifts.yaml"),
+  "drifts",
+  drift,
+).flatMap(([name, { unmet, remote, ...label }]) =>
   unmet === undefined
     ? {
-        ...{ name, ...label, declared: programOf(declared) },
+        ...{ name, ...label },
         remote: Object.entries(remote).map(([resource, set]) =>
           set === "deleted" ? { resource, deleted: true } : { resource, set },
         ),

@@ -2,8 +2,8 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { review } from "../../../src/insight/review/findings";
-import { asJson } from "../../../src/insight/review/json";
 import { readPreview } from "../../../src/insight/stack/preview";
+import { type Form, forms } from "../previewed";
 import { changes, harmlessChanges, type Pair } from "./generate";
 import { previewText } from "./preview";
 import { verdictOn } from "./verdict";
@@ -16,26 +16,18 @@ import { verdictOn } from "./verdict";
 const RUNS = Number(process.env.REVIEW_RUNS ?? 400);
 const SEED = Number(process.env.REVIEW_SEED ?? Date.now() % 2 ** 31);
 
-interface Finding {
-  readonly severity: string;
-  readonly rule: string;
-  readonly message: string;
-}
+const findingsOf = ({ before, after }: Pair, form: Form) =>
+  review([readPreview(previewText(before, after, form))]).findings;
 
-const forms = ["dynamic", "plugin"] as const;
+type Findings = ReturnType<typeof findingsOf>;
 
-function findingsOf({ before, after }: Pair, form: (typeof forms)[number]): readonly Finding[] {
-  const { findings } = JSON.parse(asJson(review([readPreview(previewText(before, after, form))])));
-  return findings;
-}
-
-const severitiesOf = (findings: readonly Finding[]): string[] => findings.map(({ severity }) => severity);
+const severitiesOf = (findings: Findings): string[] => findings.map(({ rule }) => rule.severity);
 
 const pretty = (value: unknown): string => inspect(value, { depth: null, breakLength: 120 });
 
 /** For the reader of a failure: both ingresses, the request, and what was found. */
-const described = ({ before, after, steps }: Pair, about: unknown, findings: readonly Finding[]): string => {
-  const found = findings.map(({ severity, rule, message }) => `${severity} ${rule}: ${message}`);
+const described = ({ before, after, steps }: Pair, about: unknown, findings: Findings): string => {
+  const found = findings.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`);
   return [`steps: ${steps}`, `before: ${pretty(before)}`, `after: ${pretty(after)}`, pretty(about), ...found].join(
     "\n",
   );

@@ -1,6 +1,6 @@
-import type { Ingress } from "./model";
+import { type Ingress, isHidden } from "./model";
+import { peopleOf } from "./people";
 import { opens, type Request } from "./reach";
-import { requestsOf } from "./requests";
 
 /** What a review has to find at least. */
 export interface Verdict {
@@ -23,4 +23,36 @@ export function verdictOn(before: Ingress, after: Ingress): Verdict | undefined 
     if (opened !== "never") found ??= { severity: "medium", request };
   }
   return found;
+}
+
+const OTHER_HOST = "other.example.com";
+
+const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+const known = <T>(values: readonly (T | object)[]): T[] => values.filter((value): value is T => !isHidden(value));
+
+/**
+ * Requests that represent all that ingresses may treat differently: for each person, each match of the ingresses, as it is and
+ * with another segment, on each edge and host.
+ */
+function requestsOf(...ingresses: readonly Ingress[]): Request[] {
+  const routes = ingresses.flatMap((ingress) => ingress.routes);
+  const edges = distinct(known<string>(routes.map(({ edgeId }) => edgeId)));
+  const matches = known<string>(routes.map(({ match }) => match));
+  const hosts = distinct([...matches.map((match) => match.split("/")[0] ?? ""), OTHER_HOST]).filter(Boolean);
+  const paths = distinct(matches.flatMap(pathsOf));
+  return peopleOf(...ingresses).flatMap((person) =>
+    edges.flatMap((edgeId) =>
+      hosts.flatMap((host) =>
+        paths.flatMap((path) =>
+          (["GET", "OPTIONS"] as const).map((method) => ({ edgeId, host, path, method, person })),
+        ),
+      ),
+    ),
+  );
+}
+
+function pathsOf(match: string): string[] {
+  const path = match.includes("/") ? match.slice(match.indexOf("/")) : "/";
+  return [path, `${path.replace(/\/$/, "")}/x`];
 }
