@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
 import { SharedClock } from "../support/virtual-time";
@@ -54,19 +54,16 @@ async function serve(limit: Limit) {
   return { requests, seconds: clock.now() / 1_000, failed };
 }
 
-describe.each([0.5, 1, 2, 3])("a limit of %d per second", (perSecond) => {
-  it.each([
-    [1, true],
-    [1, false],
-    [5, true],
-    [5, false],
-  ])("and %i at once, with a Retry-After: %s, takes at most 1.2 requests for each", async (burst, hasRetryAfter) => {
-    const { requests, seconds, failed } = await serve({ perSecond, burst, hasRetryAfter });
-    expect(failed).toEqual([]);
-    expect(requests / CREATES).toBeLessThanOrEqual(1.2);
-    // A Retry-After has whole seconds, of which each pause wastes a part.
-    expect(seconds).toBeLessThan((1.5 * CREATES) / perSecond);
-  });
+const limits = [0.5, 1, 2, 3].flatMap((perSecond) =>
+  [1, 5].flatMap((burst) => [true, false].map((hasRetryAfter): Limit => ({ perSecond, burst, hasRetryAfter }))),
+);
+
+it.each(limits)("the limit %j takes at most 1.2 requests for each that it serves", async (limit) => {
+  const { requests, seconds, failed } = await serve(limit);
+  expect(failed).toEqual([]);
+  expect(requests / CREATES).toBeLessThanOrEqual(1.2);
+  // A Retry-After has whole seconds, of which each pause wastes a part.
+  expect(seconds).toBeLessThan((1.5 * CREATES) / limit.perSecond);
 });
 
 it("one long pause that had another cause costs 200 requests less than 30 s", async () => {
