@@ -5,7 +5,7 @@ import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { preload } from "../support/preload";
 
 /** The plugin as the engine runs it: a file of its own, which is an executable. */
@@ -42,39 +42,30 @@ async function expectStart(name: string, environment: Record<string, string> = {
   return installed;
 }
 
-describe("the executable", () => {
-  it("keeps what Node.js compiled beside it, for its next start", async () => {
-    const installed = await expectStart("kept", { NODE_COMPILE_CACHE: "" });
-    expect(readdirSync(join(installed, ".cache"))).toHaveLength(1);
-  });
+it("the executable keeps what Node.js compiled beside it, for its next start", async () => {
+  const installed = await expectStart("kept", { NODE_COMPILE_CACHE: "" });
+  expect(readdirSync(join(installed, ".cache"))).toHaveLength(1);
+});
 
-  it("starts in a folder where it can keep nothing", async () => {
-    await expectStart("blocked", {}, (folder) => writeFileSync(join(folder, ".cache"), ""));
-  });
+it("the executable starts in a folder where it can keep nothing", async () => {
+  await expectStart("blocked", {}, (folder) => writeFileSync(join(folder, ".cache"), ""));
+});
 
-  it("tells its port and nothing else, and ends when the engine lets go of it", async () => {
-    const { child, ended } = start();
-    await once(child.stdout, "data");
-    child.stdin.end();
-    expect(await ended).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: "" });
-  });
+it("the executable starts below a folder whose package.json says that scripts are modules", async () => {
+  writeFileSync(join(empty, "package.json"), '{ "type": "module" }');
+  await expectStart("plugins/edge-ingress");
+});
 
-  it("starts below a folder whose package.json says that scripts are modules", async () => {
-    writeFileSync(join(empty, "package.json"), '{ "type": "module" }');
-    await expectStart("plugins/edge-ingress");
-  });
+it("the executable says in one line that there is no Node.js", async () => {
+  const stderr =
+    "pulumi-resource-edge-ingress needs Node.js 22.19 or newer: install it, and see that node is on the PATH\n";
+  expect(await start({ PATH: empty }).ended).toEqual({ code: 1, stdout: "", stderr });
+});
 
-  it("says in one line that there is no Node.js", async () => {
-    const stderr =
-      "pulumi-resource-edge-ingress needs Node.js 22.19 or newer: install it, and see that node is on the PATH\n";
-    expect(await start({ PATH: empty }).ended).toEqual({ code: 1, stdout: "", stderr });
-  });
-
-  it("says in one line that Node.js is too old", async () => {
-    const stderr =
-      "pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer one and run the command again\n";
-    expect(await start({ NODE_OPTIONS: preload("old-node") }).ended).toEqual({ code: 1, stdout: "", stderr });
-  });
+it("the executable says in one line that Node.js is too old", async () => {
+  const stderr =
+    "pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer one and run the command again\n";
+  expect(await start({ NODE_OPTIONS: preload("old-node") }).ended).toEqual({ code: 1, stdout: "", stderr });
 });
 
 /** What a script loads by a call that is no method's: the module's name, or the start of what is no plain text. */
