@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { type FormName, SAMPLED_FORMS } from "../support/forms";
+import { SAMPLED_FORMS } from "../support/forms";
 import { preload } from "../support/preload";
 import { ProviderProcess } from "../support/provider-process";
 import { CA_FILE, connectProxy, secureServer } from "../support/secure";
@@ -20,34 +20,31 @@ afterAll(async () => {
   await emulator.close();
 });
 
-async function createAs(form: FormName, baseUrl: string, environment: Record<string, string>): Promise<string> {
-  await using host = await ProviderProcess.start({
-    form,
-    config: { baseUrl, apiKey: emulator.apiKey },
-    environment: { NODE_OPTIONS: preload("fast-clock"), ...environment },
-  });
-  const { id } = await host.create("AgentIngress", { domain: "a.example.com" });
-  return id;
-}
-
-const made = () => emulator.objects().map(({ body }) => body.id);
+/** The URL by which an environment names a proxy. */
+const at = ({ port }: { readonly port: number }, user = "") => `http://${user}127.0.0.1:${port}`;
 
 describe.each(SAMPLED_FORMS)("as %s", (form) => {
-  const create = (baseUrl: string, environment: Record<string, string>) => createAs(form, baseUrl, environment);
+  async function create(baseUrl: string, environment: Record<string, string>): Promise<string> {
+    await using host = await ProviderProcess.start({
+      form,
+      config: { baseUrl, apiKey: emulator.apiKey },
+      environment: { NODE_OPTIONS: preload("fast-clock"), ...environment },
+    });
+    return (await host.create("AgentIngress", { domain: "a.example.com" })).id;
+  }
+
+  async function expectMade(baseUrl: string, environment: Record<string, string>): Promise<void> {
+    const id = await create(baseUrl, environment);
+    expect(emulator.objects().map(({ body }) => body.id)).toContain(id);
+  }
 
   describe("a server with a certificate", () => {
     const url = () => `https://localhost:${server.port}`;
 
-    it("of a CA in NODE_EXTRA_CA_CERTS is trusted", async () => {
-      const id = await create(url(), { NODE_EXTRA_CA_CERTS: CA_FILE });
-      expect(made()).toContain(id);
-    });
-
-    it("of a default CA of this Node.js is trusted", async () => {
-      const environment = { NODE_OPTIONS: "--use-openssl-ca", SSL_CERT_FILE: CA_FILE };
-      const id = await create(url(), environment);
-      expect(made()).toContain(id);
-    });
+    it.each<[string, Record<string, string>]>([
+      ["a CA in NODE_EXTRA_CA_CERTS", { NODE_EXTRA_CA_CERTS: CA_FILE }],
+      ["a default CA of this Node.js", { NODE_OPTIONS: "--use-openssl-ca", SSL_CERT_FILE: CA_FILE }],
+    ])("of %s is trusted", (_, environment) => expectMade(url(), environment));
 
     it("of an unknown CA is not trusted, and is asked once", async () => {
       const before = emulator.requests().length;
@@ -71,7 +68,7 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
 
     it("of another name is not trusted", async () => {
       await using other = await connectProxy(server.port);
-      const environment = { NODE_EXTRA_CA_CERTS: CA_FILE, HTTPS_PROXY: `http://127.0.0.1:${other.port}` };
+      const environment = { NODE_EXTRA_CA_CERTS: CA_FILE, HTTPS_PROXY: at(other) };
       await expect(create("https://other.example.com", environment)).rejects.toThrow(
         "no response (ERR_TLS_CERT_ALTNAME_INVALID); the certificate is for another host: check edge-ingress:baseUrl",
       );
@@ -81,17 +78,13 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
   describe("the proxy of the environment", () => {
     it("is used for other hosts", async () => {
       await using proxy = await connectProxy(server.port);
-      const environment = { NODE_EXTRA_CA_CERTS: CA_FILE, HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
-      const id = await create("https://api.example.com", environment);
-      expect(made()).toContain(id);
+      await expectMade("https://api.example.com", { NODE_EXTRA_CA_CERTS: CA_FILE, HTTPS_PROXY: at(proxy) });
       expect(proxy.asked).toEqual(["api.example.com:443"]);
     });
 
     it("is not used for loopback", async () => {
       await using proxy = await connectProxy(server.port, 502);
-      const address = `http://127.0.0.1:${proxy.port}`;
-      const id = await create(emulator.url, { HTTP_PROXY: address, HTTPS_PROXY: address });
-      expect(made()).toContain(id);
+      await expectMade(emulator.url, { HTTP_PROXY: at(proxy), HTTPS_PROXY: at(proxy) });
       expect(proxy.asked).toEqual([]);
     });
 
@@ -102,7 +95,7 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
       [407, "the proxy made no connection (it answered 407)"],
     ] as const)("is asked again, for a create too, when it %s", async (manner, problem) => {
       await using proxy = await connectProxy(server.port, manner);
-      const environment = { HTTPS_PROXY: `http://user:canary@127.0.0.1:${proxy.port}` };
+      const environment = { HTTPS_PROXY: at(proxy, "user:canary@") };
       const message = `POST /agent_ingresses: ${problem}; check the environment variable HTTPS_PROXY (after 9 attempts)`;
       await expect(create("https://api.example.com", environment)).rejects.toThrow(new Error(message));
       expect(proxy.asked).toHaveLength(9);

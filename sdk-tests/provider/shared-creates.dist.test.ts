@@ -15,6 +15,8 @@ const THINGS = "/things";
 const BODY = '{"secret":"canary-of-the-body"}';
 const ID = "canary-id";
 
+const LOOPBACK = "http://127.0.0.1:4000";
+
 const HOUR_MS = 3_600_000;
 
 const root = temporaryFolder("shared-creates-");
@@ -109,21 +111,15 @@ describe("a claim", () => {
     expect(files()).toEqual([]);
   });
 
-  it("holds for every spelling of a base URL, and for every name of its host", () => {
-    open("https://API.example.com:443/").claim(ID, Date.now());
-    expect(open("https://api.example.com").claim(ID, Date.now())).toBe(false);
-    expect(open("https://203.0.113.7/v2/").claim(ID, Date.now())).toBe(false);
-  });
-
-  it("does not hold for a server on another port, which may count its ids alike", () => {
-    open("http://127.0.0.1:4000").claim(ID, Date.now());
-    expect(open("http://127.0.0.1:4001").claim(ID, Date.now())).toBe(true);
-  });
-
-  it("on a port that another server has got since does not hold for that", () => {
-    open("http://127.0.0.1:4000").claim(ID, Date.now());
-    age(11_000);
-    expect(open("http://127.0.0.1:4000").claim(ID, Date.now())).toBe(true);
+  it.each([
+    ["holds for every spelling of a base URL", "https://API.example.com:443/", "https://api.example.com", 0, false],
+    ["holds for every name of its host", "https://api.example.com", "https://203.0.113.7/v2/", 0, false],
+    ["holds for no server on another port, whose ids may be equal", LOOPBACK, "http://127.0.0.1:4001", 0, true],
+    ["holds for no server that has got the port since", LOOPBACK, LOOPBACK, 11_000, true],
+  ])("%s", (_, first, second, agedMs, isFree) => {
+    open(first).claim(ID, Date.now());
+    age(agedMs);
+    expect(open(second).claim(ID, Date.now())).toBe(isFree);
   });
 
   it("shows neither the id nor the base URL", () => {
@@ -154,15 +150,13 @@ describe("a create", () => {
     expect(creates.begin(THINGS, BODY).othersAnswered()).toBeUndefined();
   });
 
-  it.each([
-    "https://api.example.com/",
-    "https://API.example.com",
-    "https://api.example.com:443",
-    " https://api.example.com",
-  ])("is one of the same service if its base URL is %j", (baseUrl) => {
-    open(baseUrl).begin(THINGS, BODY).sent();
-    expect(open().begin(THINGS, BODY).othersAnswered()).toBeInstanceOf(Promise);
-  });
+  it.each(["https://api.example.com/", "https://API.example.com", `${BASE_URL}:443`, ` ${BASE_URL}`])(
+    "is one of the same service if its base URL is %j",
+    (baseUrl) => {
+      open(baseUrl).begin(THINGS, BODY).sent();
+      expect(open().begin(THINGS, BODY).othersAnswered()).toBeInstanceOf(Promise);
+    },
+  );
 
   it("is none of another collection, and of another service", () => {
     open().begin("/others", BODY).sent();
@@ -226,10 +220,8 @@ describe("processes that cannot share", () => {
   ])("go on without, and warn once, because of %s", (_, spoil, where = folder) => {
     spoil();
     expect(use(open(BASE_URL, where))).toEqual([true, false, undefined, 0]);
-    const text = expect.stringMatching(
-      /^the provider processes of this machine cannot share .*: do not let two of them/,
-    );
-    expect(told).toEqual([{ severity: "warning", text }]);
+    const text = /^the provider processes of this machine cannot share .*: do not let two of them/;
+    expect(told).toEqual([{ severity: "warning", text: expect.stringMatching(text) }]);
   });
 
   it("go on without, and warn once, if the folder goes in the middle", () => {

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,15 +25,13 @@ beforeEach(() => {
   told = [];
 });
 
-const open = (engine = ENGINE, of = account) => {
-  const tell = (message: Message) => told.push(message);
-  return new SharedRun(engine, () => of, tell, folder());
-};
+const open = (engine = ENGINE, accountOf: () => typeof account | undefined = () => account) =>
+  new SharedRun(engine, accountOf, (message) => told.push(message), folder());
 
 /** A process that records something, and stays until it is killed. */
-async function sibling(engine = ENGINE, of = account): Promise<AsyncDisposable & { end(): Promise<void> }> {
+async function sibling(): Promise<AsyncDisposable & { end(): Promise<void> }> {
   const script = join(__dirname, "../support/recording-process.cjs");
-  const child = fork(script, [JSON.stringify({ engine, account: of, folder: folder(), path: PATH, by: login })]);
+  const child = fork(script, [JSON.stringify({ engine: ENGINE, account, folder: folder(), path: PATH, by: login })]);
   await once(child, "message");
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -54,16 +52,14 @@ describe("a record", () => {
 
   it("is found by another key of the same service, which may be of another account", async () => {
     await using _ = await sibling();
-    const found = open(ENGINE, { ...account, apiKey: "another" }).find("configured", PATH);
-    expect(found).toMatchObject({ ...login, isSameAccount: false });
+    const run = open(ENGINE, () => ({ ...account, apiKey: "another" }));
+    expect(run.find("configured", PATH)).toMatchObject({ ...login, isSameAccount: false });
   });
 
   it("is not found in another run, nor of another service", async () => {
     await using _ = await sibling();
-    expect(open("127.0.0.1:4712").find("configured", PATH)).toBeUndefined();
-    expect(
-      open(ENGINE, { ...account, baseUrl: "https://other.example.com/" }).find("configured", PATH),
-    ).toBeUndefined();
+    const ofAnother = open(ENGINE, () => ({ ...account, baseUrl: "https://other.example.com/" }));
+    for (const run of [open("127.0.0.1:4712"), ofAnother]) expect(run.find("configured", PATH)).toBeUndefined();
   });
 
   it("is not found once its process is gone, however it ended: a later engine may have the same address", async () => {
@@ -117,8 +113,7 @@ describe("a record", () => {
   });
 
   it("is not made without an account", () => {
-    const tell = (message: Message) => told.push(message);
-    const run = new SharedRun(ENGINE, () => undefined, tell, folder());
+    const run = open(ENGINE, () => undefined);
     run.add("configured", PATH, login);
     expect([run.find("configured", PATH), readdirSync(folder()), told]).toEqual([undefined, [], []]);
   });
@@ -134,30 +129,17 @@ it("a record that cannot be added any more fails nothing: the user is warned onc
   expect(told).toMatchObject([{ severity: "warning" }]);
 });
 
-describe("a folder", () => {
-  it.for<[string, () => void, (string | false)?]>([
-    ["that others can read", () => chmodSync(folder(), 0o755), lacks.modes],
-    [
-      "that is a link",
-      () => {
-        rmSync(folder(), { recursive: true });
-        symlinkSync(tmpdir(), folder(), "junction");
-      },
-    ],
-    [
-      "that is a file",
-      () => {
-        rmSync(folder(), { recursive: true });
-        writeFileSync(folder(), "");
-      },
-    ],
-  ])("%s is not used: the user is warned once, and nothing fails", ([, spoil, reason], { skip }) => {
-    if (reason) skip(reason);
-    spoil();
-    const run = open();
-    run.add("configured", PATH, login);
-    expect(run.find("configured", PATH)).toBeUndefined();
-    expect(told).toMatchObject([{ severity: "warning" }]);
-    expect(told[0]?.text).toContain("do not rename or replace a module resource and change its provider");
-  });
+it.for<[string, () => void, (string | false)?]>([
+  ["that others can read", () => mkdirSync(folder(), { mode: 0o755 }), lacks.modes],
+  ["that is a link", () => symlinkSync(tmpdir(), folder(), "junction")],
+  ["that is a file", () => writeFileSync(folder(), "")],
+])("a folder %s is not used: the user is warned once, and nothing fails", ([, replace, reason], { skip }) => {
+  if (reason) skip(reason);
+  rmSync(folder(), { recursive: true });
+  replace();
+  const run = open();
+  run.add("configured", PATH, login);
+  expect(run.find("configured", PATH)).toBeUndefined();
+  const text = expect.stringContaining("do not rename or replace a module resource and change its provider");
+  expect(told).toEqual([{ severity: "warning", text }]);
 });

@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import * as definitions from "../../src/core/definitions";
-import type { Definition } from "../../src/core/schema/definition";
+import type { ResourceView } from "../../src/core/provider/call";
 import type { Values, WireObject } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
@@ -8,6 +7,7 @@ import { moduleCases } from "../cases/modules";
 import { members } from "../emulator/client";
 import { withEmulator } from "../support/fixtures";
 import { inProcessCore } from "../support/in-process-core";
+import { resourceOf } from "../support/resources";
 import { jumpingClock } from "../support/virtual-time";
 
 /**
@@ -24,9 +24,6 @@ const EDGE = "edge_1";
 const newRoute = async (emulator: Emulator) =>
   (await members(emulator, "POST", `/edges/https/${EDGE}/routes`, { match_type: "exact_path", match: "/" })).id;
 
-const definitionOf = (type: string): Definition =>
-  Object.values<Definition>(definitions).find((definition) => definition.type === type) as Definition;
-
 /** Arguments, and the body of the one request that has to lead to them, if it is known. */
 interface Stage {
   readonly args: Values;
@@ -36,28 +33,22 @@ interface Stage {
 /** Makes an object and changes it by these arguments, one after the other; a refresh finds no difference in between. */
 async function expectLife(emulator: Emulator, type: string, stages: readonly Stage[]): Promise<void> {
   const { provider } = inProcessCore(emulator, { clock: jumpingClock() });
-  const definition = definitionOf(type);
-  const [first = { args: {} }, ...others] = stages;
-  let object = await provider.create(definition, { inputs: first.args });
-  await expectAsAsked(first);
-  for (const stage of others) {
-    const inputs = stage.args;
-    object = await provider.update(definition, { ...object, inputs });
-    await expectAsAsked(stage);
-  }
-  await provider.delete(definition, object);
-  // Of a module that has nothing but its switch, one that is not configured may look like one that is switched off.
-  expect((await provider.read(definition, object))?.inputs.enabled ?? false).toBe(false);
-
-  async function expectAsAsked({ args: inputs, body }: Stage): Promise<void> {
+  const { definition } = resourceOf(type);
+  let object: ResourceView | undefined;
+  for (const { args: inputs, body } of stages) {
+    const made = object
+      ? await provider.update(definition, { ...object, inputs })
+      : await provider.create(definition, { inputs });
     const sent = emulator.requests().findLast(({ method }) => method !== "GET");
     if (body) expect(sent?.body).toEqual(body);
-    const seen = await provider.read(definition, object);
-    expect(seen).toBeDefined();
-    if (!seen) return;
-    expect(provider.diff(definition, { ...seen, inputs }).changed).toEqual([]);
-    object = seen;
+    object = (await provider.read(definition, made)) as ResourceView;
+    expect(object).toBeDefined();
+    expect(provider.diff(definition, { ...object, inputs }).changed).toEqual([]);
   }
+  const last = object as ResourceView;
+  await provider.delete(definition, last);
+  // Of a module that has nothing but its switch, one that is not configured may look like one that is switched off.
+  expect((await provider.read(definition, last))?.inputs.enabled ?? false).toBe(false);
 }
 
 describe.each(["404", "null", "empty", "disabled"] as const)(

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { emptyServer } from "../support/empty-server";
-import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
-import { inProcessDynamic } from "../support/in-process-dynamic";
 
 /** Creates of dynamic resources whose responses are lost: none is sent twice, and none is lost. */
 
 const server = emptyServer({ options: { pageSize: 2, secrets: "masked" } });
-let proxy: FaultProxy;
-
-beforeAll(async () => {
-  proxy = await startFaultProxy(server.emulator.url);
-});
-
-afterAll(() => proxy.close());
 
 const monitoring = { apiKey: "canary", site: "eu" };
 const args = { format: "json", description: "audit", target: { monitoring } };
 
 /** A provider, and a create of it whose response is lost. */
 async function setUp() {
-  const process = await inProcessDynamic({ url: proxy.url, apiKey: server.emulator.apiKey });
-  const destinations = await process.of("eventDestination");
+  const destinations = await server.dynamic("eventDestination");
   const createLost = () => {
-    proxy.addFault({ begins: "POST /event_destinations ", when: "after", ends: "reset" });
+    server.emulator.addFault({ method: "POST", when: "after", status: 500 });
     return destinations.create(args);
   };
   return { destinations, createLost };
