@@ -121,77 +121,75 @@ describe("the pace", () => {
   });
 });
 
-describe("the limiter", () => {
-  it("begins what waits in order, as places become free", async () => {
-    const limiter = new Limiter(2, jumpingClock());
-    const begun: number[] = [];
-    const ends: (() => void)[] = [];
-    const all = [0, 1, 2, 3].map((each) =>
-      limiter.run(() => {
-        begun.push(each);
-        return new Promise<void>((resolve) => ends.push(resolve));
-      }),
-    );
-    const begunAfter = async (ended?: number) => {
-      if (ended !== undefined) ends[ended]?.();
-      await turn();
-      return begun.join();
-    };
-    expect([await begunAfter(), await begunAfter(1), await begunAfter(0)]).toEqual(["0,1", "0,1,2", "0,1,2,3"]);
-    for (const end of ends) end();
-    await Promise.all(all);
-  });
+it("the limiter begins what waits in order, as places become free", async () => {
+  const limiter = new Limiter(2, jumpingClock());
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const all = [0, 1, 2, 3].map((each) =>
+    limiter.run(() => {
+      begun.push(each);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  const begunAfter = async (ended?: number) => {
+    if (ended !== undefined) ends[ended]?.();
+    await turn();
+    return begun.join();
+  };
+  expect([await begunAfter(), await begunAfter(1), await begunAfter(0)]).toEqual(["0,1", "0,1,2", "0,1,2,3"]);
+  for (const end of ends) end();
+  await Promise.all(all);
+});
 
-  it("frees the place of what fails", async () => {
-    const limiter = new Limiter(1, jumpingClock());
-    await expect(limiter.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(await limiter.run(async () => "yes")).toBe("yes");
-  });
+it("the limiter frees the place of what fails", async () => {
+  const limiter = new Limiter(1, jumpingClock());
+  await expect(limiter.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await limiter.run(async () => "yes")).toBe("yes");
+});
 
-  it("says by how much a pause becomes longer", () => {
-    const limiter = new Limiter(1, jumpingClock());
-    expect(limiter.pause(3_000)).toBe(3_000);
-    expect(limiter.pause(5_000)).toBe(2_000);
-    expect(limiter.pause(1_000)).toBe(0);
-  });
+it("the limiter says by how much a pause becomes longer", () => {
+  const limiter = new Limiter(1, jumpingClock());
+  expect(limiter.pause(3_000)).toBe(3_000);
+  expect(limiter.pause(5_000)).toBe(2_000);
+  expect(limiter.pause(1_000)).toBe(0);
+});
 
-  it("begins nothing in a pause, and what comes after it no faster than was served before", async () => {
-    const clock = jumpingClock();
-    const limiter = new Limiter(1, clock);
-    const began: number[] = [];
-    const request = () => limiter.run(async () => void began.push(clock.now()));
-    for (let served = 0; served < 5; served++) await request();
-    await limiter.run(async () => void limiter.pause(1_000));
-    for (let later = 0; later < 3; later++) await request();
-    expect(began.slice(0, 5)).toEqual([0, 0, 0, 0, 0]);
-    expect(began[5]).toBe(1_000);
-    expect(Number(began[6]) - Number(began[5])).toBeCloseTo(200);
-  });
+it("the limiter begins nothing in a pause, and what comes after it no faster than was served before", async () => {
+  const clock = jumpingClock();
+  const limiter = new Limiter(1, clock);
+  const began: number[] = [];
+  const request = () => limiter.run(async () => void began.push(clock.now()));
+  for (let served = 0; served < 5; served++) await request();
+  await limiter.run(async () => void limiter.pause(1_000));
+  for (let later = 0; later < 3; later++) await request();
+  expect(began.slice(0, 5)).toEqual([0, 0, 0, 0, 0]);
+  expect(began[5]).toBe(1_000);
+  expect(Number(began[6]) - Number(began[5])).toBeCloseTo(200);
+});
 
-  it("gives a turn anew that was given before another's refusal, even if the pause is over by then", async () => {
-    const clock = new SharedClock();
-    const limiter = new Limiter(10, clock);
-    for (let served = 0; served < 5; served++) await limiter.run(async () => undefined);
-    await limiter.run(async () => void limiter.pause(1_000));
-    const began: number[] = [];
-    const request = (pauseMs?: number) =>
-      limiter.run(async () => {
-        began.push(clock.now());
-        if (pauseMs !== undefined) limiter.pause(pauseMs);
-      });
-    await clock.settle([request(), request(100), request(), request(), request()]);
-    // At 200 ms each: the turns after the refusal at 1,200 were those of 1,400, 1,600 and 1,800; the pace is that of one in 300 ms now.
-    expect(began.map(Math.round)).toEqual([1_000, 1_200, 1_398, 1_698, 1_994]);
-  });
+it("the limiter gives a turn anew that was given before another's refusal, even if the pause is over by then", async () => {
+  const clock = new SharedClock();
+  const limiter = new Limiter(10, clock);
+  for (let served = 0; served < 5; served++) await limiter.run(async () => undefined);
+  await limiter.run(async () => void limiter.pause(1_000));
+  const began: number[] = [];
+  const request = (pauseMs?: number) =>
+    limiter.run(async () => {
+      began.push(clock.now());
+      if (pauseMs !== undefined) limiter.pause(pauseMs);
+    });
+  await clock.settle([request(), request(100), request(), request(), request()]);
+  // At 200 ms each: the turns after the refusal at 1,200 were those of 1,400, 1,600 and 1,800; the pace is that of one in 300 ms now.
+  expect(began.map(Math.round)).toEqual([1_000, 1_200, 1_398, 1_698, 1_994]);
+});
 
-  it("waits on when a pause begins while it waits", async () => {
-    const clock = jumpingClock();
-    const limiter = new Limiter(1, clock);
-    limiter.pause(1_000);
-    clock.duringWait = async () => {
-      clock.duringWait = undefined;
-      limiter.pause(2_000);
-    };
-    await limiter.run(async () => expect(clock.now()).toBe(3_000));
-  });
+it("the limiter waits on when a pause begins while it waits", async () => {
+  const clock = jumpingClock();
+  const limiter = new Limiter(1, clock);
+  limiter.pause(1_000);
+  clock.duringWait = async () => {
+    clock.duringWait = undefined;
+    limiter.pause(2_000);
+  };
+  await limiter.run(async () => expect(clock.now()).toBe(3_000));
 });

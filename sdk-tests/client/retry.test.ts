@@ -152,60 +152,56 @@ describe("a request", () => {
   });
 });
 
-describe("an outage", () => {
-  it("is reported once, until there is another outage", () => {
-    const breaker = new CircuitBreaker();
-    expect([breaker.reportsWait(), breaker.reportsWait()]).toEqual([true, false]);
-    breaker.close();
-    expect(breaker.reportsWait()).toBe(true);
-  });
+it("an outage is reported once, until there is another outage", () => {
+  const breaker = new CircuitBreaker();
+  expect([breaker.reportsWait(), breaker.reportsWait()]).toEqual([true, false]);
+  breaker.close();
+  expect(breaker.reportsWait()).toBe(true);
+});
 
-  it.each([0, 0.5, 1])(
-    "of 30 s fails none of 50 requests with a random value of %d, and is logged once",
-    async (chance) => {
-      await using server = await answering(() => (clock.now() < 30_000 ? 503 : 200));
-      const { client, clock, told } = setUp(server.url, { clock: new SharedClock(chance) });
-      const requests = await clock.settle(Array.from({ length: 50 }, () => client.request(get)));
-      expect(requests.filter(({ status }) => status === "rejected")).toEqual([]);
-      expect(clock.now()).toBeGreaterThan(30_000);
-      expect(told).toHaveLength(1);
-      expect(told[0]).toMatch(/^info: retrying GET \/agent_ingresses in \d+ s: the service answered 503$/);
-    },
-  );
+it.each([0, 0.5, 1])(
+  "an outage of 30 s fails none of 50 requests with a random value of %d, and is logged once",
+  async (chance) => {
+    await using server = await answering(() => (clock.now() < 30_000 ? 503 : 200));
+    const { client, clock, told } = setUp(server.url, { clock: new SharedClock(chance) });
+    const requests = await clock.settle(Array.from({ length: 50 }, () => client.request(get)));
+    expect(requests.filter(({ status }) => status === "rejected")).toEqual([]);
+    expect(clock.now()).toBeGreaterThan(30_000);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(/^info: retrying GET \/agent_ingresses in \d+ s: the service answered 503$/);
+  },
+);
 
-  it("that does not end fails all, and those that come later after one attempt, until the service answers", async () => {
-    let status = 503;
-    await using server = await answering(() => status);
-    const { client, clock } = setUp(server.url, { clock: new SharedClock(0) });
-    const attempts = async (count: number) => {
-      server.received.length = 0;
-      const all = await clock.settle(Array.from({ length: count }, () => client.request(get)));
-      return { attempts: server.received.length, failures: all.filter((each) => each.status === "rejected") };
-    };
-    const first = await attempts(50);
-    expect(first.failures).toHaveLength(50);
-    expect(first.attempts).toBeLessThanOrEqual(450);
-    const later = await attempts(1);
-    expect(later.attempts).toBe(1);
-    expect(String(later.failures[0]?.reason)).toContain(
-      "(not retried: another request has already used up its retries)",
-    );
-    status = 404;
-    await attempts(1);
-    status = 503;
-    expect((await attempts(1)).attempts).toBe(9);
-    status = 200;
-    expect(await attempts(1)).toEqual({ attempts: 1, failures: [] });
-  });
+it("an outage that does not end fails all, and those that come later after one attempt, until the service answers", async () => {
+  let status = 503;
+  await using server = await answering(() => status);
+  const { client, clock } = setUp(server.url, { clock: new SharedClock(0) });
+  const attempts = async (count: number) => {
+    server.received.length = 0;
+    const all = await clock.settle(Array.from({ length: count }, () => client.request(get)));
+    return { attempts: server.received.length, failures: all.filter((each) => each.status === "rejected") };
+  };
+  const first = await attempts(50);
+  expect(first.failures).toHaveLength(50);
+  expect(first.attempts).toBeLessThanOrEqual(450);
+  const later = await attempts(1);
+  expect(later.attempts).toBe(1);
+  expect(String(later.failures[0]?.reason)).toContain("(not retried: another request has already used up its retries)");
+  status = 404;
+  await attempts(1);
+  status = 503;
+  expect((await attempts(1)).attempts).toBe(9);
+  status = 200;
+  expect(await attempts(1)).toEqual({ attempts: 1, failures: [] });
+});
 
-  it("is none where a rate limit has used up its attempts", async () => {
-    let status = 429;
-    await using server = await answering(() => status);
-    const { client } = setUp(server.url, { operationTimeoutMs: 3_600_000 });
-    await expect(client.request(get)).rejects.toThrow("(after 25 attempts)");
-    status = 500;
-    await expect(client.request(get)).rejects.toThrow("(after 9 attempts)");
-  });
+it("an outage is none where a rate limit has used up its attempts", async () => {
+  let status = 429;
+  await using server = await answering(() => status);
+  const { client } = setUp(server.url, { operationTimeoutMs: 3_600_000 });
+  await expect(client.request(get)).rejects.toThrow("(after 25 attempts)");
+  status = 500;
+  await expect(client.request(get)).rejects.toThrow("(after 9 attempts)");
 });
 
 describe("the time of an operation", () => {

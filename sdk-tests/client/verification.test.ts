@@ -200,92 +200,88 @@ describe("the API's own 404", () => {
   });
 });
 
-describe("a 404 of something that does not answer the list", () => {
-  it("is not the API's, whatever the API has answered before", async () => {
-    let isThere = true;
-    const { ask } = setUp({
-      list: () => (isThere ? LISTED : answer(404, OWN)),
-      others: (path) => (path.endsWith("/there") ? answer(200, { id: "there" }) : answer(404, OWN)),
-    });
-    expect(await ask().then(isMissing)).toBe(true);
-    expect((await ask(get("there")))?.status).toBe("fulfilled");
-    isThere = false;
-    expect(messageOf(await ask(get("b")))).toContain("GET /agent_ingresses/b answered 404, but the answer is not");
+it("a 404 of something that does not answer the list is not the API's, whatever the API has answered before", async () => {
+  let isThere = true;
+  const { ask } = setUp({
+    list: () => (isThere ? LISTED : answer(404, OWN)),
+    others: (path) => (path.endsWith("/there") ? answer(200, { id: "there" }) : answer(404, OWN)),
   });
-
-  it("fails all operations that have asked for it by one request", async () => {
-    const { client, clock, looks } = setUp({ list: () => clock.sleep(100).then(() => answer(404)) });
-    const outcomes = await clock.settle(["a", "b", "c"].map((id) => client.begin().request(get(id))));
-    expect(outcomes.map(messageOf).every((text) => text.includes("but the answer is not the API's"))).toBe(true);
-    expect(looks().length).toBeLessThanOrEqual(2);
-  });
-
-  it("does not make an empty answer one with status 404", async () => {
-    const { client, clock } = setUp({ list: () => answer(404) });
-    const [outcome] = await clock.settle([client.verify("GET /x answered nothing")]);
-    expect(messageOf(outcome)).toMatch(/^GET \/x answered nothing, but the answer is not the API's: http/);
-    expect(messageOf(outcome)).not.toContain("404");
-  });
+  expect(await ask().then(isMissing)).toBe(true);
+  expect((await ask(get("there")))?.status).toBe("fulfilled");
+  isThere = false;
+  expect(messageOf(await ask(get("b")))).toContain("GET /agent_ingresses/b answered 404, but the answer is not");
 });
 
-describe("a 404 that cannot be verified", () => {
-  it.each([
-    [401, "the API key is not accepted"],
-    [403, "the API key is not permitted to do this"],
-    [400, "the service refused the request"],
-    [429, "the rate limit is reached"],
-    [500, "the service has a problem"],
-    [503, "the service has a problem"],
-    [301, "the service redirects elsewhere; set edge-ingress:baseUrl"],
-  ])("because the list answers %i is reported with that", async (status, advice) => {
-    const outcome = await setUp({ list: () => answer(status) }).ask();
-    expect(isMissing(outcome)).toBe(false);
-    expect(messageOf(outcome)).toMatch(
-      /^GET \S+ answered 404, which could not be verified: GET \/agent_ingresses answered/,
-    );
-    expect(messageOf(outcome)).toContain(`answered ${status}; ${advice}`);
-    if (status !== 301) expect(messageOf(outcome)).not.toContain("baseUrl");
-  });
+it("a 404 of something that does not answer the list fails all operations that have asked for it by one request", async () => {
+  const { client, clock, looks } = setUp({ list: () => clock.sleep(100).then(() => answer(404)) });
+  const outcomes = await clock.settle(["a", "b", "c"].map((id) => client.begin().request(get(id))));
+  expect(outcomes.map(messageOf).every((text) => text.includes("but the answer is not the API's"))).toBe(true);
+  expect(looks().length).toBeLessThanOrEqual(2);
+});
 
-  it.each([
-    [new TimeoutError("late"), "late"],
-    [new NetworkError("no response (ECONNRESET)", true, true), "no response (ECONNRESET)"],
-  ])("because the list does not answer is reported with that: %s", async (error, cause) => {
-    const outcome = await setUp({ list: () => Promise.reject(error) }).ask();
-    expect(messageOf(outcome)).toContain(`could not be verified: GET /agent_ingresses: ${cause} (after 9 attempts`);
-    expect(messageOf(outcome)).not.toContain("baseUrl");
-  });
+it("a 404 of something that does not answer the list does not make an empty answer one with status 404", async () => {
+  const { client, clock } = setUp({ list: () => answer(404) });
+  const [outcome] = await clock.settle([client.verify("GET /x answered nothing")]);
+  expect(messageOf(outcome)).toMatch(/^GET \/x answered nothing, but the answer is not the API's: http/);
+  expect(messageOf(outcome)).not.toContain("404");
+});
 
-  it("because an object that does not exist gets no answer is reported with that", async () => {
-    const outcome = await setUp({ own: () => answer(500) }).ask();
-    expect(messageOf(outcome)).toContain(`could not be verified: GET /agent_ingresses/${NO_ID} answered 500`);
-  });
+it.each([
+  [401, "the API key is not accepted"],
+  [403, "the API key is not permitted to do this"],
+  [400, "the service refused the request"],
+  [429, "the rate limit is reached"],
+  [500, "the service has a problem"],
+  [503, "the service has a problem"],
+  [301, "the service redirects elsewhere; set edge-ingress:baseUrl"],
+])("a 404 that cannot be verified because the list answers %i is reported with that", async (status, advice) => {
+  const outcome = await setUp({ list: () => answer(status) }).ask();
+  expect(isMissing(outcome)).toBe(false);
+  expect(messageOf(outcome)).toMatch(
+    /^GET \S+ answered 404, which could not be verified: GET \/agent_ingresses answered/,
+  );
+  expect(messageOf(outcome)).toContain(`answered ${status}; ${advice}`);
+  if (status !== 301) expect(messageOf(outcome)).not.toContain("baseUrl");
+});
 
-  it("ends at the deadline of its operation, and logs its waits there", async () => {
-    const { client, clock, told, log, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "8" }) });
-    const outcome = await ask(get("a"), client.begin({ timeoutMs: 20_000, log }));
-    expect(clock.now()).toBe(16_000);
-    expect(messageOf(outcome)).toContain("could not be verified: GET /agent_ingresses answered 503;");
-    expect(messageOf(outcome)).toContain(
-      "(after 3 attempts; not retried: the next attempt would exceed 20 s (customTimeouts))",
-    );
-    expect(told).toContain("info: retrying GET /agent_ingresses in 8 s: the service answered 503");
-  });
+it.each([
+  [new TimeoutError("late"), "late"],
+  [new NetworkError("no response (ECONNRESET)", true, true), "no response (ECONNRESET)"],
+])("a 404 that cannot be verified because the list does not answer is reported with that: %s", async (error, cause) => {
+  const outcome = await setUp({ list: () => Promise.reject(error) }).ask();
+  expect(messageOf(outcome)).toContain(`could not be verified: GET /agent_ingresses: ${cause} (after 9 attempts`);
+  expect(messageOf(outcome)).not.toContain("baseUrl");
+});
 
-  it("ends when its operation is cancelled", async () => {
-    const { client, clock, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "30" }) });
-    const outcome = await ask(get("a"), client.begin({ signal: clock.abortedAt(7_000) }));
-    expect(clock.now()).toBe(7_000);
-    expect(messageOf(outcome)).toMatch(
-      /could not be verified: GET \/agent_ingresses answered 503.* \(it was cancelled\)$/,
-    );
-  });
+it("a 404 that cannot be verified because an object that does not exist gets no answer is reported with that", async () => {
+  const outcome = await setUp({ own: () => answer(500) }).ask();
+  expect(messageOf(outcome)).toContain(`could not be verified: GET /agent_ingresses/${NO_ID} answered 500`);
+});
 
-  it("is verified by the next operation, when the list answers", async () => {
-    const { ask } = setUp({ list: (attempt) => (attempt === 1 ? answer(403) : LISTED) });
-    expect(messageOf(await ask())).toContain("could not be verified");
-    expect(await ask().then(isMissing)).toBe(true);
-  });
+it("a 404 that cannot be verified ends at the deadline of its operation, and logs its waits there", async () => {
+  const { client, clock, told, log, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "8" }) });
+  const outcome = await ask(get("a"), client.begin({ timeoutMs: 20_000, log }));
+  expect(clock.now()).toBe(16_000);
+  expect(messageOf(outcome)).toContain("could not be verified: GET /agent_ingresses answered 503;");
+  expect(messageOf(outcome)).toContain(
+    "(after 3 attempts; not retried: the next attempt would exceed 20 s (customTimeouts))",
+  );
+  expect(told).toContain("info: retrying GET /agent_ingresses in 8 s: the service answered 503");
+});
+
+it("a 404 that cannot be verified ends when its operation is cancelled", async () => {
+  const { client, clock, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "30" }) });
+  const outcome = await ask(get("a"), client.begin({ signal: clock.abortedAt(7_000) }));
+  expect(clock.now()).toBe(7_000);
+  expect(messageOf(outcome)).toMatch(
+    /could not be verified: GET \/agent_ingresses answered 503.* \(it was cancelled\)$/,
+  );
+});
+
+it("a 404 that cannot be verified is verified by the next operation, when the list answers", async () => {
+  const { ask } = setUp({ list: (attempt) => (attempt === 1 ? answer(403) : LISTED) });
+  expect(messageOf(await ask())).toContain("could not be verified");
+  expect(await ask().then(isMissing)).toBe(true);
 });
 
 /** Milliseconds that each answer takes. */

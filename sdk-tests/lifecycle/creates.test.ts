@@ -42,30 +42,28 @@ async function withLost(kinds: readonly Create[], records?: CreateRecords) {
   return { creates, first, second, adopt };
 }
 
-describe("an object that is found for a lost create", () => {
-  it("is the first one's if as many are found as equal creates are lost", async () => {
-    const { first, second, adopt } = await withLost([create, create, other]);
-    expect(await adopt(first, "a")).toEqual({ free: [thing("a")], lost: 2, taken: undefined });
-    expect(await adopt(first, "a", "b")).toMatchObject({ lost: 2, taken: thing("a") });
-    expect(await adopt(second, "a", "b")).toEqual({ free: [thing("b")], lost: 1, taken: thing("b") });
-  });
+it("an object that is found for a lost create is the first one's if as many are found as equal creates are lost", async () => {
+  const { first, second, adopt } = await withLost([create, create, other]);
+  expect(await adopt(first, "a")).toEqual({ free: [thing("a")], lost: 2, taken: undefined });
+  expect(await adopt(first, "a", "b")).toMatchObject({ lost: 2, taken: thing("a") });
+  expect(await adopt(second, "a", "b")).toEqual({ free: [thing("b")], lost: 1, taken: thing("b") });
+});
 
-  it("is not taken if a create of another process may have made it", async () => {
-    const { first, adopt } = await withLost([create], beside({ lost: 1 }).records);
-    expect(await adopt(first, "a")).toMatchObject({ lost: 2, taken: undefined });
-    expect(await adopt(first, "a", "b")).toMatchObject({ lost: 2, taken: thing("a") });
-  });
+it("an object that is found for a lost create is not taken if a create of another process may have made it", async () => {
+  const { first, adopt } = await withLost([create], beside({ lost: 1 }).records);
+  expect(await adopt(first, "a")).toMatchObject({ lost: 2, taken: undefined });
+  expect(await adopt(first, "a", "b")).toMatchObject({ lost: 2, taken: thing("a") });
+});
 
-  it("is not taken if another process takes it at that moment", async () => {
-    const { first, adopt } = await withLost([create], beside({ claimed: "a" }).records);
-    expect(await adopt(first, "a")).toEqual({ free: [thing("a")], lost: 1, taken: undefined });
-  });
+it("an object that is found for a lost create is not taken if another process takes it at that moment", async () => {
+  const { first, adopt } = await withLost([create], beside({ claimed: "a" }).records);
+  expect(await adopt(first, "a")).toEqual({ free: [thing("a")], lost: 1, taken: undefined });
+});
 
-  it("is left to an equal create once the other one has failed for good", async () => {
-    const { creates, first, second, adopt } = await withLost([create, create]);
-    creates.giveUp(first);
-    expect(await adopt(second, "a")).toMatchObject({ lost: 1, taken: thing("a") });
-  });
+it("an object that is found for a lost create is left to an equal create once the other one has failed for good", async () => {
+  const { creates, first, second, adopt } = await withLost([create, create]);
+  creates.giveUp(first);
+  expect(await adopt(second, "a")).toMatchObject({ lost: 1, taken: thing("a") });
 });
 
 const makeA = async () => thing("a");

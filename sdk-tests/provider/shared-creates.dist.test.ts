@@ -130,76 +130,74 @@ describe("a claim", () => {
   });
 });
 
-describe("a create", () => {
-  it("is waited for while it is under way in another process, and no longer", async () => {
-    const other = open().begin(THINGS, BODY);
-    const own = open().begin(THINGS, BODY);
-    expect(own.othersAnswered()).toBeUndefined();
-    other.sent();
-    const answered = own.othersAnswered();
-    expect(answered).toBeInstanceOf(Promise);
-    other.end();
-    await answered;
-    expect(own.othersAnswered()).toBeUndefined();
-    expect(files()).toEqual([]);
-  });
+it("a create is waited for while it is under way in another process, and no longer", async () => {
+  const other = open().begin(THINGS, BODY);
+  const own = open().begin(THINGS, BODY);
+  expect(own.othersAnswered()).toBeUndefined();
+  other.sent();
+  const answered = own.othersAnswered();
+  expect(answered).toBeInstanceOf(Promise);
+  other.end();
+  await answered;
+  expect(own.othersAnswered()).toBeUndefined();
+  expect(files()).toEqual([]);
+});
 
-  it("is not waited for by its own provider", () => {
-    const creates = open();
-    creates.begin(THINGS, BODY).sent();
-    expect(creates.begin(THINGS, BODY).othersAnswered()).toBeUndefined();
-  });
+it("a create is not waited for by its own provider", () => {
+  const creates = open();
+  creates.begin(THINGS, BODY).sent();
+  expect(creates.begin(THINGS, BODY).othersAnswered()).toBeUndefined();
+});
 
-  it.each(["https://api.example.com/", "https://API.example.com", `${BASE_URL}:443`, ` ${BASE_URL}`])(
-    "is one of the same service if its base URL is %j",
-    (baseUrl) => {
-      open(baseUrl).begin(THINGS, BODY).sent();
-      expect(open().begin(THINGS, BODY).othersAnswered()).toBeInstanceOf(Promise);
-    },
-  );
+it.each(["https://api.example.com/", "https://API.example.com", `${BASE_URL}:443`, ` ${BASE_URL}`])(
+  "a create is one of the same service if its base URL is %j",
+  (baseUrl) => {
+    open(baseUrl).begin(THINGS, BODY).sent();
+    expect(open().begin(THINGS, BODY).othersAnswered()).toBeInstanceOf(Promise);
+  },
+);
 
-  it("is none of another collection, and of another service", () => {
-    open().begin("/others", BODY).sent();
-    open("https://api.example.com/v2").begin(THINGS, BODY).sent();
-    expect(open().begin(THINGS, BODY).othersAnswered()).toBeUndefined();
-  });
+it("a create is none of another collection, and of another service", () => {
+  open().begin("/others", BODY).sent();
+  open("https://api.example.com/v2").begin(THINGS, BODY).sent();
+  expect(open().begin(THINGS, BODY).othersAnswered()).toBeUndefined();
+});
 
-  it("counts as lost for others that ask for the same, until its end", () => {
-    const other = open().begin(THINGS, BODY);
-    const [equal, different] = [open().begin(THINGS, BODY), open().begin(THINGS, "{}")];
-    other.sent();
-    other.lost();
-    expect(equal.othersAnswered()).toBeUndefined();
-    expect([equal, different].map((each) => each.othersLost(Date.now()))).toEqual([1, 0]);
-    other.sent();
-    expect(equal.othersAnswered()).toBeInstanceOf(Promise);
-    other.lost();
-    other.end();
-    expect(equal.othersLost(Date.now())).toBe(0);
-  });
+it("a create counts as lost for others that ask for the same, until its end", () => {
+  const other = open().begin(THINGS, BODY);
+  const [equal, different] = [open().begin(THINGS, BODY), open().begin(THINGS, "{}")];
+  other.sent();
+  other.lost();
+  expect(equal.othersAnswered()).toBeUndefined();
+  expect([equal, different].map((each) => each.othersLost(Date.now()))).toEqual([1, 0]);
+  other.sent();
+  expect(equal.othersAnswered()).toBeInstanceOf(Promise);
+  other.lost();
+  other.end();
+  expect(equal.othersLost(Date.now())).toBe(0);
+});
 
-  it("of one instance does not end that of another one in the same process", () => {
-    const [one, two] = [open().begin(THINGS, BODY), open().begin(THINGS, BODY)];
-    one.sent();
-    two.sent();
-    one.end();
-    expect(open().begin(THINGS, BODY).othersLost(Date.now())).toBe(1);
-  });
+it("a create of one instance does not end that of another one in the same process", () => {
+  const [one, two] = [open().begin(THINGS, BODY), open().begin(THINGS, BODY)];
+  one.sent();
+  two.sent();
+  one.end();
+  expect(open().begin(THINGS, BODY).othersLost(Date.now())).toBe(1);
+});
 
-  it("of a process that has ended is not waited for, and counts as lost while the service may be at work on it", () => {
-    open().begin(THINGS, BODY).sent();
-    endTheirProcess();
-    const create = open().begin(THINGS, BODY);
-    expect(create.othersAnswered()).toBeUndefined();
-    expect(create.othersLost(Date.now())).toBe(1);
-    age(130_000);
-    expect(create.othersLost(Date.now())).toBe(0);
-    expect(create.othersLost(Date.now() - 60_000)).toBe(1);
-    age(HOUR_MS + 10_000);
-    const later = open().begin(THINGS, BODY);
-    expect(later.othersLost(Date.now() - HOUR_MS)).toBe(0);
-    expect(files()).toEqual([]);
-  });
+it("a create of a process that has ended is not waited for, and counts as lost while the service may be at work on it", () => {
+  open().begin(THINGS, BODY).sent();
+  endTheirProcess();
+  const create = open().begin(THINGS, BODY);
+  expect(create.othersAnswered()).toBeUndefined();
+  expect(create.othersLost(Date.now())).toBe(1);
+  age(130_000);
+  expect(create.othersLost(Date.now())).toBe(0);
+  expect(create.othersLost(Date.now() - 60_000)).toBe(1);
+  age(HOUR_MS + 10_000);
+  const later = open().begin(THINGS, BODY);
+  expect(later.othersLost(Date.now() - HOUR_MS)).toBe(0);
+  expect(files()).toEqual([]);
 });
 
 describe("processes that cannot share", () => {
