@@ -224,9 +224,8 @@ describe("the time of an operation", () => {
     expect(clock.waits).toEqual([40_000]);
     expect(server.received).toHaveLength(3);
     await clock.sleep(20_000);
-    await expect(operation.request(get)).rejects.toThrow(
-      "GET /agent_ingresses: not sent: gave up after 60 s (edge-ingress:operationTimeoutSeconds)",
-    );
+    const over = "GET /agent_ingresses: not sent: gave up after 60 s (edge-ingress:operationTimeoutSeconds)";
+    await expect(operation.request(get)).rejects.toThrow(over);
     expect(server.received).toHaveLength(3);
   });
 

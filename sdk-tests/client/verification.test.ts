@@ -47,6 +47,8 @@ function setUp({ list = () => LISTED, own = () => answer(404, OWN), others = () 
 
 const reasonOf = (outcome: Outcome) => (outcome?.status === "rejected" ? outcome.reason : undefined);
 const messageOf = (outcome: Outcome): string => reasonOf(outcome)?.message ?? "";
+/** Asserts that an operation fails with such a message, or with one that contains a text. */
+const expectTold = (outcome: Outcome, told: string | RegExp) => expect(messageOf(outcome)).toMatch(told);
 const isMissing = (outcome: Outcome): boolean =>
   reasonOf(outcome) instanceof HttpError && reasonOf(outcome).status === 404;
 
@@ -112,15 +114,13 @@ describe("the body of a 404", () => {
   ])("does not count if it is %s", async (_, service, why) => {
     const outcome = await setUp(service).ask({ ...get("a"), method: "DELETE" });
     expect(reasonOf(outcome)).toBeInstanceOf(ForeignAnswerError);
-    expect(messageOf(outcome)).toContain(
-      `DELETE /agent_ingresses/a answered 404, but the answer is not the API's: ${why}`,
-    );
-    expect(messageOf(outcome)).toMatch(/; run the command again; if that does not help, check the gateway or proxy/);
+    expectTold(outcome, `DELETE /agent_ingresses/a answered 404, but the answer is not the API's: ${why}`);
+    expectTold(outcome, /; run the command again; if that does not help, check the gateway or proxy/);
   });
 
   it.each(["GET", "DELETE", "PUT", "PATCH", "POST"] as const)("decides whatever is asked: %s", async (method) => {
     const { ask } = setUp({ others: () => answer(404, { message: "Not Found" }) });
-    expect(messageOf(await ask({ ...get("a"), method }))).toContain(`${method} /agent_ingresses/a answered 404, but`);
+    expectTold(await ask({ ...get("a"), method }), `${method} /agent_ingresses/a answered 404, but`);
   });
 
   it("is never repeated by a message", async () => {
@@ -140,7 +140,7 @@ it("a gateway that knows the lists, and no path below them is asked for such an 
   const { client, ask, sent } = setUp({ list: () => listing("agin_1"), own: gateway, others: gateway });
   expect(await ask(get("a"), client.begin({ creates: true })).then(isMissing)).toBe(true);
   expect(sent.filter(({ path }) => path.endsWith("agin_1"))).toEqual([]);
-  expect(messageOf(await ask())).toContain("GET /agent_ingresses/agin_1 does not find it");
+  expectTold(await ask(), "GET /agent_ingresses/agin_1 does not find it");
 });
 
 describe("the API's own 404", () => {
@@ -153,7 +153,7 @@ describe("the API's own 404", () => {
   it("is what most collections answer, whatever a gateway answers before one of them", async () => {
     const some = (path: string) => (path.startsWith(LIST) ? gateway() : answer(404, OWN));
     const { ask } = setUp({ own: some, others: some });
-    expect(messageOf(await ask())).toContain("its body lacks members");
+    expectTold(await ask(), "its body lacks members");
     const other = { template: "/event_destinations/{id}", params: { id: "b" } };
     expect(await ask({ method: "GET", path: other }).then(isMissing)).toBe(true);
   });
@@ -165,17 +165,15 @@ describe("the API's own 404", () => {
     let isOver = false;
     const own = (path: string) => answer(404, isOver || path.startsWith("/event") ? OWN : body);
     const { ask } = setUp({ own, others: () => answer(404, body) });
-    expect(messageOf(await ask())).toContain("not those of one API");
+    expectTold(await ask(), "not those of one API");
     isOver = true;
-    expect(messageOf(await ask())).toContain("its body");
+    expectTold(await ask(), "its body");
   });
 
   it("is not learned from answers of different kinds, nor from pages", async () => {
     const kinds = ["", [], OWN];
     for (const own of [() => answer(404, kinds.pop()), () => answer(404, "<html>")])
-      expect(messageOf(await setUp({ own }).ask())).toContain(
-        "the answers for objects that do not exist are not those of one API",
-      );
+      expectTold(await setUp({ own }).ask(), "the answers for objects that do not exist are not those of one API");
   });
 
   it("is not learned while the list is not answered, and is learned later", async () => {
@@ -184,7 +182,7 @@ describe("the API's own 404", () => {
       list: (attempt) => (isBroken && attempt > 1 ? answer(404, "<html>") : LISTED),
       own: () => answer(404, isBroken ? { message: "Not Found" } : OWN),
     });
-    expect(messageOf(await ask())).toContain("does not answer GET /agent_ingresses with the API's list");
+    expectTold(await ask(), "does not answer GET /agent_ingresses with the API's list");
     isBroken = false;
     expect(await ask().then(isMissing)).toBe(true);
   });
@@ -196,7 +194,7 @@ describe("the API's own 404", () => {
   ])("is not compared if the API answers %s for what does not exist", async (_, own) => {
     const { ask } = setUp({ own: () => own, others: (path) => answer(404, path.endsWith("/b") ? "<html>" : OWN) });
     expect(await ask().then(isMissing)).toBe(true);
-    expect(messageOf(await ask(get("b")))).toContain("its body is not JSON");
+    expectTold(await ask(get("b")), "its body is not JSON");
   });
 });
 
@@ -209,7 +207,7 @@ it("a 404 of something that does not answer the list is not the API's, whatever 
   expect(await ask().then(isMissing)).toBe(true);
   expect((await ask(get("there")))?.status).toBe("fulfilled");
   isThere = false;
-  expect(messageOf(await ask(get("b")))).toContain("GET /agent_ingresses/b answered 404, but the answer is not");
+  expectTold(await ask(get("b")), "GET /agent_ingresses/b answered 404, but the answer is not");
 });
 
 it("a 404 of something that does not answer the list fails all operations that have asked for it by one request", async () => {
@@ -222,7 +220,7 @@ it("a 404 of something that does not answer the list fails all operations that h
 it("a 404 of something that does not answer the list does not make an empty answer one with status 404", async () => {
   const { client, clock } = setUp({ list: () => answer(404) });
   const [outcome] = await clock.settle([client.verify("GET /x answered nothing")]);
-  expect(messageOf(outcome)).toMatch(/^GET \/x answered nothing, but the answer is not the API's: http/);
+  expectTold(outcome, /^GET \/x answered nothing, but the answer is not the API's: http/);
   expect(messageOf(outcome)).not.toContain("404");
 });
 
@@ -237,10 +235,8 @@ it.each([
 ])("a 404 that cannot be verified because the list answers %i is reported with that", async (status, advice) => {
   const outcome = await setUp({ list: () => answer(status) }).ask();
   expect(isMissing(outcome)).toBe(false);
-  expect(messageOf(outcome)).toMatch(
-    /^GET \S+ answered 404, which could not be verified: GET \/agent_ingresses answered/,
-  );
-  expect(messageOf(outcome)).toContain(`answered ${status}; ${advice}`);
+  expectTold(outcome, /^GET \S+ answered 404, which could not be verified: GET \/agent_ingresses answered/);
+  expectTold(outcome, `answered ${status}; ${advice}`);
   if (status !== 301) expect(messageOf(outcome)).not.toContain("baseUrl");
 });
 
@@ -249,23 +245,21 @@ it.each([
   [new NetworkError("no response (ECONNRESET)", true, true), "no response (ECONNRESET)"],
 ])("a 404 that cannot be verified because the list does not answer is reported with that: %s", async (error, cause) => {
   const outcome = await setUp({ list: () => Promise.reject(error) }).ask();
-  expect(messageOf(outcome)).toContain(`could not be verified: GET /agent_ingresses: ${cause} (after 9 attempts`);
+  expectTold(outcome, `could not be verified: GET /agent_ingresses: ${cause} (after 9 attempts`);
   expect(messageOf(outcome)).not.toContain("baseUrl");
 });
 
 it("a 404 that cannot be verified because an object that does not exist gets no answer is reported with that", async () => {
   const outcome = await setUp({ own: () => answer(500) }).ask();
-  expect(messageOf(outcome)).toContain(`could not be verified: GET /agent_ingresses/${NO_ID} answered 500`);
+  expectTold(outcome, `could not be verified: GET /agent_ingresses/${NO_ID} answered 500`);
 });
 
 it("a 404 that cannot be verified ends at the deadline of its operation, and logs its waits there", async () => {
   const { client, clock, told, log, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "8" }) });
   const outcome = await ask(get("a"), client.begin({ timeoutMs: 20_000, log }));
   expect(clock.now()).toBe(16_000);
-  expect(messageOf(outcome)).toContain("could not be verified: GET /agent_ingresses answered 503;");
-  expect(messageOf(outcome)).toContain(
-    "(after 3 attempts; not retried: the next attempt would exceed 20 s (customTimeouts))",
-  );
+  expectTold(outcome, "could not be verified: GET /agent_ingresses answered 503;");
+  expectTold(outcome, "(after 3 attempts; not retried: the next attempt would exceed 20 s (customTimeouts))");
   expect(told).toContain("info: retrying GET /agent_ingresses in 8 s: the service answered 503");
 });
 
@@ -273,14 +267,12 @@ it("a 404 that cannot be verified ends when its operation is cancelled", async (
   const { client, clock, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "30" }) });
   const outcome = await ask(get("a"), client.begin({ signal: clock.abortedAt(7_000) }));
   expect(clock.now()).toBe(7_000);
-  expect(messageOf(outcome)).toMatch(
-    /could not be verified: GET \/agent_ingresses answered 503.* \(it was cancelled\)$/,
-  );
+  expectTold(outcome, /could not be verified: GET \/agent_ingresses answered 503.* \(it was cancelled\)$/);
 });
 
 it("a 404 that cannot be verified is verified by the next operation, when the list answers", async () => {
   const { ask } = setUp({ list: (attempt) => (attempt === 1 ? answer(403) : LISTED) });
-  expect(messageOf(await ask())).toContain("could not be verified");
+  expectTold(await ask(), "could not be verified");
   expect(await ask().then(isMissing)).toBe(true);
 });
 
@@ -325,7 +317,7 @@ describe("operations that meet a 404", () => {
     const late = clock.sleep(LATENCY_MS / 2).then(() => client.request(get("late")));
     const [early, second] = await clock.settle([client.request(get("early")), late]);
     expect(isMissing(early)).toBe(true);
-    expect(messageOf(second)).toContain("GET /agent_ingresses/late answered 404, but the answer is not the API's");
+    expectTold(second, "GET /agent_ingresses/late answered 404, but the answer is not the API's");
     expect(looks().slice(-2)).toEqual([begunAt, begunAt + 1_000]);
   });
 
@@ -356,7 +348,7 @@ describe("operations that meet a 404", () => {
       client.begin({ signal: clock.abortedAt(4_000) }).request(get("a")),
       client.begin().request(get("b")),
     ]);
-    expect(messageOf(cancelled)).toContain("it was cancelled");
+    expectTold(cancelled, "it was cancelled");
     expect(isMissing(patient)).toBe(true);
     expect(clock.now()).toBe(4_000);
   });
@@ -374,8 +366,8 @@ describe("operations that meet a 404", () => {
         .finally(ended),
     ]);
     expect(isMissing(asking)).toBe(true);
-    expect(messageOf(late)).toContain("could not be verified: gave up after 6 s (customTimeouts)");
-    expect(messageOf(cancelled)).toContain("could not be verified: it was cancelled");
+    expectTold(late, "could not be verified: gave up after 6 s (customTimeouts)");
+    expectTold(cancelled, "could not be verified: it was cancelled");
     expect(ends).toEqual([6_000, 9_000, 50_000]);
   });
 });

@@ -39,11 +39,9 @@ describe("of a service whose failures have a body of the form", () => {
 
   it("html, none is taken for gone", async () => {
     server.emulator.configure({ errorBody: "html" });
-    for (const operation of [lifecycle.read, lifecycle.remove]) {
-      await expect(operation(resources.agentIngress, api(), gone)).rejects.toThrow(
-        "answered 404, but the answer is not the API's: its body is not JSON",
-      );
-    }
+    const message = "answered 404, but the answer is not the API's: its body is not JSON";
+    for (const operation of [lifecycle.read, lifecycle.remove])
+      await expect(operation(resources.agentIngress, api(), gone)).rejects.toThrow(message);
   });
 });
 

@@ -179,9 +179,8 @@ describe("what a service shows of a module", () => {
     [true, { certificate_authorities: [{ id: "ca_1", uri: "x" }] }],
   ])("is there: %s, as %j", async (isThere, body) => {
     shown(body);
-    expect((await lifecycle.read(resources.httpsEdgeMutualTls, api(), certificates))?.id).toBe(
-      isThere ? "edge_1" : undefined,
-    );
+    const seen = await lifecycle.read(resources.httpsEdgeMutualTls, api(), certificates);
+    expect(seen?.id).toBe(isThere ? "edge_1" : undefined);
   });
 
   it("is there although it is disabled, when the program disabled it", async () => {

@@ -246,9 +246,8 @@ const limit = (emulator: Emulator, retryAfter: string) =>
 
 it("time that the program allows for an operation is kept to", async ({ emulator, plugin }) => {
   limit(emulator, "5");
-  await expect(plugin.create("AgentIngress", ingress, { timeout: 3 })).rejects.toThrow(
-    "not retried: the next attempt would exceed 3 s (customTimeouts)",
-  );
+  const created = plugin.create("AgentIngress", ingress, { timeout: 3 });
+  await expect(created).rejects.toThrow("not retried: the next attempt would exceed 3 s (customTimeouts)");
   expect(emulator.requests()).toHaveLength(1);
 });
 

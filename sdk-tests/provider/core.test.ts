@@ -84,19 +84,16 @@ it("what is marked in a map is in no message, by a name with dots as well", asyn
 
 /** An earlier version has emptied states, because it took another answer for the object's. */
 it("an emptied state is refused if a difference to it would replace the object", ({ provider }) => {
-  const state = { id: "agin_1", outputs: {}, inputs: { domain } };
-  expect(() => provider.diff(definitions.agentIngress, state)).toThrow(
-    "the state of this AgentIngress has lost its domain: run `pulumi refresh`",
-  );
+  const diff = () => provider.diff(definitions.agentIngress, { id: "agin_1", outputs: {}, inputs: { domain } });
+  expect(diff).toThrow("the state of this AgentIngress has lost its domain: run `pulumi refresh`");
 });
 
 it("an emptied state is repaired by a refresh if the id alone is the address", async ({ emulator, provider }) => {
   const id = String((await members(emulator, "POST", "/agent_ingresses", { domain, description: "x" })).id);
   const repaired = await provider.read(definitions.agentIngress, { id, outputs: {} });
   expect(repaired?.inputs).toMatchObject({ domain, description: "x" });
-  await expect(provider.read(definitions.httpsEdgeRoute, { id: "edghtsrt_1", outputs: {} })).rejects.toThrow(
-    "the state of this HttpsEdgeRoute has lost its edgeId",
-  );
+  const route = provider.read(definitions.httpsEdgeRoute, { id: "edghtsrt_1", outputs: {} });
+  await expect(route).rejects.toThrow("the state of this HttpsEdgeRoute has lost its edgeId");
   expect(emulator.requests().filter(({ path }) => path.includes("undefined"))).toEqual([]);
 });
 
