@@ -108,21 +108,17 @@ describe("a cancelled operation", () => {
       [refusal(429, "30")],
       "HttpError: GET /agent_ingresses answered 429; the rate limit is reached; run the command again later (it was cancelled)",
     ],
-  ])(
-    "does not wait for its next attempt when it is cancelled after %i ms, and gives the last error",
-    async (cancelledAt, answers, message) => {
-      const { client, clock, sent } = setUp([...answers]);
-      const [outcome] = await clock.settle([client.begin({ signal: clock.abortedAt(cancelledAt) }).request(get)]);
-      expect(clock.now()).toBe(cancelledAt);
-      expect(told(outcome)).toBe(message);
-      expect(sent).toHaveLength(answers.length);
-    },
-  );
+  ])("does not wait for its next attempt if cancelled after %i ms", async (cancelledAt, answers, message) => {
+    const { client, clock, sent } = setUp([...answers]);
+    const [outcome] = await clock.settle([client.begin({ signal: clock.abortedAt(cancelledAt) }).request(get)]);
+    expect(clock.now()).toBe(cancelledAt);
+    expect(told(outcome)).toBe(message);
+    expect(sent).toHaveLength(answers.length);
+  });
 
   it("ends in the line for its next attempt, and says what has become of its last one", async () => {
-    const { client, clock, sent } = setUp([fail(new TimeoutError("late")), () => clock.sleep(60_000).then(() => ok)], {
-      maxConcurrency: 1,
-    });
+    const answers = [fail(new TimeoutError("late")), () => clock.sleep(60_000).then(() => ok)];
+    const { client, clock, sent } = setUp(answers, { maxConcurrency: 1 });
     const [cancelled, other] = await clock.settle([
       client.begin({ signal: clock.abortedAt(20_000) }).request(put),
       client.request(get),
@@ -174,33 +170,22 @@ describe("a cancelled operation", () => {
 });
 
 describe("who waits in the line of a limiter", () => {
-  /** Operations of 100 ms each, one at a time; gives when each began or what it failed with. */
-  async function begun(signals: readonly (AbortSignal | undefined)[], clock: SharedClock): Promise<unknown[]> {
+  it.each<[what: string, place: number, signalOf: (clock: SharedClock) => AbortSignal, ends: unknown[]]>([
+    ["leaves it for the others to move up", 2, (clock) => clock.abortedAt(50), [0, 100, new CancelledError(), 200]],
+    ["takes no place if aborted before", 0, () => AbortSignal.abort(), [new CancelledError(), 0, 100, 200]],
+    ["ends what it has begun, and sends nobody away", 1, (clock) => clock.abortedAt(150), [0, 100, 200, 300]],
+  ])("%s when its signal is aborted, if each takes 100 ms", async (_, place, signalOf, ends) => {
+    const clock = new SharedClock();
     const limiter = new Limiter(1, clock);
+    const signal = signalOf(clock);
     const operation = async () => {
       const now = clock.now();
       await clock.sleep(100);
       return now;
     };
-    const outcomes = await clock.settle(signals.map((signal) => limiter.run(operation, signal)));
-    return outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : outcome.reason));
-  }
-
-  it("leaves it when its signal is aborted, and the others move up", async () => {
-    const clock = new SharedClock();
-    const ends = [0, 100, new CancelledError(), 200];
-    expect(await begun([undefined, undefined, clock.abortedAt(50), undefined], clock)).toEqual(ends);
-  });
-
-  it("takes no place when its signal is aborted already", async () => {
-    const ends = [new CancelledError(), 0, 100];
-    expect(await begun([AbortSignal.abort(), undefined, undefined], new SharedClock())).toEqual(ends);
-  });
-
-  it("ends what it does, and sends nobody away, when its signal is aborted after it has begun", async () => {
-    const clock = new SharedClock();
-    const signals = [undefined, clock.abortedAt(150), undefined, undefined];
-    expect(await begun(signals, clock)).toEqual([0, 100, 200, 300]);
+    const runs = ends.map((_, index) => limiter.run(operation, index === place ? signal : undefined));
+    const outcomes = await clock.settle(runs);
+    expect(outcomes.map((each) => (each.status === "fulfilled" ? each.value : each.reason))).toEqual(ends);
   });
 
   it.each([

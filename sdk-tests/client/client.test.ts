@@ -37,9 +37,8 @@ it("the client names the operation, the status and the request id of a failure, 
 });
 
 it("the client refuses an answer larger than 8 MiB", async () => {
-  await using server = await scriptedServer((_, response) =>
-    response.writeHead(200).end("x".repeat(8 * 1024 * 1024 + 1)),
-  );
+  const tooLarge = "x".repeat(8 * 1024 * 1024 + 1);
+  await using server = await scriptedServer((_, response) => response.writeHead(200).end(tooLarge));
   await expect(clientOf(server.url).request(get)).rejects.toThrow("larger than 8388608 bytes");
 });
 

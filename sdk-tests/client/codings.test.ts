@@ -175,19 +175,14 @@ it.each<[string, Uint8Array, string]>([
   ["application/json", utf16("\ufeff"), "is not in UTF-8"],
   ["application/json", utf16(""), "is not in UTF-8"],
   ["application/json", utf16("").swap16(), "is not in UTF-8"],
-])(
-  "an answer of the type %s is refused, and its charset named, where its bytes are not UTF-8",
-  async (type, body, cause) => {
-    await expectUnreadable(typed(type, body), "POST", `: the answer ${cause}; `);
-  },
-);
+])("an answer of the type %s is refused, and its charset named, if it is not UTF-8", async (type, body, cause) => {
+  await expectUnreadable(typed(type, body), "POST", `: the answer ${cause}; `);
+});
 
-const INTERIM = {
-  "102 Processing": (response: ServerResponse) => response.writeProcessing(),
-  "103 Early Hints": (response: ServerResponse) => response.writeEarlyHints({ link: "</a>; rel=preload" }),
-};
-
-it.each(Object.entries(INTERIM))("%s before an answer is passed over", async (_, writeInterim) => {
+it.each<[string, (response: ServerResponse) => void]>([
+  ["102 Processing", (response) => response.writeProcessing()],
+  ["103 Early Hints", (response) => response.writeEarlyHints({ link: "</a>; rel=preload" })],
+])("%s before an answer is passed over", async (_, writeInterim) => {
   const answer = (response: ServerResponse) => {
     writeInterim(response);
     sending(PLAIN, {})(response);

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { Limiter, RateEstimator } from "../../src/core/client/limiter";
-import { jumpingClock, SharedClock } from "../support/virtual-time";
+import { duringNextWait, jumpingClock, SharedClock } from "../support/virtual-time";
 
 /** Has the estimator take this many requests, each answered at once, from a time on; gives when they began. */
 function serve(rate: RateEstimator, count: number, from: number, resumesAt = 0): number[] {
@@ -187,9 +187,6 @@ it("the limiter waits on when a pause begins while it waits", async () => {
   const clock = jumpingClock();
   const limiter = new Limiter(1, clock);
   limiter.pause(1_000);
-  clock.duringWait = async () => {
-    clock.duringWait = undefined;
-    limiter.pause(2_000);
-  };
+  duringNextWait(clock, () => limiter.pause(2_000));
   await limiter.run(async () => expect(clock.now()).toBe(3_000));
 });

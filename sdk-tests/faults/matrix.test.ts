@@ -8,7 +8,7 @@ import { addConnectionFault } from "../support/connection-faults";
 import type { FaultProxy } from "../support/fault-proxy";
 import { withFaultProxy } from "../support/fixtures";
 import { lateAttempt, patience } from "../support/lateness";
-import { type JumpingClock, virtualApi } from "../support/virtual-time";
+import { duringNextWait, type JumpingClock, virtualApi } from "../support/virtual-time";
 import { LATE, type MatrixFault, matrixFaults } from "./faults";
 import { type Kept, type Operation, operations, type Placed, perform, placed } from "./operations";
 import { type Expected, expected } from "./oracle";
@@ -26,6 +26,9 @@ interface Case {
 
 /** An object, if there is one. */
 type Live = ResourceState | undefined;
+
+/** What a fault hits. */
+type Target = Pick<Operation, "method"> & { readonly path: string };
 
 /** A server and the way to it. */
 interface Lane {
@@ -82,8 +85,9 @@ async function run(subject: Operation, { fault, when, times }: Case, lane: Lane)
   emulator.clearRequests();
   const swallowed = proxy.swallowed();
   const meaning = meaningOf(operation, fault, when);
-  await plan(lane, clock, `${operation.method} ${path}`, { fault, when, times }, made?.id);
-  using _late = fault.told === LATE && meaning !== "slow" ? lateAfter(fault, lane, operation.method, path) : undefined;
+  const target = { method: operation.method, path };
+  await plan(lane, clock, target, { fault, when, times }, made?.id);
+  using _late = fault.told === LATE && meaning !== "slow" ? lateAfter(fault, lane, target) : undefined;
 
   const kept = await perform(operation, begin(), made);
 
@@ -116,25 +120,20 @@ const requestPath = (operation: Placed, made: Live): string =>
 const baseUrlFor = ({ by }: MatrixFault, { url }: FaultProxy): string =>
   by === "no TLS" ? url.replace("http:", "https:") : url;
 
-async function plan(lane: Lane, clock: JumpingClock, begins: string, { fault, when, times }: Case, id = "") {
+async function plan(lane: Lane, clock: JumpingClock, target: Target, { fault: { by }, ...hit }: Case, id = "") {
   const { emulator, proxy } = lane;
-  const { by } = fault;
-  const [method = "", path = ""] = begins.split(" ");
   if (by === "closed port") {
-    clock.duringWait = () => {
-      clock.duringWait = undefined;
-      return proxy.accept();
-    };
+    duringNextWait(clock, () => proxy.accept());
     await proxy.refuse();
   } else if (by !== "no TLS") {
-    if ("server" in by) emulator.addFault({ ...by.server, method, path, when, times });
-    else if ("answer" in by) emulator.addFault({ status: 200, body: by.answer(id), method, path, when, times });
-    else addConnectionFault(lane, { ...by.connection, method, path, when, times });
+    if ("server" in by) emulator.addFault({ ...by.server, ...target, ...hit });
+    else if ("answer" in by) emulator.addFault({ status: 200, body: by.answer(id), ...target, ...hit });
+    else addConnectionFault(lane, { ...by.connection, ...target, ...hit });
   }
 }
 
 /** Lets the attempt time out that the fault hits, when all has come that will. */
-function lateAfter({ by }: MatrixFault, { emulator, proxy }: Lane, method: Operation["method"], path: string) {
+function lateAfter({ by }: MatrixFault, { emulator, proxy }: Lane, { method, path }: Target) {
   const swallowed = proxy.swallowed();
   const isSilent = typeof by === "object" && "connection" in by && by.connection.ends === "hang" && !by.connection.half;
   const isLate = (hasHead: boolean): boolean => {

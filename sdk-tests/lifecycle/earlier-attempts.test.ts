@@ -54,25 +54,22 @@ async function expectUpdateKept(refuse: () => Incoming): Promise<void> {
   expect(error.state).toMatchObject({ description: "new" });
 }
 
-describe.each(Object.entries(refusals))(
-  "after a first attempt that may have been processed, and then %s",
-  (_, refuse) => {
-    it("a module that could not be confirmed is kept as half-made", async () => {
-      const api = breakingApi("PUT", refuse).begin();
-      const error = await halfMadeBy(lifecycle.create(httpsEdgeMutualTls, api, module));
-      expect(error.id).toBe("edge_1");
-      expect(error.message).toContain("; /edges/https/edge_1 may serve without mutual_tls until that is fixed");
-    });
+describe.each(Object.entries(refusals))("after an attempt that may have been processed, and then %s", (_, refuse) => {
+  it("a module that could not be confirmed is kept as half-made", async () => {
+    const api = breakingApi("PUT", refuse).begin();
+    const error = await halfMadeBy(lifecycle.create(httpsEdgeMutualTls, api, module));
+    expect(error.id).toBe("edge_1");
+    expect(error.message).toContain("; /edges/https/edge_1 may serve without mutual_tls until that is fixed");
+  });
 
-    it("an update that could not be confirmed is kept with what the service has", () => expectUpdateKept(refuse));
+  it("an update that could not be confirmed is kept with what the service has", () => expectUpdateKept(refuse));
 
-    it("a deletion that was carried out is done", async () => {
-      const made = await lifecycle.create(agentIngress, server.api(), ingress);
-      await lifecycle.remove(agentIngress, breakingApi("DELETE", refuse).begin(), made);
-      expect(server.emulator.objects()).toEqual([]);
-    });
-  },
-);
+  it("a deletion that was carried out is done", async () => {
+    const made = await lifecycle.create(agentIngress, server.api(), ingress);
+    await lifecycle.remove(agentIngress, breakingApi("DELETE", refuse).begin(), made);
+    expect(server.emulator.objects()).toEqual([]);
+  });
+});
 
 it("a module whose first PUT may have been processed is kept as half-made if the wait for the next attempt is cancelled", async () => {
   const { begin, clock } = breakingApi("PUT", reset);

@@ -239,52 +239,50 @@ describe("what a service shows of a module", () => {
     });
   });
 
-  describe("of TLS termination", () => {
-    const path = "/edges/https/edge_1/tls_termination";
-    const inputs = { edgeId: "edge_1", minVersion: "1.2" };
+  const path = "/edges/https/edge_1/tls_termination";
+  const inputs = { edgeId: "edge_1", minVersion: "1.2" };
 
-    it.each([
-      ...[null, {}, { enabled: true }, { enabled: false }],
-      ...[{ enabled: false, min_version: "1.3" }, { min_version: null }],
-    ])("is not configured, and may be made, as %j", async (body) => {
+  it.each([
+    ...[null, {}, { enabled: true }, { enabled: false }],
+    ...[{ enabled: false, min_version: "1.3" }, { min_version: null }],
+  ])("is not configured, and may be made, as %j", async (body) => {
+    shown(body);
+    await lifecycle.create(httpsEdgeTlsTermination, api(), inputs);
+    expect(sent()).toEqual([`GET ${path}`, `PUT ${path}`]);
+  });
+
+  it.each([{ enabled: true, min_version: "1.3" }, { min_version: "1.3" }])(
+    "is configured otherwise as %j, and is not touched without adopt",
+    async (body) => {
       shown(body);
-      await lifecycle.create(httpsEdgeTlsTermination, api(), inputs);
-      expect(sent()).toEqual([`GET ${path}`, `PUT ${path}`]);
-    });
-
-    it.each([{ enabled: true, min_version: "1.3" }, { min_version: "1.3" }])(
-      "is configured otherwise as %j, and is not touched without adopt",
-      async (body) => {
-        shown(body);
-        const message =
-          `the module at ${path} already has a different configuration, which this resource ` +
-          "did not make: look at it, and set adopt: true to replace it; if the resource was renamed, give it an alias instead";
-        await expect(lifecycle.create(httpsEdgeTlsTermination, api(), inputs)).rejects.toMatchObject({ message });
-        expect(sent()).toEqual([`GET ${path}`]);
-        shown(body);
-        await lifecycle.create(httpsEdgeTlsTermination, api(), { ...inputs, adopt: true });
-        expect(server.emulator.objects()[0]?.body).toMatchObject({ min_version: "1.2" });
-      },
-    );
-
-    it.each<[string, boolean, ...string[]]>([
-      [
-        "with an info",
-        false,
-        `info: the module at ${path} was configured before: this resource adopts it, and deleting the resource deletes it`,
-      ],
-      ["without a word if the stack had it before", true],
-    ])("is configured as asked, and is taken over as it is, %s", async (_, isManaged, ...said) => {
-      shown({ enabled: true, min_version: "1.2" });
-      const { begin, told } = server.virtual();
-      const operation = begin();
-      if (isManaged) operation.modules.note("managed", path);
-      const made = await lifecycle.create(httpsEdgeTlsTermination, operation, inputs);
-      expect(made).toEqual({ id: "edge_1", state: inputs });
+      const message =
+        `the module at ${path} already has a different configuration, which this resource ` +
+        "did not make: look at it, and set adopt: true to replace it; if the resource was renamed, give it an alias instead";
+      await expect(lifecycle.create(httpsEdgeTlsTermination, api(), inputs)).rejects.toMatchObject({ message });
       expect(sent()).toEqual([`GET ${path}`]);
-      expect(operation.modules.knows("adopted", path)).toBe(true);
-      expect(told).toEqual(said);
-    });
+      shown(body);
+      await lifecycle.create(httpsEdgeTlsTermination, api(), { ...inputs, adopt: true });
+      expect(server.emulator.objects()[0]?.body).toMatchObject({ min_version: "1.2" });
+    },
+  );
+
+  it.each<[string, boolean, ...string[]]>([
+    [
+      "with an info",
+      false,
+      `info: the module at ${path} was configured before: this resource adopts it, and deleting the resource deletes it`,
+    ],
+    ["without a word if the stack had it before", true],
+  ])("is configured as asked, and is taken over as it is, %s", async (_, isManaged, ...said) => {
+    shown({ enabled: true, min_version: "1.2" });
+    const { begin, told } = server.virtual();
+    const operation = begin();
+    if (isManaged) operation.modules.note("managed", path);
+    const made = await lifecycle.create(httpsEdgeTlsTermination, operation, inputs);
+    expect(made).toEqual({ id: "edge_1", state: inputs });
+    expect(sent()).toEqual([`GET ${path}`]);
+    expect(operation.modules.knows("adopted", path)).toBe(true);
+    expect(told).toEqual(said);
   });
 
   it("is configured as asked, and is taken over only where it shows the secret as asked", async () => {
@@ -306,18 +304,18 @@ describe("what a service shows of a module", () => {
     expect(sent()).toEqual([]);
   });
 
-  it.each([
-    [{ edgeId: "e", routeId: "r" }, ["/edges/https/e/routes/r/oauth"]],
-    [{ edgeId: "e", routeId: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }, []],
-    [{ edgeId: "04da6b54-80e4-46f7-96ec-b56ff0331ba9", routeId: "r" }, []],
-  ])("for the arguments %j is at the paths %j", (inputs, paths) => {
-    expect(modulePaths(httpsEdgeRouteOAuth.definition, undefined, inputs)).toEqual(paths);
-  });
+  const UUID = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+  const oauth = "/edges/https/e/routes/r/oauth";
+  const onRoute = { edgeId: "e", oauth: { enabled: true }, backend: "", saml: null };
 
-  it("that a route configures is at a path below the route's, which is known once that is made", () => {
-    const inputs = { edgeId: "e", oauth: { enabled: true }, backend: "", saml: null };
-    expect(modulePaths(httpsEdgeRoute.definition, "r", inputs)).toEqual(["/edges/https/e/routes/r/oauth"]);
-    expect(modulePaths(httpsEdgeRoute.definition, undefined, inputs)).toEqual([]);
-    expect(modulePaths(agentIngress.definition, "a", { domain: "a" })).toEqual([]);
+  it.each([
+    ["of a resource with the ids of its path", httpsEdgeRouteOAuth, undefined, { edgeId: "e", routeId: "r" }, [oauth]],
+    ["of a resource whose route is not known", httpsEdgeRouteOAuth, undefined, { edgeId: "e", routeId: UUID }, []],
+    ["of a resource whose edge is not known", httpsEdgeRouteOAuth, undefined, { edgeId: UUID, routeId: "r" }, []],
+    ["that a route configures", httpsEdgeRoute, "r", onRoute, [oauth]],
+    ["that a route configures which is not made yet", httpsEdgeRoute, undefined, onRoute, []],
+    ["of an object that has none", agentIngress, "a", { domain: "a" }, []],
+  ])("%s is at its paths", (_, { definition }, id, inputs, paths) => {
+    expect(modulePaths(definition, id, inputs)).toEqual(paths);
   });
 });

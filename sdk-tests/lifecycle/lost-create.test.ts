@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as errors from "../../src/core/client/errors";
 import { createTransport, type Transport } from "../../src/core/client/transport";
-import type { OperationOptions } from "../../src/core/client/types";
+import type { ClientOptions, OperationOptions } from "../../src/core/client/types";
 import { defaultTimeouts } from "../../src/core/client/wait";
 import { eventDestination } from "../../src/core/definitions";
 import { collection } from "../../src/core/lifecycle/collection";
@@ -10,7 +10,7 @@ import { send } from "../emulator/client";
 import { emptyServer } from "../support/empty-server";
 import { expectFailure } from "../support/failure";
 import { failureOf } from "../support/in-process-dynamic";
-import { abortedDuringWait, SharedClock, virtualApi } from "../support/virtual-time";
+import { abortedDuringWait, duringNextWait, SharedClock, virtualApi } from "../support/virtual-time";
 
 const http = (status: number) => new errors.HttpError("POST /x", { status, advice: "" });
 const reset = new errors.NetworkError("reset", true, true);
@@ -73,7 +73,16 @@ describe("a create of a collection", () => {
   const { virtual, api, methods, ids } = server;
   const operations = () => collection(eventDestination).operations;
   const create = (by = api()) => operations().create(by, args);
-  const transport = () => createTransport(new URL(server.emulator.url), defaultTimeouts);
+  /** A client whose POSTs wait for these, one after the other. */
+  const withPosts = (posts: (() => Promise<unknown>)[], options: Partial<ClientOptions> = {}) => {
+    const real = createTransport(new URL(server.emulator.url), defaultTimeouts);
+    const transport: Transport = async (outgoing, withinMs) => {
+      if (outgoing.method === "POST") await posts.shift()?.();
+      return real(outgoing, withinMs);
+    };
+    return virtual({ transport, ...options });
+  };
+  const late = () => Promise.reject(new errors.TimeoutError("late"));
   const plan = (...faults: readonly Fault[]) => faults.map((fault) => server.emulator.addFault(fault));
 
   const CONFLICT: Fault = { method: "POST", status: 409 };
@@ -124,22 +133,14 @@ describe("a create of a collection", () => {
   it("is not sent again when its object comes late", async () => {
     plan(BROKEN);
     const { begin, clock } = virtual();
-    clock.duringWait = async () => {
-      clock.duringWait = undefined;
-      await send(server.emulator, "POST", PATH, body);
-    };
+    duringNextWait(clock, () => send(server.emulator, "POST", PATH, body));
     const { id } = await create(begin());
     expect(methods()).toEqual(["POST", "GET", "POST", "GET"]);
     expect(ids()).toEqual([id]);
   });
 
   it("is sent again without that wait when its own time has been waited for", async () => {
-    const late = [new errors.TimeoutError("no answer came")];
-    const lateTransport: Transport = async (outgoing, withinMs) => {
-      if (outgoing.method === "POST" && late.length > 0) throw late.pop();
-      return transport()(outgoing, withinMs);
-    };
-    const { begin, clock } = virtual({ transport: lateTransport });
+    const { begin, clock } = withPosts([late]);
     const { id } = await create(begin());
     expect(methods()).toEqual(["GET", "GET", "POST"]);
     expect(clock.waits).toEqual([]);
@@ -211,12 +212,7 @@ describe("a create of a collection", () => {
 
   /** Loses one create after a time-out while another one is under way for 100 s; gives when and how it ends. */
   async function loseBeside(clock: SharedClock, options: OperationOptions): Promise<unknown> {
-    const posts = [() => Promise.reject(new errors.TimeoutError("late")), () => clock.sleep(100_000)];
-    const slowTransport: Transport = async (outgoing, withinMs) => {
-      if (outgoing.method === "POST") await posts.shift()?.();
-      return transport()(outgoing, withinMs);
-    };
-    const { begin } = virtual({ transport: slowTransport, clock });
+    const { begin } = withPosts([late, () => clock.sleep(100_000)], { clock });
     const kind = operations();
     const lost = kind.create(begin(options), args).catch((error: Error) => `${clock.now()}: ${error}`);
     const [outcome, other] = await clock.settle([lost, kind.create(begin(), { ...args, description: "other" })]);

@@ -24,8 +24,8 @@ describe("a member of another type than the reference says", () => {
     // A provider of its own: the shared one may know the id as that of another create.
     const ofOwn = createResources()(agentIngress.definition);
     const error = await halfMadeBy(lifecycle.create(ofOwn, api(), args));
-    expect(error.id).toBe("agin_1");
-    expect(error.message).toBe("POST /agent_ingresses: the member description of the answer has an unexpected type");
+    const message = "POST /agent_ingresses: the member description of the answer has an unexpected type";
+    expect(error).toMatchObject({ id: "agin_1", message });
   });
 
   it("is reported with the request of an update, not of the look at the truth after it", async () => {
@@ -90,7 +90,7 @@ it.each([
     ["GET"],
   ],
 ])(
-  "a website at the base URL that answers everything with a page fails, at once, the create of %s",
+  "a website that answers with a page fails, at once, the create of %s",
   async (_, resource, inputs, message, sent) => {
     await using site = await scriptedServer((_, response) => response.writeHead(200).end("<html>"));
     const { begin, clock } = server.virtual({ baseUrl: site.url });

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect } from "vitest";
-import type { Emulator } from "../../src/emulator";
 import { withEmulator } from "../support/fixtures";
 import { type HostedProvider, inProcessDynamic } from "../support/in-process-dynamic";
-import { isLook } from "../support/looks";
+import { methodsIn } from "../support/looks";
 
 const edgeId = "edge_1";
 const route = { edgeId, matchType: "exact_path", match: "/" };
@@ -18,17 +17,13 @@ it.beforeEach(async ({ emulator }) => {
   process = await inProcessDynamic(emulator);
 });
 
-/** What was sent, without the looks whether a 404 is the API's. */
-const sent = (emulator: Emulator) =>
-  emulator.requests().flatMap((request) => (isLook(request) ? [] : [request.method]));
-
 it("a configured module is replaced without adopt where the state had it at the same path", async ({ emulator }) => {
   emulator.edit(at("mutual_tls"), { enabled: true, certificate_authorities: authorities("ca_1", "ca_2") });
   const provider = await process.of("httpsEdgeMutualTls");
   const args = { edgeId, certificateAuthorityIds: ["ca_3"] };
   await provider.check(args, { edgeId, certificateAuthorityIds: ["ca_2"] });
   expect((await provider.create(args)).outs).toMatchObject(args);
-  expect(sent(emulator)).toEqual(["GET", "PUT"]);
+  expect(methodsIn(emulator)).toEqual(["GET", "PUT"]);
 });
 
 it.for<[what: string, changed: object, expected: object]>([
@@ -68,7 +63,7 @@ it("a module that the program asks for is set after a deletion that is under way
   emulator.addFault({ method: "DELETE", delayMs: 50, when: "before" });
   const provider = await process.of("httpsEdgeMutualTls");
   await Promise.all([provider.delete(edgeId, args), provider.create(args)]);
-  expect(sent(emulator)).toEqual(["DELETE", "GET", "PUT"]);
+  expect(methodsIn(emulator)).toEqual(["DELETE", "GET", "PUT"]);
   expect(emulator.objects()).toHaveLength(1);
 });
 
@@ -85,7 +80,7 @@ it("minVersion of an edge whose TLS ends upstream is refused before the PUT", as
   emulator.edit(at("tls_termination"), { enabled: true, min_version: null, terminate_at: "upstream" });
   const provider = await process.of("httpsEdgeTlsTermination");
   await expect(provider.create({ edgeId, minVersion: "1.2" })).rejects.toThrow(problem);
-  expect(sent(emulator)).toEqual(["GET"]);
+  expect(methodsIn(emulator)).toEqual(["GET"]);
 });
 
 describe("the same module on a route and as a resource", () => {

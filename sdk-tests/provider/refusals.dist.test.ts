@@ -62,35 +62,33 @@ describe.each(FORMS)("as %s", (form) => {
     },
   );
 
-  describe("what the program has marked as secret", () => {
-    it("is taken out of the reason, at any path and of any kind, and nothing else is", async () => {
-      const { message } = await create("HttpsEdgeRoute", route, { secretPaths });
-      expect(message).not.toMatch(CANARY);
-      for (const shown of ["exact_path", "plain-rule", "X-Plain"]) expect(message).toContain(shown);
-    });
+  it("what the program has marked as secret is taken out of the reason, at any path and of any kind, and nothing else is", async () => {
+    const { message } = await create("HttpsEdgeRoute", route, { secretPaths });
+    expect(message).not.toMatch(CANARY);
+    for (const shown of ["exact_path", "plain-rule", "X-Plain"]) expect(message).toContain(shown);
+  });
 
-    it("is taken out with an object of the API's, whose members keep their names", async () => {
-      const target = { monitoring: { apiKey: "canary-1", site: "canary-site", tags: "canary-tags" } };
-      const { message } = await create("EventDestination", { format: "json", target }, { secretPaths: ["target"] });
-      expect(message).not.toMatch(CANARY);
-      expect(message).toContain('"monitoring":{"api_key":"[secret]","tags":"[secret]","site":"[secret]"}');
-      const jwtValidation = { issuer: { allowList: [{ value: "canary-issuer" }] } };
-      const args = { ...PLACE, ...jwtValidation, audience: { allowList: [{ value: "shown" }] } };
-      const marked = { secretPaths: ["issuer.allowList", "nowhere.at.all"] };
-      const other = await create("HttpsEdgeRouteJwtValidation", args, marked);
-      expect(other.message).not.toMatch(CANARY);
-      expect(other.message).toContain('"audience":{"allow_list":[{"value":"shown"}]}');
-    });
+  it("what the program has marked as secret is taken out with an object of the API's, whose members keep their names", async () => {
+    const target = { monitoring: { apiKey: "canary-1", site: "canary-site", tags: "canary-tags" } };
+    const { message } = await create("EventDestination", { format: "json", target }, { secretPaths: ["target"] });
+    expect(message).not.toMatch(CANARY);
+    expect(message).toContain('"monitoring":{"api_key":"[secret]","tags":"[secret]","site":"[secret]"}');
+    const jwtValidation = { issuer: { allowList: [{ value: "canary-issuer" }] } };
+    const args = { ...PLACE, ...jwtValidation, audience: { allowList: [{ value: "shown" }] } };
+    const marked = { secretPaths: ["issuer.allowList", "nowhere.at.all"] };
+    const other = await create("HttpsEdgeRouteJwtValidation", args, marked);
+    expect(other.message).not.toMatch(CANARY);
+    expect(other.message).toContain('"audience":{"allow_list":[{"value":"shown"}]}');
+  });
 
-    it("is taken out when the old value is meant, in an update and a delete", async () => {
-      const news = { edgeId: "edge_1", matchType: "exact_path", match: "canary-42a1" };
-      const state = { ...route, uri: "https://api.example.com/edges/https/edge_1/routes/route_1" };
-      const update = host().update("HttpsEdgeRoute", "route_1", state, news, { secretPaths });
-      for (const call of [update, host().delete("HttpsEdgeRoute", "route_1", route, { secretPaths })]) {
-        const { message } = await failureOf(call);
-        expect(message).toContain("answered 400");
-        expect(message).not.toMatch(CANARY);
-      }
-    });
+  it("what the program has marked as secret is taken out when the old value is meant, in an update and a delete", async () => {
+    const news = { edgeId: "edge_1", matchType: "exact_path", match: "canary-42a1" };
+    const state = { ...route, uri: "https://api.example.com/edges/https/edge_1/routes/route_1" };
+    const update = host().update("HttpsEdgeRoute", "route_1", state, news, { secretPaths });
+    for (const call of [update, host().delete("HttpsEdgeRoute", "route_1", route, { secretPaths })]) {
+      const { message } = await failureOf(call);
+      expect(message).toContain("answered 400");
+      expect(message).not.toMatch(CANARY);
+    }
   });
 });

@@ -20,25 +20,20 @@ const LOOPBACK = "http://127.0.0.1:4000";
 const HOUR_MS = 3_600_000;
 
 const root = temporaryFolder("shared-creates-");
-let folder: string;
-let told: Message[];
+const folder = () => root("creates");
+const told: Message[] = [];
 
-beforeEach(() => {
-  folder = root("creates");
-  told = [];
-});
+beforeEach(() => void told.splice(0));
 
-const open = (baseUrl = BASE_URL, where = folder) => {
-  const tell = (message: Message) => told.push(message);
-  return new SharedCreates(() => parseBaseUrl(baseUrl).href, tell, where);
-};
+const tell = (message: Message) => told.push(message);
+const open = (baseUrl = BASE_URL, where = folder()) => new SharedCreates(() => parseBaseUrl(baseUrl).href, tell, where);
 
-const files = () => readdirSync(folder);
+const files = () => readdirSync(folder());
 
 /** Makes all files as old as if they had been written that long ago. */
 function age(ms: number): void {
   const then = new Date(Date.now() - ms);
-  for (const name of files()) utimesSync(join(folder, name), then, then);
+  for (const name of files()) utimesSync(root("creates", name), then, then);
 }
 
 /** Makes all files those of a process that has ended. */
@@ -46,14 +41,14 @@ function endTheirProcess(): void {
   const { pid } = spawnSync(process.execPath, ["--version"]);
   for (const name of files()) {
     const parts = name.split(".");
-    renameSync(join(folder, name), join(folder, parts.with(4, String(pid)).join(".")));
+    renameSync(root("creates", name), root("creates", parts.with(4, String(pid)).join(".")));
   }
 }
 
 /** Processes that claim the same objects at the same time; gives what each of them got. */
 async function claimants(count: number, ids: readonly string[]): Promise<string[][]> {
   const now = Date.now();
-  const options = JSON.stringify({ folder, baseUrl: `${BASE_URL}/`, ids, sinceMs: now, atMs: now + 1_000 });
+  const options = JSON.stringify({ folder: folder(), baseUrl: `${BASE_URL}/`, ids, sinceMs: now, atMs: now + 1_000 });
   const script = join(__dirname, "../support/claiming-process.cjs");
   const children = Array.from({ length: count }, () => fork(script, [options]));
   return Promise.all(children.map(async (child) => (await once(child, "message"))[0] as string[]));
@@ -125,7 +120,7 @@ describe("a claim", () => {
   it("shows neither the id nor the base URL", () => {
     open().claim(ID, Date.now());
     open().begin(THINGS, BODY).sent();
-    const written = files().flatMap((name) => [name, readFileSync(join(folder, name), "utf8")]);
+    const written = files().flatMap((name) => [name, readFileSync(root("creates", name), "utf8")]);
     expect(written.join("\n")).not.toMatch(/canary|example|things/);
   });
 });
@@ -213,9 +208,9 @@ describe("processes that cannot share", () => {
 
   it.each<[string, () => unknown, string?]>([
     ["a folder that cannot be made", () => undefined, "/dev/null/creates"],
-    ["a file in the place of the folder", () => writeFileSync(folder, "")],
-    ["a folder that others can read", () => mkdirSync(folder, { mode: 0o755 })],
-  ])("go on without, and warn once, because of %s", (_, spoil, where = folder) => {
+    ["a file in the place of the folder", () => writeFileSync(folder(), "")],
+    ["a folder that others can read", () => mkdirSync(folder(), { mode: 0o755 })],
+  ])("go on without, and warn once, because of %s", (_, spoil, where = folder()) => {
     spoil();
     expect(use(open(BASE_URL, where))).toEqual([true, false, undefined, 0]);
     const text = /^the provider processes of this machine cannot share .*: do not let two of them/;
@@ -225,7 +220,7 @@ describe("processes that cannot share", () => {
   it("go on without, and warn once, if the folder goes in the middle", () => {
     const creates = open();
     expect(creates.claim("first", 0)).toBe(true);
-    rmSync(folder, { recursive: true });
+    rmSync(folder(), { recursive: true });
     expect(use(creates)).toEqual([true, false, undefined, 0]);
     expect(told).toHaveLength(1);
   });

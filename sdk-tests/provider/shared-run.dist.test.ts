@@ -19,11 +19,9 @@ const PATH = "/edges/https/canary-edge/mutual_tls";
 const login = { type: "HttpsEdgeMutualTls", urn: "urn:login", name: "login" };
 
 const folder = temporaryFolder("shared-run-");
-let told: Message[];
+const told: Message[] = [];
 
-beforeEach(() => {
-  told = [];
-});
+beforeEach(() => void told.splice(0));
 
 const open = (engine = ENGINE, accountOf: () => typeof account | undefined = () => account) =>
   new SharedRun(engine, accountOf, (message) => told.push(message), folder());

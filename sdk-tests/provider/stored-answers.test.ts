@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import type { ResourceView } from "../../src/core/provider/call";
-import type { Values, WireObject } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
+import type { Stage as CaseStage } from "../cases/case";
 import { moduleCases } from "../cases/modules";
 import { members } from "../emulator/client";
 import { withEmulator } from "../support/fixtures";
@@ -25,10 +25,7 @@ const newRoute = async (emulator: Emulator) =>
   (await members(emulator, "POST", `/edges/https/${EDGE}/routes`, { match_type: "exact_path", match: "/" })).id;
 
 /** Arguments, and the body of the one request that has to lead to them, if it is known. */
-interface Stage {
-  readonly args: Values;
-  readonly body?: WireObject | undefined;
-}
+type Stage = Pick<CaseStage, "args"> & Partial<CaseStage>;
 
 /** Makes an object and changes it by these arguments, one after the other; a refresh finds no difference in between. */
 async function expectLife(emulator: Emulator, type: string, stages: readonly Stage[]): Promise<void> {
@@ -51,27 +48,24 @@ async function expectLife(emulator: Emulator, type: string, stages: readonly Sta
   expect((await provider.read(definition, last))?.inputs.enabled ?? false).toBe(false);
 }
 
-describe.each(["404", "null", "empty", "disabled"] as const)(
-  "a service that answers what it stores (%s)",
-  (unsetModule) => {
-    it.beforeEach(({ emulator }) => emulator.configure({ filledDefaults: "none", unsetModule }));
+describe.each(["404", "null", "empty", "disabled"] as const)("a service that fills in nothing (%s)", (unsetModule) => {
+  it.beforeEach(({ emulator }) => emulator.configure({ filledDefaults: "none", unsetModule }));
 
-    it.for(cases)("keeps a $type through its life", async ({ type, place, life, whole }, { emulator }) => {
-      const where = { ...(place && { edgeId: EDGE }), ...(place === "route" && { routeId: await newRoute(emulator) }) };
-      const placed = ({ args, body }: Stage): Stage => ({ args: { ...where, ...args }, body });
-      await expectLife(emulator, type, [life.minimal, life.set, life.changed, life.removed].map(placed));
-      await expectLife(emulator, type, [placed(whole)]);
-    });
+  it.for(cases)("keeps a $type through its life", async ({ type, place, life, whole }, { emulator }) => {
+    const where = { ...(place && { edgeId: EDGE }), ...(place === "route" && { routeId: await newRoute(emulator) }) };
+    const placed = ({ args, ...known }: Stage): Stage => ({ args: { ...where, ...args }, ...known });
+    await expectLife(emulator, type, [life.minimal, life.set, life.changed, life.removed].map(placed));
+    await expectLife(emulator, type, [placed(whole)]);
+  });
 
-    it.for(moduleCases)(
-      "keeps the module $argument of a route",
-      async ({ argument, minimal, whole, changed, also = [] }, { emulator }) => {
-        const route = { edgeId: EDGE, matchType: "exact_path", match: "/" };
-        const disabled = { args: { ...minimal.args, enabled: false } };
-        const forms = [minimal, whole, changed, ...also, disabled];
-        const stages = forms.map(({ args }) => ({ args: { ...route, [argument]: args } }));
-        await expectLife(emulator, "HttpsEdgeRoute", stages);
-      },
-    );
-  },
-);
+  it.for(moduleCases)(
+    "keeps the module $argument of a route",
+    async ({ argument, minimal, whole, changed, also = [] }, { emulator }) => {
+      const route = { edgeId: EDGE, matchType: "exact_path", match: "/" };
+      const disabled = { args: { ...minimal.args, enabled: false } };
+      const forms = [minimal, whole, changed, ...also, disabled];
+      const stages = forms.map(({ args }) => ({ args: { ...route, [argument]: args } }));
+      await expectLife(emulator, "HttpsEdgeRoute", stages);
+    },
+  );
+});

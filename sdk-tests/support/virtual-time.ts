@@ -32,10 +32,18 @@ export function jumpingClock(random = 1): JumpingClock {
   return clock;
 }
 
+/** Does something during the next wait of a clock. */
+export function duringNextWait(clock: JumpingClock, act: () => unknown): void {
+  clock.duringWait = async () => {
+    clock.duringWait = undefined;
+    await act();
+  };
+}
+
 /** A signal that is aborted during the next wait of a clock. */
 export function abortedDuringWait(clock: JumpingClock): AbortSignal {
   const controller = new AbortController();
-  clock.duringWait = async () => controller.abort();
+  duringNextWait(clock, () => controller.abort());
   return controller.signal;
 }
 
