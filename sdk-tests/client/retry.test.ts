@@ -114,19 +114,15 @@ describe("a request", () => {
     [503, "0", EIGHT, "the service has a problem"],
     [503, new Date(0).toUTCString(), EIGHT, "the service has a problem"],
     [429, "0", [...EIGHT.slice(0, 6), ...Array<number>(18).fill(20_000)], "the rate limit is reached"],
-  ])(
-    "backs off from %i with the Retry-After %s, and says at its end what was tried",
-    async (status, after, ...rest) => {
-      const [waits, advice] = rest;
-      await using server = await answering(() => status, after);
-      const { client, clock } = setUp(server.url, { operationTimeoutMs: 3_600_000 });
-      await expect(client.request(get)).rejects.toThrow(
-        `GET /agent_ingresses answered ${status}; ${advice}; run the command again later (after ${waits.length + 1} attempts)`,
-      );
-      expect(server.received).toHaveLength(waits.length + 1);
-      expect(clock.waits).toEqual(waits);
-    },
-  );
+  ])("backs off from %i with the Retry-After %s, and says what was tried", async (status, after, waits, advice) => {
+    await using server = await answering(() => status, after);
+    const { client, clock } = setUp(server.url, { operationTimeoutMs: 3_600_000 });
+    await expect(client.request(get)).rejects.toThrow(
+      `GET /agent_ingresses answered ${status}; ${advice}; run the command again later (after ${waits.length + 1} attempts)`,
+    );
+    expect(server.received).toHaveLength(waits.length + 1);
+    expect(clock.waits).toEqual(waits);
+  });
 
   it("is sent once if it is a POST that may have been processed", async () => {
     await using server = await scriptedServer((_, response) => response.socket?.destroy());

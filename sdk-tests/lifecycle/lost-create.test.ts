@@ -123,8 +123,7 @@ describe("a create of a collection", () => {
       /^OutcomeUnknownError: .* unknown: the list of objects could not be read; look for it, and import or delete it before you run the command again/,
     ],
     ["that is refused the first time", [{ method: "POST", status: 403 }], "POST", /^HttpError: POST \S+ answered 403/],
-  ])("%s is sent twice at most, and its outcome is known only if it was not processed", async (...row) => {
-    const [, faults, sent, error] = row;
+  ])("%s is sent twice at most, and its error says what is known", async (_, faults, sent, error) => {
     plan(...faults);
     await expectFailure(create(), error);
     expect(methods().join(" ")).toBe(sent);
