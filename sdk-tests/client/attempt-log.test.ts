@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { secondsOf } from "../../src/core/client/attempt-log";
 import { NetworkError } from "../../src/core/client/errors";
 import type { Incoming } from "../../src/core/client/transport";
-import type { ClientOptions } from "../../src/core/client/types";
+import type { ApiRequest, ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
 import { SharedClock } from "../support/virtual-time";
 
@@ -18,8 +18,10 @@ const answer = (status: number, headers = {}, text = '{"id":"agin_1","x":"hush-a
   text,
 });
 
-/** A client of a service that gives these answers in turn, each after a time, and everything that it logs. */
-function setUp(answers: readonly [afterMs: number, answer: Incoming | Error][], options: Partial<ClientOptions> = {}) {
+type Answers = readonly [afterMs: number, answer: Incoming | Error][];
+
+/** A client of a service that gives these answers in turn, each after a time, and everything that an operation logs. */
+function setUp(answers: Answers, options: Partial<ClientOptions> = {}) {
   const clock = new SharedClock();
   const logged: string[] = [];
   const left = [...answers];
@@ -36,70 +38,63 @@ function setUp(answers: readonly [afterMs: number, answer: Incoming | Error][], 
   return { client, operation, clock, logged };
 }
 
-describe("of each request, the log has", () => {
-  it("the attempt that was answered, with its real path, and nothing of body, headers or key", async () => {
-    const { operation, clock, logged } = setUp([[35, answer(200, { "x-request-id": "req_7" })]]);
-    await clock.settle([operation.request(patch)]);
-    expect(logged).toEqual([`35 debug: ${asked} answered 200 in 35 ms (attempt 1, request req_7)`]);
-  });
+/** What is logged of a request. */
+async function logOf(answers: Answers, request: ApiRequest = patch): Promise<string[]> {
+  const { operation, clock, logged } = setUp(answers);
+  await clock.settle([operation.request(request)]);
+  return logged;
+}
 
-  it("every attempt and every wait, with the cause", async () => {
-    const { operation, clock, logged } = setUp([
-      [10, answer(503, { "x-request-id": "req_1" }, '{"msg":"hush"}')],
-      [20, new NetworkError("no response (ECONNRESET); check the network", true, true)],
-      [30, answer(429, { "retry-after": "7" })],
-      [40, answer(200)],
-    ]);
-    await clock.settle([operation.request(patch)]);
-    expect(logged).toEqual([
-      `10 debug: ${asked} answered 503 in 10 ms (attempt 1, request req_1)`,
-      `10 debug: retrying ${asked} in 0.3 s: the service answered 503`,
-      `280 debug: ${asked} failed after 20 ms: no response (ECONNRESET); check the network (attempt 2)`,
-      `280 debug: retrying ${asked} in 0.5 s: no response (ECONNRESET); check the network`,
-      `810 debug: ${asked} answered 429 in 30 ms (attempt 3)`,
-      `810 info: retrying ${asked} in 7 s: the service answered 429`,
-      `7850 debug: ${asked} answered 200 in 40 ms (attempt 4, after 7 s in line)`,
-    ]);
-  });
+it("of each request, the log has every attempt and every wait, with the cause and the real path, and nothing of body, headers or key", async () => {
+  const logged = await logOf([
+    [10, answer(503, { "x-request-id": "req_1" }, '{"msg":"hush"}')],
+    [20, new NetworkError("no response (ECONNRESET); check the network", true, true)],
+    [30, answer(429, { "retry-after": "7" })],
+    [40, answer(200)],
+  ]);
+  expect(logged).toEqual([
+    `10 debug: ${asked} answered 503 in 10 ms (attempt 1, request req_1)`,
+    `10 debug: retrying ${asked} in 0.3 s: the service answered 503`,
+    `280 debug: ${asked} failed after 20 ms: no response (ECONNRESET); check the network (attempt 2)`,
+    `280 debug: retrying ${asked} in 0.5 s: no response (ECONNRESET); check the network`,
+    `810 debug: ${asked} answered 429 in 30 ms (attempt 3)`,
+    `810 info: retrying ${asked} in 7 s: the service answered 429`,
+    `7850 debug: ${asked} answered 200 in 40 ms (attempt 4, after 7 s in line)`,
+  ]);
+});
 
-  it("how long it was in line behind others", async () => {
-    const { operation, clock, logged } = setUp(
-      [[100], [99], [50]].map(([ms = 0]) => [ms, answer(200)]),
-      { maxConcurrency: 1 },
-    );
-    await clock.settle([operation.request(patch), operation.request(patch), operation.request(patch)]);
-    const waits = ["(attempt 1)", "(attempt 1, after 0.1 s in line)", "(attempt 1, after 0.2 s in line)"];
-    expect(logged.map((line) => /\(.*\)/.exec(line)?.[0])).toEqual(waits);
-  });
+it("of each request, the log has how long it was in line behind others", async () => {
+  const { operation, clock, logged } = setUp(
+    [[100], [99], [50]].map(([ms = 0]) => [ms, answer(200)]),
+    { maxConcurrency: 1 },
+  );
+  await clock.settle([operation.request(patch), operation.request(patch), operation.request(patch)]);
+  const waits = ["(attempt 1)", "(attempt 1, after 0.1 s in line)", "(attempt 1, after 0.2 s in line)"];
+  expect(logged.map((line) => /\(.*\)/.exec(line)?.[0])).toEqual(waits);
+});
 
-  it("once for each attempt, at once and for everybody, that it is not answered for 5 s", async () => {
-    const { operation, clock, logged } = setUp([
-      [12_000, answer(503)],
-      [5_000, answer(503)],
-      [4_999, answer(200)],
-    ]);
-    await clock.settle([operation.request(patch)]);
-    const hanging = `${asked} has not been answered for 5 s`;
-    const shown = [`5000 info: ${hanging}`, `17250 info: ${hanging}`];
-    expect(logged.filter((line) => !line.includes("debug"))).toEqual(shown);
-  });
+it("of each request, the log has once for each attempt, at once and for everybody, that it is not answered for 5 s", async () => {
+  const logged = await logOf([
+    [12_000, answer(503)],
+    [5_000, answer(503)],
+    [4_999, answer(200)],
+  ]);
+  const hanging = `${asked} has not been answered for 5 s`;
+  const shown = [`5000 info: ${hanging}`, `17250 info: ${hanging}`];
+  expect(logged.filter((line) => !line.includes("debug"))).toEqual(shown);
+});
 
-  it("the id of a request fit for a line", async () => {
-    const { operation, clock, logged } = setUp([
-      [1, answer(200, { "x-request-id": `\u202ereq 1${"x".repeat(200)}` })],
-      [1, answer(200, { "x-request-id": " \t" })],
-    ]);
-    await clock.settle([operation.request(patch).then(() => operation.request(patch))]);
-    expect(logged[0]).toMatch(/\(attempt 1, request req1x{96}\)$/);
-    expect(logged[1]).toMatch(/\(attempt 1\)$/);
-  });
+it("of each request, the log has the id of a request fit for a line", async () => {
+  const [line] = await logOf([[1, answer(200, { "x-request-id": `\u202ereq 1${"x".repeat(200)}` })]]);
+  expect(line).toMatch(/\(attempt 1, request req1x{96}\)$/);
+  const [blank] = await logOf([[1, answer(200, { "x-request-id": " \t" })]]);
+  expect(blank).toMatch(/\(attempt 1\)$/);
+});
 
-  it("the page of a list by the list's path", async () => {
-    const { operation, clock, logged } = setUp([[1, answer(200)]]);
-    const uri = { uri: "/agent_ingresses?token=hush", of: "/agent_ingresses" };
-    await clock.settle([operation.request({ method: "GET", path: uri })]);
-    expect(logged).toEqual(["1 debug: GET /agent_ingresses (next page) answered 200 in 1 ms (attempt 1)"]);
-  });
+it("of each request, the log has the page of a list by the list's path", async () => {
+  const uri = { uri: "/agent_ingresses?token=hush", of: "/agent_ingresses" };
+  const logged = await logOf([[1, answer(200)]], { method: "GET", path: uri });
+  expect(logged).toEqual(["1 debug: GET /agent_ingresses (next page) answered 200 in 1 ms (attempt 1)"]);
 });
 
 it("a client without a log sends its requests all the same", async () => {

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { CancelledError, HttpError, NetworkError, TimeoutError } from "../../src/core/client/errors";
+import { CancelledError, NetworkError, TimeoutError } from "../../src/core/client/errors";
 import { Limiter } from "../../src/core/client/limiter";
 import type { Incoming } from "../../src/core/client/transport";
 import type { ClientOptions } from "../../src/core/client/types";
 import { wait } from "../../src/core/client/wait";
 import { testClient } from "../support/client";
-import { failureOf } from "../support/in-process-dynamic";
+import { expectFailure } from "../support/failure";
 import { jumpingClock, SharedClock } from "../support/virtual-time";
 
 const get = { method: "GET", path: { template: "/agent_ingresses" } } as const;
@@ -33,70 +33,63 @@ function setUp(answers: (() => Promise<Incoming>)[], options: Partial<ClientOpti
 
 const fail = (error: Error) => () => Promise.reject(error);
 
-/** The message of a failure, and what it is. */
+/** What a failure is, and its message. */
 const told = (outcome: PromiseSettledResult<unknown> | undefined) =>
-  outcome?.status === "rejected" ? `${outcome.reason.name}: ${outcome.reason.message}` : outcome?.status;
+  outcome?.status === "rejected" ? String(outcome.reason) : outcome?.status;
 
-describe("a wait", () => {
-  it("ends with its signal, and not before", async () => {
-    const clock = new SharedClock();
-    const controller = new AbortController();
-    clock.at(40, () => controller.abort());
-    const [early, whole] = await clock.settle([
-      wait(clock, 60, controller.signal).finally(() => expect(clock.now()).toBe(40)),
-      wait(clock, 50, new AbortController().signal).finally(() => expect(clock.now()).toBe(50)),
-    ]);
-    expect(told(early)).toBe("CancelledError: it was cancelled");
-    expect(told(whole)).toBe("fulfilled");
-  });
+it("a wait ends with its signal, and not before", async () => {
+  const clock = new SharedClock();
+  const [early, whole] = await clock.settle([
+    wait(clock, 60, clock.abortedAt(40)).finally(() => expect(clock.now()).toBe(40)),
+    wait(clock, 50, new AbortController().signal).finally(() => expect(clock.now()).toBe(50)),
+  ]);
+  expect(told(early)).toBe("CancelledError: it was cancelled");
+  expect(told(whole)).toBe("fulfilled");
+});
 
-  it("does not begin when its signal is aborted already", async () => {
-    const clock = jumpingClock();
-    expect(await failureOf(wait(clock, 60, AbortSignal.abort()))).toBeInstanceOf(CancelledError);
-    expect(clock.waits).toEqual([]);
-  });
+it("a wait does not begin when its signal is aborted already", async () => {
+  const clock = jumpingClock();
+  await expect(wait(clock, 60, AbortSignal.abort())).rejects.toThrow(CancelledError);
+  expect(clock.waits).toEqual([]);
+});
 
-  it("that fails otherwise fails with that", async () => {
-    const broken = new Error("the clock is broken");
-    const clock = { ...jumpingClock(), sleep: () => Promise.reject(broken) };
-    expect(await failureOf(wait(clock, 60, new AbortController().signal))).toBe(broken);
-    expect(await failureOf(wait(clock, 60, undefined))).toBe(broken);
-  });
+it("a wait that fails otherwise fails with that", async () => {
+  const broken = new Error("the clock is broken");
+  const clock = { ...jumpingClock(), sleep: () => Promise.reject(broken) };
+  await expect(wait(clock, 60, new AbortController().signal)).rejects.toBe(broken);
+  await expect(wait(clock, 60, undefined)).rejects.toBe(broken);
 });
 
 describe("a cancelled operation", () => {
   it("sends nothing when it is cancelled before it begins", async () => {
     const { client, sent } = setUp([]);
-    const error = await failureOf(client.begin({ signal: AbortSignal.abort() }).request(get));
-    expect(error).toBeInstanceOf(CancelledError);
-    expect(error.message).toBe("GET /agent_ingresses: it was cancelled");
+    const request = client.begin({ signal: AbortSignal.abort() }).request(get);
+    await expectFailure(request, "CancelledError: GET /agent_ingresses: it was cancelled");
     expect(sent).toEqual([]);
   });
 
-  it("gets the answer of a request that is under way", async () => {
-    const controller = new AbortController();
-    const { client, sent } = setUp([
-      async () => {
-        controller.abort();
-        return { ...ok, text: '{"id":"a"}' };
-      },
-    ]);
-    expect(await client.begin({ signal: controller.signal }).request(get)).toEqual({ id: "a" });
-    expect(sent).toHaveLength(1);
-  });
-
-  it("is not sent again when it is cancelled during an attempt that fails, and says how that failed", async () => {
+  /** Cancels an operation during its attempt, which ends so; gives what it comes to. */
+  async function cancelledDuring(attempt: () => Promise<Incoming>) {
     const controller = new AbortController();
     const { client, sent } = setUp([
       () => {
         controller.abort();
-        return fail(new TimeoutError("late"))();
+        return attempt();
       },
     ]);
-    const error = await failureOf(client.begin({ signal: controller.signal }).request(put));
-    expect(error).toBeInstanceOf(TimeoutError);
-    expect(error.message).toBe("PUT /agent_ingresses: late (it was cancelled)");
+    const [outcome] = await Promise.allSettled([client.begin({ signal: controller.signal }).request(put)]);
     expect(sent).toHaveLength(1);
+    return outcome;
+  }
+
+  it("gets the answer of a request that is under way", async () => {
+    const outcome = await cancelledDuring(async () => ({ ...ok, text: '{"id":"a"}' }));
+    expect(outcome).toEqual({ status: "fulfilled", value: { id: "a" } });
+  });
+
+  it("is not sent again when it is cancelled during an attempt that fails, and says how that failed", async () => {
+    const outcome = await cancelledDuring(fail(new TimeoutError("late")));
+    expect(told(outcome)).toBe("TimeoutError: PUT /agent_ingresses: late (it was cancelled)");
   });
 
   it.each<[at: number, answers: (() => Promise<Incoming>)[], message: string]>([
@@ -115,28 +108,19 @@ describe("a cancelled operation", () => {
       [refusal(429, "30")],
       "HttpError: GET /agent_ingresses answered 429; the rate limit is reached; run the command again later (it was cancelled)",
     ],
-  ])(
-    "does not wait for its next attempt when it is cancelled after %i ms, and gives the last error",
-    async (...each) => {
-      const [cancelledAt, answers, message] = each;
-      const controller = new AbortController();
-      const { client, clock, sent } = setUp([...answers]);
-      clock.at(cancelledAt, () => controller.abort());
-      const [outcome] = await clock.settle([client.begin({ signal: controller.signal }).request(get)]);
-      expect(clock.now()).toBe(cancelledAt);
-      expect(told(outcome)).toBe(message);
-      expect(sent).toHaveLength(answers.length);
-    },
-  );
+  ])("does not wait for its next attempt if cancelled after %i ms", async (cancelledAt, answers, message) => {
+    const { client, clock, sent } = setUp([...answers]);
+    const [outcome] = await clock.settle([client.begin({ signal: clock.abortedAt(cancelledAt) }).request(get)]);
+    expect(clock.now()).toBe(cancelledAt);
+    expect(told(outcome)).toBe(message);
+    expect(sent).toHaveLength(answers.length);
+  });
 
   it("ends in the line for its next attempt, and says what has become of its last one", async () => {
-    const controller = new AbortController();
-    const { client, clock, sent } = setUp([fail(new TimeoutError("late")), () => clock.sleep(60_000).then(() => ok)], {
-      maxConcurrency: 1,
-    });
-    clock.at(20_000, () => controller.abort());
+    const answers = [fail(new TimeoutError("late")), () => clock.sleep(60_000).then(() => ok)];
+    const { client, clock, sent } = setUp(answers, { maxConcurrency: 1 });
     const [cancelled, other] = await clock.settle([
-      client.begin({ signal: controller.signal }).request(put),
+      client.begin({ signal: clock.abortedAt(20_000) }).request(put),
       client.request(get),
     ]);
     expect(told(cancelled)).toBe("TimeoutError: PUT /agent_ingresses: late (it was cancelled)");
@@ -145,12 +129,10 @@ describe("a cancelled operation", () => {
   });
 
   it("ends in the pause that another's refusal began", async () => {
-    const controller = new AbortController();
     const { client, clock, sent } = setUp([refusal(429, "30")]);
     const first = client.request(get);
     await turn();
-    clock.at(7_000, () => controller.abort());
-    const second = client.begin({ signal: controller.signal }).request(put);
+    const second = client.begin({ signal: clock.abortedAt(7_000) }).request(put);
     const ended = second.catch(() => clock.now());
     const outcomes = await clock.settle([first, second]);
     expect(outcomes.map(told)).toEqual(["fulfilled", "CancelledError: PUT /agent_ingresses: it was cancelled"]);
@@ -160,9 +142,7 @@ describe("a cancelled operation", () => {
 
   it("ends the look for what a failed request has done", async () => {
     const { client, clock } = setUp([]);
-    const controller = new AbortController();
-    clock.at(20_000, () => controller.abort());
-    const operation = client.begin({ signal: controller.signal });
+    const operation = client.begin({ signal: clock.abortedAt(20_000) });
     const [outcome] = await clock.settle([operation.waitUntilSettled(put)]);
     expect(told(outcome)).toBe("CancelledError: it was cancelled");
     expect(clock.now()).toBe(20_000);
@@ -172,19 +152,15 @@ describe("a cancelled operation", () => {
     const controller = new AbortController();
     const log = () => void setImmediate(() => controller.abort());
     const { client, sent } = setUp([refusal(503, "60")], { clock: undefined, log });
-    const error = await failureOf(client.begin({ signal: controller.signal }).request(get));
-    expect(error).toBeInstanceOf(HttpError);
-    expect(error.message).toContain("answered 503");
-    expect(error.message).toMatch(/\(it was cancelled\)$/);
+    const request = client.begin({ signal: controller.signal }).request(get);
+    await expectFailure(request, /^HttpError: .* answered 503.*\(it was cancelled\)$/);
     expect(sent).toHaveLength(1);
   });
 
   it("leaves other operations of its client as they are", async () => {
-    const controller = new AbortController();
     const { client, clock, sent } = setUp([refusal(503, "10"), refusal(503, "10")]);
-    clock.at(5_000, () => controller.abort());
     const [cancelled, other] = await clock.settle([
-      client.begin({ signal: controller.signal }).request(put),
+      client.begin({ signal: clock.abortedAt(5_000) }).request(put),
       client.begin({ signal: new AbortController().signal }).request(get),
     ]);
     expect(told(cancelled)).toContain("(it was cancelled)");
@@ -194,36 +170,22 @@ describe("a cancelled operation", () => {
 });
 
 describe("who waits in the line of a limiter", () => {
-  /** Operations of 100 ms each, one at a time; gives when each began or what it failed with. */
-  async function begun(signals: readonly (AbortSignal | undefined)[], clock: SharedClock): Promise<unknown[]> {
+  it.each<[what: string, place: number, signalOf: (clock: SharedClock) => AbortSignal, ends: unknown[]]>([
+    ["leaves it for the others to move up", 2, (clock) => clock.abortedAt(50), [0, 100, new CancelledError(), 200]],
+    ["takes no place if aborted before", 0, () => AbortSignal.abort(), [new CancelledError(), 0, 100, 200]],
+    ["ends what it has begun, and sends nobody away", 1, (clock) => clock.abortedAt(150), [0, 100, 200, 300]],
+  ])("%s when its signal is aborted, if each takes 100 ms", async (_, place, signalOf, ends) => {
+    const clock = new SharedClock();
     const limiter = new Limiter(1, clock);
+    const signal = signalOf(clock);
     const operation = async () => {
       const now = clock.now();
       await clock.sleep(100);
       return now;
     };
-    const outcomes = await clock.settle(signals.map((signal) => limiter.run(operation, signal)));
-    return outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : outcome.reason));
-  }
-
-  it("leaves it when its signal is aborted, and the others move up", async () => {
-    const clock = new SharedClock();
-    const controller = new AbortController();
-    clock.at(50, () => controller.abort());
-    const ends = [0, 100, new CancelledError(), 200];
-    expect(await begun([undefined, undefined, controller.signal, undefined], clock)).toEqual(ends);
-  });
-
-  it("takes no place when its signal is aborted already", async () => {
-    const ends = [new CancelledError(), 0, 100];
-    expect(await begun([AbortSignal.abort(), undefined, undefined], new SharedClock())).toEqual(ends);
-  });
-
-  it("ends what it does, and sends nobody away, when its signal is aborted after it has begun", async () => {
-    const clock = new SharedClock();
-    const controller = new AbortController();
-    clock.at(150, () => controller.abort());
-    expect(await begun([undefined, controller.signal, undefined, undefined], clock)).toEqual([0, 100, 200, 300]);
+    const runs = ends.map((_, index) => limiter.run(operation, index === place ? signal : undefined));
+    const outcomes = await clock.settle(runs);
+    expect(outcomes.map((each) => (each.status === "fulfilled" ? each.value : each.reason))).toEqual(ends);
   });
 
   it.each([
@@ -234,15 +196,13 @@ describe("who waits in the line of a limiter", () => {
     const limiter = new Limiter(2, clock);
     for (let served = 0; served < 10; served++) await limiter.run(async () => undefined);
     await limiter.run(async () => limiter.pause(1_000));
-    const controller = new AbortController();
-    clock.at(abortedAt, () => controller.abort());
     const begin = (signal?: AbortSignal) =>
       limiter.run(async () => {
         const now = clock.now();
         await clock.sleep(5_000);
         return now;
       }, signal);
-    const [first, cancelled, next] = await clock.settle([begin(), begin(controller.signal), begin()]);
+    const [first, cancelled, next] = await clock.settle([begin(), begin(clock.abortedAt(abortedAt)), begin()]);
     expect(first).toEqual({ status: "fulfilled", value: 1_000 });
     expect(told(cancelled)).toBe("CancelledError: it was cancelled");
     expect(next).toMatchObject({ status: "fulfilled", value: expect.closeTo(expected, 0) });

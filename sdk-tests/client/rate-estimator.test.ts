@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { Limiter, RateEstimator } from "../../src/core/client/limiter";
-import { jumpingClock, SharedClock } from "../support/virtual-time";
+import { duringNextWait, jumpingClock, SharedClock } from "../support/virtual-time";
 
 /** Has the estimator take this many requests, each answered at once, from a time on; gives when they began. */
 function serve(rate: RateEstimator, count: number, from: number, resumesAt = 0): number[] {
@@ -26,39 +26,40 @@ function refusedAfter(count: number): RateEstimator {
   return rate;
 }
 
+/** The times between the next requests after a pause up to a time, the first of which begins with its end. */
+function intervals(rate: RateEstimator, count: number, at: number): number[] {
+  const [first = 0, ...others] = serve(rate, count + 1, at, at);
+  expect(first).toBe(at);
+  return others.map((each, index) => each - (others[index - 1] ?? first));
+}
+
 describe("the pace", () => {
   it("holds nothing up before a refusal", () => {
     expect(serve(new RateEstimator(0), 20, 3)).toEqual(Array.from({ length: 20 }, () => 3));
   });
 
   it("is that of what was served from the beginning to the end of the pause, and grows by a twentieth per second", () => {
-    const rate = refusedAfter(10);
-    const [first = 0, second = 0, third = 0] = serve(rate, 3, 1_000, 1_000);
-    expect(first).toBe(1_000);
-    expect(second - first).toBeCloseTo(100);
-    expect(third - second).toBeCloseTo(100 * (1 - 0.05 * 0.1));
+    const [interval, next] = intervals(refusedAfter(10), 2, 1_000);
+    expect(interval).toBeCloseTo(100);
+    expect(next).toBeCloseTo(100 * (1 - 0.05 * 0.1));
   });
 
   it("is learned anew from each pause to the next", () => {
     const rate = refusedAfter(10);
     serve(rate, 5, 1_000, 1_000);
     refuse(rate, 1_500);
-    const [first = 0, second = 0] = serve(rate, 2, 2_000, 2_000);
-    expect(first).toBe(2_000);
-    expect(second - first).toBeCloseTo(200);
+    expect(intervals(rate, 1, 2_000)[0]).toBeCloseTo(200);
   });
 
   it("is not guessed from a few requests, which count for the next time", () => {
     const rate = refusedAfter(4);
     expect(serve(rate, 2, 100, 100)).toEqual([100, 350]);
     refuse(rate, 350);
-    const [first = 0, second = 0] = serve(rate, 2, 600, 600);
-    expect(second - first).toBeCloseTo(100);
+    expect(intervals(rate, 1, 600)[0]).toBeCloseTo(100);
   });
 
   it("hesitates after a refusal of which nothing is learned, half as long each time", () => {
-    const rate = refusedAfter(0);
-    expect(serve(rate, 4, 100, 100)).toEqual([100, 350, 475, 537.5]);
+    expect(serve(refusedAfter(0), 4, 100, 100)).toEqual([100, 350, 475, 537.5]);
   });
 
   it("does not count the time in which nothing was to be sent", () => {
@@ -66,8 +67,7 @@ describe("the pace", () => {
     serve(rate, 5, 60_000);
     serve(rate, 5, 60_900);
     refuse(rate, 60_900);
-    const [first = 0, second = 0] = serve(rate, 2, 62_000, 62_000);
-    expect(second - first).toBeCloseTo(200);
+    expect(intervals(rate, 1, 62_000)[0]).toBeCloseTo(200);
   });
 
   /** The time between two requests after a pause up to a time. */
@@ -109,8 +109,8 @@ describe("the pace", () => {
     const rate = refusedAfter(5);
     rate.take(50_000, 50_000);
     refuse(rate, 50_000);
-    const [first = 0, second = 0, third = 0] = serve(rate, 3, 90_000, 90_000);
-    expect((third - second) / (second - first)).toBeCloseTo(1 - 0.0125);
+    const [interval = 0, next = 0] = intervals(rate, 2, 90_000);
+    expect(next / interval).toBeCloseTo(1 - 0.0125);
   });
 
   it("starts from the end of a pause, however much was planned before it", () => {
@@ -121,82 +121,72 @@ describe("the pace", () => {
   });
 });
 
-describe("the limiter", () => {
-  it("begins what waits in order, as places become free", async () => {
-    const limiter = new Limiter(2, jumpingClock());
-    const begun: number[] = [];
-    const ends: (() => void)[] = [];
-    const all = [0, 1, 2, 3].map((each) =>
-      limiter.run(() => {
-        begun.push(each);
-        return new Promise<void>((resolve) => ends.push(resolve));
-      }),
-    );
+it("the limiter begins what waits in order, as places become free", async () => {
+  const limiter = new Limiter(2, jumpingClock());
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const all = [0, 1, 2, 3].map((each) =>
+    limiter.run(() => {
+      begun.push(each);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  const begunAfter = async (ended?: number) => {
+    if (ended !== undefined) ends[ended]?.();
     await turn();
-    expect(begun).toEqual([0, 1]);
-    ends[1]?.();
-    await turn();
-    expect(begun).toEqual([0, 1, 2]);
-    ends[0]?.();
-    await turn();
-    expect(begun).toEqual([0, 1, 2, 3]);
-    for (const end of ends) end();
-    await Promise.all(all);
-  });
+    return begun.join();
+  };
+  expect([await begunAfter(), await begunAfter(1), await begunAfter(0)]).toEqual(["0,1", "0,1,2", "0,1,2,3"]);
+  for (const end of ends) end();
+  await Promise.all(all);
+});
 
-  it("frees the place of what fails", async () => {
-    const limiter = new Limiter(1, jumpingClock());
-    await expect(limiter.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(await limiter.run(async () => "yes")).toBe("yes");
-  });
+it("the limiter frees the place of what fails", async () => {
+  const limiter = new Limiter(1, jumpingClock());
+  await expect(limiter.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await limiter.run(async () => "yes")).toBe("yes");
+});
 
-  it("says by how much a pause becomes longer", () => {
-    const limiter = new Limiter(1, jumpingClock());
-    expect(limiter.pause(3_000)).toBe(3_000);
-    expect(limiter.pause(5_000)).toBe(2_000);
-    expect(limiter.pause(1_000)).toBe(0);
-  });
+it("the limiter says by how much a pause becomes longer", () => {
+  const limiter = new Limiter(1, jumpingClock());
+  expect(limiter.pause(3_000)).toBe(3_000);
+  expect(limiter.pause(5_000)).toBe(2_000);
+  expect(limiter.pause(1_000)).toBe(0);
+});
 
-  it("begins nothing in a pause, and what comes after it no faster than was served before", async () => {
-    const clock = jumpingClock();
-    const limiter = new Limiter(1, clock);
-    const began: number[] = [];
-    const request = () =>
-      limiter.run(async () => {
-        began.push(clock.now());
-      });
-    for (let served = 0; served < 5; served++) await request();
-    await limiter.run(async () => void limiter.pause(1_000));
-    for (let later = 0; later < 3; later++) await request();
-    expect(began.slice(0, 5)).toEqual([0, 0, 0, 0, 0]);
-    expect(began[5]).toBe(1_000);
-    expect(Number(began[6]) - Number(began[5])).toBeCloseTo(200);
-  });
+it("the limiter begins nothing in a pause, and what comes after it no faster than was served before", async () => {
+  const clock = jumpingClock();
+  const limiter = new Limiter(1, clock);
+  const began: number[] = [];
+  const request = () => limiter.run(async () => void began.push(clock.now()));
+  for (let served = 0; served < 5; served++) await request();
+  await limiter.run(async () => void limiter.pause(1_000));
+  for (let later = 0; later < 3; later++) await request();
+  expect(began.slice(0, 5)).toEqual([0, 0, 0, 0, 0]);
+  expect(began[5]).toBe(1_000);
+  expect(Number(began[6]) - Number(began[5])).toBeCloseTo(200);
+});
 
-  it("gives a turn anew that was given before another's refusal, even if the pause is over by then", async () => {
-    const clock = new SharedClock();
-    const limiter = new Limiter(10, clock);
-    for (let served = 0; served < 5; served++) await limiter.run(async () => undefined);
-    await limiter.run(async () => void limiter.pause(1_000));
-    const began: number[] = [];
-    const request = (pauseMs?: number) =>
-      limiter.run(async () => {
-        began.push(clock.now());
-        if (pauseMs !== undefined) limiter.pause(pauseMs);
-      });
-    await clock.settle([request(), request(100), request(), request(), request()]);
-    // At 200 ms each: the turns after the refusal at 1,200 were those of 1,400, 1,600 and 1,800; the pace is that of one in 300 ms now.
-    expect(began.map(Math.round)).toEqual([1_000, 1_200, 1_398, 1_698, 1_994]);
-  });
+it("the limiter gives a turn anew that was given before another's refusal, even if the pause is over by then", async () => {
+  const clock = new SharedClock();
+  const limiter = new Limiter(10, clock);
+  for (let served = 0; served < 5; served++) await limiter.run(async () => undefined);
+  await limiter.run(async () => void limiter.pause(1_000));
+  const began: number[] = [];
+  const request = (pauseMs?: number) =>
+    limiter.run(async () => {
+      began.push(clock.now());
+      if (pauseMs !== undefined) limiter.pause(pauseMs);
+    });
+  await clock.settle([request(), request(100), request(), request(), request()]);
+  // At 200 ms each: the turns after the refusal at 1,200 were those of 1,400, 1,600 and 1,800; the pace is that of one in 300 ms now.
+  expect(began.map(Math.round)).toEqual([1_000, 1_200, 1_398, 1_698, 1_994]);
+});
 
-  it("waits on when a pause begins while it waits", async () => {
-    const clock = jumpingClock();
-    const limiter = new Limiter(1, clock);
-    limiter.pause(1_000);
-    clock.duringWait = async () => {
-      clock.duringWait = undefined;
-      limiter.pause(2_000);
-    };
-    await limiter.run(async () => expect(clock.now()).toBe(3_000));
-  });
+it("the limiter waits on when a pause begins while it waits", async () => {
+  const clock = jumpingClock();
+  const limiter = new Limiter(1, clock);
+  limiter.pause(1_000);
+  duringNextWait(clock, () => limiter.pause(2_000));
+  await limiter.run(async () => expect(clock.now()).toBe(3_000));
 });

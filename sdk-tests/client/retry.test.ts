@@ -4,7 +4,8 @@ import { CircuitBreaker, decide, defaultPolicy, parseRetryAfter } from "../../sr
 import type { ClientOptions } from "../../src/core/client/types";
 import type { Clock } from "../../src/core/client/wait";
 import { testClient } from "../support/client";
-import { gatheringServer, json, scriptedServer } from "../support/server";
+import { expectFailure } from "../support/failure";
+import { json, scriptedServer } from "../support/server";
 import { type JumpingClock, jumpingClock, notingIn, SharedClock } from "../support/virtual-time";
 
 const http = (status: number, retryAfterMs?: number) => new HttpError("GET /x", { status, retryAfterMs, advice: "" });
@@ -13,7 +14,6 @@ const verdictOn = (method: string, error: EdgeIngressError, failed = 1, limited 
 
 const reset = new NetworkError("no response (ECONNRESET)", true, true);
 const refused = new NetworkError("no response (ECONNREFUSED)", false, true);
-const untrusted = new NetworkError("no response (CERT_HAS_EXPIRED)", false, false);
 
 describe("a failed attempt", () => {
   it.each(["GET", "PUT", "PATCH", "DELETE"])("of %s is made again after all that another can mend", (method) => {
@@ -23,8 +23,11 @@ describe("a failed attempt", () => {
     }
   });
 
-  it.each([400, 401, 403, 404, 405, 409, 422, 301, 501])("is final with status %i", (status) => {
-    expect(verdictOn("GET", http(status))).toEqual({});
+  it.each([
+    ...[400, 401, 403, 404, 405, 409, 422, 301, 501].map((status) => [`with status ${status}`, http(status)] as const),
+    ["where the two cannot agree on TLS", new NetworkError("no response (CERT_HAS_EXPIRED)", false, false)] as const,
+  ])("is final %s", (_, error) => {
+    expect(verdictOn("GET", error)).toEqual({});
   });
 
   it("of POST is made again only when it surely was not processed", () => {
@@ -33,10 +36,6 @@ describe("a failed attempt", () => {
     for (const error of [reset, new TimeoutError("late"), http(500), http(503), http(408)]) {
       expect(verdictOn("POST", error)).toEqual({});
     }
-  });
-
-  it("is final where the two cannot agree on TLS", () => {
-    expect(verdictOn("GET", untrusted)).toEqual({});
   });
 
   it("waits for twice as long each time, and 20 s at most; chance takes away up to half of it", () => {
@@ -94,6 +93,13 @@ it.each([
 const get = { method: "GET", path: { template: "/agent_ingresses" } } as const;
 const post = { ...get, method: "POST", body: {} } as const;
 
+/** A server that answers every request with a status, and with a Retry-After if it is given one. */
+const answering = (status: () => number, retryAfter?: string) =>
+  scriptedServer((_, response) => {
+    if (retryAfter !== undefined) response.setHeader("retry-after", retryAfter);
+    json(response, status(), { ok: true });
+  });
+
 function setUp<C extends Clock = JumpingClock>(baseUrl: string, options: Partial<ClientOptions> & { clock?: C } = {}) {
   const told: string[] = [];
   const clock = options.clock ?? jumpingClock();
@@ -101,43 +107,28 @@ function setUp<C extends Clock = JumpingClock>(baseUrl: string, options: Partial
 }
 
 describe("a request", () => {
-  it("gets through after failures", async () => {
-    let left = 3;
-    await using server = await scriptedServer((_, response) => json(response, left-- > 0 ? 503 : 200, { ok: true }));
-    const { client, clock } = setUp(server.url);
-    expect(await client.request(get)).toEqual({ ok: true });
-    expect(server.received).toHaveLength(4);
-    expect(clock.waits).toEqual([500, 1000, 2000]);
-  });
+  const EIGHT = [500, 1000, 2000, 4000, 8000, 16_000, 20_000, 20_000];
 
-  it.each([
-    [503, "0", [500, 1000, 2000, 4000, 8000, 16_000, 20_000, 20_000]],
-    [503, new Date(0).toUTCString(), [500, 1000, 2000, 4000, 8000, 16_000, 20_000, 20_000]],
-    [429, "0", [500, 1000, 2000, 4000, 8000, 16_000, ...Array<number>(18).fill(20_000)]],
-  ])("backs off from answers with %i whose Retry-After is %s", async (status, retryAfter, waits) => {
-    await using server = await scriptedServer((_, response) =>
-      response.writeHead(status, { "retry-after": retryAfter }).end(),
-    );
+  it.each<[status: number, retryAfter: string | undefined, waits: number[], advice: string]>([
+    [500, undefined, EIGHT, "the service has a problem"],
+    [503, "0", EIGHT, "the service has a problem"],
+    [503, new Date(0).toUTCString(), EIGHT, "the service has a problem"],
+    [429, "0", [...EIGHT.slice(0, 6), ...Array<number>(18).fill(20_000)], "the rate limit is reached"],
+  ])("backs off from %i with the Retry-After %s, and says what was tried", async (status, after, waits, advice) => {
+    await using server = await answering(() => status, after);
     const { client, clock } = setUp(server.url, { operationTimeoutMs: 3_600_000 });
-    await expect(client.request(get)).rejects.toThrow(`answered ${status}`);
-    expect(clock.waits).toEqual(waits);
-  });
-
-  it("says at its end what was tried, how often, and what came back", async () => {
-    await using server = await scriptedServer((_, response) => json(response, 500, {}));
-    const { client } = setUp(server.url);
     await expect(client.request(get)).rejects.toThrow(
-      "GET /agent_ingresses answered 500; the service has a problem; run the command again later (after 9 attempts)",
+      `GET /agent_ingresses answered ${status}; ${advice}; run the command again later (after ${waits.length + 1} attempts)`,
     );
-    expect(server.received).toHaveLength(9);
+    expect(server.received).toHaveLength(waits.length + 1);
+    expect(clock.waits).toEqual(waits);
   });
 
   it("is sent once if it is a POST that may have been processed", async () => {
     await using server = await scriptedServer((_, response) => response.socket?.destroy());
     const { client } = setUp(server.url);
-    await expect(client.request(post)).rejects.toThrow(
-      /^POST \/agent_ingresses: no response \(\w+\); check the network$/,
-    );
+    const broken = /^NetworkError: POST \/agent_ingresses: no response \(\w+\); check the network$/;
+    await expectFailure(client.request(post), broken);
     expect(server.received).toHaveLength(1);
   });
 
@@ -157,60 +148,53 @@ describe("a request", () => {
   });
 });
 
-describe("an outage", () => {
-  it("is reported once, until there is another outage", () => {
-    const breaker = new CircuitBreaker();
-    expect([breaker.reportsWait(), breaker.reportsWait()]).toEqual([true, false]);
-    breaker.close();
-    expect(breaker.reportsWait()).toBe(true);
-  });
+it("an outage is reported once, until there is another outage", () => {
+  const breaker = new CircuitBreaker();
+  expect([breaker.reportsWait(), breaker.reportsWait()]).toEqual([true, false]);
+  breaker.close();
+  expect(breaker.reportsWait()).toBe(true);
+});
 
-  it.each([0, 0.5, 1])(
-    "of 30 s fails none of 50 requests with a random value of %d, and is logged once",
-    async (chance) => {
-      await using server = await scriptedServer((_, response) => json(response, clock.now() < 30_000 ? 503 : 200, {}));
-      const { client, clock, told } = setUp(server.url, { clock: new SharedClock(chance) });
-      const requests = await clock.settle(Array.from({ length: 50 }, () => client.request(get)));
-      expect(requests.filter(({ status }) => status === "rejected")).toEqual([]);
-      expect(clock.now()).toBeGreaterThan(30_000);
-      expect(told).toHaveLength(1);
-      expect(told[0]).toMatch(/^info: retrying GET \/agent_ingresses in \d+ s: the service answered 503$/);
-    },
-  );
+it.each([0, 0.5, 1])("an outage of 30 s fails no request and is logged once, with a random %d", async (chance) => {
+  await using server = await answering(() => (clock.now() < 30_000 ? 503 : 200));
+  const { client, clock, told } = setUp(server.url, { clock: new SharedClock(chance) });
+  const requests = await clock.settle(Array.from({ length: 50 }, () => client.request(get)));
+  expect(requests.filter(({ status }) => status === "rejected")).toEqual([]);
+  expect(clock.now()).toBeGreaterThan(30_000);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatch(/^info: retrying GET \/agent_ingresses in \d+ s: the service answered 503$/);
+});
 
-  it("that does not end fails all, and those that come later after one attempt, until the service answers", async () => {
-    let status = 503;
-    await using server = await scriptedServer((_, response) => json(response, status, {}));
-    const { client, clock } = setUp(server.url, { clock: new SharedClock(0) });
-    const attempts = async (count: number) => {
-      server.received.length = 0;
-      const all = await clock.settle(Array.from({ length: count }, () => client.request(get)));
-      return { attempts: server.received.length, failures: all.filter((each) => each.status === "rejected") };
-    };
-    const first = await attempts(50);
-    expect(first.failures).toHaveLength(50);
-    expect(first.attempts).toBeLessThanOrEqual(450);
-    const later = await attempts(1);
-    expect(later.attempts).toBe(1);
-    expect(String(later.failures[0]?.reason)).toContain(
-      "(not retried: another request has already used up its retries)",
-    );
-    status = 404;
-    await attempts(1);
-    status = 503;
-    expect((await attempts(1)).attempts).toBe(9);
-    status = 200;
-    expect(await attempts(1)).toEqual({ attempts: 1, failures: [] });
-  });
+it("an outage that does not end fails all, and those that come later after one attempt, until the service answers", async () => {
+  let status = 503;
+  await using server = await answering(() => status);
+  const { client, clock } = setUp(server.url, { clock: new SharedClock(0) });
+  const attempts = async (count: number) => {
+    server.received.length = 0;
+    const all = await clock.settle(Array.from({ length: count }, () => client.request(get)));
+    return { attempts: server.received.length, failures: all.filter((each) => each.status === "rejected") };
+  };
+  const first = await attempts(50);
+  expect(first.failures).toHaveLength(50);
+  expect(first.attempts).toBeLessThanOrEqual(450);
+  const later = await attempts(1);
+  expect(later.attempts).toBe(1);
+  expect(String(later.failures[0]?.reason)).toContain("(not retried: another request has already used up its retries)");
+  status = 404;
+  await attempts(1);
+  status = 503;
+  expect((await attempts(1)).attempts).toBe(9);
+  status = 200;
+  expect(await attempts(1)).toEqual({ attempts: 1, failures: [] });
+});
 
-  it("is none where a rate limit has used up its attempts", async () => {
-    let status = 429;
-    await using server = await scriptedServer((_, response) => json(response, status, {}));
-    const { client } = setUp(server.url, { operationTimeoutMs: 3_600_000 });
-    await expect(client.request(get)).rejects.toThrow("(after 25 attempts)");
-    status = 500;
-    await expect(client.request(get)).rejects.toThrow("(after 9 attempts)");
-  });
+it("an outage is none where a rate limit has used up its attempts", async () => {
+  let status = 429;
+  await using server = await answering(() => status);
+  const { client } = setUp(server.url, { operationTimeoutMs: 3_600_000 });
+  await expect(client.request(get)).rejects.toThrow("(after 25 attempts)");
+  status = 500;
+  await expect(client.request(get)).rejects.toThrow("(after 9 attempts)");
 });
 
 describe("the time of an operation", () => {
@@ -218,14 +202,14 @@ describe("the time of an operation", () => {
     "(after 2 attempts; not retried: the next attempt would exceed 60 s (edge-ingress:operationTimeoutSeconds))";
 
   it("is over when the next attempt would begin at its end", async () => {
-    await using server = await scriptedServer((_, response) => response.writeHead(503, { "retry-after": "30" }).end());
+    await using server = await answering(() => 503, "30");
     const { client } = setUp(server.url, { operationTimeoutMs: 60_000 });
     await expect(client.request(get)).rejects.toThrow(exceeded);
     expect(server.received).toHaveLength(2);
   });
 
   it("is shared by the requests of one operation", async () => {
-    await using server = await scriptedServer((_, response) => response.writeHead(503, { "retry-after": "40" }).end());
+    await using server = await answering(() => 503, "40");
     const { client, clock } = setUp(server.url, { operationTimeoutMs: 60_000 });
     const operation = client.begin();
     await expect(operation.request(get)).rejects.toThrow(exceeded);
@@ -233,9 +217,8 @@ describe("the time of an operation", () => {
     expect(clock.waits).toEqual([40_000]);
     expect(server.received).toHaveLength(3);
     await clock.sleep(20_000);
-    await expect(operation.request(get)).rejects.toThrow(
-      "GET /agent_ingresses: not sent: gave up after 60 s (edge-ingress:operationTimeoutSeconds)",
-    );
+    const over = "GET /agent_ingresses: not sent: gave up after 60 s (edge-ingress:operationTimeoutSeconds)";
+    await expect(operation.request(get)).rejects.toThrow(over);
     expect(server.received).toHaveLength(3);
   });
 
@@ -263,14 +246,5 @@ it("a client tells nobody of waits up to 5 s, and may have nobody to tell", asyn
   await client.request(get);
   expect(told).toEqual(["info: retrying GET /agent_ingresses in 6 s: the service answered 503"]);
   waits.push("7");
-  const options = { baseUrl: server.url, clock: jumpingClock() };
-  expect(await testClient(options).request(get)).toEqual({});
-});
-
-it("a client has no more requests in flight than it may", async () => {
-  await using server = await gatheringServer(3, 30, {});
-  const { client } = setUp(server.url, { maxConcurrency: 3 });
-  await Promise.all(Array.from({ length: 30 }, () => client.request(get)));
-  expect(server.received).toHaveLength(30);
-  expect(server.most()).toBe(3);
+  expect(await testClient({ baseUrl: server.url, clock: jumpingClock() }).request(get)).toEqual({});
 });

@@ -1,9 +1,8 @@
-import { channel } from "node:diagnostics_channel";
-import type { Socket } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
-import { NetworkError, TimeoutError } from "../../src/core/client/errors";
+import { TimeoutError } from "../../src/core/client/errors";
 import { testClient } from "../support/client";
-import { failureOf } from "../support/in-process-dynamic";
+import { expectFailure } from "../support/failure";
+import { sentOn } from "../support/lateness";
 import { connectProxy, secureServer } from "../support/secure";
 import { json, scriptedServer } from "../support/server";
 import { jumpingClock } from "../support/virtual-time";
@@ -16,29 +15,28 @@ const timeouts = { connectMs: 300, headersMs: 300, bodyMs: 300 };
 const clientOf = (baseUrl: string, operationTimeoutMs = 300_000) =>
   testClient({ baseUrl, timeouts, operationTimeoutMs, clock: jumpingClock(), maxRetries: 0 });
 
-it("the transport gives up a proxy that does not answer within the time to connect", async () => {
-  await using proxy = await connectProxy(1, "hangs");
-  vi.stubEnv("HTTPS_PROXY", `http://127.0.0.1:${proxy.port}`);
-  const error = await failureOf(clientOf("https://api.example.com").request(get));
-  expect(error).toBeInstanceOf(NetworkError);
-  expect(error).toMatchObject({ mayBeProcessed: false, canPass: true });
-  expect(error.message).toContain("the proxy made no connection (UND_ERR_HEADERS_TIMEOUT)");
-});
+/** A request that was not sent, and that another attempt may bring to the service. */
+const NOT_SENT = { mayBeProcessed: false, canPass: true };
 
-it("the transport obeys the deadline before there is a connection, too", async () => {
+it.each([
+  [
+    "gives up a proxy that does not answer within the time to connect",
+    300_000,
+    /^NetworkError: .* the proxy made no connection \(UND_ERR_HEADERS_TIMEOUT\)/,
+    NOT_SENT,
+  ],
+  ["obeys the deadline before there is a connection, too", 50, /^TimeoutError/, {}],
+])("the transport %s", async (_, operationTimeoutMs, error, known) => {
   await using proxy = await connectProxy(1, "hangs");
   vi.stubEnv("HTTPS_PROXY", `http://127.0.0.1:${proxy.port}`);
-  const error = await failureOf(clientOf("https://api.example.com", 50).request(get));
-  expect(error).toBeInstanceOf(TimeoutError);
+  await expectFailure(clientOf("https://api.example.com", operationTimeoutMs).request(get), error, known);
 });
 
 it("the transport says of a host that there is none, and that nothing was sent", async () => {
   vi.stubEnv("HTTPS_PROXY", "");
-  const error = await failureOf(clientOf("https://nowhere.invalid").request(get));
-  expect(error).toMatchObject({ mayBeProcessed: false, canPass: true });
-  expect(error.message).toMatch(
-    /^GET \/agent_ingresses: no response \((ENOTFOUND|EAI_AGAIN)\); check edge-ingress:baseUrl and the network$/,
-  );
+  const nobody =
+    /^NetworkError: GET \/agent_ingresses: no response \((ENOTFOUND|EAI_AGAIN)\); check edge-ingress:baseUrl and the network$/;
+  await expectFailure(clientOf("https://nowhere.invalid").request(get), nobody, NOT_SENT);
 });
 
 it.each([
@@ -48,53 +46,38 @@ it.each([
   await using server = await scriptedServer((_, response) => {
     if (hasHead) response.writeHead(200).write("{");
   });
-  const error = await failureOf(clientOf(server.url).request(get));
-  expect(error).toBeInstanceOf(TimeoutError);
+  await expect(clientOf(server.url).request(get)).rejects.toThrow(TimeoutError);
 });
 
-it.each(["ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC", "EPROTO"])(
-  "the transport takes a request for processed, perhaps, when %s comes after it was sent",
-  async (code) => {
-    await using server = await scriptedServer(() => breakLine());
-    let breakLine = () => {};
-    using _line = sentOn((socket) => {
-      breakLine = () => socket.destroy(Object.assign(new Error("TLS failed"), { code }));
-    });
-    const error = await failureOf(clientOf(server.url).request({ ...get, method: "POST" }));
-    expect(error).toBeInstanceOf(NetworkError);
-    expect(error).toMatchObject({ mayBeProcessed: true, canPass: true });
-    expect(error.message).toBe(`POST /agent_ingresses: no response (${code}); check the network`);
-    expect(server.received).toHaveLength(1);
-  },
-);
+const broken = ["ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC", "EPROTO"];
 
-/** Passes on the client's socket of each request. */
-function sentOn(use: (socket: Socket) => void) {
-  const sent = channel("undici:client:sendHeaders");
-  const subscriber = (message: unknown) => use((message as { socket: Socket }).socket);
-  sent.subscribe(subscriber);
-  return { [Symbol.dispose]: () => sent.unsubscribe(subscriber) };
-}
+it.each(broken)("a request may have been processed if %s comes after it was sent", async (code) => {
+  await using server = await scriptedServer(() => breakLine());
+  let breakLine = () => {};
+  using _line = sentOn((socket) => {
+    breakLine = () => socket.destroy(Object.assign(new Error("TLS failed"), { code }));
+  });
+  const error = `NetworkError: POST /agent_ingresses: no response (${code}); check the network`;
+  const request = clientOf(server.url).request({ ...get, method: "POST" });
+  await expectFailure(request, error, { mayBeProcessed: true, canPass: true });
+  expect(server.received).toHaveLength(1);
+});
 
 it("the transport sends nothing to a server whose certificate it does not trust", async () => {
   await using service = await scriptedServer((_, response) => json(response, 200, {}));
   await using server = await secureServer(service.url);
   vi.stubEnv("NODE_EXTRA_CA_CERTS", "");
-  const error = await failureOf(clientOf(`https://localhost:${server.port}`).request(get));
-  expect(error).toMatchObject({ mayBeProcessed: false, canPass: false });
-  expect(error.message).toContain("if a private CA has signed the certificate, set NODE_EXTRA_CA_CERTS");
+  const request = clientOf(`https://localhost:${server.port}`).request(get);
+  const error = /if a private CA has signed the certificate, set NODE_EXTRA_CA_CERTS/;
+  await expectFailure(request, error, { mayBeProcessed: false, canPass: false });
   expect(service.received).toEqual([]);
 });
 
-it.each(["closes", "resets"] as const)(
-  "the transport has sent nothing where the peer %s while TLS begins",
-  async (manner) => {
-    await using server = await connectProxy(1, manner);
-    const error = await failureOf(clientOf(`https://localhost:${server.port}`).request({ ...get, method: "POST" }));
-    expect(error).toMatchObject({ mayBeProcessed: false, canPass: true });
-    expect(error.message).toContain("; check edge-ingress:baseUrl and the network");
-  },
-);
+it.each(["closes", "resets"] as const)("the transport has sent nothing if a peer %s as TLS begins", async (manner) => {
+  await using server = await connectProxy(1, manner);
+  const request = clientOf(`https://localhost:${server.port}`).request({ ...get, method: "POST" });
+  await expectFailure(request, /^NetworkError: .*; check edge-ingress:baseUrl and the network/, NOT_SENT);
+});
 
 it("the transport waits for an answer under a deadline that no timer of Node.js can have", async () => {
   await using server = await scriptedServer((_, response) => json(response, 200, { id: "a" }));

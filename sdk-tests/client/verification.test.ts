@@ -24,6 +24,8 @@ interface Service {
   readonly others?: (path: string) => Promise<Incoming> | Incoming;
 }
 
+type Outcome = PromiseSettledResult<unknown> | undefined;
+
 /** A client of a service, by default one where nothing exists. */
 function setUp({ list = () => LISTED, own = () => answer(404, OWN), others = () => answer(404, OWN) }: Service = {}) {
   const clock = new SharedClock();
@@ -36,60 +38,89 @@ function setUp({ list = () => LISTED, own = () => answer(404, OWN), others = () 
     return path.endsWith(NO_ID) ? own(path) : others(path);
   };
   const client = testClient({ baseUrl: "http://127.0.0.1:1", clock, transport });
-  const ask = async (request: ApiRequest = get("a"), by: Client = client) =>
-    (await clock.settle([by.request(request)]))[0] as PromiseSettledResult<unknown>;
+  const ask = async (request: ApiRequest = get("a"), by: Client = client): Promise<Outcome> =>
+    (await clock.settle([by.request(request)]))[0];
   /** When the list was requested. */
   const looks = () => sent.flatMap(({ path, at }) => (path === LIST ? [at] : []));
   return { client, clock, sent, told, ask, log: notingIn(told), looks };
 }
 
-const reasonOf = (outcome: PromiseSettledResult<unknown> | undefined) =>
-  outcome?.status === "rejected" ? outcome.reason : undefined;
-const messageOf = (outcome: PromiseSettledResult<unknown> | undefined): string => reasonOf(outcome)?.message ?? "";
-const isMissing = (outcome: PromiseSettledResult<unknown> | undefined): boolean =>
+const reasonOf = (outcome: Outcome) => (outcome?.status === "rejected" ? outcome.reason : undefined);
+const messageOf = (outcome: Outcome): string => reasonOf(outcome)?.message ?? "";
+/** Asserts that an operation fails with such a message, or with one that contains a text. */
+const expectTold = (outcome: Outcome, told: string | RegExp) => expect(messageOf(outcome)).toMatch(told);
+const isMissing = (outcome: Outcome): boolean =>
   reasonOf(outcome) instanceof HttpError && reasonOf(outcome).status === 404;
 
+const PAGE = "<html><h1>404 Not Found</h1></html>";
+const listing = (...ids: readonly string[]) =>
+  answer(200, { ingresses: ids.map((id) => ({ id })), next_page_uri: null });
+const gateway = () => answer(404, { message: "no Route matched with those values" });
+/** A service that answers so for what does not exist, and something that answers so in its place. */
+const answering = (own: unknown, body: unknown): Service => ({
+  own: () => answer(404, own),
+  others: () => answer(404, body),
+});
+
 describe("the body of a 404", () => {
-  const PAGE = "<html><h1>404 Not Found</h1></html>";
-  it.each([
-    ["JSON", OWN, OWN],
-    ["JSON with more members", OWN, { ...OWN, path: "/x" }],
-    ["nothing", "", ""],
-    ["white space, of an API that answers nothing", "", " \n"],
-    ["a list, of an API that answers one", [], [{}]],
-    ["any object, of an API that answers an empty one", {}, { message: "x" }],
-  ])("counts if it is %s, as the API's own", async (_, own, body) => {
-    const { ask } = setUp({ own: () => answer(404, own), others: () => answer(404, body) });
-    expect(await ask().then(isMissing)).toBe(true);
+  it.each<[what: string, service: Service]>([
+    ["JSON", answering(OWN, OWN)],
+    ["JSON with more members", answering(OWN, { ...OWN, path: "/x" })],
+    ["nothing", answering("", "")],
+    ["white space, of an API that answers nothing", answering("", " \n")],
+    ["a list, of an API that answers one", answering([], [{}])],
+    ["any object, of an API that answers an empty one", answering({}, { message: "x" })],
+    [
+      "what most collections answer, though one answers more",
+      { own: (path) => answer(404, path.startsWith(LIST) ? { ...OWN, details: {} } : OWN) },
+    ],
+    [
+      "JSON, and the list shows an id that is not well-formed and that no path can have",
+      { list: () => listing("a/1") },
+    ],
+    [
+      "JSON, and the list shows an object that has been deleted in between",
+      { list: (attempt) => (attempt === 1 ? listing("agin_1") : listing()) },
+    ],
+  ])("counts if it is %s, as the API's own", async (_, service) => {
+    expect(await setUp(service).ask().then(isMissing)).toBe(true);
   });
 
-  it.each([
-    ["a page", OWN, PAGE, "its body is not JSON"],
-    ["a page, though the API's is empty", "", PAGE, "its body is not JSON"],
-    ["a page, though the API's is one", PAGE, PAGE, "its body is not JSON"],
-    ["a text", OWN, "404 page not found", "its body is not JSON"],
-    ["another text", OWN, "default backend - 404", "its body is not JSON"],
-    ["cut short", OWN, '{"code": "not_fou', "its body is not JSON"],
-    ["another object", OWN, { message: "no Route matched with those values" }, "its body lacks members"],
-    ["a part of the API's", OWN, { msg: "x" }, "its body lacks members"],
-    ["an object, though the API's is empty", "", { message: "Not Found" }, "its body is a JSON object, and that of"],
-    ["nothing", OWN, "", "its body is empty, and that of the API's own 404 is a JSON object"],
-    ["an object in a list", OWN, [OWN], "its body is JSON, but no object, and that of"],
-    ["a JSON text", OWN, '"not found"', "its body is JSON, but no object, and that of"],
-    ["null", OWN, "null", "its body is JSON, but no object, and that of"],
-  ])("does not count if it is %s", async (_, own, body, why) => {
-    const { ask } = setUp({ own: () => answer(404, own), others: () => answer(404, body) });
-    const outcome = await ask({ ...get("a"), method: "DELETE" });
+  const noList = "http://127.0.0.1:1/ does not answer GET /agent_ingresses with the API's list";
+
+  it.each<[what: string, service: Service, why: string]>([
+    ["a page", answering(OWN, PAGE), "its body is not JSON"],
+    ["a page, though the API's is empty", answering("", PAGE), "its body is not JSON"],
+    ["a page, though the API's is one", answering(PAGE, PAGE), "its body is not JSON"],
+    ["a text", answering(OWN, "404 page not found"), "its body is not JSON"],
+    ["another text", answering(OWN, "default backend - 404"), "its body is not JSON"],
+    ["cut short", answering(OWN, '{"code": "not_fou'), "its body is not JSON"],
+    ["another object", answering(OWN, { message: "no Route matched with those values" }), "its body lacks members"],
+    ["a part of the API's", answering(OWN, { msg: "x" }), "its body lacks members"],
+    ["an object, though the API's is empty", answering("", { message: "x" }), "its body is a JSON object, and that of"],
+    ["nothing", answering(OWN, ""), "its body is empty, and that of the API's own 404 is a JSON object"],
+    ["an object in a list", answering(OWN, [OWN]), "its body is JSON, but no object, and that of"],
+    ["a JSON text", answering(OWN, '"not found"'), "its body is JSON, but no object, and that of"],
+    ["null", answering(OWN, "null"), "its body is JSON, but no object, and that of"],
+    [
+      "that of a gateway which knows the lists, and no path below them",
+      { list: () => listing("agin_1", "agin_2"), own: gateway, others: gateway },
+      "GET /agent_ingresses shows agin_2, and GET /agent_ingresses/agin_2 does not find it",
+    ],
+    ["the API's own, but the list is missing", { list: () => answer(404) }, noList],
+    ["the API's own, but the list is a page", { list: () => answer(200, "<html>") }, noList],
+    ["the API's own, but the list is another object", { list: () => answer(200, { hello: "world" }) }, noList],
+    ["the API's own, but the list is nothing", { list: () => answer(200, "null") }, noList],
+  ])("does not count if it is %s", async (_, service, why) => {
+    const outcome = await setUp(service).ask({ ...get("a"), method: "DELETE" });
     expect(reasonOf(outcome)).toBeInstanceOf(ForeignAnswerError);
-    expect(messageOf(outcome)).toContain(
-      `DELETE /agent_ingresses/a answered 404, but the answer is not the API's: ${why}`,
-    );
-    expect(messageOf(outcome)).toMatch(/; run the command again; if that does not help, check the gateway or proxy/);
+    expectTold(outcome, `DELETE /agent_ingresses/a answered 404, but the answer is not the API's: ${why}`);
+    expectTold(outcome, /; run the command again; if that does not help, check the gateway or proxy/);
   });
 
   it.each(["GET", "DELETE", "PUT", "PATCH", "POST"] as const)("decides whatever is asked: %s", async (method) => {
     const { ask } = setUp({ others: () => answer(404, { message: "Not Found" }) });
-    expect(messageOf(await ask({ ...get("a"), method }))).toContain(`${method} /agent_ingresses/a answered 404, but`);
+    expectTold(await ask({ ...get("a"), method }), `${method} /agent_ingresses/a answered 404, but`);
   });
 
   it("is never repeated by a message", async () => {
@@ -98,44 +129,18 @@ describe("the body of a 404", () => {
   });
 });
 
-describe("a gateway that knows the lists, and no path below them", () => {
-  const listing = (...ids: readonly string[]) =>
-    answer(200, { ingresses: ids.map((id) => ({ id })), next_page_uri: null });
-  const gateway = () => answer(404, { message: "no Route matched with those values" });
+it("a gateway that knows the lists, and no path below them is asked once for such an object, if that is found", async () => {
+  const others = (path: string) => (path.endsWith("agin_2") ? answer(200, { id: "agin_2" }) : answer(404, OWN));
+  const { ask, sent } = setUp({ list: () => listing("agin_1", "agin_2"), others });
+  for (let count = 0; count < 3; count++) expect(await ask().then(isMissing)).toBe(true);
+  expect(sent.filter(({ path }) => path.endsWith("agin_2"))).toHaveLength(1);
+});
 
-  it("is recognized by an object that the list shows", async () => {
-    const { ask } = setUp({ list: () => listing("agin_1", "agin_2"), own: gateway, others: gateway });
-    const outcome = await ask({ ...get("a"), method: "DELETE" });
-    expect(reasonOf(outcome)).toBeInstanceOf(ForeignAnswerError);
-    expect(messageOf(outcome)).toContain(
-      "DELETE /agent_ingresses/a answered 404, but the answer is not the API's: GET /agent_ingresses shows agin_2, and GET " +
-        "/agent_ingresses/agin_2 does not find it",
-    );
-  });
-
-  it("is asked once for such an object, if that is found", async () => {
-    const others = (path: string) => (path.endsWith("agin_2") ? answer(200, { id: "agin_2" }) : answer(404, OWN));
-    const { ask, sent } = setUp({ list: () => listing("agin_1", "agin_2"), others });
-    for (let count = 0; count < 3; count++) expect(await ask().then(isMissing)).toBe(true);
-    expect(sent.filter(({ path }) => path.endsWith("agin_2"))).toHaveLength(1);
-  });
-
-  it("is asked for such an object as soon as an operation does not make something new", async () => {
-    const { client, ask, sent } = setUp({ list: () => listing("agin_1"), own: gateway, others: gateway });
-    expect(await ask(get("a"), client.begin({ creates: true })).then(isMissing)).toBe(true);
-    expect(sent.filter(({ path }) => path.endsWith("agin_1"))).toEqual([]);
-    expect(messageOf(await ask())).toContain("GET /agent_ingresses/agin_1 does not find it");
-  });
-
-  it("is not asked for an object whose id is not well-formed, and that no path can have", async () => {
-    const { ask } = setUp({ list: () => listing("agin/1") });
-    expect(await ask().then(isMissing)).toBe(true);
-  });
-
-  it("is not suspected if the object has been deleted in between", async () => {
-    const { ask } = setUp({ list: (attempt) => (attempt === 1 ? listing("agin_1") : listing()) });
-    expect(await ask().then(isMissing)).toBe(true);
-  });
+it("a gateway that knows the lists, and no path below them is asked for such an object as soon as an operation does not make something new", async () => {
+  const { client, ask, sent } = setUp({ list: () => listing("agin_1"), own: gateway, others: gateway });
+  expect(await ask(get("a"), client.begin({ creates: true })).then(isMissing)).toBe(true);
+  expect(sent.filter(({ path }) => path.endsWith("agin_1"))).toEqual([]);
+  expectTold(await ask(), "GET /agent_ingresses/agin_1 does not find it");
 });
 
 describe("the API's own 404", () => {
@@ -146,9 +151,9 @@ describe("the API's own 404", () => {
   });
 
   it("is what most collections answer, whatever a gateway answers before one of them", async () => {
-    const gateway = (path: string) => answer(404, path.startsWith(LIST) ? { message: "no Route matched" } : OWN);
-    const { ask } = setUp({ own: gateway, others: gateway });
-    expect(messageOf(await ask())).toContain("its body lacks members");
+    const some = (path: string) => (path.startsWith(LIST) ? gateway() : answer(404, OWN));
+    const { ask } = setUp({ own: some, others: some });
+    expectTold(await ask(), "its body lacks members");
     const other = { template: "/event_destinations/{id}", params: { id: "b" } };
     expect(await ask({ method: "GET", path: other }).then(isMissing)).toBe(true);
   });
@@ -160,22 +165,15 @@ describe("the API's own 404", () => {
     let isOver = false;
     const own = (path: string) => answer(404, isOver || path.startsWith("/event") ? OWN : body);
     const { ask } = setUp({ own, others: () => answer(404, body) });
-    expect(messageOf(await ask())).toContain("not those of one API");
+    expectTold(await ask(), "not those of one API");
     isOver = true;
-    expect(messageOf(await ask())).toContain("its body");
-  });
-
-  it("is what most collections answer, though one answers more", async () => {
-    const own = (path: string) => answer(404, path.startsWith(LIST) ? { ...OWN, details: {} } : OWN);
-    expect(await setUp({ own }).ask().then(isMissing)).toBe(true);
+    expectTold(await ask(), "its body");
   });
 
   it("is not learned from answers of different kinds, nor from pages", async () => {
     const kinds = ["", [], OWN];
     for (const own of [() => answer(404, kinds.pop()), () => answer(404, "<html>")])
-      expect(messageOf(await setUp({ own }).ask())).toContain(
-        "the answers for objects that do not exist are not those of one API",
-      );
+      expectTold(await setUp({ own }).ask(), "the answers for objects that do not exist are not those of one API");
   });
 
   it("is not learned while the list is not answered, and is learned later", async () => {
@@ -184,7 +182,7 @@ describe("the API's own 404", () => {
       list: (attempt) => (isBroken && attempt > 1 ? answer(404, "<html>") : LISTED),
       own: () => answer(404, isBroken ? { message: "Not Found" } : OWN),
     });
-    expect(messageOf(await ask())).toContain("does not answer GET /agent_ingresses with the API's list");
+    expectTold(await ask(), "does not answer GET /agent_ingresses with the API's list");
     isBroken = false;
     expect(await ask().then(isMissing)).toBe(true);
   });
@@ -196,112 +194,86 @@ describe("the API's own 404", () => {
   ])("is not compared if the API answers %s for what does not exist", async (_, own) => {
     const { ask } = setUp({ own: () => own, others: (path) => answer(404, path.endsWith("/b") ? "<html>" : OWN) });
     expect(await ask().then(isMissing)).toBe(true);
-    expect(messageOf(await ask(get("b")))).toContain("its body is not JSON");
+    expectTold(await ask(get("b")), "its body is not JSON");
   });
 });
 
-describe("a 404 of something that does not answer the list", () => {
-  it.each([
-    ["404", answer(404)],
-    ["a page", answer(200, "<html>")],
-    ["another object", answer(200, { hello: "world" })],
-    ["nothing", answer(200, "null")],
-  ])("but %s is not the API's", async (_, list) => {
-    const outcome = await setUp({ list: () => list }).ask();
-    expect(reasonOf(outcome)).toBeInstanceOf(ForeignAnswerError);
-    expect(messageOf(outcome)).toContain(
-      "GET /agent_ingresses/a answered 404, but the answer is not the API's: http://127.0.0.1:1/ does not answer " +
-        "GET /agent_ingresses with the API's list; run the command again",
-    );
+it("a 404 of something that does not answer the list is not the API's, whatever the API has answered before", async () => {
+  let isThere = true;
+  const { ask } = setUp({
+    list: () => (isThere ? LISTED : answer(404, OWN)),
+    others: (path) => (path.endsWith("/there") ? answer(200, { id: "there" }) : answer(404, OWN)),
   });
-
-  it("is not the API's, whatever the API has answered before", async () => {
-    let isThere = true;
-    const { ask } = setUp({
-      list: () => (isThere ? LISTED : answer(404, OWN)),
-      others: (path) => (path.endsWith("/there") ? answer(200, { id: "there" }) : answer(404, OWN)),
-    });
-    expect(await ask().then(isMissing)).toBe(true);
-    expect((await ask(get("there"))).status).toBe("fulfilled");
-    isThere = false;
-    expect(messageOf(await ask(get("b")))).toContain("GET /agent_ingresses/b answered 404, but the answer is not");
-  });
-
-  it("fails all operations that have asked for it by one request", async () => {
-    const { client, clock, looks } = setUp({ list: () => clock.sleep(100).then(() => answer(404)) });
-    const outcomes = await clock.settle(["a", "b", "c"].map((id) => client.begin().request(get(id))));
-    expect(outcomes.map(messageOf).every((text) => text.includes("but the answer is not the API's"))).toBe(true);
-    expect(looks().length).toBeLessThanOrEqual(2);
-  });
-
-  it("does not make an empty answer one with status 404", async () => {
-    const { client, clock } = setUp({ list: () => answer(404) });
-    const [outcome] = await clock.settle([client.verify("GET /x answered nothing")]);
-    expect(messageOf(outcome)).toMatch(/^GET \/x answered nothing, but the answer is not the API's: http/);
-    expect(messageOf(outcome)).not.toContain("404");
-  });
+  expect(await ask().then(isMissing)).toBe(true);
+  expect((await ask(get("there")))?.status).toBe("fulfilled");
+  isThere = false;
+  expectTold(await ask(get("b")), "GET /agent_ingresses/b answered 404, but the answer is not");
 });
 
-describe("a 404 that cannot be verified", () => {
-  it.each([
-    [401, "the API key is not accepted"],
-    [403, "the API key is not permitted to do this"],
-    [400, "the service refused the request"],
-    [429, "the rate limit is reached"],
-    [500, "the service has a problem"],
-    [503, "the service has a problem"],
-    [301, "the service redirects elsewhere; set edge-ingress:baseUrl"],
-  ])("because the list answers %i is reported with that", async (status, advice) => {
-    const outcome = await setUp({ list: () => answer(status) }).ask();
-    expect(isMissing(outcome)).toBe(false);
-    expect(messageOf(outcome)).toMatch(
-      /^GET \S+ answered 404, which could not be verified: GET \/agent_ingresses answered/,
-    );
-    expect(messageOf(outcome)).toContain(`answered ${status}; ${advice}`);
-    if (status !== 301) expect(messageOf(outcome)).not.toContain("baseUrl");
-  });
+it("a 404 of something that does not answer the list fails all operations that have asked for it by one request", async () => {
+  const { client, clock, looks } = setUp({ list: () => clock.sleep(100).then(() => answer(404)) });
+  const outcomes = await clock.settle(["a", "b", "c"].map((id) => client.begin().request(get(id))));
+  expect(outcomes.map(messageOf).every((text) => text.includes("but the answer is not the API's"))).toBe(true);
+  expect(looks().length).toBeLessThanOrEqual(2);
+});
 
-  it.each([
-    [new TimeoutError("late"), "late"],
-    [new NetworkError("no response (ECONNRESET)", true, true), "no response (ECONNRESET)"],
-  ])("because the list does not answer is reported with that: %s", async (error, cause) => {
-    const outcome = await setUp({ list: () => Promise.reject(error) }).ask();
-    expect(messageOf(outcome)).toContain(`could not be verified: GET /agent_ingresses: ${cause} (after 9 attempts`);
-    expect(messageOf(outcome)).not.toContain("baseUrl");
-  });
+it("a 404 of something that does not answer the list does not make an empty answer one with status 404", async () => {
+  const { client, clock } = setUp({ list: () => answer(404) });
+  const [outcome] = await clock.settle([client.verify("GET /x answered nothing")]);
+  expectTold(outcome, /^GET \/x answered nothing, but the answer is not the API's: http/);
+  expect(messageOf(outcome)).not.toContain("404");
+});
 
-  it("because an object that does not exist gets no answer is reported with that", async () => {
-    const outcome = await setUp({ own: () => answer(500) }).ask();
-    expect(messageOf(outcome)).toContain(`could not be verified: GET /agent_ingresses/${NO_ID} answered 500`);
-  });
+it.each([
+  [401, "the API key is not accepted"],
+  [403, "the API key is not permitted to do this"],
+  [400, "the service refused the request"],
+  [429, "the rate limit is reached"],
+  [500, "the service has a problem"],
+  [503, "the service has a problem"],
+  [301, "the service redirects elsewhere; set edge-ingress:baseUrl"],
+])("a 404 that cannot be verified because the list answers %i is reported with that", async (status, advice) => {
+  const outcome = await setUp({ list: () => answer(status) }).ask();
+  expect(isMissing(outcome)).toBe(false);
+  expectTold(outcome, /^GET \S+ answered 404, which could not be verified: GET \/agent_ingresses answered/);
+  expectTold(outcome, `answered ${status}; ${advice}`);
+  if (status !== 301) expect(messageOf(outcome)).not.toContain("baseUrl");
+});
 
-  it("ends at the deadline of its operation, and logs its waits there", async () => {
-    const { client, clock, told, log, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "8" }) });
-    const outcome = await ask(get("a"), client.begin({ timeoutMs: 20_000, log }));
-    expect(clock.now()).toBe(16_000);
-    expect(messageOf(outcome)).toContain("could not be verified: GET /agent_ingresses answered 503;");
-    expect(messageOf(outcome)).toContain(
-      "(after 3 attempts; not retried: the next attempt would exceed 20 s (customTimeouts))",
-    );
-    expect(told).toContain("info: retrying GET /agent_ingresses in 8 s: the service answered 503");
-  });
+it.each([
+  [new TimeoutError("late"), "late"],
+  [new NetworkError("no response (ECONNRESET)", true, true), "no response (ECONNRESET)"],
+])("a 404 that cannot be verified because the list does not answer is reported with that: %s", async (error, cause) => {
+  const outcome = await setUp({ list: () => Promise.reject(error) }).ask();
+  expectTold(outcome, `could not be verified: GET /agent_ingresses: ${cause} (after 9 attempts`);
+  expect(messageOf(outcome)).not.toContain("baseUrl");
+});
 
-  it("ends when its operation is cancelled", async () => {
-    const { client, clock, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "30" }) });
-    const controller = new AbortController();
-    clock.at(7_000, () => controller.abort());
-    const outcome = await ask(get("a"), client.begin({ signal: controller.signal }));
-    expect(clock.now()).toBe(7_000);
-    expect(messageOf(outcome)).toMatch(
-      /could not be verified: GET \/agent_ingresses answered 503.* \(it was cancelled\)$/,
-    );
-  });
+it("a 404 that cannot be verified because an object that does not exist gets no answer is reported with that", async () => {
+  const outcome = await setUp({ own: () => answer(500) }).ask();
+  expectTold(outcome, `could not be verified: GET /agent_ingresses/${NO_ID} answered 500`);
+});
 
-  it("is verified by the next operation, when the list answers", async () => {
-    const { ask } = setUp({ list: (attempt) => (attempt === 1 ? answer(403) : LISTED) });
-    expect(messageOf(await ask())).toContain("could not be verified");
-    expect(await ask().then(isMissing)).toBe(true);
-  });
+it("a 404 that cannot be verified ends at the deadline of its operation, and logs its waits there", async () => {
+  const { client, clock, told, log, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "8" }) });
+  const outcome = await ask(get("a"), client.begin({ timeoutMs: 20_000, log }));
+  expect(clock.now()).toBe(16_000);
+  expectTold(outcome, "could not be verified: GET /agent_ingresses answered 503;");
+  expectTold(outcome, "(after 3 attempts; not retried: the next attempt would exceed 20 s (customTimeouts))");
+  expect(told).toContain("info: retrying GET /agent_ingresses in 8 s: the service answered 503");
+});
+
+it("a 404 that cannot be verified ends when its operation is cancelled", async () => {
+  const { client, clock, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "30" }) });
+  const outcome = await ask(get("a"), client.begin({ signal: clock.abortedAt(7_000) }));
+  expect(clock.now()).toBe(7_000);
+  expectTold(outcome, /could not be verified: GET \/agent_ingresses answered 503.* \(it was cancelled\)$/);
+});
+
+it("a 404 that cannot be verified is verified by the next operation, when the list answers", async () => {
+  const { ask } = setUp({ list: (attempt) => (attempt === 1 ? answer(403) : LISTED) });
+  expectTold(await ask(), "could not be verified");
+  expect(await ask().then(isMissing)).toBe(true);
 });
 
 /** Milliseconds that each answer takes. */
@@ -309,29 +281,12 @@ const LATENCY_MS = 20;
 
 /** A service where nothing exists, and which takes time to say so. */
 function slowService(list?: Service["list"]) {
-  const late = async (incoming: Incoming | Promise<Incoming>) => {
-    await service.clock.sleep(LATENCY_MS);
-    return incoming;
-  };
+  const late = (incoming: Incoming | Promise<Incoming>) => service.clock.sleep(LATENCY_MS).then(() => incoming);
   const service = setUp({
     list: (attempt) => late(list?.(attempt) ?? LISTED),
     others: () => late(answer(404, OWN)),
   });
   return service;
-}
-
-/** So many requests, 16 at a time, as the engine has its resources read or deleted. */
-async function askAll({ client, clock }: ReturnType<typeof setUp>, method: "GET" | "DELETE", count: number) {
-  const left = Array.from({ length: count }, (_, index) => `o${index}`);
-  const missing: boolean[] = [];
-  const worker = async () => {
-    for (let id = left.pop(); id !== undefined; id = left.pop()) {
-      const [outcome] = await Promise.allSettled([client.begin().request({ ...get(id), method })]);
-      missing.push(isMissing(outcome));
-    }
-  };
-  await clock.settle(Array.from({ length: 16 }, worker));
-  return missing;
 }
 
 describe("operations that meet a 404", () => {
@@ -362,15 +317,22 @@ describe("operations that meet a 404", () => {
     const late = clock.sleep(LATENCY_MS / 2).then(() => client.request(get("late")));
     const [early, second] = await clock.settle([client.request(get("early")), late]);
     expect(isMissing(early)).toBe(true);
-    expect(messageOf(second)).toContain("GET /agent_ingresses/late answered 404, but the answer is not the API's");
+    expectTold(second, "GET /agent_ingresses/late answered 404, but the answer is not the API's");
     expect(looks().slice(-2)).toEqual([begunAt, begunAt + 1_000]);
   });
 
   it.each(["GET", "DELETE"] as const)("1,000 times cost at most one %s of the list more a second", async (method) => {
     const service = slowService();
-    const missing = await askAll(service, method, 1_000);
-    expect(missing).toHaveLength(1_000);
-    expect(missing.every(Boolean)).toBe(true);
+    // 16 at a time, as the engine has its resources read or deleted.
+    const left = Array.from({ length: 1_000 }, (_, index) => `o${index}`);
+    const worker = async () => {
+      for (let id = left.pop(); id !== undefined; id = left.pop()) {
+        const [outcome] = await Promise.allSettled([service.client.begin().request({ ...get(id), method })]);
+        expect(isMissing(outcome)).toBe(true);
+      }
+    };
+    const outcomes = await service.clock.settle(Array.from({ length: 16 }, worker));
+    expect(outcomes.map(messageOf).join("")).toBe("");
     const [first = 0, ...looks] = service.looks();
     // The second request of the first look shows that what was learned is the API's.
     const gaps = looks.slice(1).map((at, index) => at - (index === 0 ? first : (looks[index] ?? 0)));
@@ -382,31 +344,30 @@ describe("operations that meet a 404", () => {
     const { client, clock } = setUp({
       list: (attempt) => (attempt < 2 ? answer(503, {}, { "retry-after": "10" }) : LISTED),
     });
-    const controller = new AbortController();
-    clock.at(4_000, () => controller.abort());
     const [cancelled, patient] = await clock.settle([
-      client.begin({ signal: controller.signal }).request(get("a")),
+      client.begin({ signal: clock.abortedAt(4_000) }).request(get("a")),
       client.begin().request(get("b")),
     ]);
-    expect(messageOf(cancelled)).toContain("it was cancelled");
+    expectTold(cancelled, "it was cancelled");
     expect(isMissing(patient)).toBe(true);
     expect(clock.now()).toBe(4_000);
   });
 
   it("wait for the operation that asks no longer than they last themselves", async () => {
     const { client, clock } = setUp({ list: (attempt) => clock.sleep(attempt === 1 ? 50_000 : 0).then(() => LISTED) });
-    const controller = new AbortController();
-    clock.at(9_000, () => controller.abort());
     const ends: number[] = [];
     const ended = () => void ends.push(clock.now());
     const [asking, late, cancelled] = await clock.settle([
       client.begin().request(get("a")).finally(ended),
       client.begin({ timeoutMs: 6_000 }).request(get("b")).finally(ended),
-      client.begin({ signal: controller.signal }).request(get("c")).finally(ended),
+      client
+        .begin({ signal: clock.abortedAt(9_000) })
+        .request(get("c"))
+        .finally(ended),
     ]);
     expect(isMissing(asking)).toBe(true);
-    expect(messageOf(late)).toContain("could not be verified: gave up after 6 s (customTimeouts)");
-    expect(messageOf(cancelled)).toContain("could not be verified: it was cancelled");
+    expectTold(late, "could not be verified: gave up after 6 s (customTimeouts)");
+    expectTold(cancelled, "could not be verified: it was cancelled");
     expect(ends).toEqual([6_000, 9_000, 50_000]);
   });
 });

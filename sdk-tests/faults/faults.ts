@@ -11,7 +11,7 @@ import type { Operation } from "./operations";
 export type Meaning = "slow" | "refused" | "limited" | "early" | "silent" | "nonsense" | "denied" | "untrusted";
 
 /** A fault of the local server, whatever it hits. */
-export type ServerFault = Omit<Fault, "method" | "path" | "when" | "times">;
+type ServerFault = Omit<Fault, "method" | "path" | "when" | "times">;
 
 /** One way in which an attempt fails. */
 export interface MatrixFault {
@@ -32,36 +32,50 @@ export interface MatrixFault {
   readonly isFor?: (operation: Operation) => boolean;
 }
 
-const status = (code: number, meaning: Meaning, alone?: "before"): MatrixFault => ({
-  name: `status ${code}`,
-  meaning,
-  by: { server: { status: code } },
-  told: new RegExp(` answered ${code}\\b`),
-  ...(alone && { alone }),
-});
-
-const html = (code: number): MatrixFault => ({
-  name: `status ${code} with a page`,
-  meaning: "silent",
-  by: { server: { status: code, body: "<html>Bad gateway</html>", contentType: "text/html" } },
-  told: new RegExp(` answered ${code}\\b`),
-});
-
-/** A 404 of something in front of the API, which says nothing about the object. */
-const gateway404 = (body: string, contentType: string, name: string): MatrixFault => ({
-  name: `status 404 with ${name}`,
-  meaning: "nonsense",
-  by: { server: { status: 404, body, contentType } },
-  told: / answered 404, but the answer is not the API's: its body /,
-  // The look whether the answer is the API's is the same request.
-  isFor: ({ verb, template }) => verb !== "list" || template !== "/agent_ingresses",
-});
-
 const BROKEN = / no response \(\w+\)/;
 /** Of a fault that lets an attempt time out. */
 export const LATE = / timed out waiting for the response/;
 const STRANGE =
   /: (an item of the list: )?(the answer (is not|has no|is empty|is about another|has a body)|the member \w+ of the answer has an unexpected type)/;
+
+type More = Pick<MatrixFault, "alone" | "isFor">;
+
+const fault = (name: string, meaning: Meaning, by: MatrixFault["by"], told: RegExp, more: More = {}): MatrixFault => ({
+  name,
+  meaning,
+  by,
+  told,
+  ...more,
+});
+
+const answered = (code: number): RegExp => new RegExp(` answered ${code}\\b`);
+
+const status = (code: number, meaning: Meaning, more?: More): MatrixFault =>
+  fault(`status ${code}`, meaning, { server: { status: code } }, answered(code), more);
+
+const page = (code: number): ServerFault => ({
+  status: code,
+  body: "<html>Bad gateway</html>",
+  contentType: "text/html",
+});
+
+const html = (code: number): MatrixFault =>
+  fault(`status ${code} with a page`, "silent", { server: page(code) }, answered(code));
+
+/** A 404 of something in front of the API, which says nothing about the object. */
+const gateway404 = (body: string, contentType: string, name: string): MatrixFault =>
+  fault(
+    `status 404 with ${name}`,
+    "nonsense",
+    { server: { status: 404, body, contentType } },
+    / answered 404, but the answer is not the API's: its body /,
+    // The look whether the answer is the API's is the same request.
+    { isFor: ({ verb, template }) => verb !== "list" || template !== "/agent_ingresses" },
+  );
+
+/** A connection on which no whole answer comes. */
+const cut = (name: string, connection: Omit<ConnectionFault, "when" | "times">, told: RegExp): MatrixFault =>
+  fault(name, "silent", { connection }, told);
 
 /** An object of every kind at once, none of which anybody has asked for. */
 const ANOTHER = {
@@ -77,16 +91,12 @@ const ANOTHER = {
   enabled: true,
 };
 
-/** Answers with a status of success that are not what was asked for. What confirms a deletion has no body either. */
-const likeSuccess = (name: string, answer: (id: string) => unknown, isFor?: MatrixFault["isFor"]): MatrixFault => ({
-  name: `${name} with status 200`,
-  meaning: "nonsense",
-  by: { answer },
-  told: STRANGE,
-  ...(isFor && { isFor }),
-});
+/** An answer with a status of success that is not what was asked for. What confirms a deletion has no body either. */
+const likeSuccess = (name: string, answer: (id: string) => unknown, more?: More): MatrixFault =>
+  fault(`${name} with status 200`, "nonsense", { answer }, STRANGE, more);
 
-const isNoDeletion = ({ method }: Operation): boolean => method !== "DELETE";
+const NO_DELETION: More = { isFor: ({ method }) => method !== "DELETE" };
+const BEFORE: More = { alone: "before" };
 
 export const matrixFaults: readonly MatrixFault[] = [
   ...[408, 500, 502, 503, 504].map((code) => status(code, "silent")),
@@ -95,54 +105,38 @@ export const matrixFaults: readonly MatrixFault[] = [
   gateway404("<html>404 Not Found</html>", "text/html", "a page"),
   gateway404('{"message":"no Route matched with those values"}', "application/json", "JSON of a gateway"),
   gateway404("", "text/plain", "nothing"),
-  status(425, "early", "before"),
-  status(429, "limited", "before"),
-  status(403, "denied", "before"),
-  status(302, "denied", "before"),
-  { name: "reset", meaning: "silent", by: { connection: { ends: "reset" } }, told: BROKEN },
-  { name: "closed connection", meaning: "silent", by: { connection: { ends: "close" } }, told: BROKEN },
-  { name: "silence", meaning: "silent", by: { connection: { ends: "hang" } }, told: LATE },
-  { name: "half a body, then FIN", meaning: "silent", by: { connection: { ends: "close", half: true } }, told: BROKEN },
-  { name: "half a body, then RST", meaning: "silent", by: { connection: { ends: "reset", half: true } }, told: BROKEN },
-  {
-    name: "half a body, then silence",
-    meaning: "silent",
-    by: { connection: { ends: "hang", half: true } },
-    told: LATE,
-  },
-  { name: "slow drip", meaning: "slow", by: { connection: { dripMs: 2 } }, told: /^$/, alone: "after" },
-  { name: "drip that is too slow", meaning: "silent", by: { connection: { dripMs: 3_000 } }, told: LATE },
-  {
-    name: "closed port",
-    meaning: "refused",
-    by: "closed port",
-    told: / no response \(ECONNREFUSED\)/,
-    alone: "before",
-  },
-  { name: "no TLS", meaning: "untrusted", by: "no TLS", told: / no response \(ERR_SSL_\w+\)/, alone: "before" },
-  { name: "bad JSON", meaning: "nonsense", by: { server: { malformed: true } }, told: STRANGE },
-  {
-    name: "a page with status 200",
-    meaning: "nonsense",
-    by: { server: { status: 200, body: "<html>", contentType: "text/html" } },
-    told: STRANGE,
-  },
-  {
-    name: "a page in another charset with status 200",
-    meaning: "nonsense",
-    by: { server: { status: 200, body: "<p>é", contentType: "text/html; charset=UTF-16" } },
-    told: /: the answer is in the charset utf-16, which this provider does not read; /,
-  },
+  status(425, "early", BEFORE),
+  status(429, "limited", BEFORE),
+  status(403, "denied", BEFORE),
+  status(302, "denied", BEFORE),
+  cut("reset", { ends: "reset" }, BROKEN),
+  cut("closed connection", { ends: "close" }, BROKEN),
+  cut("silence", { ends: "hang" }, LATE),
+  cut("half a body, then FIN", { ends: "close", half: true }, BROKEN),
+  cut("half a body, then RST", { ends: "reset", half: true }, BROKEN),
+  cut("half a body, then silence", { ends: "hang", half: true }, LATE),
+  fault("slow drip", "slow", { connection: { dripMs: 2 } }, /^$/, { alone: "after" }),
+  cut("drip that is too slow", { dripMs: 3_000 }, LATE),
+  fault("closed port", "refused", "closed port", / no response \(ECONNREFUSED\)/, BEFORE),
+  fault("no TLS", "untrusted", "no TLS", / no response \(ERR_SSL_\w+\)/, BEFORE),
+  fault("bad JSON", "nonsense", { server: { malformed: true } }, STRANGE),
+  fault("a page with status 200", "nonsense", { server: page(200) }, STRANGE),
+  fault(
+    "a page in another charset with status 200",
+    "nonsense",
+    { server: { status: 200, body: "<p>é", contentType: "text/html; charset=UTF-16" } },
+    /: the answer is in the charset utf-16, which this provider does not read; /,
+  ),
   likeSuccess("an empty object", () => ({})),
-  likeSuccess("null", () => null, isNoDeletion),
+  likeSuccess("null", () => null, NO_DELETION),
   likeSuccess("an error", () => ({ error: "upstream unavailable" })),
   likeSuccess("another object", () => ANOTHER),
   likeSuccess("an object without its members", (id) => ({ id: id === "" ? "other_1" : id })),
   likeSuccess(
     "a list that is cut short",
     () => ({ ingresses: [], ssh_certificate_authorities: [], event_destinations: [] }),
-    ({ verb }) => verb === "list",
+    { isFor: ({ verb }) => verb === "list" },
   ),
-  { name: "204", meaning: "nonsense", by: { server: { status: 204 } }, told: STRANGE, isFor: isNoDeletion },
-  { name: "a list in place of an object", meaning: "nonsense", by: { server: { body: [] } }, told: STRANGE },
+  fault("204", "nonsense", { server: { status: 204 } }, STRANGE, NO_DELETION),
+  fault("a list in place of an object", "nonsense", { server: { body: [] } }, STRANGE),
 ];

@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { expect } from "vitest";
 import { OutcomeUnknownError } from "../../src/core/client/errors";
 import { NO_ID } from "../../src/core/client/verification";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
-import type { ResourceState } from "../../src/core/lifecycle/resource";
-import { ResourceInitFailed } from "../../src/core/lifecycle/resource";
-import type { Values } from "../../src/core/schema/values";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { ResourceInitFailed, type ResourceState } from "../../src/core/lifecycle/resource";
+import type { Emulator } from "../../src/emulator";
 import { addConnectionFault } from "../support/connection-faults";
-import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
+import type { FaultProxy } from "../support/fault-proxy";
+import { withFaultProxy } from "../support/fixtures";
 import { lateAttempt, patience } from "../support/lateness";
-import { type JumpingClock, virtualApi } from "../support/virtual-time";
+import { duringNextWait, type JumpingClock, virtualApi } from "../support/virtual-time";
 import { LATE, type MatrixFault, matrixFaults } from "./faults";
-import { asked, before, type Kept, type Operation, objectPath, operations, perform, placeFor } from "./operations";
+import { type Kept, type Operation, operations, type Placed, perform, placed } from "./operations";
 import { type Expected, expected } from "./oracle";
 
 /**
@@ -25,10 +24,11 @@ interface Case {
   readonly times: 1 | "always";
 }
 
-/** With the id of the object, if it has one. */
-interface Planned extends Case {
-  readonly id: string;
-}
+/** An object, if there is one. */
+type Live = ResourceState | undefined;
+
+/** What a fault hits. */
+type Target = Pick<Operation, "method"> & { readonly path: string };
 
 /** A server and the way to it. */
 interface Lane {
@@ -61,46 +61,35 @@ const titleOf = ({ operation, fault, when, times }: (typeof all)[number]): strin
 const chosen = new RegExp(process.env.FAULT_MATRIX ?? "");
 const tried = all.filter((each) => chosen.test(titleOf(each)));
 
-let lane: Lane;
+const it = withFaultProxy();
 
-beforeAll(async () => {
-  const emulator = await startEmulator();
-  lane = { emulator, proxy: await startFaultProxy(emulator.url) };
+it.afterEach(({ emulator, proxy }) => {
+  proxy.clearFaults();
+  emulator.reset();
 });
 
-afterEach(() => {
-  lane.proxy.clearFaults();
-  lane.emulator.reset();
-});
-
-afterAll(async () => {
-  await lane.proxy[Symbol.asyncDispose]();
-  await lane.emulator.close();
-});
-
-it("has at least 600 cases of at least 16 faults", () => {
+it("the fault matrix has at least 600 cases of at least 16 faults", () => {
   expect(all.length).toBeGreaterThanOrEqual(600);
   expect(matrixFaults.length).toBeGreaterThanOrEqual(16);
 });
 
-describe("the fault matrix", () => {
-  for (const each of tried) it(titleOf(each), () => run(each.operation, each));
-});
+for (const each of tried) it(titleOf(each), ({ emulator, proxy }) => run(each.operation, each, { emulator, proxy }));
 
-async function run(operation: Operation, { fault, when, times }: Case): Promise<void> {
+async function run(subject: Operation, { fault, when, times }: Case, lane: Lane): Promise<void> {
   const { emulator, proxy } = lane;
-  const place = await placeFor(operation, emulator);
-  const made = await prepared(operation, emulator, place);
-  const path = requestPath(operation, made, place);
+  const operation = await placed(subject, emulator);
+  const made = await prepared(operation, emulator);
+  const path = requestPath(operation, made);
   const baseUrl = baseUrlFor(fault, proxy);
   const { begin, clock } = virtualApi({ baseUrl, apiKey: emulator.apiKey, timeouts: patience });
   emulator.clearRequests();
   const swallowed = proxy.swallowed();
   const meaning = meaningOf(operation, fault, when);
-  await plan(lane, clock, `${operation.method} ${path}`, { fault, when, times, id: made?.id ?? "" });
-  using _late = fault.told === LATE && meaning !== "slow" ? lateAfter(fault, lane, operation.method, path) : undefined;
+  const target = { method: operation.method, path };
+  await plan(lane, clock, target, { fault, when, times }, made?.id);
+  using _late = fault.told === LATE && meaning !== "slow" ? lateAfter(fault, lane, target) : undefined;
 
-  const kept = await perform(operation, begin(), made, place);
+  const kept = await perform(operation, begin(), made);
 
   emulator.clearFaults();
   const outcome = expected(operation, meaning, when, times === "always");
@@ -111,45 +100,40 @@ async function run(operation: Operation, { fault, when, times }: Case): Promise<
   const received = attempts.filter((sent) => sent.method === operation.method && sent.path === path).length;
   expect(received + proxy.swallowed() - swallowed).toBe(receivedOf(fault, outcome));
   expectMessage(`${operation.method} ${path}`, fault, outcome, kept.error);
-  expectKept(operation, outcome, made, kept, place);
-  await expectServer(operation, emulator, outcome, { made, kept }, place);
+  expectKept(operation, outcome, made, kept);
+  await expectServer(operation, emulator, outcome, kept.live ?? made);
 }
 
 /** The object that the operation is about, made without a fault. */
-async function prepared(operation: Operation, emulator: Emulator, place: Values): Promise<ResourceState | undefined> {
+async function prepared(operation: Placed, emulator: Emulator): Promise<Live> {
   if (operation.verb === "create" || operation.verb === "list") return undefined;
-  return lifecycle.create(operation.resource, directApi(emulator), before(operation, place));
+  return lifecycle.create(operation.resource, directApi(emulator), operation.before);
 }
 
 const directApi = ({ url, apiKey }: Emulator) => virtualApi({ baseUrl: url, apiKey }).begin();
 
-const requestPath = (operation: Operation, made: ResourceState | undefined, place: Values): string =>
+const requestPath = (operation: Placed, made: Live): string =>
   operation.method === "POST" || operation.verb === "list"
-    ? operation.template.replace("{edge_id}", String(place.edgeId))
-    : objectPath(operation, made, place);
+    ? operation.template.replace("{edge_id}", String(operation.place.edgeId))
+    : operation.pathOf(made);
 
 const baseUrlFor = ({ by }: MatrixFault, { url }: FaultProxy): string =>
   by === "no TLS" ? url.replace("http:", "https:") : url;
 
-async function plan(lane: Lane, clock: JumpingClock, begins: string, { fault, when, times, id }: Planned) {
+async function plan(lane: Lane, clock: JumpingClock, target: Target, { fault: { by }, ...hit }: Case, id = "") {
   const { emulator, proxy } = lane;
-  const { by } = fault;
-  const [method = "", path = ""] = begins.split(" ");
   if (by === "closed port") {
-    clock.duringWait = () => {
-      clock.duringWait = undefined;
-      return proxy.accept();
-    };
+    duringNextWait(clock, () => proxy.accept());
     await proxy.refuse();
   } else if (by !== "no TLS") {
-    if ("server" in by) emulator.addFault({ ...by.server, method, path, when, times });
-    else if ("answer" in by) emulator.addFault({ status: 200, body: by.answer(id), method, path, when, times });
-    else addConnectionFault(lane, { ...by.connection, method, path, when, times });
+    if ("server" in by) emulator.addFault({ ...by.server, ...target, ...hit });
+    else if ("answer" in by) emulator.addFault({ status: 200, body: by.answer(id), ...target, ...hit });
+    else addConnectionFault(lane, { ...by.connection, ...target, ...hit });
   }
 }
 
 /** Lets the attempt time out that the fault hits, when all has come that will. */
-function lateAfter({ by }: MatrixFault, { emulator, proxy }: Lane, method: Operation["method"], path: string) {
+function lateAfter({ by }: MatrixFault, { emulator, proxy }: Lane, { method, path }: Target) {
   const swallowed = proxy.swallowed();
   const isSilent = typeof by === "object" && "connection" in by && by.connection.ends === "hang" && !by.connection.half;
   const isLate = (hasHead: boolean): boolean => {
@@ -190,19 +174,13 @@ function expectMessage(request: string, fault: MatrixFault, { ends, attempts }: 
 }
 
 /** What the engine keeps: what was asked for, the truth, or what it had. */
-function expectKept(
-  operation: Operation,
-  expected: Expected,
-  made: ResourceState | undefined,
-  kept: Kept,
-  place: Values,
-): void {
+function expectKept(operation: Placed, expected: Expected, made: Live, kept: Kept): void {
   const { verb, resource } = operation;
   const { ends, isApplied } = expected;
   if (ends === "done" && verb === "delete") expect(kept.live).toBeUndefined();
   else if (ends === "error" || ends === "unknown") expect(kept.live).toBe(made);
   else if (verb !== "list") {
-    const missing = lifecycle.diffOf(resource, kept.live?.state ?? {}, asked(operation, place)).changed;
+    const missing = lifecycle.diffOf(resource, kept.live?.state ?? {}, operation.asked).changed;
     // Where it is not as asked, the next update has to see that.
     if (verb === "update" && !isApplied) expect(missing).not.toEqual([]);
     else expect(missing).toEqual([]);
@@ -214,22 +192,15 @@ const isDirectlyBelow = (folder: string, path: string): boolean =>
   path.startsWith(folder) && !path.slice(folder.length).includes("/");
 
 /** The objects on the server, and how the one in question is. */
-async function expectServer(
-  operation: Operation,
-  emulator: Emulator,
-  { isApplied }: Expected,
-  { made, kept }: { readonly made: ResourceState | undefined; readonly kept: Kept },
-  place: Values,
-): Promise<void> {
-  const { verb, resource, testCase } = operation;
+async function expectServer(operation: Placed, emulator: Emulator, { isApplied }: Expected, live: Live): Promise<void> {
+  const { verb, resource, testCase, place } = operation;
   const isModule = testCase.methods.create.includes("PUT");
-  const where = isModule ? objectPath(operation, made, place) : testCase.path("", place);
+  const where = isModule ? operation.pathOf(live) : testCase.path("", place);
   const objects = emulator.objects().filter(({ path }) => (isModule ? path === where : isDirectlyBelow(where, path)));
   const exists = verb === "list" ? false : verb === "create" ? isApplied : !(verb === "delete" && isApplied);
   expect(objects).toHaveLength(exists ? 1 : 0);
-  const live = kept.live ?? made;
   if (!exists || !live) return;
-  const shown = verb === "update" && isApplied ? asked(operation, place) : before(operation, place);
+  const shown = verb === "update" && isApplied ? operation.asked : operation.before;
   const seen = await lifecycle.read(resource, directApi(emulator), { id: live.id, state: shown });
   expect(lifecycle.diffOf(resource, seen?.state ?? {}, shown).changed).toEqual([]);
 }

@@ -1,12 +1,11 @@
 import { pages } from "../../src/core/lifecycle/answers";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
-import type { Api, Resource, ResourceState } from "../../src/core/lifecycle/resource";
-import { ResourceInitFailed } from "../../src/core/lifecycle/resource";
+import { type Api, type Resource, ResourceInitFailed, type ResourceState } from "../../src/core/lifecycle/resource";
 import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
-import { send } from "../emulator/client";
+import { members } from "../emulator/client";
 import { resourceOf } from "../support/resources";
 
 /** What the engine would keep of an object, and why it is not more, if it is not. */
@@ -26,7 +25,7 @@ export interface Operation {
   readonly testCase: ResourceCase;
 }
 
-export const EDGE = "edge_1";
+const EDGE = "edge_1";
 
 /** The path of the reference, its parameters named as the provider's messages name them. */
 const templateOf = ({ path, place, methods }: ResourceCase): string => {
@@ -37,8 +36,7 @@ const templateOf = ({ path, place, methods }: ResourceCase): string => {
 const operationsOf = (testCase: ResourceCase): Operation[] => {
   const one = templateOf(testCase);
   const all = one.replace(/\/\{id\}$/, "");
-  const resource = resourceOf(testCase.type);
-  const common = { resource, testCase };
+  const common = { resource: resourceOf(testCase.type), testCase };
   const create = testCase.methods.create.at(-1) as Operation["method"];
   const update = testCase.methods.update[0] as Operation["method"];
   return [
@@ -53,68 +51,61 @@ const operationsOf = (testCase: ResourceCase): Operation[] => {
 /** Every method and path of the reference. */
 export const operations: readonly Operation[] = cases.flatMap(operationsOf);
 
-/** The arguments before and after an update. */
-export const before = ({ testCase }: Operation, place: Values): Values => ({ ...place, ...testCase.life.minimal.args });
-export const after = ({ testCase }: Operation, place: Values): Values => ({ ...place, ...testCase.life.changed.args });
-
-/** What an update, or else a create, asks for. */
-export const asked = (operation: Operation, place: Values): Values =>
-  operation.verb === "update" ? after(operation, place) : before(operation, place);
-
-/** The path of the object, where it has one from the beginning. */
-export const objectPath = ({ testCase }: Operation, live: ResourceState | undefined, place: Values): string =>
-  testCase.path(live?.id ?? Object.values(place).join("/"), place);
+/** An operation on an object at a place. */
+export interface Placed extends Operation {
+  /** The arguments that say where the object is. */
+  readonly place: Values;
+  /** The arguments before and after an update. */
+  readonly before: Values;
+  readonly after: Values;
+  /** What an update, or else a create, asks for. */
+  readonly asked: Values;
+  /** The path of the object, where it has one from the beginning. */
+  pathOf(live: ResourceState | undefined): string;
+}
 
 /** Runs the operation as the engine would. */
-export async function perform(
-  operation: Operation,
-  api: Api,
-  made: ResourceState | undefined,
-  place: Values,
-): Promise<Kept> {
-  const live = made as ResourceState;
+export async function perform(operation: Placed, api: Api, made: ResourceState | undefined): Promise<Kept> {
   try {
-    return { live: await run(operation, api, live, place), error: undefined };
+    return { live: await run(operation, api, made as ResourceState), error: undefined };
   } catch (error) {
-    return {
-      live: error instanceof ResourceInitFailed ? { id: error.id, state: error.state ?? {} } : made,
-      error: error as Error,
-    };
+    const live = error instanceof ResourceInitFailed ? { id: error.id, state: error.state ?? {} } : made;
+    return { live, error: error as Error };
   }
 }
 
-async function run(
-  operation: Operation,
-  api: Api,
-  live: ResourceState,
-  place: Values,
-): Promise<ResourceState | undefined> {
-  const { verb, resource } = operation;
+async function run(operation: Placed, api: Api, live: ResourceState): Promise<ResourceState | undefined> {
+  const { verb, resource, template, before, after } = operation;
   switch (verb) {
     case "create":
-      return lifecycle.create(resource, api, before(operation, place));
+      return lifecycle.create(resource, api, before);
     case "read":
       return lifecycle.read(resource, api, live);
     case "update":
-      return { id: live.id, state: await lifecycle.update(resource, api, live, after(operation, place)) };
+      return { id: live.id, state: await lifecycle.update(resource, api, live, after) };
     case "delete":
       await lifecycle.remove(resource, api, live);
       return undefined;
     case "list":
-      for await (const _ of pages(api, operation.template, memberOf(operation)));
+      for await (const _ of pages(api, template, template === "/agent_ingresses" ? "ingresses" : template.slice(1)));
       return live;
   }
 }
 
-const memberOf = ({ template }: Operation): string =>
-  template === "/agent_ingresses" ? "ingresses" : template.slice(1);
+/** The operation on an object at a place that is there: a route is made for a module. */
+export async function placed(operation: Operation, emulator: Emulator): Promise<Placed> {
+  const { testCase, verb } = operation;
+  const place = await placeFor(testCase, emulator);
+  const before = { ...place, ...testCase.life.minimal.args };
+  const after = { ...place, ...testCase.life.changed.args };
+  const pathOf: Placed["pathOf"] = (live) => testCase.path(live?.id ?? Object.values(place).join("/"), place);
+  return { ...operation, place, before, after, asked: verb === "update" ? after : before, pathOf };
+}
 
-/** The arguments that say where the object is, and the route that it needs to be on. */
-export async function placeFor({ testCase }: Operation, emulator: Emulator): Promise<Values> {
-  if (!testCase.place) return {};
-  if (testCase.place === "edge") return { edgeId: EDGE };
+async function placeFor({ place }: ResourceCase, emulator: Emulator): Promise<Values> {
+  if (!place) return {};
+  if (place === "edge") return { edgeId: EDGE };
   const route = { match_type: "exact_path", match: "/" };
-  const { body } = await send(emulator, "POST", `/edges/https/${EDGE}/routes`, route);
-  const { id } = body as { id: string };
-  return { edgeId: EDGE, routeId: id };
+  const { id: routeId } = await members(emulator, "POST", `/edges/https/${EDGE}/routes`, route);
+  return { edgeId: EDGE, routeId };
 }

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect } from "vitest";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
-import { type Emulator, startEmulator } from "../../src/emulator";
-import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
+import type { Emulator } from "../../src/emulator";
+import { withFaultProxy } from "../support/fixtures";
 import { resources } from "../support/resources";
 import { SharedClock, virtualApi } from "../support/virtual-time";
 
@@ -11,42 +11,30 @@ const { agentIngress, sshCertificateAuthority, tcpEdgeBackend } = resources;
 
 const AWAY_MS = 30_000;
 
-let emulator: Emulator;
-let proxy: FaultProxy;
-let clock: SharedClock;
-
-beforeEach(async () => {
-  emulator = await startEmulator();
-  proxy = await startFaultProxy(emulator.url);
+const it = withFaultProxy()
   // The shortest waits that chance allows.
-  clock = new SharedClock(0);
-});
+  .extend("clock", () => new SharedClock(0))
+  // 20 creates, 20 updates and 10 modules, all under way at the same time.
+  .extend("beginFifty", async ({ emulator, proxy, clock }) => {
+    emulator.reset();
+    const { apiKey } = emulator;
+    const { begin: direct } = virtualApi({ baseUrl: emulator.url, apiKey });
+    const ten = Array.from({ length: 10 }, (_, index) => index);
+    const twenty = [...ten, ...ten.map((index) => index + 10)];
+    const old = { description: "old" };
+    const made = await Promise.all(twenty.map(() => lifecycle.create(sshCertificateAuthority, direct(), old)));
+    const { begin } = virtualApi({ baseUrl: proxy.url, apiKey, clock });
+    return (): Promise<unknown>[] => [
+      ...twenty.map((index) => lifecycle.create(agentIngress, begin(), { domain: `${index}.example.com` })),
+      ...made.map((live) => lifecycle.update(sshCertificateAuthority, begin(), live, { description: "new" })),
+      ...ten.map((index) => lifecycle.create(tcpEdgeBackend, begin(), { edgeId: `edge_${index}`, backendId: "b" })),
+    ];
+  });
 
-afterEach(async () => {
-  await proxy[Symbol.asyncDispose]();
-  await emulator.close();
-});
-
-const direct = () => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey }).begin();
-
-/** 20 creates, 20 updates and 10 modules, all under way at the same time. */
-async function fifty(): Promise<() => Promise<unknown>[]> {
-  const made = await Promise.all(
-    Array.from({ length: 20 }, () => lifecycle.create(sshCertificateAuthority, direct(), { description: "old" })),
-  );
-  const { begin } = virtualApi({ baseUrl: proxy.url, apiKey: emulator.apiKey, clock });
-  return () => [
-    ...Array.from({ length: 20 }, (_, index) =>
-      lifecycle.create(agentIngress, begin(), { domain: `${index}.example.com` }),
-    ),
-    ...made.map((live) => lifecycle.update(sshCertificateAuthority, begin(), live, { description: "new" })),
-    ...Array.from({ length: 10 }, (_, index) =>
-      lifecycle.create(tcpEdgeBackend, begin(), { edgeId: `edge_${index}`, backendId: "b" }),
-    ),
-  ];
-}
-
-function expectAllDone(results: readonly PromiseSettledResult<unknown>[]): void {
+function expectAllDone(
+  results: readonly PromiseSettledResult<unknown>[],
+  { clock, emulator }: { readonly clock: SharedClock; readonly emulator: Emulator },
+): void {
   expect(results.filter(({ status }) => status === "rejected")).toEqual([]);
   expect(clock.now()).toBeGreaterThanOrEqual(AWAY_MS);
   const kinds = emulator.objects().map(({ kind, body }) => `${kind} ${body.description ?? ""}`.trim());
@@ -56,17 +44,16 @@ function expectAllDone(results: readonly PromiseSettledResult<unknown>[]): void 
   expect(kinds).toHaveLength(50);
 }
 
-it("where nobody listens", async () => {
-  const begin = await fifty();
+it("where nobody listens", async ({ emulator, proxy, clock, beginFifty }) => {
   await proxy.refuse();
   clock.at(AWAY_MS, () => proxy.accept());
-  expectAllDone(await clock.settle(begin()));
+  expectAllDone(await clock.settle(beginFifty()), { clock, emulator });
 });
 
-it.each([502, 503])("if a gateway answers with %i, so that the outcome of the creates is unknown", async (status) => {
-  const begin = await fifty();
+it.for([502, 503])("if a gateway answers with %i", async (status, { emulator, clock, beginFifty }) => {
   emulator.addFault({ status, times: "always" });
   clock.at(AWAY_MS, () => emulator.clearFaults());
-  expectAllDone(await clock.settle(begin()));
-  expect(emulator.requests().filter(({ method, status: sent }) => method === "POST" && sent === 201)).toHaveLength(40);
+  expectAllDone(await clock.settle(beginFifty()), { clock, emulator });
+  const made = emulator.requests().filter(({ method, status: sent }) => method === "POST" && sent === 201);
+  expect(made).toHaveLength(40);
 });

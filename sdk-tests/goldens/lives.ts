@@ -1,23 +1,7 @@
-import {
-  CheckRequest,
-  type CheckResponse,
-  CreateRequest,
-  type CreateResponse,
-  DeleteRequest,
-  DiffRequest,
-  type DiffResponse,
-  PropertyDiff,
-  ReadRequest,
-  type ReadResponse,
-  UpdateRequest,
-  type UpdateResponse,
-} from "@pulumi/pulumi/proto/provider_pb";
-import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
-import { messageOf } from "../../src/fronts/plugin/properties";
 import { rawDynamic } from "../support/in-process-dynamic";
-import { answer, inProcessPlugin, secret, seen, urnOf } from "../support/in-process-plugin";
+import { inProcessPlugin, secret } from "../support/in-process-plugin";
 
 /** The calls of an engine for one resource: what each gives is written down as it is, secrets in their wrapping. */
 export interface Life extends AsyncDisposable {
@@ -51,57 +35,20 @@ export async function dynamicLife(emulator: Emulator, name: string): Promise<Lif
   };
 }
 
-const kindOf = (kind: number) => Object.entries(PropertyDiff.Kind).find(([, each]) => each === kind)?.[0];
-
 /** A resource of the plugin. */
 export async function pluginLife({ url, apiKey }: Emulator, type: string): Promise<Life> {
   const plugin = await inProcessPlugin({ baseUrl: url, apiKey });
-  const { client } = plugin;
-  const urn = urnOf(type);
-  const change = <R extends UpdateRequest | DiffRequest>(request: R, id: string, olds: Values, news: Values): R =>
-    request.setUrn(urn).setId(id).setOlds(messageOf(olds)).setNews(messageOf(news)) as R;
-  const update = (request: UpdateRequest) => answer<UpdateResponse>((done) => client.update(request, done));
-  const create = (request: CreateRequest) => answer<CreateResponse>((done) => client.create(request, done));
-  const toMake = (inputs: Values) => new CreateRequest().setUrn(urn).setProperties(messageOf(inputs));
   return {
-    check: async (olds, news) => {
-      const request = new CheckRequest()
-        .setUrn(urn)
-        .setOlds(messageOf(olds ?? {}))
-        .setNews(messageOf(news));
-      const response = await answer<CheckResponse>((done) => client.check(request, done));
-      const failures = response.getFailuresList().map((failure) => failure.getReason());
-      return { inputs: seen(response.getInputs()), failures };
-    },
-    diff: async (id, olds, news) => {
-      const request = change(new DiffRequest(), id, olds, news);
-      const response = await answer<DiffResponse>((done) => client.diff(request, done));
-      const details = [...response.getDetaileddiffMap().entries()];
-      return {
-        changed: response.getDiffsList(),
-        replaces: response.getReplacesList(),
-        stables: response.getStablesList(),
-        details: Object.fromEntries(details.map(([path, detail]) => [path, kindOf(detail.getKind())])),
-      };
-    },
+    check: (olds, news) => plugin.check(type, news, olds),
+    diff: (id, olds, news) => plugin.diff(type, id, olds, news),
     preview: async (id, olds, news) => {
-      if (!olds) return seen((await create(toMake(news).setPreview(true))).getProperties());
-      return seen((await update(change(new UpdateRequest(), id, olds, news).setPreview(true))).getProperties());
+      if (!olds) return (await plugin.create(type, news, { preview: true })).outputs;
+      return plugin.update(type, id, olds, news, true);
     },
-    create: async (inputs) => {
-      const response = await create(toMake(inputs));
-      return { id: response.getId(), outputs: seen(response.getProperties()) };
-    },
-    read: async (id, state) => {
-      const request = new ReadRequest().setUrn(urn).setId(id).setProperties(messageOf(state));
-      const response = await answer<ReadResponse>((done) => client.read(request, done));
-      return { id: response.getId(), outputs: seen(response.getProperties()), inputs: seen(response.getInputs()) };
-    },
-    update: async (id, olds, news) => seen((await update(change(new UpdateRequest(), id, olds, news))).getProperties()),
-    delete: (id, state) => {
-      const request = new DeleteRequest().setUrn(urn).setId(id).setProperties(messageOf(state));
-      return answer<Empty>((done) => client.delete(request, done));
-    },
+    create: (inputs) => plugin.create(type, inputs),
+    read: (id, outputs) => plugin.read(type, id, { outputs }),
+    update: (id, olds, news) => plugin.update(type, id, olds, news),
+    delete: (id, state) => plugin.delete(type, id, state),
     marked: (args) => Object.fromEntries(Object.entries(args).map(([name, value]) => [name, secret(value)])),
     [Symbol.asyncDispose]: () => plugin[Symbol.asyncDispose](),
   };

@@ -38,49 +38,47 @@ async function withLost(kinds: readonly Create[], records?: CreateRecords) {
   for (const attempt of attempts) await creates.send(attempt, lose).catch(() => undefined);
   const adopt = (attempt: Attempt, ...ids: readonly string[]) =>
     creates.adopt(client, attempt, async () => ids.map(thing));
-  return { creates, attempts, adopt };
+  const [first, second] = attempts as [Attempt, Attempt];
+  return { creates, first, second, adopt };
 }
 
-describe("an object that is found for a lost create", () => {
-  it("is the first one's if as many are found as equal creates are lost", async () => {
-    const { attempts, adopt } = await withLost([create, create, other]);
-    const [first, second] = attempts as [Attempt, Attempt];
-    expect(await adopt(first, "a")).toEqual({ free: [thing("a")], lost: 2, taken: undefined });
-    expect(await adopt(first, "a", "b")).toMatchObject({ lost: 2, taken: thing("a") });
-    expect(await adopt(second, "a", "b")).toEqual({ free: [thing("b")], lost: 1, taken: thing("b") });
-  });
-
-  it("is not taken if a create of another process may have made it", async () => {
-    const { attempts, adopt } = await withLost([create], beside({ lost: 1 }).records);
-    const [first] = attempts as [Attempt];
-    expect(await adopt(first, "a")).toMatchObject({ lost: 2, taken: undefined });
-    expect(await adopt(first, "a", "b")).toMatchObject({ lost: 2, taken: thing("a") });
-  });
-
-  it("is not taken if another process takes it at that moment", async () => {
-    const { attempts, adopt } = await withLost([create], beside({ claimed: "a" }).records);
-    expect(await adopt(attempts[0] as Attempt, "a")).toEqual({ free: [thing("a")], lost: 1, taken: undefined });
-  });
-
-  it("is left to an equal create once the other one has failed for good", async () => {
-    const { creates, attempts, adopt } = await withLost([create, create]);
-    const [first, second] = attempts as [Attempt, Attempt];
-    creates.giveUp(first);
-    expect(await adopt(second, "a")).toMatchObject({ lost: 1, taken: thing("a") });
-  });
+it("an object that is found for a lost create is the first one's if as many are found as equal creates are lost", async () => {
+  const { first, second, adopt } = await withLost([create, create, other]);
+  expect(await adopt(first, "a")).toEqual({ free: [thing("a")], lost: 2, taken: undefined });
+  expect(await adopt(first, "a", "b")).toMatchObject({ lost: 2, taken: thing("a") });
+  expect(await adopt(second, "a", "b")).toEqual({ free: [thing("b")], lost: 1, taken: thing("b") });
 });
+
+it("an object that is found for a lost create is not taken if a create of another process may have made it", async () => {
+  const { first, adopt } = await withLost([create], beside({ lost: 1 }).records);
+  expect(await adopt(first, "a")).toMatchObject({ lost: 2, taken: undefined });
+  expect(await adopt(first, "a", "b")).toMatchObject({ lost: 2, taken: thing("a") });
+});
+
+it("an object that is found for a lost create is not taken if another process takes it at that moment", async () => {
+  const { first, adopt } = await withLost([create], beside({ claimed: "a" }).records);
+  expect(await adopt(first, "a")).toEqual({ free: [thing("a")], lost: 1, taken: undefined });
+});
+
+it("an object that is found for a lost create is left to an equal create once the other one has failed for good", async () => {
+  const { creates, first, second, adopt } = await withLost([create, create]);
+  creates.giveUp(first);
+  expect(await adopt(second, "a")).toMatchObject({ lost: 1, taken: thing("a") });
+});
+
+const makeA = async () => thing("a");
 
 it("an answer about the object of another create is an error, after which the outcome is not known", async () => {
   const { records, told } = beside();
   const creates = new Creates("/things");
-  await creates.send(creates.begin(undefined, create), async () => thing("a"));
-  const answered = creates.send(creates.begin(records, create), async () => thing("a"));
+  await creates.send(creates.begin(undefined, create), makeA);
+  const answered = creates.send(creates.begin(records, create), makeA);
   await expect(answered).rejects.toThrow("POST /things: the answer is about the object of another create");
   expect(told).toEqual(["sent", "lost"]);
 });
 
 it.each<[title: string, posts: readonly (() => Promise<Created>)[], told: string[]]>([
-  ["sent, and answered", [async () => thing("a")], ["sent", "end"]],
+  ["sent, and answered", [makeA], ["sent", "end"]],
   ["refused", [refuse], ["sent", "end"]],
   ["lost, and refused when it is sent again", [lose, refuse], ["sent", "lost", "sent", "lost"]],
 ])("other processes learn of a create that is %s", async (_, posts, told) => {
@@ -93,15 +91,14 @@ it.each<[title: string, posts: readonly (() => Promise<Created>)[], told: string
 
 it("other processes learn of the end of a lost create once it has its object", async () => {
   const { records, told } = beside();
-  const { attempts, adopt } = await withLost([create], records);
-  await adopt(attempts[0] as Attempt, "a");
+  const { first, adopt } = await withLost([create], records);
+  await adopt(first, "a");
   expect(told).toEqual(["sent", "lost", "end"]);
 });
 
 it("a create whose answer is lost while the object of an equal one is looked for leaves that its object", async () => {
-  const creates = new Creates("/things");
-  const [first, second] = [creates.begin(undefined, create), creates.begin(undefined, create)];
-  await creates.send(first, lose).catch(() => undefined);
+  const { creates, first } = await withLost([create]);
+  const second = creates.begin(undefined, create);
   const listed = [thing("first")];
   let looks = 0;
   const looked = await creates.adopt(client, first, async () => {
@@ -119,15 +116,16 @@ it("a create whose answer is lost while the object of an equal one is looked for
 describe("a look for objects", () => {
   /** Looks that go on until they have to end, and what has happened. */
   async function looks(records?: CreateRecords) {
-    const { creates, attempts } = await withLost([create], records);
+    const { creates, first } = await withLost([create], records);
     const done: string[] = [];
-    const begin = (name: string, waitFor = client.waitFor) => {
+    const begin = async (name: string, waitFor = client.waitFor) => {
       const end = Promise.withResolvers<readonly Created[]>();
       const find = () => {
         done.push(name);
         return end.promise;
       };
-      const looked = creates.adopt({ waitFor }, attempts[0] as Attempt, find).catch(() => undefined);
+      const looked = creates.adopt({ waitFor }, first, find).catch(() => undefined);
+      await turn();
       return async () => {
         end.resolve([]);
         await looked;
@@ -139,10 +137,8 @@ describe("a look for objects", () => {
 
   it("begins when other processes have their answers", async () => {
     const answered = Promise.withResolvers<void>();
-    const known: Parameters<typeof beside>[0] = { answered: answered.promise };
-    const { begin, done } = await looks(beside(known).records);
-    const end = begin("look");
-    await turn();
+    const { begin, done } = await looks(beside({ answered: answered.promise }).records);
+    const end = await begin("look");
     expect(done).toEqual([]);
     answered.resolve();
     await end();
@@ -151,16 +147,13 @@ describe("a look for objects", () => {
 
   it("begins when the one before has ended, also if one between them was given up", async () => {
     const { begin, done } = await looks();
-    const endFirst = begin("first");
-    begin("given up", () => Promise.reject(new CancelledError()));
-    await turn();
-    const endThird = begin("third");
-    await turn();
+    const endFirst = await begin("first");
+    await begin("given up", () => Promise.reject(new CancelledError()));
+    const endThird = await begin("third");
     expect(done).toEqual(["first"]);
     await endFirst();
     expect(done).toEqual(["first", "third"]);
-    const endFourth = begin("fourth");
-    await turn();
+    const endFourth = await begin("fourth");
     expect(done).toEqual(["first", "third"]);
     await endThird();
     await endFourth();

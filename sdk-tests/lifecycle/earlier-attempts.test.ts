@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { HttpError, NetworkError } from "../../src/core/client/errors";
-import { createTransport, type Incoming, type Transport } from "../../src/core/client/transport";
-import type { OperationOptions } from "../../src/core/client/types";
+import { NetworkError } from "../../src/core/client/errors";
+import { createTransport, type Incoming } from "../../src/core/client/transport";
 import { defaultTimeouts } from "../../src/core/client/wait";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import { emptyServer } from "../support/empty-server";
+import { expectFailure } from "../support/failure";
 import { halfMadeBy } from "../support/half-made";
-import { failureOf } from "../support/in-process-dynamic";
 import { resources } from "../support/resources";
+import { abortedDuringWait } from "../support/virtual-time";
 
 /** Requests whose first attempt is processed without an answer, and whose last one is refused without a doubt. */
 
@@ -15,32 +15,31 @@ const server = emptyServer();
 
 const answer = (status: number): Incoming => ({ status, headers: {}, text: "{}" });
 
-/** What the attempts after the first one come to. */
-const refusals: Readonly<Record<string, () => Incoming>> = {
-  "no connection": () => {
-    throw new NetworkError("no response (ECONNREFUSED)", false, true);
-  },
-  "no agreement on TLS": () => {
-    throw new NetworkError("no response (CERT_HAS_EXPIRED)", false, false);
-  },
-  "status 429": () => answer(429),
-  "status 401": () => answer(401),
-  "status 404": () => answer(404),
-  "status 409": () => answer(409),
+const failing = (error: Error) => (): never => {
+  throw error;
 };
 
+/** What the attempts after the first one come to. */
+const refusals: Readonly<Record<string, () => Incoming>> = {
+  "no connection": failing(new NetworkError("no response (ECONNREFUSED)", false, true)),
+  "no agreement on TLS": failing(new NetworkError("no response (CERT_HAS_EXPIRED)", false, false)),
+  ...Object.fromEntries([429, 401, 404, 409].map((status) => [`status ${status}`, () => answer(status)])),
+};
+
+const reset = failing(new NetworkError("no response (ECONNRESET)", true, true));
+
 /** An API that processes the first request of a method, breaks the connection, and refuses every further one. */
-function breakingApi(method: string, refuse: () => Incoming, options: OperationOptions = {}) {
+function breakingApi(method: string, refuse: () => Incoming) {
   const real = createTransport(new URL(server.emulator.url), defaultTimeouts);
   let attempts = 0;
-  const transport: Transport = async (outgoing, withinMs) => {
-    if (outgoing.method !== method) return real(outgoing, withinMs);
-    if (attempts++ > 0) return refuse();
-    await real(outgoing, withinMs);
-    throw new NetworkError("no response (ECONNRESET)", true, true);
-  };
-  const { begin, clock } = server.virtual({ transport });
-  return { api: begin(options), clock };
+  return server.virtual({
+    transport: async (outgoing, withinMs) => {
+      if (outgoing.method !== method) return real(outgoing, withinMs);
+      if (attempts++ > 0) return refuse();
+      await real(outgoing, withinMs);
+      return reset();
+    },
+  });
 }
 
 const { agentIngress, httpsEdgeMutualTls } = resources;
@@ -50,51 +49,39 @@ const ingress = { domain: "a.example.com", description: "old" };
 /** An update of which the first attempt is processed, and that is kept with what the service has. */
 async function expectUpdateKept(refuse: () => Incoming): Promise<void> {
   const made = await lifecycle.create(agentIngress, server.api(), ingress);
-  const { api } = breakingApi("PATCH", refuse);
+  const api = breakingApi("PATCH", refuse).begin();
   const error = await halfMadeBy(lifecycle.update(agentIngress, api, made, { ...ingress, description: "new" }));
   expect(error.state).toMatchObject({ description: "new" });
 }
 
-describe.each(Object.entries(refusals))(
-  "after a first attempt that may have been processed, and then %s",
-  (_, refuse) => {
-    it("a module that could not be confirmed is kept as half-made", async () => {
-      const { api } = breakingApi("PUT", refuse);
-      const error = await halfMadeBy(lifecycle.create(httpsEdgeMutualTls, api, module));
-      expect(error.id).toBe("edge_1");
-      expect(error.message).toContain("; /edges/https/edge_1 may serve without mutual_tls until that is fixed");
-    });
-
-    it("an update that could not be confirmed is kept with what the service has", () => expectUpdateKept(refuse));
-
-    it("a deletion that was carried out is done", async () => {
-      const made = await lifecycle.create(agentIngress, server.api(), ingress);
-      const { api } = breakingApi("DELETE", refuse);
-      await lifecycle.remove(agentIngress, api, made);
-      expect(server.emulator.objects()).toEqual([]);
-    });
-  },
-);
-
-describe("a module whose first PUT may have been processed is kept as half-made", () => {
-  const reset = () => {
-    throw new NetworkError("no response (ECONNRESET)", true, true);
-  };
-
-  it("if the wait for the next attempt is cancelled", async () => {
-    const controller = new AbortController();
-    const { api, clock } = breakingApi("PUT", reset, { signal: controller.signal });
-    clock.duringWait = async () => controller.abort();
-    await halfMadeBy(lifecycle.create(httpsEdgeMutualTls, api, module));
-  });
-
-  it("if the next attempt is not sent because the time is over", async () => {
-    const { api, clock } = breakingApi("PUT", reset, { timeoutMs: 10_000 });
-    const spend = clock.sleep;
-    clock.sleep = (ms, signal) => spend(Math.max(ms, 10_000), signal);
+describe.each(Object.entries(refusals))("after an attempt that may have been processed, and then %s", (_, refuse) => {
+  it("a module that could not be confirmed is kept as half-made", async () => {
+    const api = breakingApi("PUT", refuse).begin();
     const error = await halfMadeBy(lifecycle.create(httpsEdgeMutualTls, api, module));
-    expect(error.message).toContain("not sent: gave up after 10 s");
+    expect(error.id).toBe("edge_1");
+    expect(error.message).toContain("; /edges/https/edge_1 may serve without mutual_tls until that is fixed");
   });
+
+  it("an update that could not be confirmed is kept with what the service has", () => expectUpdateKept(refuse));
+
+  it("a deletion that was carried out is done", async () => {
+    const made = await lifecycle.create(agentIngress, server.api(), ingress);
+    await lifecycle.remove(agentIngress, breakingApi("DELETE", refuse).begin(), made);
+    expect(server.emulator.objects()).toEqual([]);
+  });
+});
+
+it("a module whose first PUT may have been processed is kept as half-made if the wait for the next attempt is cancelled", async () => {
+  const { begin, clock } = breakingApi("PUT", reset);
+  await halfMadeBy(lifecycle.create(httpsEdgeMutualTls, begin({ signal: abortedDuringWait(clock) }), module));
+});
+
+it("a module whose first PUT may have been processed is kept as half-made if the next attempt is not sent because the time is over", async () => {
+  const { begin, clock } = breakingApi("PUT", reset);
+  const spend = clock.sleep;
+  clock.sleep = (ms, signal) => spend(Math.max(ms, 10_000), signal);
+  const error = await halfMadeBy(lifecycle.create(httpsEdgeMutualTls, begin({ timeoutMs: 10_000 }), module));
+  expect(error.message).toContain("not sent: gave up after 10 s");
 });
 
 it("an update is kept with what the service has if a 404 follows that is not the API's", () => {
@@ -103,12 +90,7 @@ it("an update is kept with what the service has if a 404 follows that is not the
 });
 
 it("a module whose every attempt was refused is not kept, and certainly serves without", async () => {
-  const transport: Transport = async (outgoing, withinMs) =>
-    outgoing.method === "PUT"
-      ? answer(403)
-      : createTransport(new URL(server.emulator.url), defaultTimeouts)(outgoing, withinMs);
-  const api = server.virtual({ transport }).begin();
-  const error = await failureOf(lifecycle.create(httpsEdgeMutualTls, api, module));
-  expect(error).toBeInstanceOf(HttpError);
-  expect(error.message).toContain("/edges/https/edge_1 serves without mutual_tls until that is fixed");
+  server.emulator.addFault({ method: "PUT", status: 403 });
+  const error = /^HttpError: .* \/edges\/https\/edge_1 serves without mutual_tls until that is fixed/;
+  await expectFailure(lifecycle.create(httpsEdgeMutualTls, server.api(), module), error);
 });

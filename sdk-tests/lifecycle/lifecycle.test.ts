@@ -2,23 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { agentIngress as definition } from "../../src/core/definitions";
 import { collection } from "../../src/core/lifecycle/collection";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
-import type { Resource, ResourceState } from "../../src/core/lifecycle/resource";
+import type { ResourceState } from "../../src/core/lifecycle/resource";
 import { modulePaths } from "../../src/core/schema/definition";
 import { emptyServer } from "../support/empty-server";
 import { halfMadeBy } from "../support/half-made";
-import { failureOf } from "../support/in-process-dynamic";
 import { resources } from "../support/resources";
 
-const {
-  agentIngress,
-  httpsEdgeMutualTls,
-  httpsEdgeRoute,
-  httpsEdgeRouteJwtValidation,
-  httpsEdgeRouteOAuth,
-  httpsEdgeRouteWebhookVerification,
-  httpsEdgeRouteWebsocketTcpConverter,
-  httpsEdgeTlsTermination,
-} = resources;
+const { agentIngress, httpsEdgeRoute, httpsEdgeRouteOAuth, httpsEdgeTlsTermination } = resources;
 
 const server = emptyServer();
 const { api, methods } = server;
@@ -33,79 +23,59 @@ it("a state consists of inputs and outputs, and what is neither is in neither", 
   expect(lifecycle.outputsOf(agentIngress, state)).toEqual({ uri: "x", createdAt: "t" });
 });
 
-describe("an object that is gone", () => {
-  const gone = { id: "agin_gone", state: { domain: "a.example.com" } };
-
-  it("is nothing to read, to look up, or to delete", async () => {
-    expect(await lifecycle.read(agentIngress, api(), gone)).toBeUndefined();
-    expect(await lifecycle.lookUp(agentIngress, api(), gone.id, {})).toBeUndefined();
-    expect(await lifecycle.remove(agentIngress, api(), gone)).toBeUndefined();
-  });
-
-  it("cannot be updated", async () => {
-    const known = { ...gone, state: { ...gone.state, uri: "https://api.example.com/agent_ingresses/agin_gone" } };
-    const failure = lifecycle.update(agentIngress, api(), known, { domain: "a.example.com", description: "x" });
-    expect((await failureOf(failure)).message).toContain("PATCH /agent_ingresses/agin_gone answered 404");
-  });
+it("an object that is gone cannot be updated", async () => {
+  const uri = "https://api.example.com/agent_ingresses/agin_gone";
+  const gone = { id: "agin_gone", state: { domain: "a.example.com", uri } };
+  const update = lifecycle.update(agentIngress, api(), gone, { domain: "a.example.com", description: "x" });
+  await expect(update).rejects.toThrow("PATCH /agent_ingresses/agin_gone answered 404");
 });
 
 it("an object below another one is looked up by the ids of both", async () => {
   const lookUp = lifecycle.lookUp(httpsEdgeRoute, api(), "edghtsrt_1", {});
-  expect((await failureOf(lookUp)).message).toBe("edgeId is required to look up an HttpsEdgeRoute");
+  await expect(lookUp).rejects.toMatchObject({ message: "edgeId is required to look up an HttpsEdgeRoute" });
 });
 
 it("a deletion that the service refuses fails, without a look at what is left", async () => {
   const made = await make();
   server.emulator.clearRequests();
   server.emulator.addFault({ method: "DELETE", status: 403 });
-  expect(await failureOf(lifecycle.remove(agentIngress, api(), made))).toMatchObject({ status: 403 });
+  await expect(lifecycle.remove(agentIngress, api(), made)).rejects.toMatchObject({ status: 403 });
   expect(sent()).toEqual(["DELETE /agent_ingresses/{id}"]);
 });
 
-it("a state that has lost an argument says how to repair it", () => {
-  const repairOf = ({ definition }: Resource) => {
-    let message = "";
-    try {
-      lifecycle.requireWholeState(definition, {});
-    } catch (error) {
-      ({ message } = error as Error);
-    }
-    return message;
-  };
-  expect(repairOf(agentIngress)).toBe("the state of this AgentIngress has lost its domain: run `pulumi refresh`");
-  expect(repairOf(httpsEdgeRouteOAuth)).toBe(
-    "the state of this HttpsEdgeRouteOAuth has lost its edgeId: run `pulumi refresh`",
-  );
-  expect(repairOf(httpsEdgeRoute)).toBe(
-    "the state of this HttpsEdgeRoute has lost its edgeId: remove the resource from the state with `pulumi state delete`, and " +
-      "import it by <edgeId>/<id>",
-  );
+it.each([
+  [agentIngress, "domain: run `pulumi refresh`"],
+  [httpsEdgeRouteOAuth, "edgeId: run `pulumi refresh`"],
+  [
+    httpsEdgeRoute,
+    "edgeId: remove the resource from the state with `pulumi state delete`, and import it by <edgeId>/<id>",
+  ],
+])("a state of $definition.type that has lost an argument says how to repair it", ({ definition }, repair) => {
+  const message = `the state of this ${definition.type} has lost its ${repair}`;
+  expect(() => lifecycle.requireWholeState(definition, {})).toThrow(expect.objectContaining({ message }));
 });
 
 describe("all objects of an account", () => {
   const lookUpAll = () => lifecycle.lookUpAll(collection(definition), api());
 
-  it("are looked up whole, in the service's order", async () => {
+  it("are looked up whole, if there are any", async () => {
+    expect(await lookUpAll()).toEqual([]);
     const one = await make();
     const args = { domain: "b.example.com", certificateManagementPolicy: { authority: "ca" } };
     const other = await lifecycle.create(agentIngress, api(), args);
     const found = await lookUpAll();
     expect(found.map(({ id }) => id).sort()).toEqual([one.id, other.id].sort());
     expect(found.find(({ id }) => id === one.id)).toEqual({ ...one, masked: [] });
-    expect(found.find(({ id }) => id === other.id)?.state).toMatchObject({
-      certificateManagementPolicy: { authority: "ca", privateKeyType: "rsa" },
-    });
+    const certificateManagementPolicy = { authority: "ca", privateKeyType: "rsa" };
+    expect(found.find(({ id }) => id === other.id)?.state).toMatchObject({ certificateManagementPolicy });
   });
 
   it("are looked up once each if a list grows while it is read, and a limit counts objects", async () => {
     const [one, other] = [await make(), await make()];
     const body = (id: string) => server.emulator.objects().find((each) => each.body.id === id)?.body;
-    const next_page_uri = "/agent_ingresses?page=2";
-    const pages = [
-      { ingresses: [body(one.id)], next_page_uri },
-      { ingresses: [body(one.id), body(other.id)], next_page_uri: null },
-    ];
-    for (const each of pages) server.emulator.addFault({ method: "GET", status: 200, body: each });
+    const answer = (page: object) => server.emulator.addFault({ method: "GET", status: 200, body: page });
+    answer({ ingresses: [body(one.id)], next_page_uri: "/agent_ingresses?page=2" });
+    answer({ ingresses: [body(one.id), body(other.id)], next_page_uri: null });
     const found = await lifecycle.lookUpAll(collection(definition), api(), 2);
     expect(found.map(({ id }) => id)).toEqual([one.id, other.id]);
     expect(await lifecycle.lookUpAll(collection(definition), api(), 1)).toHaveLength(1);
@@ -126,10 +96,6 @@ describe("all objects of an account", () => {
     ]);
   });
 
-  it("are none where the account has none", async () => {
-    expect(await lookUpAll()).toEqual([]);
-  });
-
   it.each([
     [{ domain: "a.example.com" }, "the answer has no id"],
     [{ id: 7, domain: "a.example.com" }, "the answer has no id"],
@@ -140,32 +106,33 @@ describe("all objects of an account", () => {
     ["text", "the answer is empty"],
   ])("are refused where the list has %j", async (listed, problem) => {
     server.emulator.addFault({ method: "GET", status: 200, body: { ingresses: [listed], next_page_uri: null } });
-    const { message } = await failureOf(lookUpAll());
-    expect(message).toBe(`GET /agent_ingresses: an item of the list: ${problem}`);
+    const message = `GET /agent_ingresses: an item of the list: ${problem}`;
+    await expect(lookUpAll()).rejects.toMatchObject({ message });
   });
 });
 
 describe("an update", () => {
-  it("sends what changed, once, and gives the new state", async () => {
-    const made = await make();
+  let made: ResourceState;
+
+  beforeEach(async () => {
+    made = await make();
     server.emulator.clearRequests();
+  });
+
+  it("sends what changed, once, and gives the new state", async () => {
     const state = await lifecycle.update(agentIngress, api(), made, { domain: "a.example.com", description: "x" });
     expect(sent()).toEqual(["PATCH /agent_ingresses/{id}"]);
     expect(state).toMatchObject({ domain: "a.example.com", description: "x", uri: made.state.uri });
   });
 
   it("of what has not changed reads the object, which may have been left half-made", async () => {
-    const made = await make();
-    server.emulator.clearRequests();
     const state = await lifecycle.update(agentIngress, api(), made, { domain: "A.example.com" });
     expect(sent()).toEqual(["GET /agent_ingresses/{id}"]);
     expect(state).toEqual({ ...made.state, domain: "A.example.com" });
   });
 
   it("of what has not changed sends what the object lacks", async () => {
-    const made = await make();
     const live = { id: made.id, state: { domain: "a.example.com", description: "x" } };
-    server.emulator.clearRequests();
     await lifecycle.update(agentIngress, api(), live, live.state);
     expect(sent()).toEqual(["GET /agent_ingresses/{id}", "PATCH /agent_ingresses/{id}"]);
     expect(server.emulator.objects()[0]?.body).toMatchObject({ description: "x" });
@@ -174,14 +141,11 @@ describe("an update", () => {
   it("of a module that is not there makes it", async () => {
     const args = { edgeId: "edge_1", minVersion: "1.2" };
     await lifecycle.update(httpsEdgeTlsTermination, api(), { id: "edge_1", state: args }, args);
-    expect(server.emulator.objects()[0]).toMatchObject({
-      path: "/edges/https/edge_1/tls_termination",
-      body: { min_version: "1.2" },
-    });
+    const termination = { path: "/edges/https/edge_1/tls_termination", body: { min_version: "1.2" } };
+    expect(server.emulator.objects()).toMatchObject([{ kind: "agent_ingress" }, termination]);
   });
 
   it("of which nothing is known leaves the arguments of the state, without outputs, if the truth cannot be read", async () => {
-    const made = await make();
     server.emulator.addFault({ method: "PATCH", malformed: true });
     server.emulator.addFault({ method: "GET", status: 403 });
     const inputs = { domain: "a.example.com", metadata: "x" };
@@ -198,52 +162,41 @@ it("a module whose PUT has an unknown outcome is kept without its secrets, so th
   server.emulator.addFault({ method: "PUT", malformed: true });
   server.emulator.addFault({ method: "GET", status: 200, body: null, times: "always" });
   const error = await halfMadeBy(lifecycle.create(httpsEdgeRouteOAuth, api(), { ...place, provider: { provider5 } }));
-  expect(error).toMatchObject({
-    id: "edge_1/route_1",
-    state: { ...place, provider: { provider5: { clientId: "id" } } },
-  });
+  const state = { ...place, provider: { provider5: { clientId: "id" } } };
+  expect(error).toMatchObject({ id: "edge_1/route_1", state });
 });
 
 describe("what a service shows of a module", () => {
-  const tls = { id: "edge_1", state: { edgeId: "edge_1" } };
   const certificates = { id: "edge_1", state: { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] } };
   const shown = (body: unknown) => server.emulator.addFault({ method: "GET", status: 200, body });
 
-  it.each([{ enabled: null }, { enabled: false }, { enabled: false, certificate_authorities: null }])(
-    "is gone as %j",
-    async (body) => {
-      shown(body);
-      expect(await lifecycle.read(httpsEdgeMutualTls, api(), certificates)).toBeUndefined();
-    },
-  );
-
   it.each([
-    { enabled: true },
-    { enabled: false, certificate_authorities: [{ id: "ca_2", uri: "x" }] },
-    { certificate_authorities: [{ id: "ca_1", uri: "x" }] },
-  ])("is there as %j", async (body) => {
+    [false, { enabled: null }],
+    [false, { enabled: false }],
+    [false, { enabled: false, certificate_authorities: null }],
+    [true, { enabled: true }],
+    [true, { enabled: false, certificate_authorities: [{ id: "ca_2", uri: "x" }] }],
+    [true, { certificate_authorities: [{ id: "ca_1", uri: "x" }] }],
+  ])("is there: %s, as %j", async (isThere, body) => {
     shown(body);
-    expect(await lifecycle.read(httpsEdgeMutualTls, api(), certificates)).toMatchObject({ id: "edge_1" });
+    const seen = await lifecycle.read(resources.httpsEdgeMutualTls, api(), certificates);
+    expect(seen?.id).toBe(isThere ? "edge_1" : undefined);
   });
 
   it("is there although it is disabled, when the program disabled it", async () => {
     shown({ enabled: false });
     const disabled = { id: "edge_1", state: { ...certificates.state, enabled: false } };
-    expect(await lifecycle.read(httpsEdgeMutualTls, api(), disabled)).toMatchObject({ state: { enabled: false } });
-  });
-
-  it.each([
-    ...[null, {}, { enabled: true }, { enabled: false }, { enabled: false, min_version: "1.3" }, { min_version: null }],
-  ])("is not configured, and may be made, as %j", async (body) => {
-    shown(body);
-    await lifecycle.create(httpsEdgeTlsTermination, api(), { ...tls.state, minVersion: "1.2" });
-    expect(sent()).toEqual(["GET /edges/https/edge_1/tls_termination", "PUT /edges/https/edge_1/tls_termination"]);
+    expect(await lifecycle.read(resources.httpsEdgeMutualTls, api(), disabled)).toMatchObject({
+      state: { enabled: false },
+    });
   });
 
   it("is there with one of the arguments that configure it", async () => {
     shown({ enabled: false, audience: { allow_list: [{ value: "api" }] } });
     const live = { id: "edge_1/route_1", state: { edgeId: "edge_1", routeId: "route_1" } };
-    expect(await lifecycle.read(httpsEdgeRouteJwtValidation, api(), live)).toMatchObject({ state: { enabled: false } });
+    expect(await lifecycle.read(resources.httpsEdgeRouteJwtValidation, api(), live)).toMatchObject({
+      state: { enabled: false },
+    });
   });
 
   describe("that has nothing but enabled", () => {
@@ -256,9 +209,9 @@ describe("what a service shows of a module", () => {
       server.emulator.clearRequests();
     });
 
-    const read = () => lifecycle.read(httpsEdgeRouteWebsocketTcpConverter, api(), live);
+    const read = () => lifecycle.read(resources.httpsEdgeRouteWebsocketTcpConverter, api(), live);
     const make = (inputs: object) =>
-      lifecycle.create(httpsEdgeRouteWebsocketTcpConverter, api(), { ...live.state, ...inputs });
+      lifecycle.create(resources.httpsEdgeRouteWebsocketTcpConverter, api(), { ...live.state, ...inputs });
 
     it("is gone as {enabled: null}, and may be made", async () => {
       shown({ enabled: null });
@@ -281,82 +234,88 @@ describe("what a service shows of a module", () => {
       shown({ enabled: true });
       await make({});
       shown({ enabled: true });
-      expect((await failureOf(make({ enabled: false }))).message).toContain("already has a different configuration");
+      await expect(make({ enabled: false })).rejects.toThrow("already has a different configuration");
       expect(methods()).toEqual(["GET", "GET"]);
     });
+  });
+
+  const path = "/edges/https/edge_1/tls_termination";
+  const inputs = { edgeId: "edge_1", minVersion: "1.2" };
+
+  it.each([
+    ...[null, {}, { enabled: true }, { enabled: false }],
+    ...[{ enabled: false, min_version: "1.3" }, { min_version: null }],
+  ])("is not configured, and may be made, as %j", async (body) => {
+    shown(body);
+    await lifecycle.create(httpsEdgeTlsTermination, api(), inputs);
+    expect(sent()).toEqual([`GET ${path}`, `PUT ${path}`]);
   });
 
   it.each([{ enabled: true, min_version: "1.3" }, { min_version: "1.3" }])(
     "is configured otherwise as %j, and is not touched without adopt",
     async (body) => {
       shown(body);
-      const inputs = { ...tls.state, minVersion: "1.2" };
-      expect((await failureOf(lifecycle.create(httpsEdgeTlsTermination, api(), inputs))).message).toBe(
-        "the module at /edges/https/edge_1/tls_termination already has a different configuration, which this resource " +
-          "did not make: look at it, and set adopt: true to replace it; if the resource was renamed, give it an alias instead",
-      );
-      expect(sent()).toEqual(["GET /edges/https/edge_1/tls_termination"]);
+      const message =
+        `the module at ${path} already has a different configuration, which this resource ` +
+        "did not make: look at it, and set adopt: true to replace it; if the resource was renamed, give it an alias instead";
+      await expect(lifecycle.create(httpsEdgeTlsTermination, api(), inputs)).rejects.toMatchObject({ message });
+      expect(sent()).toEqual([`GET ${path}`]);
       shown(body);
       await lifecycle.create(httpsEdgeTlsTermination, api(), { ...inputs, adopt: true });
       expect(server.emulator.objects()[0]?.body).toMatchObject({ min_version: "1.2" });
     },
   );
 
-  it("is configured as asked, and is taken over as it is", async () => {
-    shown({ enabled: true, min_version: "1.2" });
-    const { begin, told } = server.virtual();
-    const operation = begin();
-    const made = await lifecycle.create(httpsEdgeTlsTermination, operation, { ...tls.state, minVersion: "1.2" });
-    expect(made).toEqual({ id: "edge_1", state: { edgeId: "edge_1", minVersion: "1.2" } });
-    expect(sent()).toEqual(["GET /edges/https/edge_1/tls_termination"]);
-    const path = "/edges/https/edge_1/tls_termination";
-    expect(operation.modules.knows("adopted", path)).toBe(true);
-    expect(told).toEqual([
+  it.each<[string, boolean, ...string[]]>([
+    [
+      "with an info",
+      false,
       `info: the module at ${path} was configured before: this resource adopts it, and deleting the resource deletes it`,
-    ]);
-  });
-
-  it("is taken over without a word if the stack had it before", async () => {
+    ],
+    ["without a word if the stack had it before", true],
+  ])("is configured as asked, and is taken over as it is, %s", async (_, isManaged, ...said) => {
     shown({ enabled: true, min_version: "1.2" });
     const { begin, told } = server.virtual();
     const operation = begin();
-    operation.modules.note("managed", "/edges/https/edge_1/tls_termination");
-    await lifecycle.create(httpsEdgeTlsTermination, operation, { ...tls.state, minVersion: "1.2" });
-    expect(told).toEqual([]);
+    if (isManaged) operation.modules.note("managed", path);
+    const made = await lifecycle.create(httpsEdgeTlsTermination, operation, inputs);
+    expect(made).toEqual({ id: "edge_1", state: inputs });
+    expect(sent()).toEqual([`GET ${path}`]);
+    expect(operation.modules.knows("adopted", path)).toBe(true);
+    expect(told).toEqual(said);
   });
 
   it("is configured as asked, and is taken over only where it shows the secret as asked", async () => {
     const args = { edgeId: "edge_1", routeId: "route_1", provider: "github", secret: "hush" };
     const configured = (secret: string) => ({ enabled: true, provider: "github", secret });
     shown(configured("hush"));
-    await lifecycle.create(httpsEdgeRouteWebhookVerification, api(), args);
+    await lifecycle.create(resources.httpsEdgeRouteWebhookVerification, api(), args);
     expect(methods()).toEqual(["GET"]);
     shown(configured("***"));
     server.emulator.addFault({ method: "PUT", status: 200, body: configured("***") });
-    await lifecycle.create(httpsEdgeRouteWebhookVerification, api(), args);
+    await lifecycle.create(resources.httpsEdgeRouteWebhookVerification, api(), args);
     expect(methods()).toEqual(["GET", "GET", "PUT"]);
   });
 
   it("cannot be asked for by an id with too few or too many parts", async () => {
     const message = "the id must be <edgeId>/<routeId>";
-    for (const id of ["edge_1", "edge_1/route_1/x"]) {
-      expect((await failureOf(lifecycle.read(httpsEdgeRouteOAuth, api(), { id, state: {} }))).message).toBe(message);
-    }
+    for (const id of ["edge_1", "edge_1/route_1/x"])
+      await expect(lifecycle.read(httpsEdgeRouteOAuth, api(), { id, state: {} })).rejects.toMatchObject({ message });
     expect(sent()).toEqual([]);
   });
 
-  it.each([
-    [{ edgeId: "e", routeId: "r" }, ["/edges/https/e/routes/r/oauth"]],
-    [{ edgeId: "e", routeId: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }, []],
-    [{ edgeId: "04da6b54-80e4-46f7-96ec-b56ff0331ba9", routeId: "r" }, []],
-  ])("for the arguments %j is at the paths %j", (inputs, paths) => {
-    expect(modulePaths(httpsEdgeRouteOAuth.definition, undefined, inputs)).toEqual(paths);
-  });
+  const UUID = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+  const oauth = "/edges/https/e/routes/r/oauth";
+  const onRoute = { edgeId: "e", oauth: { enabled: true }, backend: "", saml: null };
 
-  it("that a route configures is at a path below the route's, which is known once that is made", () => {
-    const inputs = { edgeId: "e", oauth: { enabled: true }, backend: "", saml: null };
-    expect(modulePaths(httpsEdgeRoute.definition, "r", inputs)).toEqual(["/edges/https/e/routes/r/oauth"]);
-    expect(modulePaths(httpsEdgeRoute.definition, undefined, inputs)).toEqual([]);
-    expect(modulePaths(agentIngress.definition, "a", { domain: "a" })).toEqual([]);
+  it.each([
+    ["of a resource with the ids of its path", httpsEdgeRouteOAuth, undefined, { edgeId: "e", routeId: "r" }, [oauth]],
+    ["of a resource whose route is not known", httpsEdgeRouteOAuth, undefined, { edgeId: "e", routeId: UUID }, []],
+    ["of a resource whose edge is not known", httpsEdgeRouteOAuth, undefined, { edgeId: UUID, routeId: "r" }, []],
+    ["that a route configures", httpsEdgeRoute, "r", onRoute, [oauth]],
+    ["that a route configures which is not made yet", httpsEdgeRoute, undefined, onRoute, []],
+    ["of an object that has none", agentIngress, "a", { domain: "a" }, []],
+  ])("%s is at its paths", (_, { definition }, id, inputs, paths) => {
+    expect(modulePaths(definition, id, inputs)).toEqual(paths);
   });
 });

@@ -7,7 +7,6 @@ import { createOf, findCreated, requestCreate } from "../../src/core/lifecycle/m
 import type { Api } from "../../src/core/lifecycle/resource";
 import type { ListedDefinition } from "../../src/core/schema/definition";
 import type { Values } from "../../src/core/schema/values";
-import { failureOf } from "../support/in-process-dynamic";
 
 /** Which objects a create takes for its own, to the millisecond: the clocks of the machine stand still. */
 
@@ -37,14 +36,17 @@ const object = (id: string, madeAtMs: number, members: object = {}) => ({
   ...members,
 });
 
+/** The id of the object that is taken, or the message if none is. */
+const idOf = (made: Promise<{ readonly id: string }>): Promise<string> =>
+  made.then(
+    ({ id }) => id,
+    ({ message }: Error) => message,
+  );
+
 describe("the object that answers a create", () => {
   const created = async (definition: ListedDefinition, inputs: Values, body: object) => {
-    const made = requestCreate(
-      answering(() => body),
-      definition,
-      createOf(definition, inputs),
-    );
-    return made.then(({ id }) => id).catch((error: Error) => error.message);
+    const api = answering(() => body);
+    return idOf(requestCreate(api, definition, createOf(definition, inputs)));
   };
   const REFUSED = "POST /event_destinations: the answer is about another object";
   const destination = (ageMs: number, members: object = AS_ASKED) =>
@@ -74,18 +76,17 @@ describe("the object of a create whose answer is lost", () => {
   const lose = () => Promise.reject(lost);
 
   /** Creates that lose their answers at once, and again; then the clocks go on, and the objects are looked for. */
-  async function found(listed: readonly object[], { wallMs = 0, steadyMs = 0, creates: count = 1 } = {}) {
+  async function found(listed: readonly object[], { wallMs = 0, steadyMs = 0, others = 0, list = () => listed } = {}) {
     const creates = new Creates("/event_destinations");
-    const attempts = Array.from({ length: count }, () => creates.begin(undefined, createOf(eventDestination, args)));
-    for (const attempt of attempts) await creates.send(attempt, lose).catch(() => undefined);
+    const begin = () => creates.begin(undefined, createOf(eventDestination, args));
+    const attempt = begin();
+    for (const each of [attempt, ...Array.from({ length: others }, begin)])
+      await creates.send(each, lose).catch(() => 0);
     vi.advanceTimersByTime(steadyMs);
     vi.setSystemTime(NOW + wallMs);
-    const api = answering(() => ({ event_destinations: listed, next_page_uri: null }));
-    const send = () => creates.send(attempts[0] as (typeof attempts)[0], lose);
-    const create = { definition: eventDestination, creates, attempt: attempts[0] as (typeof attempts)[0], send };
-    return findCreated(api, create, lost)
-      .then(({ id }) => id)
-      .catch((error: Error) => error.message);
+    const api = answering(() => ({ event_destinations: list(), next_page_uri: null }));
+    const create = { definition: eventDestination, creates, attempt, send: () => creates.send(attempt, lose) };
+    return idOf(findCreated(api, create, lost));
   }
   const destination = (id: string, ageMs: number) => object(id, NOW - ageMs, AS_ASKED);
   const NOT_SHOWN = expect.stringContaining("the list does not show it; run the command again");
@@ -108,22 +109,18 @@ describe("the object of a create whose answer is lost", () => {
   });
 
   it("is not chosen among fewer than such creates", async () => {
-    expect(await found([destination("evdst_1", 0), destination("evdst_2", 0)], { creates: 3 })).toBe(
+    expect(await found([destination("evdst_1", 0), destination("evdst_2", 0)], { others: 2 })).toBe(
       "the answer is lost; whether the object was made is unknown: the list shows evdst_1, evdst_2, too few for all such creates; " +
         "import the one of this resource or delete those that nothing manages, and run the command again; to import evdst_1, run a command",
     );
   });
 
   it("is unknown if the list cannot be read after the last attempt", async () => {
-    const creates = new Creates("/event_destinations");
-    const attempt = creates.begin(undefined, createOf(eventDestination, args));
     let reads = 0;
-    const api = answering(() => {
+    const list = () => {
       if (++reads === 3) throw new Error("refused");
-      return { event_destinations: [], next_page_uri: null };
-    });
-    const create = { definition: eventDestination, creates, attempt, send: () => creates.send(attempt, lose) };
-    const { message } = await failureOf(findCreated(api, create, lost));
-    expect(message).toContain("the list of objects could not be read; look for it");
+      return [];
+    };
+    expect(await found([], { list })).toContain("the list of objects could not be read; look for it");
   });
 });

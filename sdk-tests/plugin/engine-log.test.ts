@@ -14,16 +14,13 @@ describe.each([
   },
   { form: "dynamic", show: (address: string) => debugLog(address)("a message") },
 ])("a message of the form $form", ({ show }) => {
-  it.each(["https_proxy", "http_proxy", "grpc_proxy"])(
-    "reaches the engine directly, though %s is set",
-    async (name) => {
-      const engine = await startEngine();
-      await using proxy = await connectProxy(1, 502);
-      vi.stubEnv(name, `http://127.0.0.1:${proxy.port}`);
-      show(engine.address);
-      await vi.waitFor(() => expect([...proxy.asked, ...engine.shown]).toHaveLength(1));
-      expect(engine.shown).toMatchObject([{ text: "a message" }]);
-      engine.close();
-    },
-  );
+  it.each(["https_proxy", "http_proxy", "grpc_proxy"])("reaches the engine, though %s is set", async (name) => {
+    const engine = await startEngine();
+    await using proxy = await connectProxy(1, 502);
+    vi.stubEnv(name, `http://127.0.0.1:${proxy.port}`);
+    show(engine.address);
+    await vi.waitFor(() => expect([...proxy.asked, ...engine.shown]).toHaveLength(1));
+    expect(engine.shown).toMatchObject([{ text: "a message" }]);
+    engine.close();
+  });
 });

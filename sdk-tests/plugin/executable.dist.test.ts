@@ -1,30 +1,26 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { preload } from "../support/preload";
+import { temporaryFolder } from "../support/temporary-folder";
 
 /** The plugin as the engine runs it: a file of its own, which is an executable. */
 
 const root = resolve(__dirname, "../..");
 const executable = join(root, "plugin/pulumi-resource-edge-ingress");
 
-let empty: string;
-beforeAll(() => {
-  empty = mkdtempSync(join(tmpdir(), "executable-"));
-});
-afterAll(() => rmSync(empty, { recursive: true }));
+const empty = temporaryFolder("executable-");
 
 /** Starts it with an engine's address, in a folder from which no package is found. */
 function start(environment: Record<string, string> = {}, file = executable) {
   const env = { ...process.env, ...environment };
   // Node.js runs a command of Windows by a shell alone.
   const [command, shell] = process.platform === "win32" ? [`"${file}.cmd"`, true] : [file, false];
-  const child = spawn(command, ["127.0.0.1:1"], { cwd: empty, env, shell, stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(command, ["127.0.0.1:1"], { cwd: empty(), env, shell, stdio: ["pipe", "pipe", "pipe"] });
   const ended = Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]).then(
     ([[code], stdout, stderr]) => ({ code, stdout, stderr: stderr.replaceAll("\r\n", "\n") }),
   );
@@ -33,7 +29,7 @@ function start(environment: Record<string, string> = {}, file = executable) {
 
 /** Copies it, without what was compiled, and starts the copy, which prints its port and ends without its engine. */
 async function expectStart(name: string, environment: Record<string, string> = {}, prepare = (_: string) => {}) {
-  const installed = join(empty, name);
+  const installed = empty(name);
   cpSync(dirname(executable), installed, { recursive: true, filter: (path) => !path.endsWith(".cache") });
   prepare(installed);
   const { child, ended } = start(environment, join(installed, basename(executable)));
@@ -42,39 +38,30 @@ async function expectStart(name: string, environment: Record<string, string> = {
   return installed;
 }
 
-describe("the executable", () => {
-  it("keeps what Node.js compiled beside it, for its next start", async () => {
-    const installed = await expectStart("kept", { NODE_COMPILE_CACHE: "" });
-    expect(readdirSync(join(installed, ".cache"))).toHaveLength(1);
-  });
+it("the executable keeps what Node.js compiled beside it, for its next start", async () => {
+  const installed = await expectStart("kept", { NODE_COMPILE_CACHE: "" });
+  expect(readdirSync(join(installed, ".cache"))).toHaveLength(1);
+});
 
-  it("starts in a folder where it can keep nothing", async () => {
-    await expectStart("blocked", {}, (folder) => writeFileSync(join(folder, ".cache"), ""));
-  });
+it("the executable starts in a folder where it can keep nothing", async () => {
+  await expectStart("blocked", {}, (folder) => writeFileSync(join(folder, ".cache"), ""));
+});
 
-  it("tells its port and nothing else, and ends when the engine lets go of it", async () => {
-    const { child, ended } = start();
-    await once(child.stdout, "data");
-    child.stdin.end();
-    expect(await ended).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: "" });
-  });
+it("the executable starts below a folder whose package.json says that scripts are modules", async () => {
+  writeFileSync(empty("package.json"), '{ "type": "module" }');
+  await expectStart("plugins/edge-ingress");
+});
 
-  it("starts below a folder whose package.json says that scripts are modules", async () => {
-    writeFileSync(join(empty, "package.json"), '{ "type": "module" }');
-    await expectStart("plugins/edge-ingress");
-  });
+it("the executable says in one line that there is no Node.js", async () => {
+  const stderr =
+    "pulumi-resource-edge-ingress needs Node.js 22.19 or newer: install it, and see that node is on the PATH\n";
+  expect(await start({ PATH: empty() }).ended).toEqual({ code: 1, stdout: "", stderr });
+});
 
-  it("says in one line that there is no Node.js", async () => {
-    const stderr =
-      "pulumi-resource-edge-ingress needs Node.js 22.19 or newer: install it, and see that node is on the PATH\n";
-    expect(await start({ PATH: empty }).ended).toEqual({ code: 1, stdout: "", stderr });
-  });
-
-  it("says in one line that Node.js is too old", async () => {
-    const stderr =
-      "pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer one and run the command again\n";
-    expect(await start({ NODE_OPTIONS: preload("old-node") }).ended).toEqual({ code: 1, stdout: "", stderr });
-  });
+it("the executable says in one line that Node.js is too old", async () => {
+  const stderr =
+    "pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer one and run the command again\n";
+  expect(await start({ NODE_OPTIONS: preload("old-node") }).ended).toEqual({ code: 1, stdout: "", stderr });
 });
 
 /** What a script loads by a call that is no method's: the module's name, or the start of what is no plain text. */

@@ -3,27 +3,15 @@ import { eventDestination, httpsEdgeRoute } from "../../src/core/definitions";
 import { howToImport } from "../../src/core/provider/how-to-import";
 
 const definition = eventDestination;
-const labelOf = (name: string, parents = "") => ({
-  name,
-  urn: `urn:pulumi:prod::edge::${parents}edge-ingress:index:EventDestination::${name}`,
-});
+const urn = "urn:pulumi:prod::edge::pulumi:providers:edge-ingress::eu";
 
-it.each([
-  ["with the resource's own type and name", labelOf("audit"), undefined, "audit evdst_1"],
-  ["with its name as one word of a shell", labelOf("audit's log"), undefined, `'audit'\\''s log' evdst_1`],
-  [
-    "below its component, whose name is not known",
-    labelOf("audit", "my:Log$"),
-    undefined,
-    "audit evdst_1 --parent NAME=URN",
-  ],
-  [
-    "with the provider that the program gives it",
-    labelOf("audit"),
-    "urn:pulumi:prod::edge::pulumi:providers:edge-ingress::eu",
-    "audit evdst_1 --provider eu=urn:pulumi:prod::edge::pulumi:providers:edge-ingress::eu",
-  ],
-])("the plugin names the command that imports an object %s", (_, label, providerUrn, words) => {
+it.each<[what: string, words: string, name: string, parents?: string, providerUrn?: string]>([
+  ["with the resource's own type and name", "audit evdst_1", "audit"],
+  ["with its name as one word of a shell", `'audit'\\''s log' evdst_1`, "audit's log"],
+  ["below its component, whose name is not known", "audit evdst_1 --parent NAME=URN", "audit", "my:Log$"],
+  ["with the provider that the program gives it", `audit evdst_1 --provider eu=${urn}`, "audit", "", urn],
+])("the plugin names the command that imports an object %s", (_, words, name, parents = "", providerUrn) => {
+  const label = { name, urn: `urn:pulumi:prod::edge::${parents}edge-ingress:index:EventDestination::${name}` };
   expect(howToImport({ definition, label, providerUrn }, "evdst_1")).toBe(
     `to import evdst_1, run \`pulumi import edge-ingress:index:EventDestination ${words}\``,
   );

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect } from "vitest";
-import type { Emulator } from "../../src/emulator";
 import { withEmulator } from "../support/fixtures";
-import { failureOf, type HostedProvider, inProcessDynamic } from "../support/in-process-dynamic";
-import { isLook } from "../support/looks";
+import { type HostedProvider, inProcessDynamic } from "../support/in-process-dynamic";
+import { methodsIn } from "../support/looks";
 
 const edgeId = "edge_1";
+const route = { edgeId, matchType: "exact_path", match: "/" };
 const at = (path: string) => `/edges/https/${edgeId}/${path}`;
 const authorities = (...ids: string[]) => ids.map((id) => ({ id, uri: `https://api.example.com/${id}` }));
 
@@ -17,94 +17,74 @@ it.beforeEach(async ({ emulator }) => {
   process = await inProcessDynamic(emulator);
 });
 
-/** What was sent, without the looks whether a 404 is the API's. */
-const sent = (emulator: Emulator) =>
-  emulator.requests().flatMap((request) => (isLook(request) ? [] : [request.method]));
-
-it.for([
-  ["without adopt where the state had it at the same path", false, { edgeId, certificateAuthorityIds: ["ca_2"] }],
-  ["with adopt", true, undefined],
-] as const)("a module that is configured already is replaced %s", async ([_, adopt, olds], { emulator }) => {
+it("a configured module is replaced without adopt where the state had it at the same path", async ({ emulator }) => {
   emulator.edit(at("mutual_tls"), { enabled: true, certificate_authorities: authorities("ca_1", "ca_2") });
   const provider = await process.of("httpsEdgeMutualTls");
-  const args = { edgeId, certificateAuthorityIds: ["ca_3"], ...(adopt && { adopt }) };
-  await provider.check(args, olds);
+  const args = { edgeId, certificateAuthorityIds: ["ca_3"] };
+  await provider.check(args, { edgeId, certificateAuthorityIds: ["ca_2"] });
   expect((await provider.create(args)).outs).toMatchObject(args);
-  expect(sent(emulator)).toEqual(["GET", "PUT"]);
+  expect(methodsIn(emulator)).toEqual(["GET", "PUT"]);
 });
 
-it("a module resource takes a change of adopt alone for no change", async () => {
+it.for<[what: string, changed: object, expected: object]>([
+  ["takes a change of adopt alone for no change", { adopt: true }, { changes: false }],
+  ["is replaced where it moves to another edge, the new module first", { edgeId: "edge_2" }, { replaces: ["edgeId"] }],
+])("a module resource %s", async ([, changed, expected]) => {
   const provider = await process.of("tcpEdgeBackend");
   const args = { edgeId, backendId: "bknd_1" };
-  expect(await provider.diff(edgeId, args, { ...args, adopt: true })).toEqual({ changes: false });
-});
-
-it("a module resource is replaced where it moves to another edge, the new module first", async () => {
-  const provider = await process.of("tcpEdgeBackend");
-  const diff = await provider.diff(edgeId, { edgeId, backendId: "b" }, { edgeId: "edge_2", backendId: "b" });
-  expect(diff).toEqual({ replaces: ["edgeId"] });
+  expect(await provider.diff(edgeId, args, { ...args, ...changed })).toEqual(expected);
 });
 
 it("a module resource is found by its id alone", async () => {
   const jwt = await process.of("httpsEdgeRouteJwtValidation");
-  const { id: routeId } = await (await process.of("httpsEdgeRoute")).create({
-    edgeId,
-    matchType: "exact_path",
-    match: "/",
-  });
-  const { id } = await jwt.create({ edgeId, routeId, audience: { allowList: [{ value: "api" }] } });
+  const { id: routeId } = await (await process.of("httpsEdgeRoute")).create(route);
+  const props = { edgeId, routeId, audience: { allowList: [{ value: "api" }] } };
+  const { id } = await jwt.create(props);
   expect(id).toBe(`${edgeId}/${routeId}`);
-  expect(await jwt.read(id, {})).toMatchObject({
-    props: { edgeId, routeId, audience: { allowList: [{ value: "api" }] } },
-  });
-  expect((await failureOf(jwt.read("../x", {}))).message).toContain("is not a well-formed id");
+  expect(await jwt.read(id, {})).toMatchObject({ props });
+  await expect(jwt.read("../x", {})).rejects.toThrow("is not a well-formed id");
 });
 
-describe("a module that a resource of the program asks for", () => {
-  const args = { edgeId, certificateAuthorityIds: ["ca_1"] };
+const args = { edgeId, certificateAuthorityIds: ["ca_1"] };
 
-  it("is not deleted with the resource that had it before", async ({ emulator }) => {
-    const provider = await process.of("httpsEdgeMutualTls");
-    await provider.check(args);
-    const { id, outs } = await provider.create(args);
-    await provider.delete(id, outs);
-    expect(emulator.objects()).toHaveLength(1);
-    const next = await (await inProcessDynamic(emulator)).of("httpsEdgeMutualTls");
-    await next.delete(id, outs);
-    expect(emulator.objects()).toEqual([]);
-  });
-
-  it("is set after a deletion that is under way", async ({ emulator }) => {
-    emulator.edit(at("mutual_tls"), { enabled: true, certificate_authorities: authorities("ca_1") });
-    emulator.addFault({ method: "DELETE", delayMs: 50, when: "before" });
-    const provider = await process.of("httpsEdgeMutualTls");
-    await Promise.all([provider.delete(edgeId, args), provider.create(args)]);
-    expect(sent(emulator)).toEqual(["DELETE", "GET", "PUT"]);
-    expect(emulator.objects()).toHaveLength(1);
-  });
+it("a module that the program asks for is not deleted with its former resource", async ({ emulator }) => {
+  const provider = await process.of("httpsEdgeMutualTls");
+  await provider.check(args);
+  const { id, outs } = await provider.create(args);
+  await provider.delete(id, outs);
+  expect(emulator.objects()).toHaveLength(1);
+  const next = await (await inProcessDynamic(emulator)).of("httpsEdgeMutualTls");
+  await next.delete(id, outs);
+  expect(emulator.objects()).toEqual([]);
 });
 
-describe("minVersion of an edge whose TLS ends upstream", () => {
-  const problem = "minVersion must be absent while terminateAt is upstream";
+it("a module that the program asks for is set after a deletion that is under way", async ({ emulator }) => {
+  emulator.edit(at("mutual_tls"), { enabled: true, certificate_authorities: authorities("ca_1") });
+  emulator.addFault({ method: "DELETE", delayMs: 50, when: "before" });
+  const provider = await process.of("httpsEdgeMutualTls");
+  await Promise.all([provider.delete(edgeId, args), provider.create(args)]);
+  expect(methodsIn(emulator)).toEqual(["DELETE", "GET", "PUT"]);
+  expect(emulator.objects()).toHaveLength(1);
+});
 
-  it("is refused in a preview when state knows where TLS ends", async () => {
-    const provider = await process.of("httpsEdgeTlsTermination");
-    const state = { edgeId, terminateAt: "upstream" };
-    expect((await failureOf(provider.diff(edgeId, state, { edgeId, minVersion: "1.2" }))).message).toContain(problem);
-  });
+const problem = "minVersion must be absent while terminateAt is upstream";
 
-  it("is refused before the PUT when the service says so", async ({ emulator }) => {
-    emulator.configure({ terminateAt: "upstream" });
-    emulator.edit(at("tls_termination"), { enabled: true, min_version: null, terminate_at: "upstream" });
-    const provider = await process.of("httpsEdgeTlsTermination");
-    expect((await failureOf(provider.create({ edgeId, minVersion: "1.2" }))).message).toContain(problem);
-    expect(sent(emulator)).toEqual(["GET"]);
-  });
+it("minVersion of an edge whose TLS ends upstream is refused in a preview when state knows where TLS ends", async () => {
+  const provider = await process.of("httpsEdgeTlsTermination");
+  const state = { edgeId, terminateAt: "upstream" };
+  await expect(provider.diff(edgeId, state, { edgeId, minVersion: "1.2" })).rejects.toThrow(problem);
+});
+
+it("minVersion of an edge whose TLS ends upstream is refused before the PUT", async ({ emulator }) => {
+  emulator.configure({ terminateAt: "upstream" });
+  emulator.edit(at("tls_termination"), { enabled: true, min_version: null, terminate_at: "upstream" });
+  const provider = await process.of("httpsEdgeTlsTermination");
+  await expect(provider.create({ edgeId, minVersion: "1.2" })).rejects.toThrow(problem);
+  expect(methodsIn(emulator)).toEqual(["GET"]);
 });
 
 describe("the same module on a route and as a resource", () => {
   const oauth = { provider: { provider2: {} } };
-  const route = { edgeId, matchType: "exact_path", match: "/" };
   let routes: HostedProvider;
   let logins: HostedProvider;
 
@@ -113,9 +93,14 @@ describe("the same module on a route and as a resource", () => {
     logins = await process.of("httpsEdgeRouteOAuth");
   });
 
-  it("is refused in a preview when the route exists", async () => {
+  /** A preview of a route that has got the module. */
+  async function previewOfRoute() {
     await routes.check({ ...route, oauth });
     await routes.diff("route_1", route, { ...route, oauth });
+  }
+
+  it("is refused in a preview when the route exists", async () => {
+    await previewOfRoute();
     expect(await logins.check({ edgeId, routeId: "route_1", ...oauth })).toEqual([
       "the module at /edges/https/edge_1/routes/route_1/oauth is already configured by a resource of type HttpsEdgeRoute: remove one of the two",
     ]);
@@ -128,8 +113,7 @@ describe("the same module on a route and as a resource", () => {
   });
 
   it("is no matter when they are different modules", async () => {
-    await routes.check({ ...route, oauth });
-    await routes.diff("route_1", route, { ...route, oauth });
+    await previewOfRoute();
     const tokens = await process.of("httpsEdgeRouteJwtValidation");
     expect(await tokens.check({ edgeId, routeId: "route_1" })).toEqual([]);
   });

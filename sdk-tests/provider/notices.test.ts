@@ -50,9 +50,7 @@ it("wrong DNS is a warning with the records to set after a create, an update and
   expect(lines()).toEqual([warning, warning, warning]);
 });
 
-it("a delay is an info where the service will try again, and nothing is said where all is well", async ({
-  emulator,
-}) => {
+it("a delay is an info where the service tries again; nothing is said where all is well", async ({ emulator }) => {
   emulator.addFault({ ...MADE, body: withJob("INTERNAL_ERROR", { id: "agin_2" }) });
   await ingresses.create(args);
   expect(lines()).toEqual([

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
-import { afterEach, describe, expect, vi } from "vitest";
+import { afterEach, expect, vi } from "vitest";
 import * as definitions from "../../src/core/definitions";
+import { problemText } from "../../src/core/schema/problem";
 import type { Emulator } from "../../src/emulator";
 import { withEmulator } from "../support/fixtures";
 import { inProcessCore } from "../support/in-process-core";
@@ -17,24 +18,25 @@ it.beforeEach(({ emulator }) => emulator.reset());
 
 afterEach(() => vi.restoreAllMocks());
 
-function setUp(emulator: Emulator, value: string | undefined) {
-  const environment = (name: string) => (name === "EDGE_INGRESS_LOG" ? value : undefined);
-  return inProcessCore(emulator, { environment });
+const setUp = (emulator: Emulator, value: string | undefined) =>
+  inProcessCore(emulator, { environment: (name) => (name === "EDGE_INGRESS_LOG" ? value : undefined) });
+
+/** A provider that logs to a file. */
+function logging(emulator: Emulator) {
+  const file = folder("requests.log");
+  return { ...setUp(emulator, `requests:${file}`), file };
 }
 
 const inputs = { domain: "a.example.com" };
 
 const check = (emulator: Emulator, value: string | undefined) =>
-  setUp(emulator, value)
-    .provider.check(definitions.agentIngress, { olds: {}, inputs })
-    .problems.map(({ path, reason }) => `${path} ${reason}`);
+  setUp(emulator, value).provider.check(definitions.agentIngress, { olds: {}, inputs }).problems.map(problemText);
 
 const LINE =
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z debug POST \/agent_ingresses answered 201 in \d+ ms \(attempt 1, request \S+\)\n$/;
 
 it("is appended to a file, which only its owner may read, beside what the user is shown", async ({ emulator }) => {
-  const file = folder("requests.log");
-  const { provider, told } = setUp(emulator, `requests:${file}`);
+  const { provider, told, file } = logging(emulator);
   await provider.create(definitions.agentIngress, { inputs });
   const first = await readFile(file, "utf8");
   expect(first).toMatch(LINE);
@@ -54,8 +56,7 @@ it("goes to standard error", async ({ emulator }) => {
 });
 
 it("has whatever severity a message has, of a call's own log too", async ({ emulator }) => {
-  const file = folder("requests.log");
-  const { provider, told } = setUp(emulator, `requests:${file}`);
+  const { provider, told, file } = logging(emulator);
   emulator.addFault({ method: "POST", status: 429, headers: { "Retry-After": "1" } });
   const own: string[] = [];
   await provider.create(definitions.agentIngress, { inputs, log: ({ text }) => void own.push(text) });
@@ -66,48 +67,44 @@ it("has whatever severity a message has, of a call's own log too", async ({ emul
 });
 
 it("has no secret of a resource or of a path, and no key", async ({ emulator }) => {
-  const file = folder("requests.log");
-  const { provider, told } = setUp(emulator, `requests:${file}`);
+  const { provider, told, file } = logging(emulator);
   const route = { edgeId: "edge_canary_7", matchType: "exact_path", match: "/" };
-  const { id } = await provider.create(definitions.httpsEdgeRoute, { inputs: route, secretPaths: ["edgeId"] });
+  await provider.create(definitions.httpsEdgeRoute, { inputs: route, secretPaths: ["edgeId"] });
   const missing = { id: "agin_canary_8", outputs: {}, secrets: ["agin_canary_8"] };
   await failureOf(provider.get(definitions.agentIngress, missing));
   const log = await readFile(file, "utf8");
   expect(log).toContain("POST /edges/https/[secret]/routes answered 201");
   expect(log).toContain("GET /agent_ingresses/[secret] answered 404");
-  expect(id).not.toBe("");
   for (const text of [log, JSON.stringify(told)]) {
     expect(text).not.toContain("canary");
     expect(text).not.toContain(emulator.apiKey);
   }
 });
 
-describe("a value of EDGE_INGRESS_LOG", () => {
-  it.for([undefined, "", " "])("that is %j asks for nothing", (value, { emulator }) => {
-    expect(check(emulator, value)).toEqual([]);
-  });
+it.for([undefined, "", " "])("a value of EDGE_INGRESS_LOG that is %j asks for nothing", (value, { emulator }) => {
+  expect(check(emulator, value)).toEqual([]);
+});
 
-  it.for(["all", "requests:", "requests:log.txt", "Requests", "requests:./x", "/tmp/x"])(
-    "that is %j is refused, also before a request",
-    async (value, { emulator }) => {
-      const problem =
-        'environment variable EDGE_INGRESS_LOG must be "requests", or "requests:" and the absolute path of a file';
-      expect(check(emulator, value)).toEqual([problem]);
-      const failure = await failureOf(setUp(emulator, value).provider.list(definitions.agentIngress));
-      expect(failure.message).toBe(problem);
-      expect(emulator.requests()).toEqual([]);
-    },
-  );
+it.for(["all", "requests:", "requests:log.txt", "Requests", "requests:./x", "/tmp/x"])(
+  "a value of EDGE_INGRESS_LOG that is %j is refused, also before a request",
+  async (value, { emulator }) => {
+    const problem =
+      'environment variable EDGE_INGRESS_LOG must be "requests", or "requests:" and the absolute path of a file';
+    expect(check(emulator, value)).toEqual([problem]);
+    const list = setUp(emulator, value).provider.list(definitions.agentIngress);
+    await expect(list).rejects.toMatchObject({ message: problem });
+    expect(emulator.requests()).toEqual([]);
+  },
+);
 
-  it("with a file that cannot be written is refused", ({ emulator }) => {
-    expect(check(emulator, `requests:${folder("none", "requests.log")}`)).toEqual([
-      "environment variable EDGE_INGRESS_LOG names a file that cannot be written (ENOENT)",
-    ]);
-    expect(check(emulator, `requests:${folder()}`)).toEqual([
-      // EISDIR; Windows has no code of its own for a folder.
-      expect.stringMatching(/^environment variable EDGE_INGRESS_LOG names a file that cannot be written \(E[A-Z]+\)$/),
-    ]);
-  });
+it("a value of EDGE_INGRESS_LOG with a file that cannot be written is refused", ({ emulator }) => {
+  expect(check(emulator, `requests:${folder("none", "requests.log")}`)).toEqual([
+    "environment variable EDGE_INGRESS_LOG names a file that cannot be written (ENOENT)",
+  ]);
+  expect(check(emulator, `requests:${folder()}`)).toEqual([
+    // EISDIR; Windows has no code of its own for a folder.
+    expect.stringMatching(/^environment variable EDGE_INGRESS_LOG names a file that cannot be written \(E[A-Z]+\)$/),
+  ]);
 });
 
 it("fails no operation when its file is gone for good", async ({ emulator }) => {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { emptyServer } from "../support/empty-server";
 import { failureOf, inProcessDynamic } from "../support/in-process-dynamic";
-import { isLook } from "../support/looks";
+import { methodsIn } from "../support/looks";
 import { printedLines } from "../support/printed";
 
 /** Deleting a route, which the API's reference does not show, under each setting and each answer of the service. */
@@ -13,67 +13,53 @@ const server = emptyServer();
 const routesWith = (setting?: string) =>
   server.dynamic("httpsEdgeRoute", setting === undefined ? {} : { "edge-ingress:routeDeletion": setting });
 
-/** Makes a route, deletes it, and tells what was sent and printed, and what is left. */
+/** Makes a route, deletes it, and tells what was sent and printed, and what is left of its backend. */
 async function deletion(setting: string | undefined, args: object = { backend: { backendId: "bknd_1" } }) {
   const provider = await routesWith(setting);
   const { id, outs } = await provider.create({ ...route, ...args });
   server.emulator.clearRequests();
-  const error = await provider.delete(id, outs).then(
-    () => undefined,
-    (failure: Error) => failure.message,
-  );
-  return {
-    error,
-    sent: server.emulator.requests().flatMap((request) => (isLook(request) ? [] : [request.method])),
-    printed: lines(),
-    left: server.emulator.objects().find(({ kind }) => kind === "https_edge_route")?.body,
-  };
+  const error = await provider.delete(id, outs).catch((failure: Error) => failure.message);
+  const sent = methodsIn(server.emulator).join(" ");
+  const left = server.emulator.objects().find(({ kind }) => kind === "https_edge_route");
+  return { error, sent, printed: lines(), backend: left?.body.backend };
 }
+
+const DELETED = { error: undefined, printed: [], backend: undefined };
+const DISABLED = { enabled: false, backend: { id: "bknd_1" } };
+const SERVING = { enabled: true };
 
 const DELETION = { method: "DELETE", path: "/edges/https/{edge_id}/routes/{id}" } as const;
 
 const refused = (status: number) => server.emulator.addFault({ ...DELETION, status, times: "always" });
 
-describe("a route that the service deletes", () => {
-  it.each([undefined, "delete", "require"])("is deleted with the setting %s", async (setting) => {
-    expect(await deletion(setting)).toEqual({ error: undefined, sent: ["DELETE"], printed: [], left: undefined });
-  });
+it.each([undefined, "delete", "require"])("a route that can be deleted is, with the setting %s", async (setting) => {
+  expect(await deletion(setting)).toEqual({ ...DELETED, sent: "DELETE" });
+});
 
-  it("is not deleted but disabled with the setting disable", async () => {
-    const { sent, left, printed } = await deletion("disable");
-    expect(sent).toEqual(["GET", "PATCH"]);
-    expect(left?.backend).toMatchObject({ enabled: false, backend: { id: "bknd_1" } });
-    expect(printed).toEqual([
-      expect.stringMatching(
-        /^warning: the route exact_path \/a on the edge edge_1 is kept on the server; its backend is disabled/,
-      ),
-    ]);
-  });
+it("a route that the service deletes is not deleted but disabled with the setting disable", async () => {
+  const kept = "warning: the route exact_path /a on the edge edge_1 is kept on the server; its backend is disabled";
+  const printed = [expect.stringContaining(kept)];
+  expect(await deletion("disable")).toMatchObject({ sent: "GET PATCH", printed, backend: DISABLED });
+});
 
-  it("is left as it is with the setting retain", async () => {
-    const { sent, left, printed } = await deletion("retain");
-    expect(sent).toEqual([]);
-    expect(left?.backend).toMatchObject({ enabled: true });
-    expect(printed).toEqual(["info: the route exact_path /a on the edge edge_1 is kept and still serves traffic\n"]);
-  });
+it("a route that the service deletes is left as it is with the setting retain", async () => {
+  const printed = ["info: the route exact_path /a on the edge edge_1 is kept and still serves traffic\n"];
+  expect(await deletion("retain")).toMatchObject({ sent: "", printed, backend: SERVING });
 });
 
 describe.each([404, 405, 501])("a route whose deletion the service answers with %i", (status) => {
+  beforeEach(() => refused(status));
+
   it("is disabled, so that it serves nothing, and let go with one warning", async () => {
-    refused(status);
-    const { error, sent, left, printed } = await deletion("delete");
-    expect(error).toBeUndefined();
     // What is refused may be refused by a gateway, for a moment.
-    expect(sent).toEqual(["DELETE", "GET", ...(status === 404 ? [] : ["DELETE"]), "PATCH"]);
-    expect(left?.backend).toMatchObject({ enabled: false });
-    expect(printed).toHaveLength(1);
+    const sent = status === 404 ? "DELETE GET PATCH" : "DELETE GET DELETE PATCH";
+    const printed = [expect.any(String)];
+    expect(await deletion("delete")).toMatchObject({ error: undefined, sent, printed, backend: DISABLED });
   });
 
   it("is an error with the setting require", async () => {
-    refused(status);
-    const { error, left } = await deletion("require");
-    expect(error).toContain("edge-ingress:routeDeletion is require: delete it by hand");
-    expect(left?.backend).toMatchObject({ enabled: true });
+    const error = expect.stringContaining("edge-ingress:routeDeletion is require: delete it by hand");
+    expect(await deletion("require")).toMatchObject({ error, backend: SERVING });
   });
 });
 
@@ -82,20 +68,17 @@ describe.each([405, 501])("a route whose deletion is answered with %i", (status)
 
   it("once is deleted by the next attempt", async () => {
     server.emulator.addFault(fault);
-    const { error, left, printed } = await deletion("delete");
-    expect({ error, left, printed }).toEqual({ error: undefined, left: undefined, printed: [] });
+    expect(await deletion("delete")).toMatchObject(DELETED);
   });
 
   it("and a page of a gateway is neither let go nor disabled, and the error names the setting", async () => {
     server.emulator.addFault({ ...fault, body: "<html>", contentType: "text/html", times: "always" });
-    const { error, left } = await deletion("delete");
+    const { error, backend } = await deletion("delete");
+    expect(error).toContain(` answered ${status}, but the answer is not the API's: its body is not JSON`);
     expect(error).toMatch(
-      new RegExp(`^DELETE \\S+ answered ${status}, but the answer is not the API's: its body is not JSON`),
+      /^DELETE .*; if the service does not delete routes, set edge-ingress:routeDeletion to disable or retain$/,
     );
-    expect(error).toMatch(
-      /if the service does not delete routes, set edge-ingress:routeDeletion to disable or retain$/,
-    );
-    expect(left?.backend).toMatchObject({ enabled: true });
+    expect(backend).toMatchObject(SERVING);
   });
 });
 
@@ -103,11 +86,8 @@ it("the provider disables a backend that was configured by another party", async
   refused(405);
   const provider = await routesWith();
   const { id, outs } = await provider.create(route);
-  const path = `/edges/https/edge_1/routes/${id}`;
-  server.emulator.edit(`${path}/backend`, {
-    enabled: true,
-    backend: { id: "bknd_foreign", uri: "https://x.example.com" },
-  });
+  const backend = { id: "bknd_foreign", uri: "https://x.example.com" };
+  server.emulator.edit(`/edges/https/edge_1/routes/${id}/backend`, { enabled: true, backend });
   await provider.delete(id, outs);
   const [left] = server.emulator.objects();
   expect(left?.body.backend).toMatchObject({ enabled: false, backend: { id: "bknd_foreign" } });
@@ -115,16 +95,12 @@ it("the provider disables a backend that was configured by another party", async
 
 it("the provider warns of a route without a backend, which serves nothing", async () => {
   refused(405);
-  const { sent, printed } = await deletion("delete", {});
-  expect(sent).toEqual(["DELETE", "GET", "DELETE"]);
-  expect(printed).toEqual([expect.stringContaining("it has no backend and serves no traffic")]);
+  const printed = [expect.stringContaining("it has no backend and serves no traffic")];
+  expect(await deletion("delete", {})).toMatchObject({ sent: "DELETE GET DELETE", printed });
 });
 
 it("the provider takes a route that is gone already for deleted", async () => {
-  const provider = await routesWith();
-  const { id, outs } = await provider.create(route);
-  server.emulator.remove(`/edges/https/edge_1/routes/${id}`);
-  await expect(provider.delete(id, outs)).resolves.toBeUndefined();
+  await expect((await routesWith()).delete("edghtsrt_gone", route)).resolves.toBeUndefined();
 });
 
 describe("a route whose module resource was deleted before it", () => {
@@ -164,11 +140,8 @@ it("the provider leaves removed modules as they are where the program retains th
   const retaining = { ...route, retainRemovedModules: true };
   expect(await routes.diff(id, outs, { ...outs, retainRemovedModules: true })).toEqual({ changes: false });
   server.emulator.clearRequests();
-  const left = await routes.update(id, outs, retaining);
-  expect(server.emulator.requests().map(({ method }) => method)).toEqual(["GET"]);
-  expect(left).not.toHaveProperty("oauth");
-  expect(server.emulator.objects()[0]?.body).toMatchObject({
-    oauth: { enabled: true },
-    compression: { enabled: true },
-  });
+  expect(await routes.update(id, outs, retaining)).not.toHaveProperty("oauth");
+  expect(server.methods()).toEqual(["GET"]);
+  const modules = { oauth: { enabled: true }, compression: { enabled: true } };
+  expect(server.emulator.objects()[0]?.body).toMatchObject(modules);
 });

@@ -6,50 +6,47 @@ import { problemText } from "../../src/core/schema/problem";
 import { readSettings } from "../../src/core/schema/read-settings";
 import { string } from "../../src/core/schema/rows";
 
-const lookup = (values: Record<string, string>) => (key: string) => values[key];
+type Texts = Record<string, string>;
 
-const complete = { "edge-ingress:baseUrl": "https://api.example.com", "edge-ingress:apiKey": "k1" };
+const complete = { baseUrl: "https://api.example.com", apiKey: "k1" };
 const environment = { EDGE_INGRESS_BASE_URL: "https://env.example.com", EDGE_INGRESS_API_KEY: "k2" };
 
-const settingsFrom = (config: Record<string, string>, env: Record<string, string>) => {
-  const options = { config: lookup(config), environment: lookup(env), log: () => undefined };
+/** Settings of stack config, named without their namespace there, and of the environment. */
+const settingsFrom = (config: Texts, env: Texts) => {
+  const inStack = Object.fromEntries(Object.entries(config).map(([name, text]) => [`edge-ingress:${name}`, text]));
+  const options = {
+    config: (key: string) => inStack[key],
+    environment: (name: string) => env[name],
+    log: () => undefined,
+  };
   return { options, settings: settingsOf(options) };
 };
 
-const optionsOf = (config: Record<string, string>, env: Record<string, string> = {}) => {
+const optionsOf = (config: Texts, env: Texts = {}) => {
   const { options, settings } = settingsFrom(config, env);
   return clientOptions(settings, options);
 };
 
-const problemsOf = (config: Record<string, string>, env: Record<string, string> = {}) =>
-  settingsFrom(config, env).settings.problems.map(problemText);
+const problemsOf = (config: Texts, env: Texts = {}) => settingsFrom(config, env).settings.problems.map(problemText);
 
 describe("base URL and key", () => {
-  it("come from stack config, trimmed, before the environment", () => {
-    const config = { "edge-ingress:baseUrl": " https://api.example.com ", "edge-ingress:apiKey": "\tk1\n" };
-    expect(optionsOf(config, environment)).toMatchObject({
-      baseUrl: "https://api.example.com",
-      apiKey: "k1",
-      apiKeySource: "stack config edge-ingress:apiKey",
-    });
-  });
+  const ofConfig = { ...complete, apiKeySource: "stack config edge-ingress:apiKey" };
+  const apiKeySource = "environment variable EDGE_INGRESS_API_KEY";
+  const ofEnvironment = { baseUrl: "https://env.example.com", apiKey: "k2", apiKeySource };
+  const padded = { EDGE_INGRESS_BASE_URL: " https://env.example.com\n", EDGE_INGRESS_API_KEY: " k2 " };
 
-  it("come from the environment where stack config has none", () => {
-    expect(optionsOf({ "edge-ingress:apiKey": "  " }, environment)).toMatchObject({
-      baseUrl: "https://env.example.com",
-      apiKey: "k2",
-      apiKeySource: "environment variable EDGE_INGRESS_API_KEY",
-    });
-  });
-
-  it("come from the environment trimmed, too, and from nowhere where that has a blank text", () => {
-    const padded = { EDGE_INGRESS_BASE_URL: " https://env.example.com\n", EDGE_INGRESS_API_KEY: " k2 " };
-    expect(optionsOf({}, padded)).toMatchObject({ baseUrl: "https://env.example.com", apiKey: "k2" });
-    expect(() => optionsOf({}, { ...padded, EDGE_INGRESS_API_KEY: " " })).toThrow("edge-ingress:apiKey is not set");
-  });
-
-  it("are texts, be they all of digits", () => {
-    expect(optionsOf({ ...complete, "edge-ingress:apiKey": "0042" })).toMatchObject({ apiKey: "0042" });
+  it.each<[string, Texts, Texts, object]>([
+    [
+      "from stack config, trimmed, before the environment",
+      { baseUrl: " https://api.example.com ", apiKey: "\tk1\n" },
+      environment,
+      ofConfig,
+    ],
+    ["from the environment where stack config has none", { apiKey: "  " }, environment, ofEnvironment],
+    ["from the environment trimmed, too", {}, padded, ofEnvironment],
+    ["as texts, be they all of digits", { ...complete, apiKey: "0042" }, {}, { apiKey: "0042" }],
+  ])("come %s", (_, config, variables, expected) => {
+    expect(optionsOf(config, variables)).toMatchObject(expected);
   });
 
   const note = "; if it was changed since the last `pulumi up`, add `--run-program` to this command";
@@ -66,8 +63,8 @@ describe("base URL and key", () => {
 
   it("of the environment are those of today", () => {
     const { options, settings } = settingsFrom({}, environment);
-    const { apiKeySource } = clientOptions(settings, { ...options, isOfProgram: () => false, providerName: "p" });
-    expect(apiKeySource).toBe("environment variable EDGE_INGRESS_API_KEY");
+    const known = { ...options, isOfProgram: () => false, providerName: "p" };
+    expect(clientOptions(settings, known)).toMatchObject({ apiKeySource });
   });
 
   it.each([
@@ -81,80 +78,59 @@ describe("base URL and key", () => {
     expect(() => clientOptions(settings, { ...options, ...known })).toThrow(message);
   });
 
-  it.each([
+  it.each<[Texts, string, Texts?]>([
     [{}, "edge-ingress:baseUrl is not set: run `pulumi config set edge-ingress:baseUrl …`"],
     [
-      { "edge-ingress:baseUrl": "https://x" },
+      { baseUrl: "https://x" },
       "edge-ingress:apiKey is not set: run `pulumi config set --secret edge-ingress:apiKey` or set the environment variable EDGE_INGRESS_API_KEY",
     ],
-  ])("are missed in %j", (config, problem) => {
-    expect(() => optionsOf(config)).toThrow(problem);
+    [{}, "edge-ingress:apiKey is not set", { ...padded, EDGE_INGRESS_API_KEY: " " }],
+  ])("are missed in %j", (config, problem, variables = {}) => {
+    expect(() => optionsOf(config, variables)).toThrow(problem);
   });
 
   it.each(["k 1", "k\n1", "k\r\nx: y", "ké", "k\u007f"])("are refused with the key %j, which is not shown", (key) => {
-    const config = { ...complete, "edge-ingress:apiKey": key };
-    expect(() => optionsOf(config)).toThrow(
-      new ConfigurationError("edge-ingress:apiKey must be printable ASCII without spaces"),
-    );
+    const error = new ConfigurationError("edge-ingress:apiKey must be printable ASCII without spaces");
+    expect(() => optionsOf({ ...complete, apiKey: key })).toThrow(error);
   });
 });
 
-describe("limits", () => {
-  it("have the documented defaults where none is set", () => {
-    expect(optionsOf(complete)).toMatchObject({ operationTimeoutMs: 300_000, maxConcurrency: 10, maxRetries: 8 });
-  });
-
-  it("are set in whole numbers, time in seconds", () => {
-    const limits = {
-      "edge-ingress:operationTimeoutSeconds": "20",
-      "edge-ingress:maxConcurrency": " 3 ",
-      "edge-ingress:maxRetries": "0",
-    };
-    expect(optionsOf({ ...complete, ...limits })).toMatchObject({
-      operationTimeoutMs: 20_000,
-      maxConcurrency: 3,
-      maxRetries: 0,
-    });
-  });
-
-  it.each([
-    ["operationTimeoutSeconds", "0", "must be at least 1, got 0"],
-    ["operationTimeoutSeconds", "86401", "must be at most 86400, got 86401"],
-    ["maxConcurrency", "0", "must be at least 1, got 0"],
-    ["maxConcurrency", "1e3", "must be a whole number"],
-    ["maxRetries", "21", "must be at most 20, got 21"],
-    ["maxRetries", "-1", "must be at least 0, got -1"],
-    ["maxRetries", "1.5", "must be a whole number, got 1.5"],
-    ["maxRetries", "1.25", "must be a whole number, got 1.25"],
-    ["maxRetries", "four", "must be a whole number"],
-  ])("are refused where %s is %s: it %s", (name, value, reason) => {
-    expect(() => optionsOf({ ...complete, [`edge-ingress:${name}`]: value })).toThrow(
-      new ConfigurationError(`edge-ingress:${name} ${reason}`),
-    );
-  });
+it("limits have the documented defaults where none is set, and are set in whole numbers, time in seconds", () => {
+  expect(optionsOf(complete)).toMatchObject({ operationTimeoutMs: 300_000, maxConcurrency: 10, maxRetries: 8 });
+  const limits = { operationTimeoutSeconds: "20", maxConcurrency: " 3 ", maxRetries: "0" };
+  const options = { operationTimeoutMs: 20_000, maxConcurrency: 3, maxRetries: 0 };
+  expect(optionsOf({ ...complete, ...limits })).toMatchObject(options);
 });
 
-describe("problems with the settings", () => {
-  it("are none where all is well, and where the base URL and the key are missing", () => {
-    expect(problemsOf(complete)).toEqual([]);
-    expect(problemsOf({})).toEqual([]);
-  });
+it.each([
+  ["operationTimeoutSeconds", "0", "must be at least 1, got 0"],
+  ["operationTimeoutSeconds", "86401", "must be at most 86400, got 86401"],
+  ["maxConcurrency", "0", "must be at least 1, got 0"],
+  ["maxConcurrency", "1e3", "must be a whole number"],
+  ["maxRetries", "21", "must be at most 20, got 21"],
+  ["maxRetries", "-1", "must be at least 0, got -1"],
+  ["maxRetries", "1.5", "must be a whole number, got 1.5"],
+  ["maxRetries", "1.25", "must be a whole number, got 1.25"],
+  ["maxRetries", "four", "must be a whole number"],
+])("limits are refused where %s is %s: it %s", (name, value, reason) => {
+  const error = new ConfigurationError(`edge-ingress:${name} ${reason}`);
+  expect(() => optionsOf({ ...complete, [name]: value })).toThrow(error);
+});
 
-  it("are reported all at once, those of the environment too", () => {
-    const wrong = {
-      "edge-ingress:baseUrl": "api.example.com",
-      "edge-ingress:routeDeletion": "nope",
-      "edge-ingress:maxRetries": "abc",
-      "edge-ingress:maxConcurrency": "0",
-    };
-    expect(problemsOf(wrong, { EDGE_INGRESS_API_KEY: "canary key" })).toEqual([
-      "environment variable EDGE_INGRESS_API_KEY must be printable ASCII without spaces",
-      "edge-ingress:baseUrl must be an absolute URL",
-      'edge-ingress:routeDeletion must be "delete", "disable", "retain", or "require"',
-      "edge-ingress:maxConcurrency must be at least 1, got 0",
-      "edge-ingress:maxRetries must be a whole number",
-    ]);
-  });
+it("problems with the settings are none where all is well, and where the base URL and the key are missing", () => {
+  expect(problemsOf(complete)).toEqual([]);
+  expect(problemsOf({})).toEqual([]);
+});
+
+it("problems with the settings are reported all at once, those of the environment too", () => {
+  const wrong = { baseUrl: "api.example.com", routeDeletion: "nope", maxRetries: "abc", maxConcurrency: "0" };
+  expect(problemsOf(wrong, { EDGE_INGRESS_API_KEY: "canary key" })).toEqual([
+    "environment variable EDGE_INGRESS_API_KEY must be printable ASCII without spaces",
+    "edge-ingress:baseUrl must be an absolute URL",
+    'edge-ingress:routeDeletion must be "delete", "disable", "retain", or "require"',
+    "edge-ingress:maxConcurrency must be at least 1, got 0",
+    "edge-ingress:maxRetries must be a whole number",
+  ]);
 });
 
 it("a setting without an environment variable comes from the configuration alone", () => {

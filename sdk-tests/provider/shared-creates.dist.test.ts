@@ -15,28 +15,25 @@ const THINGS = "/things";
 const BODY = '{"secret":"canary-of-the-body"}';
 const ID = "canary-id";
 
+const LOOPBACK = "http://127.0.0.1:4000";
+
 const HOUR_MS = 3_600_000;
 
 const root = temporaryFolder("shared-creates-");
-let folder: string;
-let told: Message[];
+const folder = () => root("creates");
+const told: Message[] = [];
 
-beforeEach(() => {
-  folder = root("creates");
-  told = [];
-});
+beforeEach(() => void told.splice(0));
 
-const open = (baseUrl = BASE_URL, where = folder) => {
-  const tell = (message: Message) => told.push(message);
-  return new SharedCreates(() => parseBaseUrl(baseUrl).href, tell, where);
-};
+const tell = (message: Message) => told.push(message);
+const open = (baseUrl = BASE_URL, where = folder()) => new SharedCreates(() => parseBaseUrl(baseUrl).href, tell, where);
 
-const files = () => readdirSync(folder);
+const files = () => readdirSync(folder());
 
 /** Makes all files as old as if they had been written that long ago. */
 function age(ms: number): void {
   const then = new Date(Date.now() - ms);
-  for (const name of files()) utimesSync(join(folder, name), then, then);
+  for (const name of files()) utimesSync(root("creates", name), then, then);
 }
 
 /** Makes all files those of a process that has ended. */
@@ -44,14 +41,14 @@ function endTheirProcess(): void {
   const { pid } = spawnSync(process.execPath, ["--version"]);
   for (const name of files()) {
     const parts = name.split(".");
-    renameSync(join(folder, name), join(folder, parts.with(4, String(pid)).join(".")));
+    renameSync(root("creates", name), root("creates", parts.with(4, String(pid)).join(".")));
   }
 }
 
 /** Processes that claim the same objects at the same time; gives what each of them got. */
 async function claimants(count: number, ids: readonly string[]): Promise<string[][]> {
   const now = Date.now();
-  const options = JSON.stringify({ folder, baseUrl: `${BASE_URL}/`, ids, sinceMs: now, atMs: now + 1_000 });
+  const options = JSON.stringify({ folder: folder(), baseUrl: `${BASE_URL}/`, ids, sinceMs: now, atMs: now + 1_000 });
   const script = join(__dirname, "../support/claiming-process.cjs");
   const children = Array.from({ length: count }, () => fork(script, [options]));
   return Promise.all(children.map(async (child) => (await once(child, "message"))[0] as string[]));
@@ -118,110 +115,100 @@ describe("a claim", () => {
     expect(files()).toEqual([]);
   });
 
-  it("holds for every spelling of a base URL, and for every name of its host", () => {
-    open("https://API.example.com:443/").claim(ID, Date.now());
-    expect(open("https://api.example.com").claim(ID, Date.now())).toBe(false);
-    expect(open("https://203.0.113.7/v2/").claim(ID, Date.now())).toBe(false);
-  });
-
-  it("does not hold for a server on another port, which may count its ids alike", () => {
-    open("http://127.0.0.1:4000").claim(ID, Date.now());
-    expect(open("http://127.0.0.1:4001").claim(ID, Date.now())).toBe(true);
-  });
-
-  it("on a port that another server has got since does not hold for that", () => {
-    open("http://127.0.0.1:4000").claim(ID, Date.now());
-    age(11_000);
-    expect(open("http://127.0.0.1:4000").claim(ID, Date.now())).toBe(true);
+  it.each([
+    ["holds for every spelling of a base URL", "https://API.example.com:443/", "https://api.example.com", 0, false],
+    ["holds for every name of its host", "https://api.example.com", "https://203.0.113.7/v2/", 0, false],
+    ["holds for no server on another port, whose ids may be equal", LOOPBACK, "http://127.0.0.1:4001", 0, true],
+    ["holds for no server that has got the port since", LOOPBACK, LOOPBACK, 11_000, true],
+  ])("%s", (_, first, second, agedMs, isFree) => {
+    open(first).claim(ID, Date.now());
+    age(agedMs);
+    expect(open(second).claim(ID, Date.now())).toBe(isFree);
   });
 
   it("shows neither the id nor the base URL", () => {
     open().claim(ID, Date.now());
     open().begin(THINGS, BODY).sent();
-    const written = files().flatMap((name) => [name, readFileSync(join(folder, name), "utf8")]);
+    const written = files().flatMap((name) => [name, readFileSync(root("creates", name), "utf8")]);
     expect(written.join("\n")).not.toMatch(/canary|example|things/);
   });
 });
 
-describe("a create", () => {
-  it("is waited for while it is under way in another process, and no longer", async () => {
-    const other = open().begin(THINGS, BODY);
-    const own = open().begin(THINGS, BODY);
-    expect(own.othersAnswered()).toBeUndefined();
-    other.sent();
-    const answered = own.othersAnswered();
-    expect(answered).toBeInstanceOf(Promise);
-    other.end();
-    await answered;
-    expect(own.othersAnswered()).toBeUndefined();
-    expect(files()).toEqual([]);
-  });
+it("a create is waited for while it is under way in another process, and no longer", async () => {
+  const other = open().begin(THINGS, BODY);
+  const own = open().begin(THINGS, BODY);
+  expect(own.othersAnswered()).toBeUndefined();
+  other.sent();
+  const answered = own.othersAnswered();
+  expect(answered).toBeInstanceOf(Promise);
+  other.end();
+  await answered;
+  expect(own.othersAnswered()).toBeUndefined();
+  expect(files()).toEqual([]);
+});
 
-  it("is not waited for by its own provider", () => {
-    const creates = open();
-    creates.begin(THINGS, BODY).sent();
-    expect(creates.begin(THINGS, BODY).othersAnswered()).toBeUndefined();
-  });
+it("a create is not waited for by its own provider", () => {
+  const creates = open();
+  creates.begin(THINGS, BODY).sent();
+  expect(creates.begin(THINGS, BODY).othersAnswered()).toBeUndefined();
+});
 
-  it.each([
-    "https://api.example.com/",
-    "https://API.example.com",
-    "https://api.example.com:443",
-    " https://api.example.com",
-  ])("is one of the same service if its base URL is %j", (baseUrl) => {
+it.each(["https://api.example.com/", "https://API.example.com", `${BASE_URL}:443`, ` ${BASE_URL}`])(
+  "a create is one of the same service if its base URL is %j",
+  (baseUrl) => {
     open(baseUrl).begin(THINGS, BODY).sent();
     expect(open().begin(THINGS, BODY).othersAnswered()).toBeInstanceOf(Promise);
-  });
+  },
+);
 
-  it("is none of another collection, and of another service", () => {
-    open().begin("/others", BODY).sent();
-    open("https://api.example.com/v2").begin(THINGS, BODY).sent();
-    expect(open().begin(THINGS, BODY).othersAnswered()).toBeUndefined();
-  });
+it("a create is none of another collection, and of another service", () => {
+  open().begin("/others", BODY).sent();
+  open("https://api.example.com/v2").begin(THINGS, BODY).sent();
+  expect(open().begin(THINGS, BODY).othersAnswered()).toBeUndefined();
+});
 
-  it("counts as lost for others that ask for the same, until its end", () => {
-    const other = open().begin(THINGS, BODY);
-    const [equal, different] = [open().begin(THINGS, BODY), open().begin(THINGS, "{}")];
-    other.sent();
-    other.lost();
-    expect(equal.othersAnswered()).toBeUndefined();
-    expect([equal, different].map((each) => each.othersLost(Date.now()))).toEqual([1, 0]);
-    other.sent();
-    expect(equal.othersAnswered()).toBeInstanceOf(Promise);
-    other.lost();
-    other.end();
-    expect(equal.othersLost(Date.now())).toBe(0);
-  });
+it("a create counts as lost for others that ask for the same, until its end", () => {
+  const other = open().begin(THINGS, BODY);
+  const [equal, different] = [open().begin(THINGS, BODY), open().begin(THINGS, "{}")];
+  other.sent();
+  other.lost();
+  expect(equal.othersAnswered()).toBeUndefined();
+  expect([equal, different].map((each) => each.othersLost(Date.now()))).toEqual([1, 0]);
+  other.sent();
+  expect(equal.othersAnswered()).toBeInstanceOf(Promise);
+  other.lost();
+  other.end();
+  expect(equal.othersLost(Date.now())).toBe(0);
+});
 
-  it("that is just becoming lost counts once", () => {
-    open().begin(THINGS, BODY).sent();
-    const [sent = ""] = files();
-    writeFileSync(join(folder, sent.replace(/sent$/, "lost")), "");
-    expect(open().begin(THINGS, BODY).othersLost(Date.now())).toBe(1);
-  });
+it("a create that is just becoming lost counts once", () => {
+  open().begin(THINGS, BODY).sent();
+  const [sent = ""] = files();
+  writeFileSync(join(folder, sent.replace(/sent$/, "lost")), "");
+  expect(open().begin(THINGS, BODY).othersLost(Date.now())).toBe(1);
+});
 
-  it("of one instance does not end that of another one in the same process", () => {
-    const [one, two] = [open().begin(THINGS, BODY), open().begin(THINGS, BODY)];
-    one.sent();
-    two.sent();
-    one.end();
-    expect(open().begin(THINGS, BODY).othersLost(Date.now())).toBe(1);
-  });
+it("a create of one instance does not end that of another one in the same process", () => {
+  const [one, two] = [open().begin(THINGS, BODY), open().begin(THINGS, BODY)];
+  one.sent();
+  two.sent();
+  one.end();
+  expect(open().begin(THINGS, BODY).othersLost(Date.now())).toBe(1);
+});
 
-  it("of a process that has ended is not waited for, and counts as lost while the service may be at work on it", () => {
-    open().begin(THINGS, BODY).sent();
-    endTheirProcess();
-    const create = open().begin(THINGS, BODY);
-    expect(create.othersAnswered()).toBeUndefined();
-    expect(create.othersLost(Date.now())).toBe(1);
-    age(130_000);
-    expect(create.othersLost(Date.now())).toBe(0);
-    expect(create.othersLost(Date.now() - 60_000)).toBe(1);
-    age(HOUR_MS + 10_000);
-    const later = open().begin(THINGS, BODY);
-    expect(later.othersLost(Date.now() - HOUR_MS)).toBe(0);
-    expect(files()).toEqual([]);
-  });
+it("a create of a process that has ended is not waited for, and counts as lost while the service may be at work on it", () => {
+  open().begin(THINGS, BODY).sent();
+  endTheirProcess();
+  const create = open().begin(THINGS, BODY);
+  expect(create.othersAnswered()).toBeUndefined();
+  expect(create.othersLost(Date.now())).toBe(1);
+  age(130_000);
+  expect(create.othersLost(Date.now())).toBe(0);
+  expect(create.othersLost(Date.now() - 60_000)).toBe(1);
+  age(HOUR_MS + 10_000);
+  const later = open().begin(THINGS, BODY);
+  expect(later.othersLost(Date.now() - HOUR_MS)).toBe(0);
+  expect(files()).toEqual([]);
 });
 
 describe("processes that cannot share", () => {
@@ -237,21 +224,19 @@ describe("processes that cannot share", () => {
 
   it.each<[string, () => unknown, string?]>([
     ["a folder that cannot be made", () => undefined, "/dev/null/creates"],
-    ["a file in the place of the folder", () => writeFileSync(folder, "")],
-    ["a folder that others can read", () => mkdirSync(folder, { mode: 0o755 })],
-  ])("go on without, and warn once, because of %s", (_, spoil, where = folder) => {
+    ["a file in the place of the folder", () => writeFileSync(folder(), "")],
+    ["a folder that others can read", () => mkdirSync(folder(), { mode: 0o755 })],
+  ])("go on without, and warn once, because of %s", (_, spoil, where = folder()) => {
     spoil();
     expect(use(open(BASE_URL, where))).toEqual([true, false, undefined, 0]);
-    const text = expect.stringMatching(
-      /^the provider processes of this machine cannot share .*: do not let two of them/,
-    );
-    expect(told).toEqual([{ severity: "warning", text }]);
+    const text = /^the provider processes of this machine cannot share .*: do not let two of them/;
+    expect(told).toEqual([{ severity: "warning", text: expect.stringMatching(text) }]);
   });
 
   it("go on without, and warn once, if the folder goes in the middle", () => {
     const creates = open();
     expect(creates.claim("first", 0)).toBe(true);
-    rmSync(folder, { recursive: true });
+    rmSync(folder(), { recursive: true });
     expect(use(creates)).toEqual([true, false, undefined, 0]);
     expect(told).toHaveLength(1);
   });

@@ -1,10 +1,10 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { keepUntilEngineEnds } from "../../src/core/provider/engine-end";
 import { SharedRun } from "../../src/core/provider/shared-run";
 import type { Message } from "../../src/core/schema/problem";
@@ -19,21 +19,17 @@ const PATH = "/edges/https/canary-edge/mutual_tls";
 const login = { type: "HttpsEdgeMutualTls", urn: "urn:login", name: "login" };
 
 const folder = temporaryFolder("shared-run-");
-let told: Message[];
+const told: Message[] = [];
 
-beforeEach(() => {
-  told = [];
-});
+beforeEach(() => void told.splice(0));
 
-const open = (engine = ENGINE, of = account) => {
-  const tell = (message: Message) => told.push(message);
-  return new SharedRun(engine, () => of, tell, folder());
-};
+const open = (engine = ENGINE, accountOf: () => typeof account | undefined = () => account) =>
+  new SharedRun(engine, accountOf, (message) => told.push(message), folder());
 
 /** A process that records something, and stays until it is killed. */
-async function sibling(engine = ENGINE, of = account): Promise<AsyncDisposable & { end(): Promise<void> }> {
+async function sibling(): Promise<AsyncDisposable & { end(): Promise<void> }> {
   const script = join(__dirname, "../support/recording-process.cjs");
-  const child = fork(script, [JSON.stringify({ engine, account: of, folder: folder(), path: PATH, by: login })]);
+  const child = fork(script, [JSON.stringify({ engine: ENGINE, account, folder: folder(), path: PATH, by: login })]);
   await once(child, "message");
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -44,94 +40,89 @@ async function sibling(engine = ENGINE, of = account): Promise<AsyncDisposable &
   return { end, [Symbol.asyncDispose]: end };
 }
 
-describe("a record", () => {
-  it("is found by another process of the run, with who has recorded it", async () => {
-    await using _ = await sibling();
-    expect(open().find("configured", PATH)).toMatchObject({ ...login, isSameAccount: true });
-    expect(open().find("replaced", PATH)).toBeUndefined();
-    expect(open().find("configured", "/edges/https/other/mutual_tls")).toBeUndefined();
-  });
+it("a record is found by another process of the run, with who has recorded it", async () => {
+  await using _ = await sibling();
+  expect(open().find("configured", PATH)).toMatchObject({ ...login, isSameAccount: true });
+  expect(open().find("replaced", PATH)).toBeUndefined();
+  expect(open().find("configured", "/edges/https/other/mutual_tls")).toBeUndefined();
+});
 
-  it("of a process that has started since the folder was listed is found", async () => {
-    const run = open();
-    run.add("configured", "/edges/https/other/mutual_tls", login);
-    const longAgo = new Date(Date.now() - 60_000);
-    utimesSync(folder(), longAgo, longAgo);
-    expect(run.find("configured", PATH)).toBeUndefined();
-    await using _ = await sibling();
-    expect(run.find("configured", PATH)).toMatchObject(login);
-  });
+it("a record of a process that has started since the folder was listed is found", async () => {
+  const run = open();
+  run.add("configured", "/edges/https/other/mutual_tls", login);
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(folder(), longAgo, longAgo);
+  expect(run.find("configured", PATH)).toBeUndefined();
+  await using _ = await sibling();
+  expect(run.find("configured", PATH)).toMatchObject(login);
+});
 
-  it("is found by another key of the same service, which may be of another account", async () => {
-    await using _ = await sibling();
-    const found = open(ENGINE, { ...account, apiKey: "another" }).find("configured", PATH);
-    expect(found).toMatchObject({ ...login, isSameAccount: false });
-  });
+it("a record is found by another key of the same service, which may be of another account", async () => {
+  await using _ = await sibling();
+  const run = open(ENGINE, () => ({ ...account, apiKey: "another" }));
+  expect(run.find("configured", PATH)).toMatchObject({ ...login, isSameAccount: false });
+});
 
-  it("is not found in another run, nor of another service", async () => {
-    await using _ = await sibling();
-    expect(open("127.0.0.1:4712").find("configured", PATH)).toBeUndefined();
-    expect(
-      open(ENGINE, { ...account, baseUrl: "https://other.example.com/" }).find("configured", PATH),
-    ).toBeUndefined();
-  });
+it("a record is not found in another run, nor of another service", async () => {
+  await using _ = await sibling();
+  const ofAnother = open(ENGINE, () => ({ ...account, baseUrl: "https://other.example.com/" }));
+  for (const run of [open("127.0.0.1:4712"), ofAnother]) expect(run.find("configured", PATH)).toBeUndefined();
+});
 
-  it("is not found once its process is gone, however it ended: a later engine may have the same address", async () => {
-    await using process = await sibling();
-    await process.end();
-    expect(readdirSync(folder())).toHaveLength(1);
-    const run = open();
-    expect(run.find("configured", PATH)).toBeUndefined();
-    run.close();
-    expect(readdirSync(folder())).toEqual([]);
-  });
+it("a record is not found once its process is gone, however it ended: a later engine may have the same address", async () => {
+  await using process = await sibling();
+  await process.end();
+  expect(readdirSync(folder())).toHaveLength(1);
+  const run = open();
+  expect(run.find("configured", PATH)).toBeUndefined();
+  run.close();
+  expect(readdirSync(folder())).toEqual([]);
+});
 
-  it("of this process is not its own to find, and goes with the provider that made it", () => {
-    const run = open();
-    run.add("configured", PATH, login);
-    expect(run.find("configured", PATH)).toBeUndefined();
-    open().add("program", "");
-    expect(readFileSync(folder(readdirSync(folder())[0] ?? ""), "utf8").split("\n")).toHaveLength(2);
-  });
+it("a record of this process is not its own to find, and goes with the provider that made it", () => {
+  const run = open();
+  run.add("configured", PATH, login);
+  expect(run.find("configured", PATH)).toBeUndefined();
+  open().add("program", "");
+  expect(readFileSync(folder(readdirSync(folder())[0] ?? ""), "utf8").split("\n")).toHaveLength(2);
+});
 
-  it("of an engine that has ended goes with the next run of the process, and that of a running engine stays", async () => {
-    const [running, ended] = [createServer(), createServer()];
-    for (const engine of [running, ended]) await once(engine.listen(0, "127.0.0.1"), "listening");
-    const addressOf = (engine: Server) => `127.0.0.1:${(engine.address() as AddressInfo).port}`;
-    const runOf = (address: string) => {
-      const run = open(address);
-      run.add("stated", PATH, login);
-      keepUntilEngineEnds(address, run);
-    };
-    for (const engine of [running, ended]) runOf(addressOf(engine));
-    await once(ended.close(), "close");
-    runOf("127.0.0.1:1");
-    await expect.poll(() => readdirSync(folder()).length).toBe(2);
-    runOf(addressOf(running));
-    await expect.poll(() => readdirSync(folder()).length).toBe(1);
-    running.close();
-  });
+it("a record of an engine that has ended goes with the next run of the process, and that of a running engine stays", async () => {
+  const [running, ended] = [createServer(), createServer()];
+  for (const engine of [running, ended]) await once(engine.listen(0, "127.0.0.1"), "listening");
+  const addressOf = (engine: Server) => `127.0.0.1:${(engine.address() as AddressInfo).port}`;
+  const runOf = (address: string) => {
+    const run = open(address);
+    run.add("stated", PATH, login);
+    keepUntilEngineEnds(address, run);
+  };
+  for (const engine of [running, ended]) runOf(addressOf(engine));
+  await once(ended.close(), "close");
+  runOf("127.0.0.1:1");
+  await expect.poll(() => readdirSync(folder()).length).toBe(2);
+  runOf(addressOf(running));
+  await expect.poll(() => readdirSync(folder()).length).toBe(1);
+  running.close();
+});
 
-  it("of each of many runs in one process adds no listener of its own", () => {
-    open("first").add("program", "");
-    const before = process.listenerCount("exit");
-    for (let run = 0; run < 20; run++) open(`engine ${run}`).add("program", "");
-    expect(process.listenerCount("exit")).toBe(before);
-  });
+it("a record of each of many runs in one process adds no listener of its own", () => {
+  open("first").add("program", "");
+  const before = process.listenerCount("exit");
+  for (let run = 0; run < 20; run++) open(`engine ${run}`).add("program", "");
+  expect(process.listenerCount("exit")).toBe(before);
+});
 
-  it("can be read by the user alone, and holds neither an id nor the key", async () => {
-    await using _ = await sibling();
-    const [name = ""] = readdirSync(folder());
-    expectPrivate(folder(name));
-    expect(readFileSync(folder(name), "utf8")).not.toContain("canary");
-  });
+it("a record can be read by the user alone, and holds neither an id nor the key", async () => {
+  await using _ = await sibling();
+  const [name = ""] = readdirSync(folder());
+  expectPrivate(folder(name));
+  expect(readFileSync(folder(name), "utf8")).not.toContain("canary");
+});
 
-  it("is not made without an account", () => {
-    const tell = (message: Message) => told.push(message);
-    const run = new SharedRun(ENGINE, () => undefined, tell, folder());
-    run.add("configured", PATH, login);
-    expect([run.find("configured", PATH), readdirSync(folder()), told]).toEqual([undefined, [], []]);
-  });
+it("a record is not made without an account", () => {
+  const run = open(ENGINE, () => undefined);
+  run.add("configured", PATH, login);
+  expect([run.find("configured", PATH), readdirSync(folder()), told]).toEqual([undefined, [], []]);
 });
 
 it("a record that cannot be added any more fails nothing: the user is warned once", () => {
@@ -144,30 +135,17 @@ it("a record that cannot be added any more fails nothing: the user is warned onc
   expect(told).toMatchObject([{ severity: "warning" }]);
 });
 
-describe("a folder", () => {
-  it.for<[string, () => void, (string | false)?]>([
-    ["that others can read", () => chmodSync(folder(), 0o755), lacks.modes],
-    [
-      "that is a link",
-      () => {
-        rmSync(folder(), { recursive: true });
-        symlinkSync(tmpdir(), folder(), "junction");
-      },
-    ],
-    [
-      "that is a file",
-      () => {
-        rmSync(folder(), { recursive: true });
-        writeFileSync(folder(), "");
-      },
-    ],
-  ])("%s is not used: the user is warned once, and nothing fails", ([, spoil, reason], { skip }) => {
-    if (reason) skip(reason);
-    spoil();
-    const run = open();
-    run.add("configured", PATH, login);
-    expect(run.find("configured", PATH)).toBeUndefined();
-    expect(told).toMatchObject([{ severity: "warning" }]);
-    expect(told[0]?.text).toContain("do not rename or replace a module resource and change its provider");
-  });
+it.for<[string, () => void, (string | false)?]>([
+  ["that others can read", () => mkdirSync(folder(), { mode: 0o755 }), lacks.modes],
+  ["that is a link", () => symlinkSync(tmpdir(), folder(), "junction")],
+  ["that is a file", () => writeFileSync(folder(), "")],
+])("a folder %s is not used: the user is warned once, and nothing fails", ([, replace, reason], { skip }) => {
+  if (reason) skip(reason);
+  rmSync(folder(), { recursive: true });
+  replace();
+  const run = open();
+  run.add("configured", PATH, login);
+  expect(run.find("configured", PATH)).toBeUndefined();
+  const text = expect.stringContaining("do not rename or replace a module resource and change its provider");
+  expect(told).toEqual([{ severity: "warning", text }]);
 });

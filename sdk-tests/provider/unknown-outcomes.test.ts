@@ -1,40 +1,27 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { emptyServer } from "../support/empty-server";
-import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
-import { inProcessDynamic } from "../support/in-process-dynamic";
+import type { HostedProvider } from "../support/in-process-dynamic";
 
 /** Creates of dynamic resources whose responses are lost: none is sent twice, and none is lost. */
 
 const server = emptyServer({ options: { pageSize: 2, secrets: "masked" } });
-let proxy: FaultProxy;
-
-beforeAll(async () => {
-  proxy = await startFaultProxy(server.emulator.url);
-});
-
-afterAll(() => proxy.close());
 
 const monitoring = { apiKey: "canary", site: "eu" };
 const args = { format: "json", description: "audit", target: { monitoring } };
 
-/** A provider, and a create of it whose response is lost. */
-async function setUp() {
-  const process = await inProcessDynamic({ url: proxy.url, apiKey: server.emulator.apiKey });
-  const destinations = await process.of("eventDestination");
-  const createLost = () => {
-    proxy.addFault({ begins: "POST /event_destinations ", when: "after", ends: "reset" });
-    return destinations.create(args);
-  };
-  return { destinations, createLost };
+/** A create whose response is lost. */
+function createLost(destinations: HostedProvider) {
+  server.emulator.addFault({ method: "POST", when: "after", status: 500 });
+  return destinations.create(args);
 }
 
 it("the provider adopts the object that was made, among others of several pages, its secret masked", async () => {
-  const { destinations, createLost } = await setUp();
+  const destinations = await server.dynamic("eventDestination");
   for (const site of ["eu", "us", "eu"]) {
     await destinations.create({ ...args, description: "other", target: { monitoring: { ...monitoring, site } } });
   }
   server.emulator.clearRequests();
-  const { id, outs } = await createLost();
+  const { id, outs } = await createLost(destinations);
   expect(server.methods().filter((method) => method === "POST")).toHaveLength(1);
   expect(server.ids()).toHaveLength(4);
   expect(server.ids()).toContain(id);
@@ -42,9 +29,9 @@ it("the provider adopts the object that was made, among others of several pages,
 });
 
 it("the provider takes no object of another create of the same process for its own", async () => {
-  const { destinations, createLost } = await setUp();
+  const destinations = await server.dynamic("eventDestination");
   const first = await destinations.create(args);
-  const second = await createLost();
+  const second = await createLost(destinations);
   expect(second.id).not.toBe(first.id);
   expect(server.ids()).toHaveLength(2);
 });

@@ -72,3 +72,10 @@ function withoutUnmet(table: Table, values: Values): Values {
 
 /** A failure prints the seed and the path that repeat it. PROPERTY_RUNS says how many runs, where that is too slow. */
 export const THOUSAND_RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 1_000) };
+
+type Arbitraries<Ts> = { [K in keyof Ts]: fc.Arbitrary<Ts[K]> };
+
+/** Asserts something of whatever the arbitraries give, in so many runs. */
+export const forAll = <Ts extends [unknown, ...unknown[]]>(
+  ...args: [...arbitraries: Arbitraries<Ts>, asserts: (...args: Ts) => void]
+): void => fc.assert(fc.property<Ts>(...args), THOUSAND_RUNS);

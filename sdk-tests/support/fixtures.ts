@@ -1,5 +1,6 @@
 import { test } from "vitest";
 import { type EmulatorOptions, startEmulator } from "../../src/emulator";
+import { startFaultProxy } from "./fault-proxy";
 
 /**
  * Tests with a fixture `emulator`: a local server that starts with the first test or hook of the file that names it, and closes
@@ -13,3 +14,11 @@ export const withEmulator = (options: EmulatorOptions = {}) =>
       onCleanup(() => emulator.close());
       return emulator;
     });
+
+/** Tests that have a fixture `proxy`, too: a fault proxy before the local server, for the same time. */
+export const withFaultProxy = (options: EmulatorOptions = {}) =>
+  withEmulator(options).extend("proxy", { scope: "file" }, async ({ emulator }, { onCleanup }) => {
+    const proxy = await startFaultProxy(emulator.url);
+    onCleanup(() => proxy.close());
+    return proxy;
+  });

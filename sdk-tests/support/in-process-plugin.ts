@@ -1,4 +1,4 @@
-import { type ClientUnaryCall, credentials, Server, ServerCredentials, type ServiceError } from "@grpc/grpc-js";
+import { credentials, Server, ServerCredentials } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { GetRootResourceResponse, type LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { ResourceProviderClient, ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
@@ -9,10 +9,12 @@ import {
   type ProviderHandshakeResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Values } from "../../src/core/schema/values";
 import { messageOf } from "../../src/fronts/plugin/properties";
 import { createService } from "../../src/fronts/plugin/service";
+import { answer, type Done, pluginCalls } from "./plugin-calls";
+
+export { answer, seen, urnOf } from "./plugin-calls";
 
 /** A message that the plugin has the engine show. */
 export interface Shown {
@@ -20,8 +22,6 @@ export interface Shown {
   readonly urn: string;
   readonly text: string;
 }
-
-type Done<T> = (error: ServiceError | null, answer: T) => void;
 
 const severities = {
   [LogSeverity.DEBUG]: "debug",
@@ -64,6 +64,7 @@ export async function inProcessPlugin(settings?: Values) {
   const client = new ResourceProviderClient(address, credentials.createInsecure());
   await answer<ProviderHandshakeResponse>((done) => client.handshake(new ProviderHandshakeRequest(), done));
   const served = {
+    ...pluginCalls(client),
     address,
     client,
     /** What the engine was told, and by when it has heard of so much. */
@@ -89,19 +90,6 @@ const listening = (server: Server): Promise<string> =>
       error ? reject(error) : resolve(`127.0.0.1:${port}`),
     );
   });
-
-/** The answer to a call. */
-export const answer = <T>(call: (done: Done<T>) => ClientUnaryCall): Promise<T> =>
-  new Promise((resolve, reject) => {
-    call((error, response) => (error ? reject(error) : resolve(response)));
-  });
-
-/** Values of a message, as the engine sees them. */
-export const seen = (message: Struct | undefined): Values => (message?.toJavaScript() ?? {}) as Values;
-
-/** What the engine calls a resource of the plugin. */
-export const urnOf = (type: string, name = "subject"): string =>
-  `urn:pulumi:dev::test::edge-ingress:index:${type}::${name}`;
 
 /** A secret as the engine passes it on. */
 export const secret = (value: unknown) => ({

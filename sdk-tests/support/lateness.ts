@@ -53,6 +53,11 @@ export function lateAttempt(
   };
 }
 
+/** Passes on the client's socket of each request. */
+export const sentOn = (use: (socket: Socket) => void): Disposable => ({
+  [Symbol.dispose]: listen("undici:client:sendHeaders", ({ socket }) => use(socket)),
+});
+
 const pathOf = ({ path }: Sent["request"]): string => path.replace(/\?.*/, "");
 
 function listen(name: string, listener: (sent: Sent) => void): () => void {

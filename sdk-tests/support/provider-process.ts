@@ -209,7 +209,7 @@ const answerOf = <T>(call: (done: Done<T>) => unknown): Promise<T> =>
   });
 
 /** The error as the engine understands it. */
-function errorOf({ details, metadata }: { details: string; metadata: Metadata }): Error {
+export function errorOf({ details, metadata }: { details: string; metadata: Metadata }): Error {
   const [packed] = metadata.get("grpc-status-details-bin");
   const [detail] = packed ? Status.deserializeBinary(packed as Buffer).getDetailsList() : [];
   if (!detail) return new Error(details);

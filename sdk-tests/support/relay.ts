@@ -8,12 +8,17 @@ export interface Relayed {
   readonly body: Buffer;
 }
 
-/** A gateway before a service, which passes on requests, and answers as the test says. */
-export const relayTo = (target: string, respond: (relayed: Relayed, response: ServerResponse) => void) =>
+/**
+ * A gateway before a service, which passes on requests, and answers as the test says.
+ *
+ * @param path Below which the gateway has the service; it takes the path off.
+ */
+export const relayTo = (target: string, respond: (relayed: Relayed, response: ServerResponse) => unknown, path = "") =>
   scriptedServer(async (received, response) => {
     const { method, url, headers, body } = received;
+    if (!url.startsWith(`${path}/`)) return void response.writeHead(404).end();
     const { authorization = "", "service-version": version = "", "content-type": type } = headers;
-    const answer = await fetch(target + url, {
+    const answer = await fetch(target + url.slice(path.length), {
       method,
       headers: { authorization, "service-version": String(version), ...(type && { "content-type": type }) },
       ...(body !== "" && { body }),

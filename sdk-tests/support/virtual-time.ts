@@ -32,6 +32,21 @@ export function jumpingClock(random = 1): JumpingClock {
   return clock;
 }
 
+/** Does something during the next wait of a clock. */
+export function duringNextWait(clock: JumpingClock, act: () => unknown): void {
+  clock.duringWait = async () => {
+    clock.duringWait = undefined;
+    await act();
+  };
+}
+
+/** A signal that is aborted during the next wait of a clock. */
+export function abortedDuringWait(clock: JumpingClock): AbortSignal {
+  const controller = new AbortController();
+  duringNextWait(clock, () => controller.abort());
+  return controller.signal;
+}
+
 /** Notes the messages that a user sees without `--debug`. */
 export const notingIn =
   (told: string[]) =>
@@ -110,6 +125,13 @@ export class SharedClock implements Clock {
   /** Does something at a time. */
   at(until: number, end: () => void | Promise<void>): void {
     this.waits.push({ until, end });
+  }
+
+  /** A signal that is aborted at a time. */
+  abortedAt(until: number): AbortSignal {
+    const controller = new AbortController();
+    this.at(until, () => controller.abort());
+    return controller.signal;
   }
 
   /** Lets the time go by until all operations are over. */

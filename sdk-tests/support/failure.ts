@@ -1,0 +1,14 @@
+import { expect } from "vitest";
+import { failureOf } from "./in-process-dynamic";
+
+/** Asserts how a call fails: the error as it is printed, with its name before the message, and what else is known of it. */
+export async function expectFailure(
+  call: Promise<unknown>,
+  printed: string | RegExp,
+  known: object = {},
+): Promise<void> {
+  const error = await failureOf(call);
+  if (typeof printed === "string") expect(String(error)).toBe(printed);
+  else expect(String(error)).toMatch(printed);
+  expect(error).toMatchObject(known);
+}
