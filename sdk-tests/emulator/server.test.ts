@@ -3,13 +3,16 @@ import { expect, test } from "vitest";
 import { startEmulator } from "../../src/emulator/index";
 import { members, send } from "./client";
 
-test("a port in use, a directory as data and an empty key list are errors", async () => {
+test("a port in use, a directory as data, an empty key list, and wrong options and fixtures are errors", async () => {
   await using emulator = await startEmulator();
   const port = Number(new URL(emulator.url).port);
   await expect(startEmulator({ port })).rejects.toThrow(/EADDRINUSE/);
   await expect(startEmulator({ data: tmpdir() })).rejects.toThrow();
   await expect(startEmulator({ apiKeys: {} })).rejects.toThrow("at least one API key");
   await expect(startEmulator({ options: { pageSize: 0 } })).rejects.toThrow("wrong emulator option: pageSize");
+  const fixtures = { edges: { https: [{ id: "has space" }] } };
+  const problem = "wrong fixtures: edges.https.0.id: is not a well-formed id";
+  await expect(startEmulator({ fixtures })).rejects.toThrow(problem);
 });
 
 test("closing twice is closing once", async () => {
@@ -62,10 +65,4 @@ test("the journal keeps API requests with their bodies, never the key", async ()
   expect(emulator.requests().map(({ path }) => path)).toEqual(["/n6", "/n7", "/n8"]);
   emulator.clearRequests();
   expect(emulator.requests()).toEqual([]);
-});
-
-test("wrong fixtures are refused with the member's name", async () => {
-  const fixtures = { edges: { https: [{ id: "has space" }] } };
-  const problem = "wrong fixtures: edges.https.0.id: is not a well-formed id";
-  await expect(startEmulator({ fixtures })).rejects.toThrow(problem);
 });

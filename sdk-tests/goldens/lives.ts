@@ -29,11 +29,17 @@ export async function dynamicLife(emulator: Emulator, name: string): Promise<Lif
 /** A resource of the plugin. */
 export async function pluginLife({ url, apiKey }: Emulator, type: string): Promise<Life> {
   const plugin = await inProcessPlugin({ baseUrl: url, apiKey });
-  const calls = plugin.of(type);
   return {
-    ...calls,
-    preview: async (id, olds, news) =>
-      olds ? calls.update(id, olds, news, true) : (await calls.create(news, true)).outputs,
+    check: (olds, news) => plugin.check(type, news, olds),
+    diff: (id, olds, news) => plugin.diff(type, id, olds, news),
+    preview: async (id, olds, news) => {
+      if (!olds) return (await plugin.create(type, news, { preview: true })).outputs;
+      return plugin.update(type, id, olds, news, true);
+    },
+    create: (inputs) => plugin.create(type, inputs),
+    read: (id, outputs) => plugin.read(type, id, { outputs }),
+    update: (id, olds, news) => plugin.update(type, id, olds, news),
+    delete: (id, state) => plugin.delete(type, id, state),
     marked: (args) => Object.fromEntries(Object.entries(args).map(([name, value]) => [name, secret(value)])),
     [Symbol.asyncDispose]: () => plugin[Symbol.asyncDispose](),
   };

@@ -387,25 +387,23 @@ it.each(masked)("an import asks for the masked secrets that the program states: 
   expect(statedOf({ ...object, outputs: { ...outputs, ...modules } })?.missing).toEqual(missing);
 });
 
-describe("what a language cannot state", () => {
-  const config = { 7: null, list: [null, { none: null }], "fn::call": 1 };
-  const guarded = route("/a", { policy: { inbound: { name: "rule", actions: { type: "deny", config } } } });
-  const ofNull = (path: string) =>
-    `HttpsEdgeRoute /a (rt_2f61): policy.inbound.actions.config.${path} is null, which a program in YAML or Go cannot state: ` +
-    "`pulumi up` would remove it";
-  const ofCall =
-    "HttpsEdgeRoute /a (rt_2f61): policy.inbound.actions.config.fn::call has a name that YAML takes for a call: " +
-    "the program cannot run";
+const withLosses = { 7: null, list: [null, { none: null }], "fn::call": 1 };
+const losing = route("/a", { policy: { inbound: { name: "rule", actions: { type: "deny", config: withLosses } } } });
+const ofNull = (path: string) =>
+  `HttpsEdgeRoute /a (rt_2f61): policy.inbound.actions.config.${path} is null, which a program in YAML or Go cannot state: ` +
+  "`pulumi up` would remove it";
+const ofCall =
+  "HttpsEdgeRoute /a (rt_2f61): policy.inbound.actions.config.fn::call has a name that YAML takes for a call: " +
+  "the program cannot run";
 
-  it.each([
-    ["typescript", []],
-    ["python", []],
-    ["go", [ofNull("7"), ofNull("list[1].none")]],
-    ["yaml", [ofNull("7"), ofNull("list[1].none"), ofCall]],
-  ] as const)("is noted with the object and the path: %s", (language, notes) => {
-    const { lossOf } = layouts[language];
-    expect(plan([guarded], lossOf && { lossOf }).notes).toEqual(notes);
-  });
+it.each([
+  ["typescript", []],
+  ["python", []],
+  ["go", [ofNull("7"), ofNull("list[1].none")]],
+  ["yaml", [ofNull("7"), ofNull("list[1].none"), ofCall]],
+] as const)("what a language cannot state is noted with the object and the path: %s", (language, notes) => {
+  const { lossOf } = layouts[language];
+  expect(plan([losing], lossOf && { lossOf }).notes).toEqual(notes);
 });
 
 /** Objects of all kinds with odd values. */

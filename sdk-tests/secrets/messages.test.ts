@@ -208,15 +208,13 @@ describe("no answer", () => {
   });
 });
 
-describe("a create with an unknown outcome", () => {
-  it("shows no argument if the list cannot be read, or is not the API's", async () => {
-    for (const status of [500, 200]) {
-      fault({ method: "POST", status, body: "<c4nary>" });
-      fault({ method: "GET", path: INGRESSES, status, body: "<c4nary>", times: "always" });
-      await hurried().fails(hurried().create("agentIngress", ingress));
-      emulator.clearFaults();
-    }
-  });
+it("a create with an unknown outcome shows no argument if the list cannot be read, or is not the API's", async () => {
+  for (const status of [500, 200]) {
+    fault({ method: "POST", status, body: "<c4nary>" });
+    fault({ method: "GET", path: INGRESSES, status, body: "<c4nary>", times: "always" });
+    await hurried().fails(hurried().create("agentIngress", ingress));
+    emulator.clearFaults();
+  }
 });
 
 describe("what is said of an ingress", () => {
@@ -342,13 +340,10 @@ it.each(settings)("a setting that is wrong shows nothing of itself: %#", (stack,
 });
 
 it("a missing setting and a refused key show no argument", async () => {
-  const key = { "edge-ingress:apiKey": "" };
-  const isOfProgram = () => false;
-  for (const options of [{}, { providerName: "prod" }, { isOfProgram }])
-    await provider(key, options).fails(provider(key, options).create("agentIngress", ingress));
   fault({ method: "POST", status: 401, times: "always" });
-  for (const options of [{}, { providerName: "prod" }, { isOfProgram }])
-    await provider({}, options).fails(provider({}, options).create("agentIngress", ingress));
+  for (const settings of [{ "edge-ingress:apiKey": "" }, {}])
+    for (const options of [{}, { providerName: "prod" }, { isOfProgram: () => false }])
+      await provider(settings, options).fails(provider(settings, options).create("agentIngress", ingress));
 });
 
 it("a bug shows no argument", async () => {
@@ -374,11 +369,11 @@ const wrapped = (args: object) => Object.fromEntries(Object.entries(args).map(([
 it("what the plugin itself refuses shows no argument", async () => {
   await using plugin = await inProcessPlugin();
   const fails = async (call: Promise<unknown>) => show((await failureOf(call)).message);
-  const create = (args: object, type = "HttpsEdgeRoute") => plugin.of(type).create(wrapped(args));
+  const create = (args: object, type = "HttpsEdgeRoute") => plugin.create(type, wrapped(args));
   const invoke = async (name: string, args: object) => {
-    const { result, failures } = await plugin.invoke(name, wrapped(args));
-    failures.forEach(show);
-    return result;
+    const { found, refused: reasons } = await plugin.invoke(name, wrapped(args));
+    reasons.forEach(show);
+    return found;
   };
   await fails(create(route));
   await plugin.configure({ baseUrl: emulator.url, apiKey: emulator.apiKey });
@@ -386,7 +381,7 @@ it("what the plugin itself refuses shows no argument", async () => {
   emulator.addFault({ method: "POST", status: 500 });
   await fails(create(route));
   await fails(create({ ...route, requestHeaders: { add: { "C4nary-A": UNKNOWN } } }));
-  for (const id of ["edge_1", "edge_1/..c4nary"]) await fails(plugin.of("HttpsEdgeRoute").read(id));
+  for (const id of ["edge_1", "edge_1/..c4nary"]) await fails(plugin.read("HttpsEdgeRoute", id));
   for (const args of [{}, { id: "../c4nary" }, { id: 987654 }]) await invoke("getAgentIngress", args);
   await fails(invoke("getNothing", { id: "c4nary-id" }));
   await fails(invoke("getHttpsEdgeRoute", { edgeId: "c4nary-edge", id: "c4nary-id" }));
@@ -402,7 +397,7 @@ it("what the plugin itself refuses shows no argument", async () => {
   emulator.configure({ secrets: "masked" });
   await create(destination, "EventDestination");
   const masked = emulator.objects().find(({ kind }) => kind === "event_destination");
-  await plugin.of("EventDestination").read(String(masked?.body.id));
+  await plugin.read("EventDestination", String(masked?.body.id));
   emulator.configure({ secrets: "plain" });
   for (const { text } of plugin.shown) show(text);
 });

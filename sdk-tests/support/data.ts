@@ -22,6 +22,16 @@ export function readData<T>(file: string, schema: z.ZodType<T>): T {
   return read.data;
 }
 
+/** A value with each value in it replaced, its parts first. */
+export function replaced(value: unknown, replacement: (value: unknown) => unknown): unknown {
+  const parts = Array.isArray(value)
+    ? value.map((item) => replaced(item, replacement))
+    : isObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaced(member, replacement)]))
+      : value;
+  return replacement(parts);
+}
+
 /** The content of the YAML file beside a test file, which has the same name. */
 export const dataBeside = <Shape extends z.ZodRawShape>(testFile: string, shape: Shape) =>
   readData(testFile.replace(/(\.dist)?\.test\.ts$/, ".yaml"), z.strictObject(shape));
@@ -31,14 +41,4 @@ function meant(value: unknown): unknown {
   if (value === "$unknown") return UNKNOWN;
   const [repeated, times] = isObject(value) && Array.isArray(value.$repeat) ? value.$repeat : [];
   return repeated === undefined ? value : String(repeated).repeat(Number(times));
-}
-
-/** A value with each value in it replaced, its parts first. */
-export function replaced(value: unknown, replacement: (value: unknown) => unknown): unknown {
-  const parts = Array.isArray(value)
-    ? value.map((item) => replaced(item, replacement))
-    : isObject(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaced(member, replacement)]))
-      : value;
-  return replacement(parts);
 }

@@ -1,13 +1,20 @@
-import { type ClientUnaryCall, credentials, Server, ServerCredentials, type ServiceError } from "@grpc/grpc-js";
+import { credentials, Server, ServerCredentials } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { GetRootResourceResponse, type LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { ResourceProviderClient, ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import {
+  ConfigureRequest,
+  type ConfigureResponse,
+  ProviderHandshakeRequest,
+  type ProviderHandshakeResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Values } from "../../src/core/schema/values";
 import { messageOf } from "../../src/fronts/plugin/properties";
 import { createService } from "../../src/fronts/plugin/service";
+import { answer, type Done, pluginCalls } from "./plugin-calls";
+
+export { answer, seen, urnOf } from "./plugin-calls";
 
 /** A message that the plugin has the engine show. */
 export interface Shown {
@@ -15,8 +22,6 @@ export interface Shown {
   readonly urn: string;
   readonly text: string;
 }
-
-type Done<T> = (error: ServiceError | null, answer: T) => void;
 
 const severities = {
   [LogSeverity.DEBUG]: "debug",
@@ -57,26 +62,17 @@ export async function inProcessPlugin(settings?: Values) {
   plugin.addService(ResourceProviderService, createService(about, engine.address));
   const address = await listening(plugin);
   const client = new ResourceProviderClient(address, credentials.createInsecure());
-  await answer<messages.ProviderHandshakeResponse>((done) =>
-    client.handshake(new messages.ProviderHandshakeRequest(), done),
-  );
+  await answer<ProviderHandshakeResponse>((done) => client.handshake(new ProviderHandshakeRequest(), done));
   const served = {
+    ...pluginCalls(client),
     address,
     client,
     /** What the engine was told, and by when it has heard of so much. */
     shown: shown as readonly Shown[],
     /** Settings as the engine passes them on for a provider of this name. */
     configure: async (given: Values, name = "default") => {
-      const request = new messages.ConfigureRequest().setArgs(messageOf(given)).setName(name);
-      await answer<messages.ConfigureResponse>((done) => client.configure(request, done));
-    },
-    /** The calls for a resource of a type. */
-    of: (type: string) => callsFor(client, urnOf(type)),
-    /** The result of a function, and why it was refused. */
-    invoke: async (name: string, args: Values) => {
-      const request = new messages.InvokeRequest().setTok(`edge-ingress:index:${name}`).setArgs(messageOf(args));
-      const response = await answer<messages.InvokeResponse>((done) => client.invoke(request, done));
-      return { result: seen(response.getReturn()), failures: reasonsOf(response) };
+      const request = new ConfigureRequest().setArgs(messageOf(given)).setName(name);
+      await answer<ConfigureResponse>((done) => client.configure(request, done));
     },
     [Symbol.asyncDispose]: async () => {
       client.close();
@@ -88,80 +84,12 @@ export async function inProcessPlugin(settings?: Values) {
   return served;
 }
 
-const reasonsOf = (response: { getFailuresList(): messages.CheckFailure[] }): string[] =>
-  response.getFailuresList().map((failure) => failure.getReason());
-
-const kindOf = (kind: number) => Object.entries(messages.PropertyDiff.Kind).find(([, each]) => each === kind)?.[0];
-
-/** The calls of an engine for one resource, with values in place of messages. */
-function callsFor(client: ResourceProviderClient, urn: string) {
-  return {
-    check: async (olds: Values | undefined, news: Values) => {
-      const request = new messages.CheckRequest()
-        .setUrn(urn)
-        .setOlds(messageOf(olds ?? {}))
-        .setNews(messageOf(news));
-      const response = await answer<messages.CheckResponse>((done) => client.check(request, done));
-      return { inputs: seen(response.getInputs()), failures: reasonsOf(response) };
-    },
-    diff: async (id: string, olds: Values, news: Values) => {
-      const request = new messages.DiffRequest()
-        .setUrn(urn)
-        .setId(id)
-        .setOlds(messageOf(olds))
-        .setNews(messageOf(news));
-      const response = await answer<messages.DiffResponse>((done) => client.diff(request, done));
-      const details = [...response.getDetaileddiffMap().entries()];
-      return {
-        changed: response.getDiffsList(),
-        replaces: response.getReplacesList(),
-        stables: response.getStablesList(),
-        details: Object.fromEntries(details.map(([path, detail]) => [path, kindOf(detail.getKind())])),
-      };
-    },
-    create: async (inputs: Values, isPreview = false) => {
-      const request = new messages.CreateRequest().setUrn(urn).setProperties(messageOf(inputs)).setPreview(isPreview);
-      const response = await answer<messages.CreateResponse>((done) => client.create(request, done));
-      return { id: response.getId(), outputs: seen(response.getProperties()) };
-    },
-    /** For a refresh; without a state, for an import. */
-    read: async (id: string, state?: Values) => {
-      const request = new messages.ReadRequest().setUrn(urn).setId(id);
-      if (state) request.setProperties(messageOf(state));
-      const response = await answer<messages.ReadResponse>((done) => client.read(request, done));
-      return { id: response.getId(), outputs: seen(response.getProperties()), inputs: seen(response.getInputs()) };
-    },
-    update: async (id: string, olds: Values, news: Values, isPreview = false) => {
-      const request = new messages.UpdateRequest().setUrn(urn).setId(id).setPreview(isPreview);
-      request.setOlds(messageOf(olds)).setNews(messageOf(news));
-      return seen((await answer<messages.UpdateResponse>((done) => client.update(request, done))).getProperties());
-    },
-    delete: (id: string, state: Values) => {
-      const request = new messages.DeleteRequest().setUrn(urn).setId(id).setProperties(messageOf(state));
-      return answer<Empty>((done) => client.delete(request, done));
-    },
-  };
-}
-
 const listening = (server: Server): Promise<string> =>
   new Promise((resolve, reject) => {
     server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) =>
       error ? reject(error) : resolve(`127.0.0.1:${port}`),
     );
   });
-
-/** The answer to a call. */
-export const answer = <T>(call: (done: Done<T>) => ClientUnaryCall): Promise<T> =>
-  new Promise((resolve, reject) => {
-    call((error, response) => (error ? reject(error) : resolve(response)));
-  });
-
-/** Values of a message, as the engine sees them. */
-export const seen = (message: Struct | undefined): Values => (message?.toJavaScript() ?? {}) as Values;
-
-/** What the engine calls a resource of the plugin. */
-export const urnOf = (type: string, name = "subject"): string =>
-  `urn:pulumi:dev::test::edge-ingress:index:${type}::${name}`;
 
 /** A secret as the engine passes it on. */
 export const secret = (value: unknown) => ({

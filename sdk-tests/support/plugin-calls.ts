@@ -1,0 +1,88 @@
+import type { ClientUnaryCall, ServiceError } from "@grpc/grpc-js";
+import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { Values } from "../../src/core/schema/values";
+import { messageOf } from "../../src/fronts/plugin/properties";
+
+export type Done<T> = (error: ServiceError | null, answer: T) => void;
+
+/** The answer to a call. */
+export const answer = <T>(call: (done: Done<T>) => ClientUnaryCall): Promise<T> =>
+  new Promise((resolve, reject) => {
+    call((error, response) => (error ? reject(error) : resolve(response)));
+  });
+
+/** Values of a message, as the engine sees them. */
+export const seen = (message: Struct | undefined): Values => (message?.toJavaScript() ?? {}) as Values;
+
+/** What the engine calls a resource of the plugin. */
+export const urnOf = (type: string, name = "subject"): string =>
+  `urn:pulumi:dev::test::edge-ingress:index:${type}::${name}`;
+
+const kindOf = (kind: number) =>
+  Object.entries(messages.PropertyDiff.Kind).find(([, each]) => each === kind)?.[0] as string;
+
+interface CreateOptions {
+  readonly preview?: boolean;
+  /** Seconds. */
+  readonly timeout?: number;
+}
+
+/** The engine's calls for resources of the plugin: values are passed on as they are, secrets in their wrapping. */
+export const pluginCalls = (client: ResourceProviderClient) => ({
+  async check(type: string, news: Values, olds: Values = {}) {
+    const request = new messages.CheckRequest().setUrn(urnOf(type)).setOlds(messageOf(olds)).setNews(messageOf(news));
+    const response = await answer<messages.CheckResponse>((done) => client.check(request, done));
+    const failures = response.getFailuresList().map((failure) => failure.getReason());
+    return { inputs: seen(response.getInputs()), failures };
+  },
+
+  async diff(type: string, id: string, olds: Values, news: Values) {
+    const request = new messages.DiffRequest().setUrn(urnOf(type)).setId(id);
+    request.setOlds(messageOf(olds)).setNews(messageOf(news));
+    const response = await answer<messages.DiffResponse>((done) => client.diff(request, done));
+    const details = [...response.getDetaileddiffMap().entries()];
+    return {
+      changed: response.getDiffsList(),
+      replaces: response.getReplacesList(),
+      stables: response.getStablesList(),
+      details: Object.fromEntries(details.map(([path, detail]) => [path, kindOf(detail.getKind())])),
+    };
+  },
+
+  async create(type: string, inputs: Values, { preview = false, timeout = 0 }: CreateOptions = {}) {
+    const request = new messages.CreateRequest().setUrn(urnOf(type)).setProperties(messageOf(inputs));
+    request.setPreview(preview).setTimeout(timeout);
+    const response = await answer<messages.CreateResponse>((done) => client.create(request, done));
+    return { id: response.getId(), outputs: seen(response.getProperties()) };
+  },
+
+  /** @param state What the engine knows of the object; nothing for an import. */
+  async read(type: string, id: string, { outputs, inputs }: { outputs?: Values; inputs?: Values } = {}) {
+    const request = new messages.ReadRequest().setUrn(urnOf(type)).setId(id);
+    if (outputs) request.setProperties(messageOf(outputs));
+    if (inputs) request.setInputs(messageOf(inputs));
+    const response = await answer<messages.ReadResponse>((done) => client.read(request, done));
+    return { id: response.getId(), outputs: seen(response.getProperties()), inputs: seen(response.getInputs()) };
+  },
+
+  async update(type: string, id: string, olds: Values, news: Values, preview = false): Promise<Values> {
+    const request = new messages.UpdateRequest().setUrn(urnOf(type)).setId(id).setPreview(preview);
+    request.setOlds(messageOf(olds)).setNews(messageOf(news));
+    return seen((await answer<messages.UpdateResponse>((done) => client.update(request, done))).getProperties());
+  },
+
+  delete(type: string, id: string, state: Values): Promise<Empty> {
+    const request = new messages.DeleteRequest().setUrn(urnOf(type)).setId(id).setProperties(messageOf(state));
+    return answer<Empty>((done) => client.delete(request, done));
+  },
+
+  async invoke(name: string, args: Values) {
+    const request = new messages.InvokeRequest().setTok(`edge-ingress:index:${name}`).setArgs(messageOf(args));
+    const response = await answer<messages.InvokeResponse>((done) => client.invoke(request, done));
+    const refused = response.getFailuresList().map((failure) => failure.getReason());
+    return { found: seen(response.getReturn()), refused };
+  },
+});
