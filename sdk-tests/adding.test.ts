@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import * as definitions from "../src/core/definitions";
 import { moduleSegments, routeModules } from "../src/core/definitions/modules";
 import { settings } from "../src/core/definitions/settings";
-import { camelCase, snakeCase } from "../src/core/schema/case";
+import { camelCase } from "../src/core/schema/case";
 import type { Definition } from "../src/core/schema/definition";
 import * as emulator from "../src/emulator/modules";
 import * as moduleClasses from "../src/fronts/program/module-resources";
@@ -24,71 +24,48 @@ const modules = Object.keys(routeModules);
 
 const filesOf = (folder: string): string[] => filesBelow(folder).filter((name) => name.endsWith(".ts"));
 
-/** A sentence for each item that lacks something. */
-const forgotten = <T>(items: readonly T[], isThere: (item: T) => boolean, says: (item: T) => string): string[] =>
-  items.filter((item) => !isThere(item)).map(says);
+/** A sentence for each name that is not among others; it has the name in the place of NAME. */
+const missing = (names: readonly string[], known: readonly string[], sentence: string): string[] =>
+  names.filter((name) => !known.includes(name)).map((name) => sentence.replace("NAME", name));
+
+/** The names that files declare in this way. */
+const declaredIn = (folder: string, declaration: RegExp): string[] =>
+  filesOf(folder).flatMap((file) => [...text(file).matchAll(declaration)].map(([, name = ""]) => name));
 
 it("every definition of a resource is in the index of the definitions", () => {
-  const defined = filesOf("src/core/definitions").flatMap((file) =>
-    [...text(file).matchAll(/^export const (\w+) = (?:collection|singleton|onEdge|onRoute)\(/gm)].map(
-      ([, name = ""]) => ({
-        file,
-        name,
-      }),
-    ),
+  const defined = declaredIn(
+    "src/core/definitions",
+    /^export const (\w+) = (?:collection|singleton|onEdge|onRoute)\(/gm,
   );
   expect(defined.length).toBeGreaterThan(10);
-  const isThere = ({ name }: { readonly name: string }) => name in definitions;
-  const says = ({ file, name }: { readonly file: string; readonly name: string }) =>
-    `src/core/definitions/index.ts does not export ${name} of ${file}`;
-  expect(forgotten(defined, isThere, says)).toEqual([]);
+  expect(missing(defined, Object.keys(definitions), "src/core/definitions/index.ts does not export NAME")).toEqual([]);
 });
+
+const INDEX = "src/core/definitions/modules/index.ts";
 
 it("every table of a module belongs to a route or to an edge", () => {
   const ofEdges = all.flatMap((each) => (each.kind === "singleton" ? [each.module] : []));
-  const tables = filesOf("src/core/definitions/modules").flatMap((file) =>
-    [...text(file).matchAll(/^export const (\w+(?<!Fields)) = nested<\w+Args>/gm)].map(([, name = ""]) => name),
-  );
+  const tables = declaredIn("src/core/definitions/modules", /^export const (\w+(?<!Fields)) = nested<\w+Args>/gm);
   expect(tables.length).toBe(16);
-  expect(
-    forgotten(
-      tables,
-      (name) => modules.includes(name) || ofEdges.includes(name),
-      (name) => `${name} is not among the routeModules of src/core/definitions/modules/index.ts, and of no edge`,
-    ),
-  ).toEqual([]);
+  const sentence = `NAME is not among the routeModules of ${INDEX}, and of no edge`;
+  expect(missing(tables, [...modules, ...ofEdges], sentence)).toEqual([]);
 });
 
 it("every module of a route is known to the golden cases, to the review, and to the local server", () => {
   const cased = moduleCases.map(({ argument }) => argument);
-  const served = Object.keys(emulator.routeModules);
+  const served = Object.keys(emulator.routeModules).map(camelCase);
+  const facts = Object.keys(moduleFacts);
   expect([
-    ...forgotten(
-      modules,
-      (name) => cased.includes(name),
-      (name) => `the module ${name} has no case in sdk-tests/cases/modules.yaml`,
-    ),
-    ...forgotten(
-      modules,
-      (name) => name in moduleFacts,
-      (name) => `the module ${name} is not in the table of src/insight/ingress/modules.ts`,
-    ),
-    ...forgotten(
-      modules,
-      (name) => served.includes(snakeCase(name)),
-      (name) => `the module ${name} is not in a file for routes of src/emulator/modules`,
-    ),
-    ...forgotten(
-      [...cased, ...served.map(camelCase)],
-      (name) => modules.includes(name),
-      (name) => `${name} is not among the routeModules of src/core/definitions/modules/index.ts`,
-    ),
+    ...missing(modules, cased, "the module NAME has no case in sdk-tests/cases/modules.yaml"),
+    ...missing(modules, facts, "the module NAME is not in the table of src/insight/ingress/modules.ts"),
+    ...missing(modules, served, "the module NAME is not in a file for routes of src/emulator/modules"),
+    ...missing([...cased, ...served], modules, `NAME is not among the routeModules of ${INDEX}`),
   ]).toEqual([]);
 });
 
 it("every module with a path of its own has one everywhere, and a resource", () => {
   const places: Readonly<Record<string, readonly string[]>> = {
-    "moduleSegments of src/core/definitions/modules/index.ts": Object.keys(moduleSegments),
+    [`moduleSegments of ${INDEX}`]: Object.keys(moduleSegments),
     "the modules of src/emulator/modules that have a title": emulator.addressedModules.map(camelCase),
     "the resources of src/core/definitions/route-modules.ts": all.flatMap((each) =>
       each.kind === "singleton" && each.of.kind === "collection" ? [each.module] : [],
@@ -98,14 +75,10 @@ it("every module with a path of its own has one everywhere, and a resource", () 
     ),
   };
   const addressed = [...new Set(Object.values(places).flat())];
-  const missing = Object.entries(places).flatMap(([place, names]) =>
-    forgotten(
-      addressed,
-      (name) => names.includes(name),
-      (name) => `${name} has a path of its own, and is not among ${place}`,
-    ),
+  const lacking = Object.entries(places).flatMap(([place, names]) =>
+    missing(addressed, names, `NAME has a path of its own, and is not among ${place}`),
   );
-  expect(missing).toEqual([]);
+  expect(lacking).toEqual([]);
 });
 
 it("every identity consists of required arguments", () => {
@@ -116,24 +89,15 @@ it("every identity consists of required arguments", () => {
 });
 
 it("every resource has a class, a provider that states can name, and a case", () => {
+  const types = all.map(({ type }) => type);
+  const names = all.map(({ name }) => name);
+  const exports = text("src/provider-v1.ts").matchAll(/^export const (\w+) = providers\.\1;$/gm);
+  const exported = [...exports].map(([, name = ""]) => name);
   const cased = cases.map(({ type }) => type);
-  const exports = text("src/provider-v1.ts");
   expect([
-    ...forgotten(
-      all,
-      ({ type }) => type in classes || type in moduleClasses,
-      ({ type }) => `src/fronts/program/resources.ts and module-resources.ts have no class ${type}`,
-    ),
-    ...forgotten(
-      all,
-      ({ name }) => exports.includes(`export const ${name} = providers.${name};`),
-      ({ name }) => `src/provider-v1.ts does not export ${name}`,
-    ),
-    ...forgotten(
-      all,
-      ({ type }) => cased.includes(type),
-      ({ type }) => `${type} has no case in sdk-tests/cases/index.ts`,
-    ),
+    ...missing(types, Object.keys({ ...classes, ...moduleClasses }), "no file of src/fronts/program has a class NAME"),
+    ...missing(names, exported, "src/provider-v1.ts does not export NAME"),
+    ...missing(types, cased, "NAME has no case in sdk-tests/cases/index.ts"),
   ]).toEqual([]);
 });
 
@@ -148,9 +112,9 @@ it("every setting is used, and tried by a test", () => {
   const names = Object.keys(settings);
   const source = usesIn(filesOf("src").filter((file) => file !== "src/core/definitions/settings.ts"));
   const tests = usesIn(["client", "provider", "program"].flatMap((folder) => filesOf(`sdk-tests/${folder}`)));
-  const uses = (code: string) => (name: string) => new RegExp(`\\b${name}\\b`).test(code);
+  const usedIn = (code: string) => names.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
   expect([
-    ...forgotten(names, uses(source), (name) => `nothing in src uses the setting ${name}`),
-    ...forgotten(names, uses(tests), (name) => `no test in sdk-tests/client, provider or program tries ${name}`),
+    ...missing(names, usedIn(source), "nothing in src uses the setting NAME"),
+    ...missing(names, usedIn(tests), "no test in sdk-tests/client, provider or program tries NAME"),
   ]).toEqual([]);
 });

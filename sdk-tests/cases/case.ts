@@ -1,15 +1,11 @@
-import { join } from "node:path";
 import { z } from "zod";
-import { isObject, type Values, type WireObject } from "../../src/core/schema/values";
-import { readData, replaced } from "../support/data";
-
-const values = z.record(z.string(), z.unknown()) as z.ZodType<Values>;
-const members = z.record(z.string(), z.unknown()) as z.ZodType<WireObject>;
+import type { Values } from "../../src/core/schema/values";
+import { values } from "../support/data";
 
 /** Arguments, and the body of the one request that has to lead to them. */
-const stage = z.strictObject({ args: values, body: members });
+const stage = z.strictObject({ args: values, body: values });
 
-/** Arguments that are refused, each with one of its problems; `$repeat` is a text and how often it is repeated. */
+/** Arguments that are refused, each with one of its problems. */
 const invalid = z.array(z.strictObject({ args: values, problem: z.string() }));
 
 /** How one module is put through its life, inline on a route or as a resource of its own. */
@@ -27,7 +23,7 @@ export const moduleCase = z.strictObject({
   /** Other forms that a golden body has to cover. */
   also: z.array(stage).optional(),
   /** What another party does to the whole module, as wire members, and the one path at which it shows. */
-  drift: z.strictObject({ members, path: z.string() }),
+  drift: z.strictObject({ members: values, path: z.string() }),
   /** The path of each problem begins with the module. */
   invalid,
   secrets: z.array(z.string()).default([]),
@@ -48,7 +44,7 @@ export const resourceCase = z.strictObject({
   /** Arguments that only a new object can have, from `minimal`; for a resource that has any beside the place. */
   replaced: values.optional(),
   /** What another party does to the object with those arguments, in wire members, and the paths at which a refresh shows it. */
-  drift: z.strictObject({ of: z.enum(["grown", "whole"]), members, paths: z.array(z.string()) }),
+  drift: z.strictObject({ of: z.enum(["grown", "whole"]), members: values, paths: z.array(z.string()) }),
   invalid,
   /** Arguments in which another resource's unknown text takes the place of TEXT. */
   unknown: values,
@@ -68,10 +64,3 @@ export interface ResourceCase extends Omit<z.infer<typeof resourceCase>, "path" 
   path(id: string, args: Values): string;
   unknown(text: unknown): Values;
 }
-
-/** The data of a file of this folder. */
-export const readCases = <T>(file: string, schema: z.ZodType<T>): T =>
-  replaced(readData(join(__dirname, file), schema), (value) => {
-    const [text, times] = isObject(value) && Array.isArray(value.$repeat) ? value.$repeat : [];
-    return text === undefined ? value : String(text).repeat(Number(times));
-  }) as T;

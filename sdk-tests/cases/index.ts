@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import { z } from "zod";
 import type { Values } from "../../src/core/schema/values";
-import { replaced } from "../support/data";
-import { type ResourceCase, readCases, resourceCase } from "./case";
+import { readData, replaced } from "../support/data";
+import { type ResourceCase, resourceCase } from "./case";
 import { moduleResourceCases } from "./module-resources";
 import { moduleCases } from "./modules";
 
@@ -39,7 +40,7 @@ const file = z.strictObject({ values: z.unknown(), resources: z.record(z.string(
 
 /** One case for each resource of the package. */
 export const cases: readonly ResourceCase[] = [
-  ...Object.entries(readCases("resources.yaml", file).resources)
+  ...Object.entries(readData(join(__dirname, "resources.yaml"), file).resources)
     .map(collection)
     .map((each) => (each.type === "HttpsEdgeRoute" ? withModules(each) : each)),
   ...moduleResourceCases,

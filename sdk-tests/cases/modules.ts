@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import { z } from "zod";
-import { type ModuleCase, moduleCase, readCases } from "./case";
+import { readData } from "../support/data";
+import { type ModuleCase, moduleCase } from "./case";
 
 const group = z.record(z.string(), moduleCase);
-const { ofRoutes, ofEdges } = readCases(
-  "modules.yaml",
+const { ofRoutes, ofEdges } = readData(
+  join(__dirname, "modules.yaml"),
   z.strictObject({ values: z.unknown(), ofRoutes: group, ofEdges: group }),
 );
 

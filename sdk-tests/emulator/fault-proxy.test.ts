@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
 import type { ConnectionFault } from "../support/connection-faults";
 import { startFaultProxy } from "../support/fault-proxy";
+import { scriptedServer } from "../support/server";
 import { apiOf, withApi } from "./api";
 import { known } from "./client";
 
@@ -53,18 +53,15 @@ test("an answer that drips is whole, and the connection serves the next request"
 });
 
 test("an answer in chunks drips and is cut as well", async () => {
-  const service = createServer((_request, answer) => {
+  await using service = await scriptedServer((_, answer) => {
     answer.write("one ");
     setTimeout(() => answer.end("two"), 10);
   });
-  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
-  await using way = await startFaultProxy(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
+  await using way = await startFaultProxy(service.url);
   way.addFault({ when: "after", dripMs: 1 });
   way.addFault({ when: "after", ends: "reset", half: true });
   expect(await (await fetch(way.url)).text()).toBe("one two");
   await expect(fetch(way.url).then((answer) => answer.text())).rejects.toThrow();
-  service.close();
-  service.closeAllConnections();
 });
 
 test("a fault hits the requests that begin so, skips the first ones and ends", async ({ proxy, far }) => {

@@ -1,24 +1,15 @@
 import { expect } from "vitest";
+import { z } from "zod";
 import { formatProblem } from "../../src/core/schema/leaves";
 import { IdGenerator } from "../../src/emulator/state/ids";
+import { dataBeside, rows, text } from "../support/data";
 import { withApi } from "./api";
 
 const test = withApi();
 
-test.for([
-  ["bkd_1", true],
-  ["bkd.1", true],
-  ["e-1", true],
-  ["-a", true],
-  ["a".repeat(128), true],
-  ["a".repeat(129), false],
-  [".a", false],
-  ["..", false],
-  ["a b", false],
-  ["a/b", false],
-  ["é", false],
-  ["", false],
-] as const)("the provider and the server agree on the id %j", async ([id, isWellFormed], { api }) => {
+const { ids: known } = dataBeside(__filename, { ids: rows(text, z.boolean()) });
+
+test.for(known)("the provider and the server agree on the id %j", async ([id, isWellFormed], { api }) => {
   expect(formatProblem("id", id) === undefined).toBe(isWellFormed);
   const inPath = `/edges/tcp/${encodeURIComponent(id)}/backend`;
   expect(await api.status("PUT", "/edges/tcp/e/backend", { backend_id: id })).toBe(isWellFormed ? 200 : 400);

@@ -56,16 +56,6 @@ test.for([
   expect((await sendRaw(emulator, { path, headers: known(emulator) })).status).toBe(404);
 });
 
-test("a request without a known key leaves no body, and meets no fault", async ({ emulator, api }) => {
-  emulator.addFault({ method: "POST", status: 503 });
-  const body = { domain: "a.example" };
-  const refused = await api.send("POST", "/agent_ingresses", body, { key: "wrong" });
-  expect(refused.status).toBe(401);
-  expect(emulator.requests()).toMatchObject([{ status: 401, account: null, body: undefined }]);
-  expect(await api.status("POST", "/agent_ingresses", body)).toBe(503);
-  expect(emulator.faults()).toMatchObject([{ matched: 1, struck: 1 }]);
-});
-
 test("a body that is too deep is refused, and the journal stays readable", async ({ emulator, api }) => {
   for (const key of ["wrong", emulator.apiKey]) {
     await api.send("POST", "/agent_ingresses", "[".repeat(6000) + "]".repeat(6000), { key });

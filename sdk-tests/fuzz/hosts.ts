@@ -1,9 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { FormName } from "../support/forms";
 import { type Shown, startEngine } from "../support/in-process-plugin";
-import type { ProviderProcess } from "../support/provider-process";
+import { preload } from "../support/preload";
+import { ProviderProcess } from "../support/provider-process";
 
 /** Starts a process, for an engine that listens at an address. */
 export type Start = (engine: string) => Promise<ProviderProcess>;
+
+/** Starts processes of a form, for the account of a key, with a clock that jumps. */
+export const starting =
+  (form: FormName, baseUrl: string, apiKey: string): Start =>
+  (engine) =>
+    ProviderProcess.start({
+      form,
+      engine,
+      config: { baseUrl, apiKey },
+      environment: { NODE_OPTIONS: preload("fast-clock", ...(form === "dynamic" ? ["fresh-runs" as const] : [])) },
+      fresh: true,
+    });
 
 /** How many runs a process serves: one that loads the package for each of them keeps what it has loaded, some megabytes. */
 const RUNS = 200;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { send } from "../emulator/client";
-import { preload } from "../support/preload";
-import { ProviderProcess } from "../support/provider-process";
+import { starting } from "./hosts";
 import type { Choice } from "./programs";
 import { SmallEngine } from "./small-engine";
 import { World } from "./world";
@@ -26,18 +25,7 @@ const oneIngress: Choice = {
 let world: World;
 
 beforeEach(async () => {
-  world = await World.create({}, (baseUrl, apiKey) =>
-    SmallEngine.create([
-      (engine) =>
-        ProviderProcess.start({
-          form: "dynamic",
-          fresh: true,
-          engine,
-          config: { baseUrl, apiKey },
-          environment: { NODE_OPTIONS: preload("fast-clock", "fresh-runs") },
-        }),
-    ]),
-  );
+  world = await World.create({}, (baseUrl, apiKey) => SmallEngine.create([starting("dynamic", baseUrl, apiKey)]));
   await world.reset();
 });
 

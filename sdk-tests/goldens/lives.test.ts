@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import * as definitions from "../../src/core/definitions";
 import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { unwrapped } from "../support/in-process-dynamic";
 import { Places } from "../support/places";
+import { resourceOf } from "../support/resources";
 import { dynamicLife, type Life, pluginLife } from "./lives";
 import { Notes } from "./notes";
 
@@ -24,11 +24,8 @@ beforeEach(async () => {
 
 afterEach(() => emulator.close());
 
-const nameOf = (type: string): string =>
-  Object.entries(definitions).find(([, definition]) => definition.type === type)?.[0] ?? "";
-
 const forms = {
-  dynamic: ({ type }: ResourceCase) => dynamicLife(emulator, nameOf(type)),
+  dynamic: ({ type }: ResourceCase) => dynamicLife(emulator, resourceOf(type).definition.name),
   plugin: ({ type }: ResourceCase) => pluginLife(emulator, type),
 };
 

@@ -19,17 +19,8 @@ export interface Life extends AsyncDisposable {
 
 /** A resource of dynamic providers; the engine takes the marks of secrets out of what it passes on. */
 export async function dynamicLife(emulator: Emulator, name: string): Promise<Life> {
-  const provider = await rawDynamic(emulator, name);
   return {
-    check: async (olds, news) => (await provider.check(olds, news)) as unknown as Values,
-    diff: async (id, olds, news) => (await provider.diff(id, olds, news)) as unknown as Values,
-    create: async (inputs) => {
-      const { id, outs } = await provider.create(inputs);
-      return { id, outputs: outs };
-    },
-    read: async (id, state) => (await provider.read(id, state)) as unknown as Values,
-    update: async (id, olds, news) => (await provider.update(id, olds, news)).outs ?? {},
-    delete: async (id, state) => provider.delete(id, state),
+    ...(await rawDynamic(emulator, name)),
     marked: (args) => ({ ...args, __secrets: Object.keys(args) }),
     [Symbol.asyncDispose]: async () => undefined,
   };

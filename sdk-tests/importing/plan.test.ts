@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { AccountObject } from "../../src/account/account";
 import { packages } from "../../src/codegen/sdk";
 import * as definitions from "../../src/core/definitions";
@@ -19,8 +20,10 @@ import { planOf } from "../../src/importing/plan";
 import { type Language, languages, layouts } from "../../src/importing/project";
 import { projectFiles } from "../../src/importing/project-files";
 import { pathOf } from "../../src/importing/settings";
+import { statedOf } from "../../src/importing/stated";
 import { secretOf } from "../diff/exports";
 import { argumentsOf } from "../support/arbitraries";
+import { dataBeside, rows, text, values } from "../support/data";
 import { readSchema } from "../support/package-schema";
 
 /** The program that objects of an account become. */
@@ -73,26 +76,16 @@ const route = (match: string, modules: Values = {}, masked: string[] = []) =>
 
 const oauth = { provider: { provider1: {} } };
 
+const { names, masked } = dataBeside(__filename, {
+  names: rows(z.array(text), z.array(text)),
+  masked: rows(text, values, text, z.array(text)),
+});
+
 const origin = { url: "https://api.example.com", date: "2026-10-08" };
 
 describe("a name", () => {
-  it.each([
-    [[ingress("connect.example.com")], ["connect-example-com"]],
-    [
-      [ingress("A.Example.com"), ingress("a.example.COM.")],
-      ["a-example-com", "a-example-com-agin-a-example-com"],
-    ],
-    [[ingress("1.example.com")], ["ingress-1-example-com"]],
-    [
-      [route("/"), route("/api/v1"), route("/日本"), route("/default"), route("/Ünï")],
-      ["route", "api-v1", "route-rt-2fe697a5e69cac", "default-route", "uni"],
-    ],
-    [
-      [ingress("a.b.example"), route("/a-b-example"), route("/a/b/example")],
-      ["a-b-example", "a-b-example-route", "a-b-example-edghts-1"],
-    ],
-  ])("comes from what the object is known by", (objects, names) => {
-    expect(namesOf(objects)).toEqual(names);
+  it.each(names)("comes from what the object is known by: %j", (known, expected) => {
+    expect(namesOf(known.map((each) => (each.startsWith("/") ? route(each) : ingress(each))))).toEqual(expected);
   });
 
   it("stays the same if the account grows, and is an identifier of its own in every language", () => {
@@ -282,10 +275,9 @@ describe("a program", () => {
   });
 
   it("has files of some hundred lines, each with a route and all of its modules", () => {
-    const large = {
-      responseHeaders: { add: Object.fromEntries(Array.from({ length: 80 }, (_, each) => [`x-${each}`, "a"])) },
-    };
-    const objects = asResources(Array.from({ length: 20 }, (_, index) => route(`/r${index}`, { oauth, ...large })));
+    const add = Object.fromEntries(Array.from({ length: 80 }, (_, each) => [`x-${each}`, "a"]));
+    const modules = { oauth, responseHeaders: { add } };
+    const objects = asResources(Array.from({ length: 20 }, (_, index) => route(`/r${index}`, modules)));
     const { parts } = plan(objects);
     expect(parts.map(({ subject }) => subject)).toEqual(
       ["", "-2", "-3", "-4", "-5", "-6", "-7"].map((number) => `https-edge-edghts-1${number}`),
@@ -390,25 +382,28 @@ it("a credential in a map is marked as a secret in the import file", () => {
   expect({ inputs, outputs }).toMatchObject({ inputs: marked, outputs: marked });
 });
 
-describe("what a language cannot state", () => {
-  const config = { 7: null, list: [null, { none: null }], "fn::call": 1 };
-  const guarded = route("/a", { policy: { inbound: { name: "rule", actions: { type: "deny", config } } } });
-  const ofNull = (path: string) =>
-    `HttpsEdgeRoute /a (rt_2f61): policy.inbound.actions.config.${path} is null, which a program in YAML or Go cannot state: ` +
-    "`pulumi up` would remove it";
-  const ofCall =
-    "HttpsEdgeRoute /a (rt_2f61): policy.inbound.actions.config.fn::call has a name that YAML takes for a call: " +
-    "the program cannot run";
+it.each(masked)("an import asks for the masked secrets that the program states: %s", (_, modules, secret, missing) => {
+  const { outputs, ...object } = route("/", {}, [secret]);
+  expect(statedOf({ ...object, outputs: { ...outputs, ...modules } })?.missing).toEqual(missing);
+});
 
-  it.each([
-    ["typescript", []],
-    ["python", []],
-    ["go", [ofNull("7"), ofNull("list[1].none")]],
-    ["yaml", [ofNull("7"), ofNull("list[1].none"), ofCall]],
-  ] as const)("is noted with the object and the path: %s", (language, notes) => {
-    const { lossOf } = layouts[language];
-    expect(plan([guarded], lossOf && { lossOf }).notes).toEqual(notes);
-  });
+const withLosses = { 7: null, list: [null, { none: null }], "fn::call": 1 };
+const losing = route("/a", { policy: { inbound: { name: "rule", actions: { type: "deny", config: withLosses } } } });
+const ofNull = (path: string) =>
+  `HttpsEdgeRoute /a (rt_2f61): policy.inbound.actions.config.${path} is null, which a program in YAML or Go cannot state: ` +
+  "`pulumi up` would remove it";
+const ofCall =
+  "HttpsEdgeRoute /a (rt_2f61): policy.inbound.actions.config.fn::call has a name that YAML takes for a call: " +
+  "the program cannot run";
+
+it.each([
+  ["typescript", []],
+  ["python", []],
+  ["go", [ofNull("7"), ofNull("list[1].none")]],
+  ["yaml", [ofNull("7"), ofNull("list[1].none"), ofCall]],
+] as const)("what a language cannot state is noted with the object and the path: %s", (language, notes) => {
+  const { lossOf } = layouts[language];
+  expect(plan([losing], lossOf && { lossOf }).notes).toEqual(notes);
 });
 
 /** Objects of all kinds with odd values. */
@@ -421,11 +416,9 @@ const anyObjects = fc
   )
   .map((all) =>
     all.map(({ definition, args }, index) => {
-      const { publicKey: _, ...outputs } = mergeWhole(
-        definition.fields,
-        {},
-        fromAnswer(definition.fields, { ...createBody(definition.fields, args), ...args }).values,
-      );
+      const { fields } = definition;
+      const answered = fromAnswer(fields, { ...createBody(fields, args), ...args }).values;
+      const { publicKey: _, ...outputs } = mergeWhole(fields, {}, answered);
       return { definition, id: `id_${index}`, outputs: { ...outputs, ...args }, masked: [] };
     }),
   );
@@ -448,13 +441,9 @@ describe("programs of odd objects", () => {
     const texts = fc
       .sample(anyObjects, { numRuns: 20, seed })
       .map((all) => textOf(all.map(withoutPolicy).map(withoutMarks), "typescript", { groups: true }));
-    const biome = require.resolve("@biomejs/biome/bin/biome");
-    const format = (input: string) =>
-      execFileSync(
-        process.execPath,
-        [biome, "format", "--stdin-file-path=/a.ts", "--indent-style=space", "--line-width=80"],
-        { input, encoding: "utf8", cwd: tmpdir() },
-      );
+    const command = [require.resolve("@biomejs/biome/bin/biome"), "format", "--stdin-file-path=/a.ts"];
+    const args = [...command, "--indent-style=space", "--line-width=80"];
+    const format = (input: string) => execFileSync(process.execPath, args, { input, encoding: "utf8", cwd: tmpdir() });
     for (const text of texts) expect(format(text), `SEED=${seed}`).toBe(text);
   });
 
@@ -463,11 +452,8 @@ describe("programs of odd objects", () => {
       fc.property(anyObjects, (objects) => {
         const { declared, notes } = plan(objects);
         expect(notes).toEqual([]);
-        for (const {
-          state,
-          object: { definition },
-        } of declared)
-          expect(withUnknownSecrets(definition.fields, state).missing).toEqual([]);
+        for (const { state, object } of declared)
+          expect(withUnknownSecrets(object.definition.fields, state).missing).toEqual([]);
       }),
     );
   });

@@ -4,9 +4,8 @@ import type { AgentIngress } from "pulumi-edge-ingress";
 import { z } from "zod";
 import { isObject, type Values } from "../../src/core/schema/values";
 import { declare } from "../support/classes";
-import { readData, replaced } from "../support/data";
+import { readData, replaced, values } from "../support/data";
 
-const values = z.record(z.string(), z.unknown()) as z.ZodType<Values>;
 const change = z.strictObject({ before: values.optional(), after: values.optional() });
 
 /** Typical changes by their names. */

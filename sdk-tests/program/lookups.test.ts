@@ -39,17 +39,22 @@ const make = async (emulator: Emulator, path: string, body: object) =>
 
 const knownOf = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => void output.apply(resolve));
 
-/** Every function by one id, and the id of an object that has every argument of its resource. */
+type Lookup = (args?: object) => Promise<{ readonly id: string }>;
+type Listing = () => Promise<readonly { readonly id: string }[]>;
+type InOutput = (args?: object) => pulumi.Output<unknown>;
+
+/** A function and its form that takes outputs, by its name. */
+const functionsOf = <Plain>(name: string) => {
+  const known = lookups as unknown as Readonly<Record<string, unknown>>;
+  return { plain: known[name] as Plain, output: known[`${name}Output`] as InOutput };
+};
+
+/** Types that are found by one id, and where the local server has them. */
 const single = [
-  ["AgentIngress", "/agent_ingresses", lookups.getAgentIngress, lookups.getAgentIngressOutput],
-  [
-    "SshCertificateAuthority",
-    "/ssh_certificate_authorities",
-    lookups.getSshCertificateAuthority,
-    lookups.getSshCertificateAuthorityOutput,
-  ],
-  ["EventDestination", "/event_destinations", lookups.getEventDestination, lookups.getEventDestinationOutput],
-  ["HttpsEdgeRoute", "/edges/https/edghts_1/routes", lookups.getHttpsEdgeRoute, lookups.getHttpsEdgeRouteOutput],
+  ["AgentIngress", "/agent_ingresses"],
+  ["SshCertificateAuthority", "/ssh_certificate_authorities"],
+  ["EventDestination", "/event_destinations"],
+  ["HttpsEdgeRoute", "/edges/https/edghts_1/routes"],
 ] as const;
 
 /** A value without the outputs that stand for its secrets. */
@@ -64,7 +69,8 @@ async function revealed(value: unknown): Promise<unknown> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
+describe.each(single)("a lookup of one %s", (type, path) => {
+  const { plain, output } = functionsOf<Lookup>(`get${type}`);
   const testCase = cases.find((each) => each.type === type);
   const resource = Object.values(resources).find((each) => each.type === type);
   const place = type === "HttpsEdgeRoute" ? { edgeId: "edghts_1" } : {};
@@ -73,7 +79,7 @@ describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
     id = await make(emulator, path, testCase?.whole.body ?? {});
   });
 
-  const argsOf = (known: string) => ({ ...place, id: known }) as { id: string; edgeId: string };
+  const argsOf = (known: string) => ({ ...place, id: known });
 
   it("returns what the resource's arguments were, and every output, by one request", async ({ emulator }) => {
     const found = await plain(argsOf(id));
@@ -88,7 +94,7 @@ describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
   it("has each secret as an output that is one, and shows none otherwise", async () => {
     const found = await plain(argsOf(id));
     expect(testCase?.secrets.filter((secret) => JSON.stringify(found).includes(secret))).toEqual([]);
-    const whole = output(argsOf(id)) as pulumi.Output<unknown>;
+    const whole = output(argsOf(id));
     const has = fieldsOf(resource?.fields ?? {}).some(({ row }) => row.secret);
     expect(await pulumi.isSecret(whole)).toBe(has);
     expect(await knownOf(whole)).toEqual(await revealed(found));
@@ -98,7 +104,7 @@ describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
     for (const secrets of ["masked", "null", "absent"] as const) {
       emulator.configure({ secrets });
       expect(JSON.stringify(await revealed(await plain(argsOf(id))))).not.toMatch(/canary|\*\*\*/);
-      expect(await pulumi.isSecret(output(argsOf(id)) as pulumi.Output<unknown>)).toBe(false);
+      expect(await pulumi.isSecret(output(argsOf(id)))).toBe(false);
     }
   });
 
@@ -110,7 +116,7 @@ describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
   });
 
   it("refuses ids that are none before it sends anything", async ({ emulator }) => {
-    const refused = async (args: object) => (await failureOf(plain(args as never))).message;
+    const refused = async (args?: object) => (await failureOf(plain(args))).message;
     expect(await refused({ ...place })).toBe(`get${type}: id is required`);
     expect(await refused({ ...place, id: "" })).toBe(`get${type}: id is required`);
     expect(await refused({ ...place, id: 5 })).toBe(`get${type}: id must be a string, got a number`);
@@ -119,7 +125,7 @@ describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
     );
     expect(await refused({ ...place, id: "../x" })).toContain("id is not a well-formed id");
     expect(await refused({ ...place, id, ID: id })).toContain(`get${type}: ID is not an argument; did you mean id?`);
-    expect(await refused(undefined as never)).toBe(`get${type}: the arguments must be an object`);
+    expect(await refused(undefined)).toBe(`get${type}: the arguments must be an object`);
     expect(emulator.requests()).toEqual([]);
   });
 });
@@ -132,31 +138,26 @@ it("a lookup names every problem with its arguments, in the words of the plugin"
   );
 });
 
+/** Functions that list, and the lists that they read. */
 const lists = [
-  ["listAgentIngresses", "/agent_ingresses", lookups.listAgentIngresses, lookups.listAgentIngressesOutput],
-  [
-    "listSshCertificateAuthorities",
-    "/ssh_certificate_authorities",
-    lookups.listSshCertificateAuthorities,
-    lookups.listSshCertificateAuthoritiesOutput,
-  ],
-  ["listEventDestinations", "/event_destinations", lookups.listEventDestinations, lookups.listEventDestinationsOutput],
+  ["listAgentIngresses", "/agent_ingresses", "ingresses"],
+  ["listSshCertificateAuthorities", "/ssh_certificate_authorities", "ssh_certificate_authorities"],
+  ["listEventDestinations", "/event_destinations", "event_destinations"],
 ] as const;
 
-describe.each(lists)("%s", (name, path, plain, output) => {
+describe.each(lists)("%s", (name, path, member) => {
+  const { plain, output } = functionsOf<Listing>(name);
   const body = cases.find((each) => each.path("", {}) === `${path}/`)?.whole.body ?? {};
 
   it("returns every object of the account in the service's order, page after page", async ({ emulator }) => {
     for (let more = 0; more < 4; more++) await make(emulator, path, body);
-    const ids = ((await members(emulator, "GET", path))[LIST_MEMBERS[path] ?? ""] as { id: string }[]).map(
-      ({ id }) => id,
-    );
+    const ids = ((await members(emulator, "GET", path))[member] as { id: string }[]).map(({ id }) => id);
     emulator.configure({ pageSize: 2 });
     emulator.clearRequests();
     const found = await plain();
     expect(found.map(({ id }) => id)).toEqual(ids);
     expect(emulator.requests()).toHaveLength(Math.ceil(ids.length / 2));
-    expect(await knownOf(output() as pulumi.Output<unknown>)).toEqual(await revealed(found));
+    expect(await knownOf(output())).toEqual(await revealed(found));
   });
 
   it("is empty for an account that has none", async ({ emulator }) => {
@@ -165,13 +166,10 @@ describe.each(lists)("%s", (name, path, plain, output) => {
   });
 
   it.for([
-    [{}, `the answer has no list ${LIST_MEMBERS[path]}`],
-    [{ [LIST_MEMBERS[path] ?? ""]: [null], next_page_uri: null }, "an item of the list: the answer is empty"],
-    [
-      { [LIST_MEMBERS[path] ?? ""]: [{ id: "x", uri: 5 }], next_page_uri: null },
-      "the member uri of the answer has an unexpected type",
-    ],
-    [{ [LIST_MEMBERS[path] ?? ""]: [], next_page_uri: "https://evil.example/" }, "not below the base URL"],
+    [{}, `the answer has no list ${member}`],
+    [{ [member]: [null], next_page_uri: null }, "an item of the list: the answer is empty"],
+    [{ [member]: [{ id: "x", uri: 5 }], next_page_uri: null }, "the member uri of the answer has an unexpected type"],
+    [{ [member]: [], next_page_uri: "https://evil.example/" }, "not below the base URL"],
   ] as const)("fails for the answer %j, and names what is wrong in it", async ([answer, problem], { emulator }) => {
     await using server = await scriptedServer((_, response) => json(response, 200, answer));
     useConfig(emulator, { "edge-ingress:baseUrl": server.url });
@@ -180,12 +178,6 @@ describe.each(lists)("%s", (name, path, plain, output) => {
     expect(message).toContain(problem);
   });
 });
-
-const LIST_MEMBERS: Readonly<Record<string, string>> = {
-  "/agent_ingresses": "ingresses",
-  "/ssh_certificate_authorities": "ssh_certificate_authorities",
-  "/event_destinations": "event_destinations",
-};
 
 describe("a lookup", () => {
   it("is sent again after a failure that passes", async ({ emulator }) => {

@@ -99,9 +99,11 @@ it("an error of the SDK's constructor says where in the program", () => {
   expect(frames.filter((frame) => frame.includes("ofProgram"))).toHaveLength(1);
 });
 
-it("an error of a transformation says where in it, and for which resource", () => {
+/** The frames of an error that a transformation of the program throws. */
+function framesOfTransformation(before: () => void = () => undefined): string[] {
   const transformations = [
     function transform(): never {
+      before();
       throw new Error("not like this");
     },
   ];
@@ -111,22 +113,17 @@ it("an error of a transformation says where in it, and for which resource", () =
   expect(message).toBe("Error: not like this");
   expect(frames[0]).toContain("transform");
   expect(frames.filter((frame) => frame.includes("ofProgram"))).toHaveLength(1);
+  return frames;
+}
+
+it("an error of a transformation says where in it, and for which resource", () => {
+  framesOfTransformation();
 });
 
 it("with EDGE_INGRESS_FULL_STACKS=1, nothing of Node.js is patched, and errors have their whole stack", () => {
   vi.stubEnv("EDGE_INGRESS_FULL_STACKS", "1");
   const makesStacks = () => ({ limit: Error.stackTraceLimit, prepare: Error.prepareStackTrace });
   const before = makesStacks();
-  const transformations = [
-    function transform(): never {
-      expect(makesStacks()).toEqual(before);
-      throw new Error("not like this");
-    },
-  ];
-  const [, ...frames] = thrownBy(function ofProgram() {
-    return new AgentIngress("agents", { domain: "connect.example.com" }, { transformations });
-  });
-  expect(frames[0]).toContain("transform");
+  const frames = framesOfTransformation(() => expect(makesStacks()).toEqual(before));
   expect(frames.some((frame) => /[/\\]@pulumi[/\\]pulumi[/\\]/.test(frame))).toBe(true);
-  expect(frames.filter((frame) => frame.includes("ofProgram"))).toHaveLength(1);
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { check } from "../../src/core/schema/check";
 import { items, type Table } from "../../src/core/schema/field";
 import { notAnArgument } from "../../src/core/schema/problem";
 import { headerNames, headers, object, objects, string } from "../../src/core/schema/rows";
-import { UNKNOWN } from "../../src/core/schema/values";
 import { createBody, fromAnswer } from "../../src/core/schema/wire";
+import { dataBeside, rows, text, values } from "../support/data";
 import { problemsWith } from "../support/problems";
 
 /** What holds for any table, whatever the resource. */
@@ -24,7 +25,7 @@ const table: Table = {
   certificateAuthorityIdentifiers: string(),
 };
 
-const problemsOf = (args: object) => problemsWith(table, args as Record<string, unknown>);
+const { problems } = dataBeside(__filename, { problems: z.record(text, rows(values, z.array(text))) });
 
 describe("the arguments of a check", () => {
   it("come back without what is absent, at any depth", () => {
@@ -39,70 +40,13 @@ describe("the arguments of a check", () => {
   });
 });
 
-it("an element that is null is described as what it is", () => {
-  expect(problemsOf({ items: [{}, null] })).toEqual(["items[1] must be an object, got null"]);
-  expect(problemsOf({ names: ["x-a", null] })).toEqual(["names[1] must be a string, got null"]);
+it.each(Object.entries(problems))("%s", (_, all) => {
+  for (const [args, expected] of all) expect(problemsWith(table, args)).toEqual(expected);
 });
 
-describe("a choice", () => {
-  it("may be of one that is stated and others that are unknown, which may turn out absent", () => {
-    expect(problemsOf({ choice: { first: "a", second: UNKNOWN } })).toEqual([]);
-    expect(problemsOf({ choice: { first: UNKNOWN, second: UNKNOWN } })).toEqual([]);
-    expect(problemsOf({ choice: UNKNOWN })).toEqual([]);
-  });
-
-  it("names what there is, and what is stated", () => {
-    const expected = "choice must have exactly one of first, second, or third, got";
-    expect(problemsOf({ choice: {} })).toEqual([`${expected} none`]);
-    expect(problemsOf({ choice: { first: "a", third: "c" } })).toEqual([`${expected} first and third`]);
-    expect(problemsOf({ choice: { first: "a", second: "b", third: UNKNOWN } })).toEqual([
-      `${expected} first, second, and third`,
-    ]);
-  });
-});
-
-describe("a name that is not an argument", () => {
-  it.each([
-    ["nams", "nams is not an argument; did you mean names?"],
-    ["NAMES", "NAMES is not an argument; did you mean names?"],
-    ["zz", "zz is not an argument"],
-    ["certificateAuthorityIds", "certificateAuthorityIds is not an argument"],
-    [
-      "certificateAuthorityIdentif",
-      "certificateAuthorityIdentif is not an argument; did you mean certificateAuthorityIdentifiers?",
-    ],
-  ])("is %s", (key, problem) => {
-    expect(problemsOf({ [key]: "x" })).toEqual([problem]);
-  });
-
-  it("has no path if nothing contains it", () => {
-    const expected = { path: "nams", reason: "is not an argument; did you mean names?" };
-    expect(notAnArgument("nams", ["names", "fields"])).toMatchObject(expected);
-  });
-
-  it.each([null, undefined, ""])("does no harm as %j", (value) => {
-    expect(problemsOf({ zz: value })).toEqual([]);
-  });
-});
-
-describe("headers", () => {
-  it("may have names and values that are not known yet", () => {
-    expect(problemsOf({ names: [UNKNOWN, "x-a"], fields: { "x-a": UNKNOWN } })).toEqual([]);
-    expect(problemsOf({ names: UNKNOWN, fields: UNKNOWN })).toEqual([]);
-  });
-
-  it("are refused by their names", () => {
-    expect(problemsOf({ names: ["x-a", "x a"] })).toEqual(["names[1] is not a name that HTTP allows for a header"]);
-    expect(problemsOf({ fields: { "x a": "1" } })).toEqual([
-      'fields["x a"] has a name that HTTP does not allow for a header',
-    ]);
-    expect(problemsOf({ fields: { "X-A": "1", "x-a": "2" } })).toEqual([
-      'fields["x-a"] is a duplicate header name (names are case-insensitive)',
-    ]);
-    expect(problemsOf({ fields: { "x-a": "1\r\nx-b: 2" } })).toEqual([
-      'fields["x-a"] is not a value that HTTP allows for a header',
-    ]);
-  });
+it("a name that is not an argument has no path if nothing contains it", () => {
+  const expected = { path: "nams", reason: "is not an argument; did you mean names?" };
+  expect(notAnArgument("nams", ["names", "fields"])).toMatchObject(expected);
 });
 
 describe("bodies and answers", () => {

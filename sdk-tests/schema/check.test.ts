@@ -5,6 +5,7 @@ import { problemText } from "../../src/core/schema/problem";
 import { oneOf } from "../../src/core/schema/rows";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
+import { anything, dataBeside, rows, text, values } from "../support/data";
 import { problemsWith } from "../support/problems";
 import { resourceOf } from "../support/resources";
 
@@ -79,8 +80,11 @@ it("a check reports every problem of a resource at once", () => {
   ]);
 });
 
-const asset = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", text: "hidden", hash: "h" };
-const archive = { "4dabf18193072939515e22adb298388d": "0def7320c3a5731c473e5ecbe6d01bc7", assets: {}, hash: "h" };
+const { files, refused, levels } = dataBeside(__filename, {
+  files: values,
+  refused: rows(text, values, text),
+  levels: rows(anything, text),
+});
 
 const route = { edgeId: "e", matchType: "exact_path", match: "/" };
 const required: Readonly<Record<string, Values>> = {
@@ -88,35 +92,15 @@ const required: Readonly<Record<string, Values>> = {
   EventDestination: { format: "json" },
   HttpsEdgeRoute: route,
 };
-const IN_YAML = "must be a string, got an object (in YAML, name the secret itself)";
 
-it.each<[string, Values, string]>([
-  ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: Number.NaN } }, "must be a number, got NaN"],
-  ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: -Infinity } }, "must be a number, got -Infinity"],
-  ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: 1.5 } }, "must be a whole number, got 1.5"],
-  ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: -1.5 } }, "must be a whole number, got -1.5"],
-  ["HttpsEdgeRoute", { circuitBreaker: { volumeThreshold: 1e300 } }, "must be at most 4294967295, got 1e+300"],
-  ["HttpsEdgeRoute", { requestHeaders: { add: archive } }, "must be an object, got an archive"],
-  ["HttpsEdgeRoute", { requestHeaders: { add: { "X-A": {} } } }, IN_YAML],
-  [
-    "HttpsEdgeRoute",
-    { policy: { inbound: { actions: { type: "log", config: asset } } } },
-    "must be an object, got an asset",
-  ],
-  ["AgentIngress", { metadata: asset }, "must be a string, got an asset"],
-  ["AgentIngress", { metadata: {} }, "must be a string, got an object"],
-  ["AgentIngress", { certificateManagementPolicy: archive }, "must be an object, got an archive"],
-  ["EventDestination", { target: { monitoring: { apiKey: {} } } }, IN_YAML],
-])("a check of %s says once what %j has to be", (type, args, reason) => {
+it.each(refused)("a check of %s says once what %j has to be", (type, args, reason) => {
   const problems = problemsWith(fieldsOf(type), { ...required[type], ...args });
   expect(problems.map((problem) => problem.slice(problem.indexOf(" ") + 1))).toEqual([reason]);
 });
 
 it.each([
-  ["c", 'must be "a" or 2'],
-  [3, 'must be "a" or 2, got 3'],
-  [true, 'must be "a" or 2, got a boolean'],
-  [Object.create(Object.create(Object.create(null))), 'must be "a" or 2, got an instance of a class'],
+  ...levels,
+  [Object.create(Object.create(Object.create(null))), 'must be "a" or 2, got an instance of a class'] as const,
 ])("a check says what is expected instead of one of a text and a number, and shows no text: %s", (level, reason) => {
   expect(problemsWith({ level: oneOf(["a", 2]) }, { level })).toEqual([`level ${reason}`]);
 });
@@ -130,8 +114,8 @@ const problemsOfConfig = (config: unknown, secretPaths: string[] = []) => {
 it.each([
   ["NaN", Number.NaN],
   ["-Infinity", Number.NEGATIVE_INFINITY],
-  ["an asset", asset],
-  ["an archive", archive],
+  ["an asset", files.asset],
+  ["an archive", files.archive],
   ["undefined", undefined],
   ["a bigint", 10n],
   ["a function", () => 1],

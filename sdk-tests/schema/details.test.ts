@@ -15,9 +15,10 @@ import {
   string,
   uint32,
 } from "../../src/core/schema/rows";
-import { UNKNOWN, type Values } from "../../src/core/schema/values";
+import type { Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import { argumentsOf } from "../support/arbitraries";
+import { anything, dataBeside, rows, text, values } from "../support/data";
 import { resourceOf, resources } from "../support/resources";
 
 interface Item {
@@ -33,7 +34,7 @@ const holder = items<{ teams?: string[]; inner?: Item; more?: Item[] }>()({
   more: objects(item, { ordered: true }),
 });
 
-const rows: Readonly<Record<string, Row>> = {
+const table: Readonly<Record<string, Row>> = {
   text: string(),
   flag: boolean(),
   set: set(),
@@ -46,102 +47,41 @@ const rows: Readonly<Record<string, Row>> = {
   ordered: objects(item, { ordered: true }),
 };
 
+const { single, unordered, ordered, fields, nested } = dataBeside(__filename, {
+  single: rows(text, anything, anything, values),
+  unordered: rows(text, anything, anything, values),
+  ordered: rows(text, anything, anything, values),
+  fields: rows(anything, anything, values),
+  nested: rows(anything, anything, values),
+});
+
 /** How each value that differs does so, by its path. */
 function kindsOf(name: string, before: unknown, after: unknown): Record<string, string> {
-  const details = detailsOf(rows[name] as Row, "a", before, after);
+  const details = detailsOf(table[name] as Row, "a", before, after);
   return Object.fromEntries(Object.entries(details).map(([path, { kind }]) => [path, kind]));
 }
 
 describe("the details of a difference", () => {
-  it.each([
-    ["text", "x", "x", {}],
-    ["text", undefined, "x", { a: "add" }],
-    ["text", "", "x", { a: "add" }],
-    ["text", "x", "y", { a: "update" }],
-    ["text", "x", UNKNOWN, { a: "update" }],
-    ["text", "x", undefined, { a: "delete" }],
-    ["text", "x", null, { a: "delete" }],
-    ["flag", undefined, true, { a: "add" }],
-    ["flag", true, false, { a: "update" }],
-    ["json", { a: [1] }, { a: [2] }, { a: "update" }],
-    ["json", undefined, { a: [2] }, { a: "add" }],
-  ])("name an argument of the kind %s that was %j and is %j", (name, before, after, expected) => {
+  it.each(single)("name an argument of the kind %s that was %j and is %j", (name, before, after, expected) => {
     expect(kindsOf(name, before, after)).toEqual(expected);
   });
 
-  it.each([
-    ["set", ["a", "b"], ["b", "a", "a"], {}],
-    ["set", ["a", "b"], ["c", "b", "a"], { "a[0]": "add" }],
-    ["set", ["gone", "a", "b"], ["b", "a"], { "a[0]": "delete" }],
-    ["set", ["a"], ["b"], { "a[0]": "update" }],
-    ["set", ["gone", "a", "lost"], ["a", "b"], { "a[0]": "delete", "a[1]": "add", "a[2]": "delete" }],
-    ["set", ["a"], ["a", UNKNOWN], { "a[1]": "add" }],
-    ["set", ["a"], UNKNOWN, { a: "update" }],
-    ["set", UNKNOWN, ["a"], { a: "update" }],
-    ["set", undefined, ["a"], { a: "add" }],
-    ["set", ["a"], undefined, { a: "delete" }],
-    ["set", ["a"], [], { "a[0]": "delete" }],
-    ["set", ["a"], ["A", "a"], { "a[0]": "add" }],
-    ["names", ["X-A", "x-b"], ["x-c", "X-B", "x-a"], { "a[0]": "add" }],
-    ["objects", [{ name: "x" }, { name: "y" }], [{ name: "x" }, { name: "z" }], { "a[1].name": "update" }],
-    ["objects", [{ name: "x" }, { name: "y" }], [{ name: "y" }, { name: "x" }, { name: "z" }], { "a[2]": "add" }],
-    ["objects", [{ name: "d" }, { name: "y" }], [{ name: "" }], { "a[1]": "delete" }],
-    ["objects", [{ name: "x" }, { name: "y" }], [{ name: "y" }, { name: "z" }, { name: "x" }], { "a[1]": "add" }],
-  ])(
+  it.each(unordered)(
     "name the elements of the kind %s that are new or gone, wherever they stand: %j, %j",
     (name, before, after, expected) => {
       expect(kindsOf(name, before, after)).toEqual(expected);
     },
   );
 
-  it.each([
-    ["list", ["a", "b"], ["b", "a"], { "a[0]": "update", "a[1]": "update" }],
-    ["list", ["a", "b"], ["a", "c"], { "a[1]": "update" }],
-    ["list", ["a"], ["a", "b", "c"], { "a[1]": "add", "a[2]": "add" }],
-    ["list", ["a", "b", "c"], ["a"], { "a[1]": "delete", "a[2]": "delete" }],
-    ["list", ["a", "b"], ["a", ""], { "a[1]": "update" }],
-    ["list", ["a", "b"], "text", { a: "update" }],
-    ["ordered", [{ name: "x", size: 1 }], [{ name: "y", size: 1 }], { "a[0].name": "update" }],
-    [
-      "ordered",
-      [{ name: "x" }, { name: "y" }],
-      [{ name: "y" }, { name: "x" }],
-      { "a[0].name": "update", "a[1].name": "update" },
-    ],
-    ["ordered", [{ name: "x" }], [{ name: "x" }, { name: "y" }], { "a[1]": "add" }],
-    ["ordered", [{ name: "x" }, { name: "y" }], [{ name: "x" }], { "a[1]": "delete" }],
-    ["ordered", [{ name: "x" }], [{ size: 2 }], { "a[0].name": "delete", "a[0].size": "add" }],
-    ["ordered", [{ size: 2 }], [{ size: 2, name: "d" }, {}], { "a[1]": "add" }],
-  ])("name the elements of the kind %s by their places: %j, %j", (name, before, after, expected) => {
+  it.each(ordered)("name the elements of the kind %s by their places: %j, %j", (name, before, after, expected) => {
     expect(kindsOf(name, before, after)).toEqual(expected);
   });
 
-  it.each([
-    [{ "X-A": "1" }, { "x-a": "1" }, {}],
-    [{ "X-A": "1", B: "2" }, { "x-a": "3", b: "2" }, { 'a["x-a"]': "update" }],
-    [{ "X-A": "1", Old: "2" }, { "X-A": "1" }, { "a.Old": "delete" }],
-    [{ "X-A": "1" }, { "X-A": "1", _new_1: "2" }, { "a._new_1": "add" }],
-    [{ "X-A": "1" }, { "X-A": "1", "1st": "2" }, { 'a["1st"]': "add" }],
-    [{ "X-A": "1" }, { "X-A": UNKNOWN }, { 'a["X-A"]': "update" }],
-    [{ "X-A": "1" }, UNKNOWN, { a: "update" }],
-    [UNKNOWN, { "X-A": "1" }, { a: "update" }],
-    [undefined, { "X-A": "1" }, { a: "add" }],
-    [{ "X-A": "1" }, {}, { 'a["X-A"]': "delete" }],
-  ])("name header fields by their names: %j, %j", (before, after, expected) => {
+  it.each(fields)("name header fields by their names: %j, %j", (before, after, expected) => {
     expect(kindsOf("headers", before, after)).toEqual(expected);
   });
 
-  it.each([
-    [{ teams: ["a"] }, { teams: ["a", "b"] }, { "a.teams[1]": "add" }],
-    [{ inner: { name: "x", size: 1 } }, { inner: { name: "y", size: 1 } }, { "a.inner.name": "update" }],
-    [{ inner: { size: 1 } }, { inner: { size: 1, name: "d" }, teams: ["t"] }, { "a.teams": "add" }],
-    [{ inner: { size: 1 } }, { teams: ["t"] }, { "a.teams": "add", "a.inner": "delete" }],
-    [{ more: [{ size: 1 }, { size: 2 }] }, { more: [{ size: 1 }, { size: 3 }] }, { "a.more[1].size": "update" }],
-    [{ inner: { size: 1 } }, { inner: { size: UNKNOWN } }, { "a.inner.size": "update" }],
-    [{ inner: { size: 1 } }, { inner: UNKNOWN }, { "a.inner": "update" }],
-    [UNKNOWN, { inner: { size: 1 } }, { a: "update" }],
-    [undefined, { inner: { size: 1 } }, { a: "add" }],
-  ])("name the smallest values of nested objects: %j, %j", (before, after, expected) => {
+  it.each(nested)("name the smallest values of nested objects: %j, %j", (before, after, expected) => {
     expect(kindsOf("object", before, after)).toEqual(expected);
   });
 

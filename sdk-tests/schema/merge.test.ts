@@ -1,90 +1,26 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import * as definitions from "../../src/core/definitions";
 import {
   agentIngress,
   eventDestination,
   httpsEdgeMutualTls,
   httpsEdgeRoute,
   httpsEdgeTlsTermination,
-  sshCertificateAuthority,
 } from "../../src/core/definitions";
 import type { Definition } from "../../src/core/schema/definition";
 import { items, type Table } from "../../src/core/schema/field";
 import { merge, mergeWhole } from "../../src/core/schema/merge";
 import { objects, string, uint32 } from "../../src/core/schema/rows";
-import type { Values } from "../../src/core/schema/values";
+import { dataBeside, text, values } from "../support/data";
 
-/** Outputs that the answers below leave out. */
-const noTargets = { nsTargets: [] };
-const noDomains = { regionDomains: [] };
+const merging = z.strictObject({ of: text, written: values, actual: values, expected: values });
 
-const ref = (id: string) => ({ id, uri: `https://api.example.com/${id}` });
+const { merged } = dataBeside(__filename, { values, merged: z.record(text, merging) });
 
 describe("merge", () => {
-  it.each<[title: string, definition: Definition, written: Values, actual: Values, expected: Values]>([
-    [
-      "keeps the program's spelling of what is equal",
-      agentIngress,
-      { domain: "Connect.Example.com.", description: "" },
-      { domain: "connect.example.com" },
-      { domain: "Connect.Example.com.", description: "", ...noTargets, ...noDomains },
-    ],
-    [
-      "keeps the order in which an equal list was first seen",
-      agentIngress,
-      { nsTargets: ["ns2", "ns1"] },
-      { nsTargets: ["ns1", "ns2"] },
-      { nsTargets: ["ns2", "ns1"], ...noDomains },
-    ],
-    [
-      "keeps known region domains in their places when some are added and others go, and appends the new ones",
-      agentIngress,
-      { regionDomains: ["us.a", "sa.a", "eu.a"] },
-      { regionDomains: ["ap.a", "us.a", "eu.a"] },
-      { regionDomains: ["us.a", "eu.a", "ap.a"], ...noTargets },
-    ],
-    [
-      "keeps known references in their places, however they are spelled out",
-      httpsEdgeMutualTls,
-      { edgeId: "e", certificateAuthorities: [ref("b"), ref("a")] },
-      { edgeId: "e", certificateAuthorities: [ref("a"), ref("c"), ref("b")] },
-      { edgeId: "e", certificateAuthorities: [ref("b"), ref("a"), ref("c")] },
-    ],
-    [
-      "shows what another party set, without documented defaults",
-      agentIngress,
-      { domain: "a" },
-      { domain: "a", description: "d", certificateManagementPolicy: { authority: "ca", privateKeyType: "rsa" } },
-      { domain: "a", description: "d", certificateManagementPolicy: { authority: "ca" }, ...noTargets, ...noDomains },
-    ],
-    [
-      "drops what another party removed",
-      agentIngress,
-      { domain: "a", certificateManagementPolicy: { authority: "ca" }, metadata: "x" },
-      { domain: "a" },
-      { domain: "a", ...noTargets, ...noDomains },
-    ],
-    [
-      "shows a target set by another party, its masked secret left out",
-      eventDestination,
-      { target: { cloudLogs: { logGroupArn: "arn", auth: { role: { roleArn: "role" } } } } },
-      { target: { monitoring: { apiKey: "***", site: "us" } } },
-      { target: { monitoring: { site: "us" } } },
-    ],
-    [
-      "keeps the address that the program has stated, whichever one an answer has",
-      httpsEdgeTlsTermination,
-      { edgeId: "e", minVersion: "1.2" },
-      { edgeId: "other", minVersion: "1.3" },
-      { edgeId: "e", minVersion: "1.3" },
-    ],
-    [
-      "keeps what the API never returns",
-      sshCertificateAuthority,
-      { privateKeyType: "rsa", keySize: 4096 },
-      { keyType: "rsa" },
-      { privateKeyType: "rsa", keySize: 4096, keyType: "rsa" },
-    ],
-  ])("%s", (_, { fields }, written, actual, expected) => {
+  it.each(Object.entries(merged))("%s", (_, { of, written, actual, expected }) => {
+    const { fields } = (definitions as Readonly<Record<string, Definition>>)[of] as Definition;
     expect(merge(fields, written, actual)).toEqual(expected);
   });
 
@@ -121,7 +57,7 @@ describe("mergeWhole", () => {
       domain: "a",
       certificateManagementPolicy: { authority: "ca", privateKeyType: "rsa" },
       regionDomains: ["us.a"],
-      ...noTargets,
+      nsTargets: [],
     });
     expect(mergeWhole(httpsEdgeTlsTermination.fields, {}, { edgeId: "e" })).toEqual({ edgeId: "e", enabled: true });
   });

@@ -4,27 +4,19 @@ import { camelCase, capitalized, kebabCase, snakeCase, uncapitalized } from "../
 import { isListed, knownObjectPath, pathWith } from "../../src/core/schema/definition";
 import { parseUrn } from "../../src/core/schema/urn";
 import { UNKNOWN } from "../../src/core/schema/values";
+import { dataBeside, rows, text } from "../support/data";
 
-describe("an identifier in camelCase", () => {
-  it.each([
-    ["main-api", "mainApi"],
-    ["Main API", "mainAPI"],
-    ["v2", "v2"],
-    ["2fast", "_2fast"],
-    ["ключ", "value"],
-    ["", "value"],
-  ])("is made of %j", (text, expected) => {
-    expect(camelCase(text)).toBe(expected);
-  });
+const { identifiers, names } = dataBeside(__filename, {
+  identifiers: rows(text, text),
+  names: rows(text, text, text),
+});
+
+it.each(identifiers)("an identifier in camelCase is made of %j", (given, expected) => {
+  expect(camelCase(given)).toBe(expected);
 });
 
 describe("a name in camelCase", () => {
-  it.each([
-    ["mainApi", "main_api", "main-api"],
-    ["mainApi2", "main_api2", "main-api-2"],
-    ["edge2Api", "edge2_api", "edge-2-api"],
-    ["port443", "port443", "port-443"],
-  ])("%s is %s in snake_case and %s in kebab-case", (name, snake, kebab) => {
+  it.each(names)("%s is %s in snake_case and %s in kebab-case", (name, snake, kebab) => {
     expect(snakeCase(name)).toBe(snake);
     expect(kebabCase(name)).toBe(kebab);
   });

@@ -3,7 +3,10 @@ import { routeModules } from "../../src/core/definitions/modules";
 import { createBody, fromAnswer, updateBody } from "../../src/core/schema/wire";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
+import { dataBeside, rows, text, values } from "../support/data";
 import { resourceOf } from "../support/resources";
+
+const { refused } = dataBeside(__filename, { refused: rows(values, text) });
 
 const fieldsOf = (type: string) => resourceOf(type).definition.fields;
 
@@ -45,15 +48,7 @@ describe("an answer", () => {
     });
   });
 
-  it.each([
-    [{ domain: 7 }, "the member domain of the answer has an unexpected type"],
-    [{ ns_targets: ["a", 7] }, "the member ns_targets of the answer has an unexpected type"],
-    [
-      { certificate_management_policy: { authority: {} } },
-      "the member certificate_management_policy.authority of the answer",
-    ],
-    [{ certificate_management_policy: "on" }, "the member certificate_management_policy of the answer"],
-  ])("is refused where a member has another type than documented: %j", (answer, problem) => {
+  it.each(refused)("is refused where a member has another type than documented: %j", (answer, problem) => {
     expect(fromAnswer(fieldsOf("AgentIngress"), answer).problem).toContain(problem);
   });
 });

@@ -6,12 +6,13 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { send } from "../emulator/client";
+import { bothForms } from "../support/both-forms";
 import { argumentsOf, asEncrypted, Canaries, inClearAlone, MARKINGS, type Marking } from "../support/canaries";
 import { FORMS, type FormName } from "../support/forms";
 import { failureOf, unwrapped } from "../support/in-process-dynamic";
 import { startEngine } from "../support/in-process-plugin";
 import { preload } from "../support/preload";
-import { InitError, type Props, ProviderProcess } from "../support/provider-process";
+import { InitError, type Props, type ProviderProcess } from "../support/provider-process";
 import { resourceOf } from "../support/resources";
 
 /**
@@ -21,29 +22,22 @@ import { resourceOf } from "../support/resources";
 
 let emulator: Emulator;
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let hosts: Readonly<Record<FormName, ProviderProcess>>;
-
 beforeAll(async () => {
   emulator = await startEmulator();
   engine = await startEngine();
-  const [dynamic, plugin] = await Promise.all(FORMS.map(start));
-  hosts = { dynamic, plugin } as Record<FormName, ProviderProcess>;
 });
 
 afterAll(async () => {
-  for (const host of Object.values(hosts)) await host.kill();
   engine.close();
   await emulator.close();
 });
 
-const start = (form: FormName): Promise<ProviderProcess> =>
-  ProviderProcess.start({
-    form,
-    fresh: true,
-    engine: engine.address,
-    environment: { EDGE_INGRESS_LOG: "requests", NODE_OPTIONS: preload("fast-clock") },
-    config: { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: "0" },
-  });
+const hostOf = bothForms(() => ({
+  fresh: true,
+  engine: engine.address,
+  environment: { EDGE_INGRESS_LOG: "requests", NODE_OPTIONS: preload("fast-clock") },
+  config: { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: "0" },
+}));
 
 /** Where the object is: ids that are secrets themselves. */
 async function placeOf({ place }: ResourceCase, canaries: Canaries): Promise<Values> {
@@ -75,7 +69,7 @@ class Life {
     readonly testCase: ResourceCase,
     private readonly marking: Marking,
   ) {
-    this.host = hosts[form];
+    this.host = hostOf(form);
     this.printedBefore = this.host.printed.length;
     this.type = testCase.type;
     this.table = resourceOf(testCase.type).definition.fields;
@@ -195,7 +189,7 @@ describe.each(FORMS)("as %s", (form) => {
   });
 
   it("a header that another party renames stays secret in an update, and in one that fails half-way", async () => {
-    const host = hosts[form];
+    const host = hostOf(form);
     const type = "HttpsEdgeRoute";
     const { fields } = resourceOf(type).definition;
     const requestHeaders = { add: { "X-Known": "Canary-value" } };

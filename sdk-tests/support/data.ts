@@ -1,11 +1,23 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { z } from "zod";
-import { isObject } from "../../src/core/schema/values";
+import { isObject, UNKNOWN, type Values } from "../../src/core/schema/values";
 
-/** The content of a YAML file, which may use anchors and merge keys (`<<`), if it has the form of the schema. */
+/** The rows of a table for `it.each`: a value for each of these columns. */
+export const rows = <Columns extends [z.ZodType, ...z.ZodType[]]>(...columns: Columns) => z.array(z.tuple(columns));
+
+export const text = z.string();
+export const anything = z.unknown();
+export const values = z.record(text, anything) as z.ZodType<Values>;
+
+/**
+ * The content of a YAML file, which may use anchors and merge keys (`<<`), if it has the form of the schema. `$absent` and
+ * `$unknown` stand for `undefined` and for what the engine has in place of an unknown value; `$repeat` is a text and how often it
+ * is repeated.
+ */
 export function readData<T>(file: string, schema: z.ZodType<T>): T {
-  const read = schema.safeParse(parse(readFileSync(file, "utf8"), { merge: true, maxAliasCount: -1 }));
+  const content = replaced(parse(readFileSync(file, "utf8"), { merge: true, maxAliasCount: -1 }), meant);
+  const read = schema.safeParse(content);
   if (!read.success) throw new Error(`${file}: ${z.prettifyError(read.error)}`);
   return read.data;
 }
@@ -24,4 +36,15 @@ export function replaced(value: unknown, replacement: (value: unknown) => unknow
       ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaced(member, replacement)]))
       : value;
   return replacement(parts);
+}
+
+/** The content of the YAML file beside a test file, which has the same name. */
+export const dataBeside = <Shape extends z.ZodRawShape>(testFile: string, shape: Shape) =>
+  readData(testFile.replace(/(\.dist)?\.test\.ts$/, ".yaml"), z.strictObject(shape));
+
+function meant(value: unknown): unknown {
+  if (value === "$absent") return undefined;
+  if (value === "$unknown") return UNKNOWN;
+  const [repeated, times] = isObject(value) && Array.isArray(value.$repeat) ? value.$repeat : [];
+  return repeated === undefined ? value : String(repeated).repeat(Number(times));
 }

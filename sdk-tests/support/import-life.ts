@@ -44,20 +44,9 @@ export async function importAccount({
   // The compiler checks the types once, not in each run of the program.
   project.environment.PULUMI_NODEJS_TRANSPILE_ONLY = "true";
   await project.write("ids.txt", account.ids);
-  const args = [
-    "--modules",
-    modules,
-    "--language",
-    language,
-    "--form",
-    form,
-    "--stack",
-    "dev",
-    "--ids",
-    "ids.txt",
-    "--yes",
-    ...(groups ? [] : ["--no-group"]),
-  ];
+  const options = { modules, language, form, stack: "dev", ids: "ids.txt" };
+  const stated = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  const args = [...stated, "--yes", ...(groups ? [] : ["--no-group"])];
   const { code, text } = await project.import(...args);
   if (modules === "inline") expect(text).toContain(`imported ${account.count} objects into stack dev`);
   expect(code, text).toBe(0);

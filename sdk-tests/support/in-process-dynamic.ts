@@ -26,16 +26,22 @@ export async function inProcessDynamic(emulator: Pick<Emulator, "url" | "apiKey"
   return { of: async (name: string) => hosted(await providerOf(name)) };
 }
 
-/** A resource type's provider itself, in a process of its own, which is given what the host always passes beside the values. */
+/** The calls of an engine for one resource, whose provider is in a process of its own, with what the host always passes on. */
 export async function rawDynamic(emulator: Pick<Emulator, "url" | "apiKey">, name: string) {
   const provider = await (await configured(emulator))(name);
   const whole = (props: Props) => ({ ...props, __provider: PROVIDER });
   return {
-    check: (olds: Props | undefined, news: Props) => provider.check(olds ? whole(olds) : {}, whole(news)),
-    diff: (id: string, olds: Props, news: Props) => provider.diff(id, whole(olds), whole(news)),
-    create: (inputs: Props) => provider.create(whole(inputs)),
-    read: (id: string, props: Props) => provider.read(id, whole(props)),
-    update: (id: string, olds: Props, news: Props) => provider.update(id, whole(olds), whole(news)),
+    check: async (olds: Props | undefined, news: Props) => ({
+      ...(await provider.check(olds ? whole(olds) : {}, whole(news))),
+    }),
+    diff: async (id: string, olds: Props, news: Props) => ({ ...(await provider.diff(id, whole(olds), whole(news))) }),
+    create: async (inputs: Props) => {
+      const { id, outs } = await provider.create(whole(inputs));
+      return { id, outputs: outs as Props };
+    },
+    read: async (id: string, props: Props) => ({ ...(await provider.read(id, whole(props))) }),
+    update: async (id: string, olds: Props, news: Props) =>
+      (await provider.update(id, whole(olds), whole(news))).outs ?? {},
     delete: (id: string, props: Props) => provider.delete(id, whole(props)),
   };
 }

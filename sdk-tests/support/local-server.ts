@@ -14,20 +14,28 @@ export class LocalServer {
     readonly greeting: string,
   ) {}
 
+  /** What it has printed on its standard error. */
+  errors = "";
+
   /**
    * @param script The package's command.
    * @param args What follows `emulator`.
    */
   static async start(script: string, args: readonly string[]): Promise<LocalServer> {
     const words = [script, "emulator", ...args, "--port", "0"];
-    const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "pipe"] });
     let [url, greeting] = ["", ""];
     for await (const line of createInterface({ input: child.stdout })) {
       greeting += `${line}\n`;
       url ||= /http:\S+/.exec(line)?.[0] ?? "";
-      if (line.startsWith(LAST_OF_GREETING)) return new LocalServer(child, url, greeting);
+      if (!line.startsWith(LAST_OF_GREETING)) continue;
+      const server = new LocalServer(child, url, greeting);
+      child.stderr.on("data", (text) => {
+        server.errors += text;
+      });
+      return server;
     }
-    throw new Error("the local server ended before it printed its address");
+    throw new Error(`the local server ended before it printed its address: ${child.stderr.read()}`);
   }
 
   objects(): Promise<EmulatorObject[]> {
@@ -48,9 +56,15 @@ export class LocalServer {
     return (await answer.json()) as T[];
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** Ends the process by a signal, and gives its exit code. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
     const ended = once(this.child, "close");
-    this.child.kill();
-    await ended;
+    this.child.kill(signal);
+    const [code] = await ended;
+    return code;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await this.end("SIGTERM");
   }
 }

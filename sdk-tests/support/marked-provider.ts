@@ -12,6 +12,7 @@ import { failureOf } from "./in-process-dynamic";
 import { jumpingClock } from "./virtual-time";
 
 type ResourceName = keyof typeof definitions;
+type Made = Pick<ResourceView, "id" | "outputs">;
 
 const known: Readonly<Record<ResourceName, Definition>> = definitions;
 
@@ -38,16 +39,11 @@ export class MarkedProvider {
   }
 
   check(type: ResourceName, inputs: Values, options: CallOptions = {}): void {
-    const { problems } = this.provider.check(known[type], {
-      olds: {},
-      inputs,
-      ...marking(type, inputs),
-      ...options,
-    });
+    const { problems } = this.provider.check(known[type], { olds: {}, inputs, ...marking(type, inputs), ...options });
     for (const problem of problems) this.show(problemText(problem));
   }
 
-  diff(type: ResourceName, { id, outputs }: Pick<ResourceView, "id" | "outputs">, inputs: Values): void {
+  diff(type: ResourceName, { id, outputs }: Made, inputs: Values): void {
     const request = { id, outputs, inputs, ...marking(type, outputs, inputs) };
     try {
       this.provider.diff(known[type], request);
@@ -60,7 +56,7 @@ export class MarkedProvider {
     return this.provider.create(known[type], { inputs, ...marking(type, inputs), ...options });
   }
 
-  read(type: ResourceName, { id, outputs }: Pick<ResourceView, "id" | "outputs">) {
+  read(type: ResourceName, { id, outputs }: Made) {
     return this.provider.read(known[type], { id, outputs, ...marking(type, outputs) });
   }
 
@@ -72,22 +68,12 @@ export class MarkedProvider {
     return this.provider.list(known[type]);
   }
 
-  update(
-    type: ResourceName,
-    { id, outputs }: Pick<ResourceView, "id" | "outputs">,
-    inputs: Values,
-    options: CallOptions = {},
-  ) {
-    return this.provider.update(known[type], {
-      id,
-      outputs,
-      inputs,
-      ...marking(type, outputs, inputs),
-      ...options,
-    });
+  update(type: ResourceName, { id, outputs }: Made, inputs: Values, options: CallOptions = {}) {
+    const request = { id, outputs, inputs, ...marking(type, outputs, inputs), ...options };
+    return this.provider.update(known[type], request);
   }
 
-  delete(type: ResourceName, { id, outputs }: Pick<ResourceView, "id" | "outputs">, isOnDeclared = false) {
+  delete(type: ResourceName, { id, outputs }: Made, isOnDeclared = false) {
     return this.provider.delete(known[type], { id, outputs, ...marking(type, outputs), isOnDeclared });
   }
 

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import fc from "fast-check";
+import { z } from "zod";
 import * as definitions from "../../src/core/definitions";
 import { collectionPath, type Definition, pathWith } from "../../src/core/schema/definition";
 import { pathKeys } from "../../src/core/schema/field";
@@ -8,78 +10,36 @@ import { createBody } from "../../src/core/schema/wire";
 import type { Emulator } from "../../src/emulator";
 import { send } from "../emulator/client";
 import { argumentsOf } from "./arbitraries";
+import { readData, text, values } from "./data";
 
 /** Objects of all kinds with odd values, as another party has made them. */
 
-/** Texts that programs have to quote, and that names are made of. */
-const ODD_TEXTS = [
-  'say "hello"',
-  "it's a \\ path",
-  "two\nlines\r\n\tand a tab",
-  `$\{notAnExpression} and $$\{neither}, $ $$ $$$ $$$\{x} {$`,
-  "ключ 鍵 🔑 ñ\u0301",
-  "\u202eright to left\u2028",
-  "yes",
-  "null",
-  "1.5e3",
-  "- item: value # comment",
-  "class",
-  "default",
-  "import",
-  "func",
-  "fn::secret",
-  `${"ä".repeat(127)}x`,
-  " leading and trailing ",
-  "{{ template }} <%= x %>",
-  "`backtick` 'single' \"double\"",
-];
+const { texts, shares, keys } = readData(
+  join(__dirname, "odd-account.yaml"),
+  z.strictObject({ texts: z.array(text), shares: z.record(text, z.number()), keys: z.array(values) }),
+);
 
-/** How many of each kind an account of 300 has. */
-const SHARES: Readonly<Record<string, number>> = {
-  agentIngress: 90,
-  sshCertificateAuthority: 20,
-  eventDestination: 60,
-  httpsEdgeRoute: 90,
-  httpsEdgeMutualTls: 10,
-  httpsEdgeTlsTermination: 10,
-  tlsEdgeMutualTls: 10,
-  tcpEdgeBackend: 10,
-};
+const oddText = (index: number) => texts[index % texts.length];
 
-/** An account that was filled. */
-export interface OddAccount {
-  /** Lines for `--ids`. */
-  readonly ids: string;
-  readonly count: number;
-  /** Every secret. */
-  readonly secrets: readonly string[];
-}
-
-/** What is in an account. */
-export interface OddOptions {
+interface OddOptions {
   /** The part of 300 objects. Default: 1. */
   readonly share?: number;
   /** Whether configurations of policies have members that are null, which programs in YAML and Go cannot state. */
   readonly hasNull?: boolean;
 }
 
-/** Fills an account; the same seed makes the same objects. */
-export async function fillAccount(
-  emulator: Emulator,
-  seed: number,
-  { share = 1, hasNull = false }: OddOptions = {},
-): Promise<OddAccount> {
+/**
+ * Fills an account; the same seed makes the same objects.
+ * @returns Lines for `--ids`, the number of objects, and every secret.
+ */
+export async function fillAccount(emulator: Emulator, seed: number, { share = 1, hasNull = false }: OddOptions = {}) {
   const made = { ids: new Set<string>(), count: 0, secrets: [] as string[] };
-  for (const [name, count] of Object.entries(SHARES)) {
+  for (const [name, count] of Object.entries(shares)) {
     const definition = (definitions as Readonly<Record<string, Definition>>)[name] as Definition;
     const options = { seed, numRuns: Math.ceil(count * share) };
     for (const [index, args] of fc.sample(argumentsOf(definition.fields), options).entries()) {
-      await make(
-        emulator,
-        definition,
-        oddArguments(definition, hasNull ? args : withoutNull(args), index, made.secrets),
-        made.ids,
-      );
+      const odd = oddArguments(definition, hasNull ? args : withoutNull(args), index, made.secrets);
+      await make(emulator, definition, odd, made.ids);
       made.count += 1;
     }
   }
@@ -100,9 +60,8 @@ async function make(emulator: Emulator, definition: Definition, args: Values, id
 
 /** Arguments that the server accepts, with odd texts and with secrets that occur nowhere else. */
 function oddArguments({ fields, name }: Definition, args: Values, index: number, secrets: string[]): Values {
-  const odd = ODD_TEXTS[index % ODD_TEXTS.length];
   // Some objects of the generator have no prototype.
-  const json = JSON.stringify({ ...args, description: odd, ...special(name, index) });
+  const json = JSON.stringify({ ...args, description: oddText(index), ...special(name, index) });
   const plain = JSON.parse(json.replaceAll("__proto__", "proto")) as Values;
   return walk(fields, plain, ({ row, path, value, siblings, below }) => {
     // The server wants one of every webhook.
@@ -127,15 +86,11 @@ function withoutNull<Value>(value: Value): Value {
 
 /** JSON that programs write as an object, and documents that they read from files, with line breaks of all systems. */
 function oddDocument(index: number): string | undefined {
-  const value = { text: ODD_TEXTS[index % ODD_TEXTS.length], list: [index, null, { "a b": true }], '"': {} };
-  const documents = [
-    JSON.stringify(value),
-    JSON.stringify(value, null, 2).padEnd(250),
-    undefined,
-    JSON.stringify([value]),
-  ];
+  const value = { text: oddText(index), list: [index, null, { "a b": true }], '"': {} };
+  const json = JSON.stringify(value);
+  const long = JSON.stringify(value, null, 2).padEnd(250);
   const xml = `<?xml version="1.0"?>\r\n<odd>${index}\n${"\u202eÄ鍵&amp;\r".repeat(40)}</odd>`;
-  return [...documents, xml, JSON.stringify({ 2: 1.5, 1: "order" }), "{}"][index % 7];
+  return [json, long, undefined, `[${json}]`, xml, JSON.stringify({ 2: 1.5, 1: "order" }), "{}"][index % 7];
 }
 
 /** What the server takes from a list alone, or would take seconds to make; and domains that differ in letter case. */
@@ -150,11 +105,7 @@ function special(name: string, index: number): Values {
         domain: `${index % 2 === 0 ? "Same" : "same"}${index >> 2}.Example.com${index % 4 < 2 ? "" : "."}`,
       };
     case "sshCertificateAuthority":
-      return [
-        { privateKeyType: "ed25519", ellipticCurve: undefined, keySize: undefined },
-        { privateKeyType: "ecdsa", ellipticCurve: "nistp384", keySize: undefined },
-        { privateKeyType: "rsa", ellipticCurve: undefined, keySize: 2048 },
-      ][index % 3] as Values;
+      return keys[index % keys.length] ?? {};
     case "httpsEdgeTlsTermination":
       return { edgeId, minVersion: "1.2" };
     case "eventDestination":
@@ -164,7 +115,7 @@ function special(name: string, index: number): Values {
     case "httpsEdgeRoute":
       return {
         edgeId,
-        ...(index % 2 === 0 && { match: `/${ODD_TEXTS[(index / 2) % ODD_TEXTS.length]}` }),
+        ...(index % 2 === 0 && { match: `/${oddText(index / 2)}` }),
         ...(!hasSecrets && { webhookVerification: undefined, oidc: undefined, oauth: { provider: { provider1: {} } } }),
       };
     case "httpsEdgeMutualTls":

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
+import { pipeline } from "node:stream";
 import { createServer as createTlsServer } from "node:tls";
 
 const FOLDER = join(__dirname, "tls");
@@ -44,15 +45,8 @@ export const portOf = (url: string): number => Number(new URL(url).port);
 
 /** Passes on what comes on one connection to a server on 127.0.0.1, and its responses. */
 export function relay(client: Socket, port: number): void {
-  const service = connect(port, "127.0.0.1");
-  client.pipe(service).pipe(client);
-  for (const [one, other] of [
-    [client, service],
-    [service, client],
-  ] as const) {
-    one.on("error", () => other.destroy());
-    one.on("close", () => other.destroy());
-  }
+  // Either end takes the other along.
+  pipeline(client, connect(port, "127.0.0.1"), client, () => undefined);
 }
 
 /** A server on a free port, until it is disposed of. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listening } from "./secure";
 
 /** A request that a scripted server received. */
 export interface Received {
@@ -19,15 +19,8 @@ export async function scriptedServer(answer: (received: Received, response: Serv
     received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
     answer(received.at(-1) as Received, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const served = await listening(server);
+  return Object.assign(served, { url: `http://127.0.0.1:${served.port}`, received });
 }
 
 /** Answers with JSON. */
