@@ -47,18 +47,25 @@ func (c *Config) RequireSecret(key string) pulumi.StringOutput {
 }
 `;
 
-it("the programs in Go that the schema has compile with the SDK that is made of it", async () => {
-  const folder = folderOfTest();
+/** Makes the folder of programs a Go module, with the SDK that is made of the schema and the package above in it. */
+async function makeModule(folder: string): Promise<void> {
   await generateSdk(folder, "go");
   const goMod = readFileSync("examples/go/go.mod", "utf8");
   writeFileSync(join(folder, "go.mod"), goMod.replace("./sdks/edge-ingress", "./sdks/go"));
   mkdirSync(join(folder, "config"));
   writeFileSync(join(folder, "config", "config.go"), CONFIG);
+}
+
+const withOwnConfig = (program: string): string => program.replace(`${SDK}/config"`, 'go-example/config"');
+
+it("the programs in Go that the schema has compile with the SDK that is made of it", async () => {
+  const folder = folderOfTest();
+  await makeModule(folder);
   const { resources, functions } = readSchema();
   for (const [token, { description = "" }] of Object.entries({ ...resources, ...functions })) {
     const program = join(folder, token.slice(token.lastIndexOf(":") + 1));
     mkdirSync(program);
-    writeFileSync(join(program, "main.go"), blockOf(description, "go").replace(`${SDK}/config"`, 'go-example/config"'));
+    writeFileSync(join(program, "main.go"), withOwnConfig(blockOf(description, "go")));
   }
   execFileSync("go", ["build", "./..."], {
     cwd: folder,
@@ -74,13 +81,7 @@ it(`an account of 300 objects with odd values is imported as a program in Go (SE
 
 async function prepareGo(project: ImportProject): Promise<void> {
   Object.assign(project.environment, inject("languageHosts").goProgram);
-  await generateSdk(project.folder, "go");
-  const goMod = readFileSync("examples/go/go.mod", "utf8");
-  await project.write("go.mod", goMod.replace("./sdks/edge-ingress", "./sdks/go"));
-  mkdirSync(join(project.folder, "config"));
-  await project.write("config/config.go", CONFIG);
-  for (const name of (await project.files()).filter((each) => each.endsWith(".go"))) {
-    const text = await project.read(name);
-    await project.write(name, text.replace(`${SDK}/config"`, 'go-example/config"'));
-  }
+  await makeModule(project.folder);
+  for (const name of (await project.files()).filter((each) => each.endsWith(".go")))
+    await project.write(name, withOwnConfig(await project.read(name)));
 }

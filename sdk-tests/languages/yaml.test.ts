@@ -48,9 +48,10 @@ it("what a program in YAML cannot state is noted by an import, with the change t
   );
 });
 
+const UP = ["up", "--yes", "--skip-preview"];
+
 it("a program in YAML takes a stack of dynamic resources over, unchanged", async () => {
   await using emulator = await startEmulator();
-  const environment = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey };
   const program = `
     const { AgentIngress, HttpsEdgeRoute, HttpsEdgeRouteJwtValidation } = require("pulumi-edge-ingress");
     new AgentIngress("agents", { domain: "a.example.com", description: "of the agents" });
@@ -58,13 +59,9 @@ it("a program in YAML takes a stack of dynamic resources over, unchanged", async
     new HttpsEdgeRouteJwtValidation("tokens", { route });
   `;
   await using project = await InstalledProject.create(program, sdks.newest);
-  const run = async (...args: string[]) => {
-    const { code, text } = await project.pulumi(args, environment);
-    expect(code, text).toBe(0);
-    return text;
-  };
-  await run("stack", "init", "test");
-  await run("up", "--yes", "--skip-preview");
+  project.use(emulator);
+  await project.init();
+  await project.succeed(UP);
   const made = emulator.objects();
   emulator.clearRequests();
   const resources = {
@@ -80,11 +77,11 @@ it("a program in YAML takes a stack of dynamic resources over, unchanged", async
   };
   const yaml = { name: "test", runtime: "yaml", plugins: PLUGINS, resources };
   await writeFile(join(project.folder, "Pulumi.yaml"), JSON.stringify(yaml));
-  await run("preview", "--expect-no-changes");
-  await run("up", "--yes", "--skip-preview");
+  await project.succeed(["preview", "--expect-no-changes"]);
+  await project.succeed(UP);
   expect(emulator.requests()).toEqual([]);
   expect(emulator.objects()).toEqual(made);
-  await run("destroy", "--yes", "--skip-preview");
+  await project.succeed(["destroy", "--yes", "--skip-preview"]);
   expect(emulator.objects()).toEqual([]);
 });
 
@@ -107,7 +104,7 @@ async function routesAndLogins() {
 it("a program in YAML lets a module go with its route: in an `up` that removes both, and in a destroy by `deletedWith`", async () => {
   await using emulator = await startEmulator();
   await using project = await InstalledProject.create("", sdks.newest);
-  const environment = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey };
+  project.use(emulator);
   const declare = (...resources: string[]) =>
     writeFile(
       join(project.folder, "Pulumi.yaml"),
@@ -115,19 +112,18 @@ it("a program in YAML lets a module go with its route: in an `up` that removes b
     );
   const deletions = async (...args: string[]) => {
     emulator.clearRequests();
-    const { code, text } = await project.pulumi([...args, "--yes", "--skip-preview"], environment);
-    expect(code, text).toBe(0);
+    await project.succeed([...args, "--yes", "--skip-preview"]);
     const sent = emulator.requests().filter(({ method }) => method === "DELETE");
     return sent.map(({ path }) => path.replace(/edghtsrt_\w+/, "{id}"));
   };
   const { documented, byIds, twin } = await routesAndLogins();
-  await project.pulumi(["stack", "init", "test"], environment);
+  await project.init();
   await declare(documented, byIds);
   expect(await deletions("up")).toEqual([]);
   expect(emulator.objects()).toHaveLength(4);
 
   await declare(documented, byIds, twin);
-  expect((await project.pulumi(["preview"], environment)).text).toMatch(
+  expect((await project.pulumi(["preview"])).text).toMatch(
     /the module at \S+\/oauth is already configured by HttpsEdgeRouteOAuth login: remove one of the two/,
   );
 
@@ -140,27 +136,19 @@ it("a program in YAML lets a module go with its route: in an `up` that removes b
 it("the commands of the page on installation install the plugin and add its package to a project, without a network", async () => {
   await using emulator = await startEmulator();
   await using project = await InstalledProject.create("", sdks.newest);
+  project.use(emulator);
   await project.addPlugin();
-  const environment = {
+  Object.assign(project.environment, {
     PULUMI_HOME: join(project.folder, "home"),
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-    EDGE_INGRESS_BASE_URL: emulator.url,
-    EDGE_INGRESS_API_KEY: emulator.apiKey,
-  };
+  });
   const page = await readFile(join(ROOT, "docs/installation-configuration.md"), "utf8");
   expect(page).toMatch(/^npm install --global \.\/pulumi-edge-ingress-\S+\.tgz\nedge-ingress plugin install\n/m);
   expect(page).toContain("`pulumi package add edge-ingress`");
   const overview = await readFile(join(ROOT, "docs/_index.md"), "utf8");
   const [, example = ""] = /```yaml\n(resources:.*?)```/s.exec(overview) ?? [];
   await writeFile(join(project.folder, "Pulumi.yaml"), `name: test\nruntime: yaml\n${example}`);
-  expect((await project.edgeIngress(["plugin", "install"], environment)).code).toBe(0);
-  for (const args of [
-    ["package", "add", "edge-ingress"],
-    ["stack", "init", "test"],
-    ["up", "--yes", "--skip-preview"],
-  ]) {
-    const { code, text } = await project.pulumi(args, environment);
-    expect(code, text).toBe(0);
-  }
+  expect((await project.edgeIngress(["plugin", "install"])).code).toBe(0);
+  for (const args of [["package", "add", "edge-ingress"], ["stack", "init", "test"], UP]) await project.succeed(args);
   expect(emulator.objects().map(({ body }) => body.domain)).toEqual(["connect.example.com"]);
 });

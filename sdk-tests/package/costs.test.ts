@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { withSlashes } from "../support/files";
+import { roomOf } from "./rooms";
 
 /** What the package costs wherever it runs: a change that makes it more should be worth it. `npm run bench` has the rest. */
 
@@ -13,29 +15,53 @@ const printedBy = (...args: string[]): string => execFileSync(process.execPath, 
 const ALLOCATED_BYTES = 70_000;
 
 /** The files that a fresh process has loaded after running a script, beside those that it had loaded before. */
-function loadedBy(script: string, before = ""): { files: number; bytes: number } {
+function loadedBy(script: string, before = ""): { files: string[]; packages: string[]; bytes: number } {
   const print = "console.log(JSON.stringify(Object.keys(require.cache).filter((path) => !old.includes(path))))";
   const code = `${before}; const old = Object.keys(require.cache); Promise.resolve(${script}).finally(() => ${print})`;
   const paths: string[] = JSON.parse(printedBy("-e", code));
-  return { files: paths.length, bytes: paths.reduce((sum, path) => sum + statSync(path).size, 0) };
+  const files = paths.map((path) => withSlashes(path));
+  const packages = files.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+  const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+  return { files, packages: [...new Set(packages)], bytes };
 }
 
 describe("what is loaded", () => {
-  it("by a program beside Pulumi's SDK", () => {
-    const { files, bytes } = loadedBy('require("pulumi-edge-ingress")', 'require("@pulumi/pulumi")');
-    expect(files).toBeLessThanOrEqual(68);
+  it("by a program beside Pulumi's SDK, nothing that sends requests or checks", () => {
+    const { files, packages, bytes } = loadedBy('require("pulumi-edge-ingress")', 'require("@pulumi/pulumi")');
+    expect(packages).toEqual(["fastest-levenshtein"]);
+    const own = files.flatMap((file) => file.split(withSlashes(join(root, "dist/")))[1] ?? []);
+    expect([...new Set(own.map(roomOf))].sort()).toEqual(["definitions", "index.js", "program", "requirements", "schema"]);
+    expect(files.length).toBeLessThanOrEqual(68);
     expect(bytes).toBeLessThanOrEqual(131_000);
+  });
+
+  it("by a program with its first lookup, zod, and undici with its request", () => {
+    const lookup = 'require("pulumi-edge-ingress").listAgentIngresses().catch(() => undefined)';
+    const unconfigured = loadedBy(lookup).packages;
+    expect(unconfigured).toContain("zod");
+    expect(unconfigured).not.toContain("undici");
+    // Refused before anything is sent.
+    const env =
+      "{ EDGE_INGRESS_API_KEY: 'any', EDGE_INGRESS_BASE_URL: 'https://api.example.com', HTTPS_PROXY: 'http://[' }";
+    expect(loadedBy(`(Object.assign(process.env, ${env}), ${lookup})`).packages).toContain("undici");
   });
 
   it("by a provider process with its first call, a single file", () => {
     const call = 'require("pulumi-edge-ingress/provider-v1").agentIngress.check({}, { domain: "example.com" })';
     const { files, bytes } = loadedBy(call);
-    expect(files).toBe(1);
+    expect(files).toHaveLength(1);
     expect(bytes).toBeLessThanOrEqual(1_650_000);
   });
 
   it("by the plugin, a single file", () => {
     expect(statSync(join(root, "plugin/plugin.cjs")).size).toBeLessThanOrEqual(1_800_000);
+  });
+
+  it.each([
+    ["a comparison of stacks, no package", "diff/compare.js", []],
+    ["a review of a preview, the list of public mail domains alone", "review/findings.js", ["email-providers"]],
+  ])("by %s", (_, file, packages) => {
+    expect(loadedBy(`require("./dist/insight/${file}")`).packages).toEqual(packages);
   });
 });
 

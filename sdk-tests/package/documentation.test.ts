@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import ts from "typescript";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as definitions from "../../src/core/definitions";
 import { routeModuleRows } from "../../src/core/definitions/modules";
 import { settings } from "../../src/core/definitions/settings";
@@ -112,20 +112,28 @@ it("the package exports every type that its arguments and outputs have", () => {
   expect(missing.map((name) => `${name} is not exported from src/index.ts`)).toEqual([]);
 });
 
-describe("the first program of the overview", () => {
-  const overview = readFileSync(join(__dirname, "../../docs/_index.md"), "utf8");
-  const example = (...path: string[]) => readFileSync(join(__dirname, "../../examples", ...path), "utf8");
-  const block = (language: string, holding: string): string =>
-    [...overview.matchAll(/^```(\w+)\n(.*?)^```$/gms)].find(
-      ([, name, text]) => name === language && text?.includes(holding),
-    )?.[2] ?? "";
+const document = (path: string): string => readFileSync(join(source, "..", path), "utf8");
 
-  it.each([
-    ["yaml", "edge-ingress:index:AgentIngress", ["yaml", "Pulumi.yaml"]],
-    ["python", "AgentIngress", ["python", "__main__.py"]],
-    ["go", "AgentIngress", ["go", "main.go"]],
-  ] as const)("in %s is that of an example, which is run", (language, holding, path) => {
-    expect(block(language, holding)).not.toBe("");
-    expect(example(...path)).toContain(block(language, holding));
-  });
+/** The first block of a language in a document that has a text. */
+const blockOf = (page: string, language: string, text: string): string =>
+  [...document(page).matchAll(/^```(\w+)\n(.*?)^```$/gms)].find(
+    ([, found, block]) => found === language && block?.includes(text),
+  )?.[2] ?? "";
+
+it.each([
+  ["README.md", "ts", "docs/quickstart.md"],
+  ["README.md", "ts", "docs/_index.md"],
+  ["docs/_index.md", "yaml", "examples/yaml/Pulumi.yaml"],
+  ["docs/_index.md", "python", "examples/python/__main__.py"],
+  ["docs/_index.md", "go", "examples/go/main.go"],
+])("the first program of %s in %s is that of %s", (page, language, origin) => {
+  const program = blockOf(page, language, "AgentIngress");
+  expect(program).not.toBe("");
+  expect(document(origin)).toContain(program);
+});
+
+it("the README imports an account by the commands of the page on imports, whose output is tested", () => {
+  const commands = blockOf("README.md", "sh", "edge-ingress import").trim().split("\n");
+  const session = document("docs/import.md");
+  expect(commands.filter((command) => !session.includes(`$ ${command}\n`))).toEqual([]);
 });

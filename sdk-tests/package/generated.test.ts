@@ -1,44 +1,39 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { performanceParts } from "../../bench/report/parts.mts";
 import { stale, write } from "../../tools/build/generate/documents.mts";
 import { parts } from "../../tools/build/generate/parts.mts";
 import { filesBelow } from "../support/files";
+import { folderOfTests } from "../support/folders";
 import { readSchema } from "../support/package-schema";
 
 const root = resolve(__dirname, "../..");
 
-let folder = "";
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "documents-"));
-  for (const { file } of [...parts, ...performanceParts]) cpSync(join(root, file), join(folder, file));
-  write(parts, folder);
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-const edit = (file: string, change: (text: string) => string) => {
-  const path = join(folder, file);
-  const before = readFileSync(path, "utf8");
-  writeFileSync(path, change(before));
-  expect(readFileSync(path, "utf8")).not.toBe(before);
-};
-
-/** A line that only the part has, in all of the document. */
-const lineOf = (text: string, document: string): string => {
-  const lines = document.split("\n");
-  return text.split("\n").findLast((line) => lines.filter((each) => each === line).length === 1) ?? "";
-};
-
 describe("the parts of the documents that follow from the code", () => {
+  const folder = folderOfTests();
+
+  beforeAll(() => {
+    for (const { file } of [...parts, ...performanceParts]) cpSync(join(root, file), join(folder, file));
+    write(parts, folder);
+  });
+
+  /** Changes a document of the copy; gives what it was. */
+  const edit = (file: string, change: (text: string) => string): string => {
+    const before = readFileSync(join(folder, file), "utf8");
+    writeFileSync(join(folder, file), change(before));
+    return before;
+  };
+
   it("are as `npm run generate` writes them", () => {
     expect(stale(parts, root)).toEqual([]);
   });
 
-  it.each(parts)("are missed where a line is gone: $name in $file", ({ file, text }) => {
-    const whole = readFileSync(join(folder, file), "utf8");
-    edit(file, (present) => present.replace(`${lineOf(text(), whole)}\n`, ""));
+  it.each([
+    ["all of a document", "docs/fields.md"],
+    ["a part of a document", "docs/resources.md"],
+  ])("are written where a line of %s is gone", (_, file) => {
+    const whole = edit(file, (text) => text.replace(/^\| `.*\n/m, ""));
     expect(stale(parts, folder)).toEqual([file]);
     expect(write(parts, folder)).toEqual([file]);
     expect(readFileSync(join(folder, file), "utf8")).toBe(whole);
@@ -59,15 +54,15 @@ describe("the parts of the documents that follow from the code", () => {
     expect(written.length).toBeGreaterThan(Object.keys({ ...resources, ...functions }).length);
   });
 
-  it("leave what stands around them alone", () => {
-    edit("docs/resources.md", (text) => text.replace("# Resources", "# Another title"));
-    expect(stale(parts, folder)).toEqual([]);
-  });
-
   it("are as `npm run bench -- --render` writes them where they are recorded measurements", () => {
     expect(stale(performanceParts, root)).toEqual([]);
     edit("docs/measurements.md", (text) => text.replace(/^\| `.*\n/m, ""));
     expect(stale(performanceParts, folder)).toEqual(["docs/measurements.md"]);
+  });
+
+  it("leave what stands around them alone", () => {
+    edit("docs/resources.md", (text) => text.replace("# Resources", "# Another title"));
+    expect(stale(parts, folder)).toEqual([]);
   });
 
   it("are asked for by name where a document has no place for them", () => {

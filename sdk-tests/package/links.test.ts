@@ -1,12 +1,15 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { readSite } from "../../site/stage/pages.mts";
+import * as definitions from "../../src/core/definitions";
 import { documentLinks, documents, leadsToHeading } from "../support/documents";
+import { filesBelow } from "../support/files";
 
 /** Links of the repository's documents, and their place on the site. `published.test.ts` has those of the package. */
 
 const root = resolve(__dirname, "../..");
+const text = (path: string): string => readFileSync(join(root, path), "utf8");
 
 const links = documents().flatMap(documentLinks);
 
@@ -20,6 +23,15 @@ it("every anchor of a relative link is a heading of the document that the link l
   expect(links.filter((link) => !leadsToHeading(link)).map(({ label }) => label)).toEqual([]);
 });
 
+it("every document for users can be reached by links from the README", () => {
+  const reached = new Set(["README.md"]);
+  for (const page of reached)
+    if (page.endsWith(".md")) for (const { target } of documentLinks(page)) reached.add(target);
+  // The records are linked to as a folder; the Registry has the other page for its overview.
+  const pages = documents().filter((page) => /^(docs\/(?!decisions\/|_index)|CONTRIBUTING|SECURITY)/.test(page));
+  expect(pages.filter((page) => !reached.has(page))).toEqual([]);
+});
+
 it("every document is a page of the site: site/stage/navigation.mts gives a section to each", () => {
   const pages = readSite(root).pages.map(({ path }) => path);
   // The home page is made of two documents, and the README of an example belongs to the page of its folder.
@@ -31,4 +43,15 @@ it("no two pages of the site have one address, and each has a title", () => {
   const { pages } = readSite(root);
   expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length);
   expect(pages.filter(({ title }) => title === "")).toEqual([]);
+});
+
+it("the summary of the API has the sections that types and definitions name", () => {
+  const sections = [...text("docs/api.md").matchAll(/^##+ (.+)$/gm)].map(([, title]) => title);
+  const named = filesBelow("src")
+    .filter((path) => path.endsWith(".ts"))
+    .flatMap((path) => [...text(path).matchAll(/API reference: ([^)]*)\)/g)])
+    .map(([, title = ""]) => title.replaceAll(/\s+\*?\s*/g, " "));
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((title) => !sections.includes(title))).toEqual([]);
+  expect(Object.values(definitions).filter(({ title }) => !sections.includes(title))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import * as definitions from "../../src/core/definitions";
 import { settings } from "../../src/core/definitions/settings";
 import { type Definition, getFunction, isListed, listFunction } from "../../src/core/schema/definition";
 import { inputRows, type Row, type Table } from "../../src/core/schema/field";
-import { blockOf, isObject, type PropertySpecs, propertiesAt, readSchema } from "../support/package-schema";
+import { isObject, type PropertySpecs, propertiesAt, readSchema } from "../support/package-schema";
 
 /** The plugin's package schema against the tables, by another walk than the one that wrote it. */
 
@@ -173,10 +173,6 @@ it("the schema has the settings as stack config and as arguments of a provider, 
   expect(saidOfProperties(variables)).toEqual(saidOfTable(Object.entries(settings)));
   expect(schema.provider.inputProperties).toEqual(variables);
   expect(JSON.stringify(schema)).not.toContain("defaultInfo");
-  for (const [name, { environment }] of Object.entries<Row>(settings))
-    expect(variables[name]?.description?.match(/Falls back to .*?\./)?.[0]).toBe(
-      environment && `Falls back to the environment variable \`${environment}\`.`,
-    );
 });
 
 it("the schema documents every resource, function, type and property", () => {
@@ -192,16 +188,6 @@ it("the schema documents every resource, function, type and property", () => {
   const described = [...objects, ...types, ...functions, ...properties];
   expect(described.length).toBeGreaterThan(300);
   expect(described.filter(({ description }) => !description)).toEqual([]);
-});
-
-it("the schema has an example of each function in each language", () => {
-  const descriptions = Object.values(schema.functions).map(({ description }) => description);
-  for (const language of ["typescript", "python", "go", "yaml"])
-    expect(descriptions.filter((text) => blockOf(text, language) === "")).toEqual([]);
-  const { description = "" } = schema.functions[token("getHttpsEdgeRoute")] ?? {};
-  expect(blockOf(description, "python")).toContain(
-    'edge_ingress.get_https_edge_route_output(edge_id="edghts_1", id="edghtsrt_1")',
-  );
 });
 
 it("the schema does not ask for an output, or say what a change of it does", () => {

@@ -1,120 +1,55 @@
-import { posix } from "node:path";
+import { join, posix } from "node:path";
 import ts from "typescript";
+import { z } from "zod";
+import { readData } from "../support/data";
 
-/** What the files of a room may import, types included. */
-interface Room {
-  /** Other rooms. */
-  readonly rooms: readonly string[];
-  /** Packages, and modules of Node. */
-  readonly packages: readonly string[];
-}
+const house = z.record(
+  z.string(),
+  z.strictObject({ rooms: z.array(z.string()), packages: z.array(z.string()).optional() }),
+);
 
-const tables = ["schema", "definitions"];
-const core = [...tables, "client", "lifecycle", "resources"];
+/** What the files of each room may import. */
+export type House = z.infer<typeof house>;
 
-/** The folders of `src` that hold rooms; any other folder of `src`, and any file at its top, is a room itself. */
-const WINGS = ["core", "fronts", "insight"];
+/** The rules of `src`, and those of the folders of the development side. */
+export const { product, development } = readData(
+  join(__dirname, "rooms.yaml"),
+  z.strictObject({ product: house, development: house }),
+);
 
-/** From the bottom to the top: no room imports one that is listed below it. */
-export const rooms: Readonly<Record<string, Room>> = {
-  // The SDK's own version, beside the script that the process runs.
-  requirements: { rooms: [], packages: ["../../version"] },
-  schema: { rooms: [], packages: ["node:util", "zod", "fastest-levenshtein"] },
-  definitions: { rooms: ["schema"], packages: ["@pulumi/pulumi"] },
-  client: { rooms: ["schema"], packages: ["node:buffer", "node:timers/promises", "node:util", "node:zlib", "undici"] },
-  lifecycle: { rooms: ["schema", "client"], packages: [] },
-  resources: { rooms: [...tables, "client", "lifecycle"], packages: [] },
-  provider: {
-    rooms: [...core, "requirements"],
-    packages: ["node:crypto", "node:fs", "node:net", "node:os", "node:path", "node:timers/promises"],
-  },
-  dynamic: {
-    rooms: [...tables, "requirements", "provider"],
-    // By `node:module`, the SDK's gRPC is found.
-    packages: ["@pulumi/pulumi", "@grpc/grpc-js", "node:module"],
-  },
-  "provider-v1.ts": { rooms: ["requirements", "dynamic"], packages: [] },
-  plugin: {
-    rooms: [...tables, "requirements", "provider"],
-    packages: ["@grpc/grpc-js", "@pulumi/pulumi/proto", "google-protobuf", "node:fs"],
-  },
-  program: { rooms: [...tables, "requirements", "provider"], packages: ["@pulumi/pulumi", "@pulumi/pulumi/version"] },
-  "index.ts": { rooms: ["definitions", "program"], packages: [] },
-  stack: { rooms: tables, packages: [] },
-  ingress: { rooms: [...tables, "stack"], packages: ["email-providers/all.json"] },
-  report: { rooms: ["schema"], packages: ["node:util", "sarif", "string-width"] },
-  review: { rooms: [...tables, "stack", "ingress", "report"], packages: [] },
-  diff: { rooms: [...tables, "stack", "report"], packages: [] },
-  describe: { rooms: [...tables, "ingress"], packages: [] },
-  account: { rooms: [...tables, "stack", "report"], packages: [] },
-  expectations: {
-    rooms: [...tables, "ingress", "describe", "report", "review"],
-    packages: ["node:assert", "yaml", "zod"],
-  },
-  policy: { rooms: [...tables, "stack", "ingress", "report", "expectations"], packages: ["@pulumi/policy"] },
-  map: {
-    rooms: [...tables, "stack", "ingress", "describe", "report", "review", "account"],
-    packages: ["node:crypto", "string-width"],
-  },
-  codegen: { rooms: ["schema", "definitions"], packages: ["string-width"] },
-  importing: { rooms: [...tables, "resources", "account", "codegen"], packages: [] },
-  emulator: {
-    rooms: [],
-    packages: ["@hono/node-server", "@hono/node-server/utils/response", "@hono/zod-openapi", "hono", "node:*"],
-  },
-  cli: {
-    rooms: [
-      ...tables,
-      "requirements",
-      "provider",
-      "program",
-      "stack",
-      "report",
-      "review",
-      "diff",
-      "account",
-      "codegen",
-      "importing",
-      "ingress",
-      "describe",
-      "expectations",
-      "map",
-      "emulator",
-    ],
-    packages: ["commander", "cross-spawn", "log-update", "node:*", "yaml"],
-  },
-};
+/** Folders that hold rooms; any other folder, and any file beside them, is a room itself. */
+const WINGS = ["core", "fronts", "insight", "tools"];
 
-/** A file of `src`, by its path below it. */
+/** A file, by its path below `src`, or below the root of the repository on the development side. */
 export interface SourceFile {
   readonly name: string;
   readonly text: string;
 }
 
 /** Every import that the rules do not allow, of values or types, as `FILE imports TARGET`. */
-export const violations = (files: readonly SourceFile[]): string[] =>
+export const violations = (files: readonly SourceFile[], rules: House): string[] =>
   files.flatMap(({ name, text }) =>
-    importsOf(text).flatMap((target) => (isAllowed(name, target) ? [] : [`${name} imports ${target}`])),
+    importsOf(text).flatMap((target) => (isAllowed(name, target, rules) ? [] : [`${name} imports ${target}`])),
   );
 
-/** The targets of all imports: of values and of types, exports from elsewhere, `import()` and `require`. */
-export const importsOf = (text: string): string[] =>
-  ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
-
-function isAllowed(file: string, target: string): boolean {
-  const room = rooms[roomOf(file)];
-  if (!room) return false;
-  if (room.packages.some((known) => matches(known, target))) return true;
-  if (!target.startsWith(".")) return false;
-  const path = posix.join(posix.dirname(file), target);
-  // The package's own description, which is no code.
-  if (path.startsWith("..")) return path === "../package.json";
-  return roomOf(path) === roomOf(file) || room.rooms.includes(roomOf(path));
+/** The targets of all imports: of values and of types, also in comments, exports from elsewhere, `import()` and `require`. */
+export function importsOf(text: string): string[] {
+  const imported = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+  const inPlace = [...text.matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, target = ""]) => target);
+  return [...new Set([...imported, ...inPlace])];
 }
 
-/** The room of a path below `src`. */
+function isAllowed(file: string, target: string, rules: House): boolean {
+  const own = roomOf(file);
+  const room = rules[own];
+  if (!room) return false;
+  if (!target.startsWith(".")) return room.packages?.some((known) => matches(known, target)) ?? true;
+  return [own, ...room.rooms].includes(roomOf(posix.join(posix.dirname(file), target)));
+}
+
+/** The room of a path; of one that leads out of `src`, the first part outside. */
 export function roomOf(path: string): string {
-  const [first = "", second = ""] = path.split("/");
+  const [first = "", second = ""] = path.replace(/^(\.\.\/)+/, "").split("/");
   return WINGS.includes(first) ? second : first;
 }
 

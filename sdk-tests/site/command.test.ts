@@ -1,46 +1,17 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
-import { afterEach, beforeEach, expect, it } from "vitest";
-
-/** `npm run site`. */
+import { expect, it } from "vitest";
+import { folderOfTest } from "../support/folders";
 
 const COMMAND = [resolve(__dirname, "../../tools/base/command.mjs"), "site/site.mts"];
 
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "edge-ingress-site-"));
-});
-
-afterEach(() => rmSync(folder, { recursive: true }));
-
-const start = (...args: string[]) =>
-  spawn(process.execPath, [...COMMAND, ...args], { stdio: ["ignore", "pipe", "pipe"] });
-
-it("builds the site and serves it until it is interrupted", async () => {
-  const command = start("--out", folder, "--serve", "--port", "0");
-  let address: string | undefined;
-  for await (const line of createInterface(command.stdout)) {
-    address = /served at (\S+)/.exec(line)?.[1];
-    if (address) break;
-  }
-  expect((await fetch(`${address}quickstart/`)).status).toBe(200);
-  expect((await fetch(`${address}nowhere/`)).status).toBe(404);
-  command.kill("SIGINT");
-  const [code] = await once(command, "close");
-  expect(code).toBe(0);
-});
-
-it("removes no files of others", async () => {
+// What it builds and serves, the other tests open: `setup/built-site.mts` runs it for them.
+it("npm run site removes no files of others", () => {
+  const folder = folderOfTest();
   writeFileSync(join(folder, "letter.txt"), "");
-  const command = start("--out", folder);
-  const [text] = await once(command.stderr.setEncoding("utf8"), "data");
-  const [code] = await once(command, "close");
-  expect(code).toBe(1);
-  expect(text).toContain(`${folder} contains files that do not belong to a site: choose an empty folder with --out.`);
+  const { status, stderr } = spawnSync(process.execPath, [...COMMAND, "--out", folder], { encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toContain(`${folder} contains files that do not belong to a site: choose an empty folder with --out.`);
   expect(existsSync(join(folder, "letter.txt"))).toBe(true);
 });

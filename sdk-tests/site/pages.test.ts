@@ -1,21 +1,17 @@
 import { resolve } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { expect, inject } from "vitest";
 import { readSite } from "../../site/stage/pages.mts";
-import { connect, open, violations } from "./browser";
+import { type Opened, open, violations, withBrowser } from "./browser";
 
 /** Every page of the site, opened in a browser by following links from the first. */
 
-interface Visit {
-  readonly status: number | undefined;
-  readonly errors: readonly string[];
-  readonly requested: readonly string[];
+interface Visit extends Omit<Opened, "page"> {
   readonly links: readonly string[];
   readonly ids: readonly string[];
   readonly violations: readonly string[];
 }
 
-let browser: Browser;
+const it = withBrowser();
 const visits = new Map<string, Visit>();
 
 const site = () => new URL(inject("site"));
@@ -25,27 +21,18 @@ const pathOf = (link: string): string => new URL(link).pathname;
 
 const isPage = (link: string): boolean => link.startsWith(site().href) && pathOf(link).endsWith("/");
 
-beforeAll(async () => {
-  browser = await connect();
+it.beforeAll(async ({ browser }) => {
   const tab = await browser.newPage({ colorScheme: "light" });
   const queue = ["/"];
   for (const path of queue) {
-    const { status, errors, requested, page } = await open(path, tab);
+    const { page, ...opened } = await open(path, tab);
     const links = await page.locator("a[href]").evaluateAll((all) => all.map((link) => `${Reflect.get(link, "href")}`));
     const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
-    visits.set(path, { status, errors, requested, links, ids, violations: await violations(page) });
-    queue.push(
-      ...new Set(
-        links
-          .filter(isPage)
-          .map(pathOf)
-          .filter((next) => !queue.includes(next)),
-      ),
-    );
+    visits.set(path, { ...opened, links, ids, violations: await violations(page) });
+    const next = new Set(links.filter(isPage).map(pathOf));
+    queue.push(...[...next].filter((path) => !queue.includes(path)));
   }
 });
-
-afterAll(() => browser.close());
 
 /** One line for each problem of a page. */
 const problems = (of: (visit: Visit) => readonly (string | number | undefined)[]): string[] =>
@@ -57,13 +44,19 @@ it("every document of the repository is a page that links lead to, and is served
   expect(problems(({ status }) => (status === 200 ? [] : [status]))).toEqual([]);
 });
 
-it("no page logs an error", () => {
-  expect(problems(({ errors }) => errors)).toEqual([]);
-});
+const isElsewhere = (address: string) => !address.startsWith(site().href);
+const isLocal = (link: string) => isElsewhere(link) && /\/\/(localhost|127\.0\.0\.1)/.test(link);
 
-it("no page requests anything from another host", () => {
-  const isElsewhere = (address: string) => !address.startsWith(site().href) && !/^(data|blob):/.test(address);
-  expect(problems(({ requested }) => requested.filter(isElsewhere))).toEqual([]);
+it.each<[what: string, of: (visit: Visit) => readonly string[]]>([
+  ["logs an error", ({ errors }) => errors],
+  [
+    "requests anything from another host",
+    ({ requested }) => requested.filter((address) => isElsewhere(address) && !/^(data|blob):/.test(address)),
+  ],
+  ["links to this computer", ({ links }) => links.filter(isLocal)],
+  ["violates a rule of axe", (visit) => visit.violations],
+])("no page %s", (_, of) => {
+  expect(problems(of)).toEqual([]);
 });
 
 it("every anchor of a link is on its page", () => {
@@ -80,13 +73,4 @@ it("every file that a page links to is served", async () => {
   expect([...files].map(pathOf)).toContain("/files/LICENSE");
   const statuses = await Promise.all([...files].map(async (file) => ({ file, status: (await fetch(file)).status })));
   expect(statuses.filter(({ status }) => status !== 200)).toEqual([]);
-});
-
-it("no page links to this computer", () => {
-  const isLocal = (link: string) => !link.startsWith(site().href) && /\/\/(localhost|127\.0\.0\.1)/.test(link);
-  expect(problems(({ links }) => links.filter(isLocal))).toEqual([]);
-});
-
-it("axe finds no violation on any page", () => {
-  expect(problems((visit) => visit.violations)).toEqual([]);
 });

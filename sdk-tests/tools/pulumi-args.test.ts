@@ -1,53 +1,34 @@
-import { describe, expect, it } from "vitest";
-import { pulumiInvocation } from "../../tools/start/pulumi-args.mts";
+import { expect, it } from "vitest";
+import { type Invocation, pulumiInvocation } from "../../tools/start/pulumi-args.mts";
 
 const here = { serveLocally: true };
 const elsewhere = { serveLocally: false };
 
-describe("the arguments of npm start", () => {
-  it("are by default an update without a preview on the local server, and with one on any other", () => {
-    expect(pulumiInvocation([], here).args).toEqual(["up", "--skip-preview", "--yes"]);
-    expect(pulumiInvocation([], elsewhere).args).toEqual(["up", "--yes"]);
-  });
+it.each<[what: string, args: string[], api: typeof here, expected: Partial<Invocation>]>([
+  ["an update without a preview on the local server", [], here, { args: ["up", "--skip-preview", "--yes"] }],
+  ["an update with a preview on any other server", [], elsewhere, { args: ["up", "--yes"] }],
+  ["another command without a preview", ["refresh"], here, { args: ["refresh", "--skip-preview", "--yes"] }],
+  ["a command with flags, and a preview", ["refresh", "--diff"], here, { args: ["refresh", "--diff", "--yes"] }],
+  ["an update for nothing but flags", ["--diff"], here, { args: ["up", "--diff", "--yes"], isUp: true }],
+  ["a command with one yes", ["destroy", "-y"], here, { args: ["destroy", "-y"], addedYes: false }],
+  ["its own help", ["--help"], here, { args: ["up", "--help"], asksForHelp: true }],
+  ["its own help by the short name", ["-h"], here, { asksForHelp: true }],
+  ["the help of a command", ["preview", "--help"], here, { asksForHelp: false }],
+  ["no help", [], here, { asksForHelp: false }],
+  ["help without stack or server", ["up", "--help"], here, { addedYes: false, usesApi: false, usesStack: false }],
+])("npm start runs %s for %j", (_, args, api, expected) => {
+  expect(pulumiInvocation(args, api)).toMatchObject(expected);
+});
 
-  it("keep the preview when flags are given", () => {
-    expect(pulumiInvocation(["refresh"], here).args).toEqual(["refresh", "--skip-preview", "--yes"]);
-    expect(pulumiInvocation(["refresh", "--diff"], here).args).toEqual(["refresh", "--diff", "--yes"]);
-  });
+it.each(["up", "update", "refresh", "destroy", "down", "dn"])("npm start adds a yes to %s", (command) => {
+  const expected = { args: [command, "--yes"], addedYes: true, usesApi: true };
+  expect(pulumiInvocation([command], elsewhere)).toMatchObject(expected);
+});
 
-  it("belong to `up` when they are only flags", () => {
-    expect(pulumiInvocation(["--diff"], here)).toMatchObject({ args: ["up", "--diff", "--yes"], isUp: true });
-  });
-
-  it.each(["up", "update", "refresh", "destroy", "down", "dn"])("get a yes added after %s", (command) => {
-    const expected = { args: [command, "--yes"], addedYes: true, usesApi: true };
-    expect(pulumiInvocation([command], elsewhere)).toMatchObject(expected);
-  });
-
-  it("get no second yes", () => {
-    expect(pulumiInvocation(["destroy", "-y"], here)).toMatchObject({ args: ["destroy", "-y"], addedYes: false });
-  });
-
-  it.each([
-    ["stack", "rm"],
-    ["state", "delete", "urn"],
-    ["config", "set", "a", "b"],
-  ])("are passed on as they are for %s, without a server", (...args) => {
-    expect(pulumiInvocation(args, here)).toMatchObject({ args, addedYes: false, usesApi: false, usesStack: true });
-  });
-
-  it("ask for the help of npm start itself where no command is before --help", () => {
-    expect(pulumiInvocation(["--help"], here)).toMatchObject({ args: ["up", "--help"], asksForHelp: true });
-    expect(pulumiInvocation(["-h"], here).asksForHelp).toBe(true);
-    expect(pulumiInvocation(["preview", "--help"], here).asksForHelp).toBe(false);
-    expect(pulumiInvocation([], here).asksForHelp).toBe(false);
-  });
-
-  it("need neither stack nor server for help", () => {
-    expect(pulumiInvocation(["up", "--help"], here)).toMatchObject({
-      addedYes: false,
-      usesApi: false,
-      usesStack: false,
-    });
-  });
+it.each([
+  ["stack", "rm"],
+  ["state", "delete", "urn"],
+  ["config", "set", "a", "b"],
+])("npm start passes %s %s on as it is, without a server", (...args) => {
+  expect(pulumiInvocation(args, here)).toMatchObject({ args, addedYes: false, usesApi: false, usesStack: true });
 });

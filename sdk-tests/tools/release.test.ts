@@ -108,17 +108,8 @@ describe("the options of npm run release", () => {
   it("name a folder, and what the release has in place of what the repository says", () => {
     const out = join(folder, "new");
     expect(releaseOptions(["--out", out])).toEqual({ out });
-    const all = [
-      "--out",
-      out,
-      "--version",
-      "1.2.3-rc.1",
-      "--repository",
-      "a/b",
-      "--download-url",
-      "http://localhost:1",
-    ];
-    expect(releaseOptions(all)).toEqual({
+    const others = "--version 1.2.3-rc.1 --repository a/b --download-url http://localhost:1".split(" ");
+    expect(releaseOptions(["--out", out, ...others])).toEqual({
       ...{ out, version: "1.2.3-rc.1", repository: "a/b", downloadUrl: "http://localhost:1" },
     });
   });

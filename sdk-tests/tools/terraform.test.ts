@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { configuration, type Wanted } from "../../bench/terraform/configuration.mts";
 
@@ -9,7 +8,6 @@ const destination: Wanted = { name: "destination-1", path: "/event_destinations"
 const route: Wanted = { name: "route-1", path: ROUTES, body: { match: "/", compression: { enabled: true } } };
 
 const written = (...wanted: Wanted[]) => configuration("http://127.0.0.1:4455", wanted);
-const goMod = (name: string) => readFileSync(`bench/terraform/${name}/go.mod`, "utf8");
 
 describe("the Terraform configuration of the benchmark", () => {
   it("declares each object by a block with its collection and its body", () => {
@@ -42,10 +40,5 @@ describe("the Terraform configuration of the benchmark", () => {
     const { provider, variable } = written(route);
     expect(provider.restapi.headers.Authorization).toBe(`Bearer \${var.api_key}`);
     expect(variable).toEqual({ api_key: { type: "string", sensitive: true } });
-  });
-
-  it("is for the versions of the provider and of OpenTofu that are built", () => {
-    expect(goMod("restapi")).toContain("github.com/Mastercard/terraform-provider-restapi v1.20.0 ");
-    expect(goMod("tofu")).toContain("github.com/opentofu/opentofu v1.10.10 ");
   });
 });
