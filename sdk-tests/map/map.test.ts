@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { accesses } from "../../src/insight/map/access";
 import { changeText } from "../../src/insight/map/changes";
 import { asHtml } from "../../src/insight/map/html";
 import { asMermaid } from "../../src/insight/map/mermaid";
-import { asJson, type StackMap } from "../../src/insight/map/model";
+import { accesses, asJson, type StackMap } from "../../src/insight/map/model";
 import { asSvg } from "../../src/insight/map/svg";
 import { secretOf } from "../diff/exports";
 import { documentOf, planned, stackStep, stored } from "../review/inputs";
