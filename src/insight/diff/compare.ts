@@ -6,7 +6,7 @@ import { isPlainObject, isSet, type Values, valueAt } from "../../core/schema/va
 import { type IgnoreEntry, type IgnoreTarget, isIgnoredBy, unusedOf } from "../report/exception";
 import type { StackState } from "../stack/export";
 import type { StackResource } from "../stack/resource";
-import { isHidden, MASK, maskedArguments, type Opened, opened } from "../stack/secrets";
+import { isHidden, MASK, maskedArguments, opened } from "../stack/secrets";
 import { type Naming, namingOf, type Pair, pairsOf } from "./pairs";
 
 export type Side = "a" | "b";
@@ -99,10 +99,11 @@ function argumentsOf(one: StackResource, other: StackResource, table: Table, nam
     if (row.kind === "object" && areObjects) return inObject(row.fields, a, b, `${path}.`);
     const [ofA, ofB] = [opened(a), opened(b)];
     if (areAlike(row, ofA.value, ofB.value, path)) return [];
-    if (isUncertain(row, ofA, ofB)) {
-      const encryptedIn = (["a", "b"] as const).filter((side) => (side === "a" ? ofA : ofB).isEncrypted);
-      return [{ kind: "unknown", path, encryptedIn }];
-    }
+    // A module, or a secret, is not what is absent.
+    const isOnlyInOne = !isSet(ofA.value) || !isSet(ofB.value);
+    const isCertain = isOnlyInOne && (row.secret || row.kind === "object");
+    const encryptedIn = (["a", "b"] as const).filter((side) => (side === "a" ? ofA : ofB).isEncrypted);
+    if (encryptedIn.length > 0 && !isCertain) return [{ kind: "unknown", path, encryptedIn }];
     const secret = isHidden(row, a, path, marked) || isHidden(row, b, path, marked);
     if (row.kind === "headers" && areObjects && !secret) return inHeaders(a, b, path);
     const [shownA, shownB] = [one, other].map((each) => (secret ? MASK : shownAt(each, path)));
@@ -127,12 +128,6 @@ function argumentsOf(one: StackResource, other: StackResource, table: Table, nam
     return (!isNamed && equal(row, a, b)) || equal(row, ofA, ofB);
   };
   return inObject(table, one.inputs, other.inputs, "");
-}
-
-/** Whether what is encrypted may be what the other stack has. A module, or a secret, is not what is absent. */
-function isUncertain(row: Row, a: Opened, b: Opened): boolean {
-  const isOnlyInOne = !isSet(a.value) || !isSet(b.value);
-  return (a.isEncrypted || b.isEncrypted) && !(isOnlyInOne && (row.secret || row.kind === "object"));
 }
 
 const byLowerCaseName = (headers: Values) =>

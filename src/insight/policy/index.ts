@@ -56,13 +56,11 @@ function unknownName(problem: string, name: string, known: readonly string[]): s
 
 /** All policies, in the form of Pulumi's. Add them to a policy pack of your own, or use `EdgeIngressPolicies`. */
 export const stackPolicies = (): StackValidationPolicy[] =>
-  Object.entries<IngressPolicy>(policies).map(([name, policy]) => stackPolicy(name, policy));
-
-const stackPolicy = (name: string, policy: IngressPolicy): StackValidationPolicy => ({
-  ...{ name, displayName: policy.title, description: policy.description, severity: policy.severity },
-  configSchema: { properties: { ...policy.properties } },
-  validateStack: ({ resources, getConfig }, report) => {
-    const violations = policy.judge(policyStackOf(resources), configurationOf(policy, getConfig()));
-    for (const { message, urn } of violations) report(printable(message), urn);
-  },
-});
+  Object.entries<IngressPolicy>(policies).map(([name, policy]) => ({
+    ...{ name, displayName: policy.title, description: policy.description, severity: policy.severity },
+    configSchema: { properties: { ...policy.properties } },
+    validateStack: ({ resources, getConfig }, report) => {
+      const violations = policy.judge(policyStackOf(resources), configurationOf(policy, getConfig()));
+      for (const { message, urn } of violations) report(printable(message), urn);
+    },
+  }));

@@ -31,9 +31,6 @@ export function withMembers(value: unknown, change: (member: unknown) => unknown
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, change(member)]));
 }
 
-/** A value without encryption, as far as it is decrypted, and what was encrypted in it. */
-export type Opened = ReturnType<typeof opened>;
-
 /** Opens all secrets in a value that are decrypted. What is still encrypted becomes a text that no other value has. */
 export function opened(value: unknown) {
   const seen = { isSecret: false, isEncrypted: false };
