@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { compare } from "../../src/insight/diff/compare";
+import { compare, STACK_DIFFERENCE } from "../../src/insight/diff/compare";
 import { jsonOf, markdownOf, tableOf } from "../../src/insight/diff/formats";
-import { ignore, STACK_DIFFERENCE } from "../../src/insight/diff/ignore";
 import { unusedNote } from "../../src/insight/report/exception";
 import { readExceptions } from "../../src/insight/report/ignore";
 import { readExport } from "../../src/insight/stack/export";
@@ -28,8 +27,9 @@ const outputs = readEntries(join(__dirname, "outputs.yaml"), "outputs", printed)
 
 /** The comparison of the stack `dev` with another one, without what the entries name. */
 const compared = (other: string, ...entries: z.infer<typeof ignored>[]) =>
-  ignore(
-    compare(readExport("dev", dev), readExport("prod", other)),
+  compare(
+    readExport("dev", dev),
+    readExport("prod", other),
     entries.map((each) => ({ rule: STACK_DIFFERENCE, reason: "why", ...each })),
   );
 
@@ -43,7 +43,7 @@ describe("an ignore file", () => {
   const left = (exception: object) => {
     const rule = { rule: STACK_DIFFERENCE, reason: "why", ...exception };
     const exceptions = readExceptions(JSON.stringify({ ignore: [rule] }), [STACK_DIFFERENCE, "route-deleted"], NOW);
-    return ignore(compare(readExport("dev", dev), readExport("prod", prod)), exceptions);
+    return compare(readExport("dev", dev), readExport("prod", prod), exceptions);
   };
 
   it.each([
@@ -83,7 +83,7 @@ it.each(outputs)("%s", (_, { of, ignoring, format, output }) => {
 it("a resource whose operation failed or was interrupted may differ, which the summary tells apart from what differs", () => {
   const unsettled = edited("dev.decrypted", "debug", () => ({ pendingReplacement: true }));
   const [a, b] = [readExport("dev", unsettled), readExport("prod", prod)];
-  const result = ignore(compare(a, b), [{ rule: STACK_DIFFERENCE, argument: "edgeId", reason: "why" }]);
+  const result = compare(a, b, [{ rule: STACK_DIFFERENCE, argument: "edgeId", reason: "why" }]);
   expect(tableOf(result)).toMatch(/HttpsEdgeRoute debug\n +\(resource\) +is deleted, and not yet replaced +settled\n/);
   expect(tableOf(result)).toContain(
     "3 of 6 resources differ, 1 of 6 resources may differ; 8 differences; " +
@@ -108,7 +108,7 @@ it("the table cuts nothing off a long value", () => {
 it("the table's columns line up, and cut no character in two, if characters are wide or consist of several", () => {
   const wide = (match: string) => edited("dev.decrypted", "debug", ({ inputs }) => ({ inputs: { ...inputs, match } }));
   const rows = (match: string) =>
-    tableOf(ignore(compare(readExport("a", wide(match)), readExport("b", dev)), []))
+    tableOf(compare(readExport("a", wide(match)), readExport("b", dev)))
       .split("\n")
       .slice(3);
   expect(rows("/日本")[0]).toBe('  match     "/日本"  "/debug"');

@@ -1,7 +1,6 @@
 import Ajv from "ajv";
 import { expect, it } from "vitest";
-import { expectationsSchema } from "../../src/insight/expectations/expectation";
-import { readExpectations } from "../../src/insight/expectations/file";
+import { expectationsSchema, readExpectations } from "../../src/insight/expectations/expectation";
 import { labelledStacks } from "./labelled";
 
 const YAML = `

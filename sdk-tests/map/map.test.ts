@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { accesses } from "../../src/insight/map/access";
 import { changeText } from "../../src/insight/map/changes";
 import { asHtml } from "../../src/insight/map/html";
-import type { StackMap } from "../../src/insight/map/model";
+import { accesses, type StackMap } from "../../src/insight/map/model";
 import { asSvg } from "../../src/insight/map/svg";
 import { secretOf } from "../diff/exports";
 import { guarded, kept, planned, route, stackStep, stored, updated } from "../review/steps";

@@ -2,8 +2,8 @@ import type { Finding, RuleDescription } from "../insight/report/finding";
 import { junitReport } from "../insight/report/junit";
 import { sarifReport, type Tool } from "../insight/report/sarif";
 import { columns } from "../insight/report/table";
-import { count, jsonReport, printable } from "../insight/report/text";
-import type { Listed, ListedState } from "./listing";
+import { count, jsonReport, printable, tally } from "../insight/report/text";
+import { type Listed, type ListedState, states } from "./listing";
 
 /** A list, or a part of it, with what a reader has to know of it. */
 export type List = Readonly<Record<"all" | "shown", readonly Listed[]> & { notes: readonly string[] }>;
@@ -16,9 +16,8 @@ export function listTable({ all, shown }: List, now: Date): string {
   const rows = shown.map(({ kind, name, id, edge = "", createdAt, certificate = "", state, managedBy }) =>
     [kind, name, id, edge, age(createdAt, now), certificate, state, managedBy.join(", ")].map(printable),
   );
-  const numberOf = (state: ListedState) => all.filter((each) => each.state === state).length;
-  const [missing, undeclared] = [numberOf("missing"), numberOf("undeclared")];
-  const parts = [`${numberOf("managed")} managed`, `${numberOf("unmanaged")} unmanaged`];
+  const { managed, unmanaged, missing, undeclared } = tally(states, all, ({ state }) => state);
+  const parts = [`${managed} managed`, `${unmanaged} unmanaged`];
   if (missing > 0) parts.push(`${missing} missing`);
   if (undeclared > 0) parts.push(count(undeclared, "undeclared module"));
   const total = `${count(all.length - undeclared, "object")}: ${parts.join(", ")}.`;

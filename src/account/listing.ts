@@ -7,11 +7,13 @@ import type { StackState } from "../insight/stack/export";
 import type { StackResource } from "../insight/stack/resource";
 import { type Account, type AccountObject, displayName, keyOf, listedDefinitions, moduleDefinitions } from "./account";
 
+export const states = ["managed", "unmanaged", "missing", "undeclared"] as const;
+
 /**
  * How an object and the given stacks fit together: a stack manages it; no stack does; a stack has it and the account does not; or
  * it is a module on an object that a stack manages, and no stack declares the module.
  */
-export type ListedState = "managed" | "unmanaged" | "missing" | "undeclared";
+export type ListedState = (typeof states)[number];
 
 /** An object of the account or of a stack as a list shows it. */
 export interface Listed {

@@ -1,6 +1,5 @@
-import { compare } from "../insight/diff/compare";
+import { compare, STACK_DIFFERENCE } from "../insight/diff/compare";
 import { jsonOf, markdownOf, tableOf } from "../insight/diff/formats";
-import { ignore, STACK_DIFFERENCE } from "../insight/diff/ignore";
 import { unusedNote } from "../insight/report/exception";
 import { ruleIds } from "../insight/review/wording";
 import { readExport } from "../insight/stack/export";
@@ -36,9 +35,9 @@ export async function run(one: string, other: string, flags: FlagsOf<typeof opti
     throw new Error(`neither ${one} nor ${other} has a resource of this package: there is nothing to compare`);
   const own = flags.ignore.map((argument) => ({ rule: STACK_DIFFERENCE, argument, reason: "--ignore" }));
   const exceptions = [...own, ...exceptionsIn(flags, [...ruleIds, STACK_DIFFERENCE])];
-  const filtered = ignore(compare(a, b), exceptions);
+  const compared = compare(a, b, exceptions);
   for (const { label } of without) warn(`${label} has no ingress resources`);
-  if (flags.format !== "json") for (const each of filtered.unused) warn(unusedNote(each, "difference"));
-  console.log(formats[flags.format](filtered));
-  return filtered.differences.length === 0 ? 0 : 1;
+  if (flags.format !== "json") for (const each of compared.unused) warn(unusedNote(each, "difference"));
+  console.log(formats[flags.format](compared));
+  return compared.differences.length === 0 ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-import { STACK_DIFFERENCE } from "../insight/diff/ignore";
+import { STACK_DIFFERENCE } from "../insight/diff/compare";
 import { unusedNote } from "../insight/report/exception";
 import { severities } from "../insight/report/finding";
 import { knownRule } from "../insight/report/ignore";

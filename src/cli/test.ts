@@ -1,5 +1,4 @@
-import type { Expectation } from "../insight/expectations/expectation";
-import { readExpectations } from "../insight/expectations/file";
+import { type Expectation, readExpectations } from "../insight/expectations/expectation";
 import { asJson, asJunit, asMarkdown, asText } from "../insight/expectations/formats";
 import { countsOf, judge, type Result, titleOf, unusedOf } from "../insight/expectations/judge";
 import type { Ingress } from "../insight/ingress/ingress";

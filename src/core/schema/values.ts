@@ -14,6 +14,9 @@ export const isSet = (value: unknown): boolean => value !== undefined && value !
 export const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** The objects in a list; none if the value is no list. */
+export const objectsIn = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
 /** The JSON of a value, the same in whatever order objects have their members. */
 export const stableJson = (value: unknown): string =>
   JSON.stringify(value, (_, each) =>

@@ -1,6 +1,6 @@
 import { accessOf } from "../ingress/access";
 import { type Block, isInForce, isOpaque, shown, textAt } from "../ingress/blocks";
-import { type Answer, answersTo, edgesOf, type Ingress, type Request, type ServingRoute } from "../ingress/ingress";
+import { answersTo, edgesOf, type Ingress, type Request, type ServingRoute } from "../ingress/ingress";
 import type { Modules } from "../ingress/kinds";
 import { flawsOf } from "../ingress/lint";
 import { isProtection, type ModuleName, moduleNames, modules, opaqueText } from "../ingress/modules";
@@ -44,10 +44,11 @@ export function explain(request: Request, ingress: Ingress) {
     const known = edges.length > 0 ? `it has ${edges.join(", ")}` : "it has none";
     throw new Error(`stack ${ingress.stack} has no route on the HTTPS edge ${request.edge}; ${known}`);
   }
-  return { request, stack: ingress.stack, answers: answersTo(request, ingress).map(explained) };
+  const answers = answersTo(request, ingress).map(({ candidates, ...answer }) => {
+    return { ...answer, routes: candidates.map(routeOf) };
+  });
+  return { request, stack: ingress.stack, answers };
 }
-
-const explained = ({ host, candidates, mayBeOther }: Answer) => ({ host, mayBeOther, routes: candidates.map(routeOf) });
 
 const routeOf = ({ route }: ServingRoute) => ({
   ...{ name: route.title, declaredBy: route.own?.source.resource ?? "", access: accessOf(route) },

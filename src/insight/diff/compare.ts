@@ -2,10 +2,11 @@ import * as definitions from "../../core/definitions";
 import type { Definition } from "../../core/schema/definition";
 import { equal } from "../../core/schema/diff";
 import { inputRows, type Row, type Table } from "../../core/schema/field";
-import { isPlainObject, isSet, type Values } from "../../core/schema/values";
+import { isPlainObject, isSet, type Values, valueAt } from "../../core/schema/values";
+import { type IgnoreEntry, type IgnoreTarget, isIgnoredBy, unusedOf } from "../report/exception";
 import type { StackState } from "../stack/export";
 import type { StackResource } from "../stack/resource";
-import { isHidden, MASK, masked, type Opened, opened } from "../stack/secrets";
+import { isHidden, MASK, maskedArguments, opened } from "../stack/secrets";
 import { type Naming, namingOf, type Pair, pairsOf } from "./pairs";
 
 export type Side = "a" | "b";
@@ -32,30 +33,44 @@ type Namings = Readonly<Record<Side, Naming>>;
 
 const tables = new Map(Object.values<Definition>(definitions).map(({ type, fields }) => [type, fields]));
 
+/** The rule of differences in an ignore file. */
+export const STACK_DIFFERENCE = "stack-difference";
+
 /**
  * Compares the arguments of the resources of two stacks, by what they mean to the API. Left out is what must differ: ids and
- * other outputs, and arguments that repeat those of the same resource in each stack.
+ * other outputs, and arguments that repeat those of the same resource in each stack; and what an exception is for.
  *
  * @throws {Error} if a stack has resources of a type that this version of the package does not know.
  */
-export function compare(a: StackState, b: StackState) {
+export function compare(a: StackState, b: StackState, exceptions: readonly IgnoreEntry[] = []) {
   const all = pairsOf(a, b);
   const naming = { a: namingOf(all, "a"), b: namingOf(all, "b") };
   const pairs = all.filter((pair) => (pair.a ?? pair.b)?.isIngress);
-  const differences = pairs.flatMap((pair) => differencesOf(pair, naming));
+  const found = pairs.flatMap((pair) => differencesOf(pair, naming));
+  // The names that the stacks have for the engine.
+  const stacks = [...new Set([...a.resources, ...b.resources].map(({ stack }) => stack))];
+  const targetOf = (difference: Difference): IgnoreTarget => {
+    const argument = "path" in difference ? difference.path : "";
+    return { rule: STACK_DIFFERENCE, resource: nameOf(difference), argument, stacks };
+  };
+  const own = exceptions.filter(({ rule }) => rule === STACK_DIFFERENCE);
+  // A severity is for findings alone.
+  const ignoring = own.filter(({ severity }) => severity === undefined);
+  const differences = found.filter((each) => !ignoring.some((entry) => isIgnoredBy(entry, targetOf(each))));
   return {
     labels: { a: a.label, b: b.label },
-    // The names that the stacks have for the engine.
-    stacks: [...new Set([...a.resources, ...b.resources].map(({ stack }) => stack))],
     // Those that both stacks have are counted once.
     resources: pairs.length,
-    differences: differences.sort((one, other) => collator.compare(orderOf(one), orderOf(other))),
+    differences: differences.sort((one, other) => collator.compare(nameOf(one), nameOf(other))),
+    ignored: found.length - differences.length,
+    // Exceptions that ignore nothing.
+    unused: unusedOf(own, stacks, found.map(targetOf)),
   };
 }
 
 const collator = new Intl.Collator("en");
 
-const orderOf = ({ resource: { type, name } }: Difference): string => `${type} ${name}`;
+const nameOf = ({ resource: { type, name } }: Difference): string => `${type} ${name}`;
 
 function differencesOf({ a, b }: Pair, naming: Namings): Difference[] {
   const resource = a ?? b;
@@ -71,6 +86,8 @@ function differencesOf({ a, b }: Pair, naming: Namings): Difference[] {
 /** The differences in the arguments of a resource that both stacks have. */
 function argumentsOf(one: StackResource, other: StackResource, table: Table, naming: Namings): OfArgument[] {
   const marked = [...one.marked, ...other.marked];
+  const shownAt = ({ inputs }: StackResource, path: string) =>
+    valueAt(maskedArguments(table, inputs, "", marked), path.split("."));
   const inObject = (rows: Table, a: Values, b: Values, path: string): OfArgument[] =>
     inputRows(rows).flatMap(([key, row]) => {
       // What is for the provider alone is off if it is not stated.
@@ -82,14 +99,15 @@ function argumentsOf(one: StackResource, other: StackResource, table: Table, nam
     if (row.kind === "object" && areObjects) return inObject(row.fields, a, b, `${path}.`);
     const [ofA, ofB] = [opened(a), opened(b)];
     if (areAlike(row, ofA.value, ofB.value, path)) return [];
-    if (isUncertain(row, ofA, ofB)) {
-      const encryptedIn = (["a", "b"] as const).filter((side) => (side === "a" ? ofA : ofB).isEncrypted);
-      return [{ kind: "unknown", path, encryptedIn }];
-    }
+    // A module, or a secret, is not what is absent.
+    const isOnlyInOne = !isSet(ofA.value) || !isSet(ofB.value);
+    const isCertain = isOnlyInOne && (row.secret || row.kind === "object");
+    const encryptedIn = (["a", "b"] as const).filter((side) => (side === "a" ? ofA : ofB).isEncrypted);
+    if (encryptedIn.length > 0 && !isCertain) return [{ kind: "unknown", path, encryptedIn }];
     const secret = isHidden(row, a, path, marked) || isHidden(row, b, path, marked);
     if (row.kind === "headers" && areObjects && !secret) return inHeaders(a, b, path);
-    const show = (value: unknown) => (secret ? MASK : masked(row, value, path, marked));
-    return [{ kind: "argument", path, secret, ...(isSet(a) && { a: show(a) }), ...(isSet(b) && { b: show(b) }) }];
+    const [shownA, shownB] = [one, other].map((each) => (secret ? MASK : shownAt(each, path)));
+    return [{ kind: "argument", path, secret, ...(isSet(a) && { a: shownA }), ...(isSet(b) && { b: shownB }) }];
   };
   /** Each header by itself, by the name that it has in the first stack. */
   const inHeaders = (a: Values, b: Values, path: string): OfArgument[] => {
@@ -110,12 +128,6 @@ function argumentsOf(one: StackResource, other: StackResource, table: Table, nam
     return (!isNamed && equal(row, a, b)) || equal(row, ofA, ofB);
   };
   return inObject(table, one.inputs, other.inputs, "");
-}
-
-/** Whether what is encrypted may be what the other stack has. A module, or a secret, is not what is absent. */
-function isUncertain(row: Row, a: Opened, b: Opened): boolean {
-  const isOnlyInOne = !isSet(a.value) || !isSet(b.value);
-  return (a.isEncrypted || b.isEncrypted) && !(isOnlyInOne && (row.secret || row.kind === "object"));
 }
 
 const byLowerCaseName = (headers: Values) =>

@@ -3,35 +3,34 @@ import { code, escaped, table } from "../report/markdown";
 import { columns } from "../report/table";
 import { count, jsonReport, printable } from "../report/text";
 import { MASK } from "../stack/secrets";
-import type { Difference, Side } from "./compare";
-import type { Filtered } from "./ignore";
+import type { Comparison, Difference, Side } from "./compare";
 
 /** Values that are longer go on in the next line, so that nothing is cut off. */
 const WIDTH = 44;
 
 /** For a terminal: a table for each resource, and a summary. */
-export function tableOf(filtered: Filtered): string {
-  const { labels, differences } = filtered;
+export function tableOf(comparison: Comparison): string {
+  const { labels, differences } = comparison;
   const cells = [["argument", labels.a, labels.b], ...differences.map(cellsOf)];
   const [heading = [], ...rows] = columns(cells, [WIDTH, WIDTH, WIDTH]);
   const titled = differences.map((each, index) => ({ title: titleOf(each), lines: rows[index] ?? [] }));
   const groups = Map.groupBy(titled, ({ title }) => title);
   const tables = [...groups].map(([title, own]) => [title, ...own.flatMap(({ lines }) => lines)]);
-  return [...(differences.length > 0 ? [heading, ...tables] : []), [summaryOf(filtered)]]
+  return [...(differences.length > 0 ? [heading, ...tables] : []), [summaryOf(comparison)]]
     .map((each) => each.join("\n"))
     .join("\n\n");
 }
 
 /** For a comment or a page: a summary, and a table of the differences. */
-export function markdownOf(filtered: Filtered): string {
-  const { a, b } = filtered.labels;
-  const rows = filtered.differences.map((each) => [titleOf(each), ...cellsOf(each)].map(code));
-  const summary = escaped(summaryOf(filtered));
+export function markdownOf(comparison: Comparison): string {
+  const { a, b } = comparison.labels;
+  const rows = comparison.differences.map((each) => [titleOf(each), ...cellsOf(each)].map(code));
+  const summary = escaped(summaryOf(comparison));
   return rows.length === 0 ? summary : `${summary}\n\n${table(["resource", "argument", code(a), code(b)], rows)}`;
 }
 
 /** For programs; `docs/stack-diff.md` documents it. */
-export const jsonOf = ({ labels, resources, differences, ignored, unused }: Filtered): string =>
+export const jsonOf = ({ labels, resources, differences, ignored, unused }: Comparison): string =>
   jsonReport(1, {
     stacks: labels,
     alike: differences.length === 0,
@@ -70,13 +69,10 @@ function cellsOf(difference: Difference): readonly [argument: string, a: string,
 }
 
 /** What a comparison comes to, in one sentence. */
-function summaryOf({ labels, resources, differences, ignored }: Filtered): string {
-  const {
-    unknown = [],
-    unsettled = [],
-    certain = [],
-  } = Object.groupBy(differences, ({ kind }) => (kind === "unknown" || kind === "unsettled" ? kind : "certain"));
-  const differing = new Set(certain.map(({ resource }) => resource)).size;
+function summaryOf({ labels, resources, differences, ignored }: Comparison): string {
+  const ofKinds = (...kinds: Difference["kind"][]) => differences.filter(({ kind }) => kinds.includes(kind));
+  const [unknown, unsettled] = [ofKinds("unknown").length, ofKinds("unsettled").length];
+  const differing = new Set(ofKinds("argument", "resource").map(({ resource }) => resource)).size;
   const uncertain = new Set(differences.map(({ resource }) => resource)).size - differing;
   const all = count(resources, "resource");
   const outcomes = [
@@ -87,8 +83,8 @@ function summaryOf({ labels, resources, differences, ignored }: Filtered): strin
   const parts = [
     `${printable(labels.a)} and ${printable(labels.b)}: ${outcomes.join(", ") || `alike: ${all}`}`,
     ...(differences.length > 0 ? [count(differences.length, "difference")] : []),
-    ...(unknown.length > 0 ? [`${unknown.length} of them cannot be compared: encrypted`] : []),
-    ...(unsettled.length > 0 ? [`${unsettled.length} of them cannot be compared: ${failed}`] : []),
+    ...(unknown > 0 ? [`${unknown} of them cannot be compared: encrypted`] : []),
+    ...(unsettled > 0 ? [`${unsettled} of them cannot be compared: ${failed}`] : []),
     ...(ignored > 0 ? [`${count(ignored, "difference")} ignored`] : []),
   ];
   return `${parts.join("; ")}.`;

@@ -1,6 +1,6 @@
-import { isPlainObject } from "../../core/schema/values";
 import type { StackState } from "../stack/export";
 import type { StackResource } from "../stack/resource";
+import { withMembers } from "../stack/secrets";
 
 /** A resource as two stacks have it, or one of them alone. */
 export interface Pair {
@@ -86,9 +86,5 @@ const ID = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/gu;
 const withNames = (text: string, addresses: ReadonlyMap<string, string>): string =>
   text.replaceAll(/\S+/g, (word) => addresses.get(word) ?? word.replaceAll(ID, (part) => addresses.get(part) ?? part));
 
-function eachText(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((item) => eachText(item, change));
-  if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, eachText(member, change)]));
-}
+const eachText = (value: unknown, change: (text: string) => string): unknown =>
+  typeof value === "string" ? change(value) : withMembers(value, (member) => eachText(member, change));

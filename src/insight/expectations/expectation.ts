@@ -1,3 +1,4 @@
+import { parse } from "yaml";
 import { z } from "zod";
 import { type ProtectionName, protectionNames } from "../ingress/modules";
 
@@ -60,6 +61,23 @@ export type Claims = Expectation["expect"];
 
 /** Lists of the only users whom logins may admit. */
 export type AllowedUsers = NonNullable<Claims["allows"]>;
+
+/**
+ * Reads a file of expectations, in YAML or JSON.
+ *
+ * @throws {Error} that names the path, or the line, of the first problem.
+ */
+export const readExpectations = (text: string): readonly Expectation[] => checkedExpectations(documentOf(text));
+
+function documentOf(text: string): unknown {
+  try {
+    // No aliases: a short text could stand for a document that fills the memory.
+    return parse(text, { maxAliasCount: 0 });
+  } catch (error) {
+    const [line = ""] = (error as Error).message.split("\n");
+    throw new Error(`the expectations are neither YAML nor JSON: ${line.replace(/:$/, "")}`);
+  }
+}
 
 /**
  * Checks expectations that a file or a program has.

@@ -1,7 +1,7 @@
 import { AssertionError } from "node:assert";
 import { edgesOf, type Ingress } from "../ingress/ingress";
 import { readIngress } from "../review/read";
-import { type AllowedUsers, type Claims, checkedExpectations, type Expectation } from "./expectation";
+import { type AllowedUsers, type Claims, checkedExpectations } from "./expectation";
 import { judge } from "./judge";
 
 export type { AllowedUsers, Claims, Expectation } from "./expectation";
@@ -52,8 +52,13 @@ export function expectIngress(stack: string | object): IngressExpectations {
 
 function expectationsOf(ingress: Ingress, path: string, options: RequestOptions): PathExpectations {
   const request = { ...options, path, edge: options.edge ?? onlyEdge(ingress) };
-  const expect = (claims: Claims, caller: (...args: never[]) => void) =>
-    assertHolds({ ...request, expect: claims }, ingress, caller);
+  const expect = (claims: Claims, caller: (...args: never[]) => void) => {
+    const [result] = judge(checkedExpectations({ expectations: [{ ...request, expect: claims }] }), [ingress]);
+    if (!result || result.outcome === "holds") return;
+    const lines = [`${path} on edge ${request.edge}:`, ...result.reasons, ...result.explanation];
+    const compared = { actual: result.outcome, expected: "holds", operator: "expectIngress" };
+    throw new AssertionError({ message: lines.join("\n  "), ...compared, stackStartFn: caller });
+  };
   const expectations: PathExpectations = {
     toRequire: (...modules) => expect({ protectedBy: [...modules] }, expectations.toRequire),
     toAllowOnly: (users) => expect({ allows: users }, expectations.toAllowOnly),
@@ -69,13 +74,4 @@ function onlyEdge(ingress: Ingress): string {
   if (edge !== undefined && others.length === 0) return edge;
   const known = edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${[edge, ...others].join(", ")}`;
   throw new Error(`the stack has ${known}: name the edge, such as path("/", { edge: "edghts_1" })`);
-}
-
-function assertHolds(expectation: Expectation, ingress: Ingress, caller: (...args: never[]) => void): void {
-  const [checked = expectation] = checkedExpectations({ expectations: [expectation] });
-  const [result] = judge([checked], [ingress]);
-  if (!result || result.outcome === "holds") return;
-  const lines = [`${expectation.path} on edge ${expectation.edge}:`, ...result.reasons, ...result.explanation];
-  const compared = { actual: result.outcome, expected: "holds", operator: "expectIngress" };
-  throw new AssertionError({ message: lines.join("\n  "), ...compared, stackStartFn: caller });
 }

@@ -23,6 +23,8 @@ export interface Changed {
   readonly marks: readonly { readonly severity: Severity; readonly message: string }[];
 }
 
+export const KEPT: Changed = { fate: "kept", changes: [], marks: [] };
+
 export const changeText = ({ kind, what, before }: Change): string =>
   `${kind}: ${what}${before === undefined ? "" : `; before: ${before}`}`;
 

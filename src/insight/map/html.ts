@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { ModuleDescription } from "../describe/explain";
 import { count, markup } from "../report/text";
-import { type Access, accesses, accessNames, accessText, styleOf } from "./access";
 import { type Changed, changeText } from "./changes";
-import { countsOf, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
+import type { MapEdge, MapRoute, StackMap } from "./model";
+import { type Access, accesses, accessNames, accessText, countsOf, styleOf, titleOf } from "./model";
 import type { MapObject } from "./objects";
 import { SCRIPT, STYLE } from "./page";
 
@@ -66,13 +66,12 @@ ${map.edges.map(edgeSection).join("\n")}
 ${map.objects.length > 0 ? `<section class="objects"><h2>Objects of the account</h2>\n<ul>${map.objects.map(objectItem).join("\n")}</ul></section>` : ""}`;
 
 const objectItem = (object: MapObject): string =>
-  `<li><strong>${markup(object.kind)} <bdi>${markup(object.name)}</bdi></strong>${fateBadge(object)} ${object.facts.map(markup).join("; ")}${changesList(object)}${marksList(object)}</li>`;
+  `<li><strong>${markup(object.kind)} <bdi>${markup(object.name)}</bdi></strong>${fateBadge(object)} ${object.facts.map(markup).join("; ")}${changedLists(object)}</li>`;
 
 const edgeSection = (edge: MapEdge): string => `<section class="edge">
 <h2>${edge.kind} edge <bdi>${markup(edge.id)}</bdi>${fateBadge(edge)}</h2>
-${list("modules", edge.modules, moduleItem)}
-${changesList(edge)}
-${marksList(edge)}
+${list("modules", edge.modules.map(moduleItem))}
+${changedLists(edge)}
 ${edge.routes.length > 0 ? `<ol class="routes">${edge.routes.map(routeItem).join("\n")}</ol>` : ""}
 </section>`;
 
@@ -81,23 +80,23 @@ const routeItem = (route: MapRoute): string =>
 <h3><span class="access">${accessText(route.access)}</span>${accessBefore(route)} <code><bdi>${markup(route.match)}</bdi></code> ${route.isExact ? "exact" : "prefix"}${fateBadge(route)}</h3>
 <ul class="modules">${route.modules.map(moduleItem).join("")}</ul>
 <p class="source">${markup(route.declaredBy)}</p>
-${changesList(route)}
-${marksList(route)}
+${changedLists(route)}
 </li>`;
 
 const accessBefore = ({ accessBefore: before }: MapRoute): string =>
   before === undefined ? "" : ` <span class="before">before: ${accessText(before)}</span>`;
 
-const list = <Item>(name: string, items: readonly Item[], itemOf: (item: Item) => string): string =>
-  items.length === 0 ? "" : `<ul class="${name}">${items.map(itemOf).join("")}</ul>`;
+const list = (name: string, items: readonly string[]): string =>
+  items.length === 0 ? "" : `<ul class="${name}">${items.join("")}</ul>`;
 
-const changesList = ({ changes }: Changed): string =>
-  list("changes", changes, (each) => `<li>${markup(changeText(each))}</li>`);
-
-const marksList = ({ marks }: Changed): string => list("marks", marks, markItem);
-
-const markItem = ({ severity, message }: Changed["marks"][number]): string =>
-  `<li class="${severity}"><strong>${severity}</strong> ${markup(message)}</li>`;
+/** What changes of an object, and what is found of it. */
+function changedLists({ changes, marks }: Changed): string {
+  const items = marks.map(({ severity, message }) => {
+    return `<li class="${severity}"><strong>${severity}</strong> ${markup(message)}</li>`;
+  });
+  const lines = changes.map((each) => `<li>${markup(changeText(each))}</li>`);
+  return list("changes", lines) + list("marks", items);
+}
 
 const states = { on: "", off: " (disabled)", unknown: " (known at apply)" } as const;
 

@@ -1,12 +1,14 @@
 /** Where the boxes of a drawing are: edges, routes and backends in columns, and all other objects in rows below them. */
 
-export interface Boxed {
+export interface Box {
   readonly id: string;
+  readonly lines: readonly string[];
+  readonly style: string;
   readonly width: number;
   readonly height: number;
 }
 
-export type Placed<Box extends Boxed> = Box & { readonly left: number; readonly top: number };
+export type Placed = Box & { readonly left: number; readonly top: number };
 
 /** The space between two boxes, and around the drawing. */
 export const MARGIN = 12;
@@ -15,20 +17,16 @@ const BETWEEN_COLUMNS = 56;
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
 
 /**
- * The places of all boxes, below a top. The boxes of a column have one width, so that lines from column to column have the
+ * The places of all boxes. The boxes of a column have one width, so that lines from column to column have the
  * space between them to themselves. A group has its rows to itself, so a line that skips a column meets no box there.
  */
-export function layoutOf<Box extends Boxed>(
-  groups: readonly (readonly (readonly Box[])[])[],
-  objects: readonly Box[],
-  top: number,
-) {
+export function layoutOf(groups: readonly (readonly (readonly Box[])[])[], objects: readonly Box[]) {
   const widths = (groups[0] ?? []).map((_, index) =>
     Math.max(0, ...groups.flatMap((columns) => columns[index] ?? []).map(({ width }) => width)),
   );
   const lefts = widths.map((_, index) => MARGIN + sum(widths.slice(0, index).map((width) => width + BETWEEN_COLUMNS)));
-  const places = new Map<string, Placed<Box>>();
-  let bottom = top;
+  const places = new Map<string, Placed>();
+  let bottom = MARGIN;
   for (const columns of groups) {
     const tallest = Math.max(...columns.map(heightOf));
     for (const [index, column] of columns.entries()) {
@@ -52,5 +50,5 @@ export function layoutOf<Box extends Boxed>(
   return { places, width: right, height: bottom };
 }
 
-const heightOf = (column: readonly Boxed[]): number =>
+const heightOf = (column: readonly Box[]): number =>
   sum(column.map(({ height }) => height + MARGIN)) - (column.length > 0 ? MARGIN : 0);

@@ -1,7 +1,6 @@
 import { printable } from "../report/text";
-import type { Access } from "./access";
 import { type GraphNode, graphOf } from "./graph";
-import { type StackMap, titleOf } from "./model";
+import { type Access, type StackMap, titleOf } from "./model";
 
 /** The class of each access, and its style. */
 const classes: Readonly<Record<Access, readonly [name: string, style: string]>> = {
@@ -33,13 +32,11 @@ function graphLines(map: StackMap, id: string): string[] {
 /** What is before and after the text of a node, which makes its shape. */
 const shapes = { edge: ["([", "])"], route: ["[", "]"], backend: ["[(", ")]"], object: ["[[", "]]"] } as const;
 
-function nodeLine({ id, kind, title, access, accessBefore, modules, notes }: GraphNode): string {
-  const judged = accessBefore === undefined ? access : `${access} (before: ${accessBefore})`;
-  const words = [title, ...(judged === undefined ? [] : [judged]), ...modules, ...notes];
+function nodeLine({ id, kind, access, lines }: GraphNode): string {
   const [begin, end] = shapes[kind];
-  return `    ${id}${begin}"${text(words.join("; "))}"${end}${access === undefined ? "" : `:::${classes[access][0]}`}`;
+  return `    ${id}${begin}"${text(lines.join("; "))}"${end}${access === undefined ? "" : `:::${classes[access][0]}`}`;
 }
 
-/** Text of a node. Mermaid has entities of its own; every character that could mean anything becomes one. */
+/** Text of a node. Mermaid has entities of its own; every character that could mean anything there becomes one. */
 const text = (value: string): string =>
-  printable(value).replaceAll(/[^\p{L}\p{N} .,/:()_-]/gu, (character) => `#${character.codePointAt(0)};`);
+  printable(value).replaceAll(/[^\p{L}\p{N}\p{So} .,/:()_-]/gu, (character) => `#${character.codePointAt(0)};`);

@@ -1,5 +1,5 @@
 import { backendOf, descriptionsOf, type ModuleDescription } from "../describe/explain";
-import { accessOf } from "../ingress/access";
+import { type Access as AccessOfServing, accessOf } from "../ingress/access";
 import { shown, textAt } from "../ingress/blocks";
 import type { Ingress, IngressObject } from "../ingress/ingress";
 import { scopeOf } from "../ingress/routing";
@@ -7,9 +7,28 @@ import { jsonReport, tally } from "../report/text";
 import { changesOf, isThere, summaryOf } from "../review/changes";
 import { review } from "../review/findings";
 import type { Preview } from "../stack/preview";
-import { type Access, accessNames } from "./access";
-import { type Changed, changesIn } from "./changes";
+import { type Changed, changesIn, KEPT } from "./changes";
 import { mapObject } from "./objects";
+
+/** Who gets in at a route, if it serves requests. */
+export type Access = AccessOfServing | "serves nothing";
+
+/** What shows an access without colour, and what it means: those that need a look come first. */
+export const accesses: Readonly<Record<Access, { readonly symbol: string; readonly meaning: string }>> = {
+  open: { symbol: "○", meaning: "nothing keeps requests out" },
+  weak: { symbol: "◐", meaning: "its protections admit users or requests that the program does not name" },
+  "not known": { symbol: "?", meaning: "only an apply, or whoever knows a secret, can say" },
+  protected: { symbol: "●", meaning: "a protection names whom it admits" },
+  "serves nothing": { symbol: "–", meaning: "its backend is disabled, or the change deletes the route" },
+};
+
+/** All of them, in that order. */
+export const accessNames = Object.keys(accesses) as readonly Access[];
+
+export const accessText = (access: Access): string => `${accesses[access].symbol} ${access}`;
+
+/** The class of its style. */
+export const styleOf = (access: Access): string => access.replace(" ", "-");
 
 export type MapRoute = ReturnType<typeof mapRoute>;
 
@@ -19,27 +38,29 @@ export interface MapEdge extends Changed {
   readonly modules: readonly ModuleDescription[];
   /** In the order in which they may match: matches with a host, exact matches and longer prefixes first. */
   readonly routes: readonly MapRoute[];
-  /** Of an edge without routes. */
-  readonly backend?: string;
+  /** Of an edge without routes, if it is known. */
+  readonly backend: string | undefined;
 }
 
 /** What is drawn of one stack. */
 export type StackMap = ReturnType<typeof drawn>;
 
-interface Drawn extends Changed {
+interface Drawn {
   /** As it is, or was before the change that deletes it. */
   readonly object: IngressObject;
   /** Whether it is there: a change may delete it. */
   readonly isThere: boolean;
   /** Of an object that a change keeps. */
   readonly before?: IngressObject;
+  readonly changed: Changed;
 }
 
 /** The map of an ingress as it is. */
-export function mapOf(ingress: Ingress): StackMap {
-  const all = ingress.objects.map((object): Drawn => ({ object, isThere: true, fate: "kept", changes: [], marks: [] }));
-  return drawn(ingress, all);
-}
+export const mapOf = (ingress: Ingress): StackMap =>
+  drawn(
+    ingress,
+    ingress.objects.map((object) => ({ object, isThere: true, changed: KEPT })),
+  );
 
 /** The map of what a preview leaves, with what it changes and what the review finds. */
 export function mapOfPreview(preview: Preview): StackMap {
@@ -47,11 +68,10 @@ export function mapOfPreview(preview: Preview): StackMap {
   const all = changesOf(preview).objects.map((change): Drawn => {
     const { kind, key, action, before, after } = change;
     const found = findings.get(`${kind} ${key}`) ?? [];
-    return {
-      ...{ object: isThere(after) ? after : before, isThere: isThere(after), ...(action === "kept" && { before }) },
-      ...{ fate: summaryOf(change)[0]?.fate ?? "kept", changes: changesIn(change) },
-      marks: found.map(({ rule: { severity }, effect }) => ({ severity, message: effect })),
-    };
+    const marks = found.map(({ rule: { severity }, effect }) => ({ severity, message: effect }));
+    const changed: Changed = { fate: summaryOf(change)[0]?.fate ?? "kept", changes: changesIn(change), marks };
+    const stays = isThere(after);
+    return { object: stays ? after : before, isThere: stays, ...(action === "kept" && { before }), changed };
   });
   return drawn(preview, all);
 }
@@ -61,34 +81,26 @@ const edgeKinds: Readonly<Record<string, MapEdge["kind"]>> = { httpsEdge: "HTTPS
 function drawn({ project, stack }: Pick<Ingress, "project" | "stack">, all: readonly Drawn[]) {
   const routes = all.filter(({ object }) => object.kind === "httpsEdgeRoute" && object.own);
   const ofEdges = Map.groupBy(routes, edgeOf);
-  const declared = all.flatMap((each): MapEdge[] => {
-    const { object, isThere, fate, changes, marks } = each;
-    const kind = edgeKinds[object.kind];
-    if (!kind) return [];
-    const modules = isThere ? descriptionsOf(object.modules) : [];
-    const own = kind === "HTTPS" ? ordered(ofEdges.get(object.key) ?? []) : [];
-    return [{ kind, id: object.key, fate, changes, marks, modules, routes: own, ...backendIn(object) }];
+  const declared = all.flatMap(({ object, isThere, changed }): MapEdge[] => {
+    const { kind, key: id, modules } = object;
+    const edge = edgeKinds[kind];
+    if (!edge) return [];
+    const own = edge === "HTTPS" ? (ofEdges.get(id) ?? []) : [];
+    const shownModules = isThere ? descriptionsOf(modules) : [];
+    return [{ kind: edge, id, ...changed, modules: shownModules, routes: ordered(own), backend: backendOf(modules) }];
   });
   const known = new Set(declared.flatMap(({ kind, id }) => (kind === "HTTPS" ? [id] : [])));
-  const others = [...ofEdges].filter(([id]) => !known.has(id));
-  // Routes alone show them.
-  const undeclared = others.map(([id, own]): MapEdge => {
-    return { kind: "HTTPS", fate: "kept", changes: [], modules: [], marks: [], id, routes: ordered(own) };
-  });
-  return {
-    ...{ project, stack, edges: [...declared, ...undeclared] },
-    objects: all.flatMap((each) => mapObject(each.object, each)),
-  };
+  // Routes alone show the other edges.
+  const undeclared = [...ofEdges].flatMap(([id, own]): MapEdge[] =>
+    known.has(id) ? [] : [{ kind: "HTTPS", id, ...KEPT, modules: [], routes: ordered(own), backend: undefined }],
+  );
+  const objects = all.flatMap(({ object, changed }) => mapObject(object, changed));
+  return { project, stack, edges: [...declared, ...undeclared], objects };
 }
 
 /** Of a route whose place is not known, where it was. */
 const edgeOf = ({ object, before = object }: Drawn): string =>
   (scopeOf(object) ?? scopeOf(before))?.edge ?? "(known at apply)";
-
-const backendIn = ({ modules }: IngressObject): { readonly backend?: string } => {
-  const backend = backendOf(modules);
-  return backend === undefined ? {} : { backend };
-};
 
 const ordered = (routes: readonly Drawn[]): MapRoute[] =>
   routes
@@ -104,7 +116,7 @@ const ordered = (routes: readonly Drawn[]): MapRoute[] =>
 /** Routes whose matches name the host come before those for every host. */
 const hasHost = ({ match }: MapRoute): boolean => !/^[/(]/.test(match);
 
-function mapRoute({ object, isThere, before, fate, changes, marks }: Drawn) {
+function mapRoute({ object, isThere, before, changed }: Drawn) {
   const access: Access = isThere ? shownAccess(object) : "serves nothing";
   const accessBefore = before ? shownAccess(before) : access;
   return {
@@ -112,9 +124,9 @@ function mapRoute({ object, isThere, before, fate, changes, marks }: Drawn) {
     isExact: scopeOf(object)?.isExact ?? false,
     access,
     // If the change makes it another.
-    ...(accessBefore !== access && { accessBefore }),
-    ...{ fate, changes, modules: descriptionsOf(object.modules), ...backendIn(object) },
-    ...{ declaredBy: object.own?.source.resource ?? "", marks },
+    accessBefore: accessBefore === access ? undefined : accessBefore,
+    ...{ ...changed, modules: descriptionsOf(object.modules), backend: backendOf(object.modules) },
+    declaredBy: object.own?.source.resource ?? "",
   };
 }
 

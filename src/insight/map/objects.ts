@@ -2,6 +2,7 @@ import { type AccountObject, displayName } from "../../account/account";
 import { isObject, UNKNOWN, type Values } from "../../core/schema/values";
 import { type Block, membersAt, textAt } from "../ingress/blocks";
 import { type Ingress, type IngressObject, ingressOf } from "../ingress/ingress";
+import type { ObjectKind } from "../ingress/kinds";
 import { unmanagedResource } from "../stack/resource";
 import type { Changed } from "./changes";
 
@@ -17,25 +18,25 @@ export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
 /** An object of the account that no request passes, with what is known of it in words. */
 export type MapObject = ReturnType<typeof mapObject>[number];
 
-type Described = readonly [kind: string, factsOf: (own: Block, outputs: Values) => readonly string[]];
-
-const kinds: Readonly<Record<string, Described>> = {
+/** What is known of an object of each kind, in words. */
+const facts: Partial<Record<ObjectKind, readonly [title: string, of: (own: Block, outputs: Values) => string[]]>> = {
   agentIngress: ["agent ingress", agentFacts],
   eventDestination: ["event destination", (own) => membersAt(own, "target").map((target) => `to ${target}`)],
-  sshCertificateAuthority: [
-    "SSH certificate authority",
-    (own) => [textAt(own, "privateKeyType")].flatMap((type) => (type === undefined ? [] : [`${type} key`])),
-  ],
+  sshCertificateAuthority: ["SSH certificate authority", keyFacts],
 };
+
+function keyFacts(own: Block): string[] {
+  const type = textAt(own, "privateKeyType");
+  return type === undefined ? [] : [`${type} key`];
+}
 
 /** The regions are in one text, by what their domains begin with. */
 function agentFacts(own: Block, { regionDomains, certificateManagementStatus }: Values): string[] {
   const domain = textAt(own, "domain");
   const all: readonly unknown[] = Array.isArray(regionDomains) ? regionDomains : [];
-  const regions = all
-    .filter((each) => typeof each === "string")
-    .filter((each) => each !== UNKNOWN)
-    .map((each) => (domain !== undefined && each.endsWith(`.${domain}`) ? each.slice(0, -domain.length - 1) : each));
+  const known = all.filter((each) => typeof each === "string" && each !== UNKNOWN).map(String);
+  const suffix = `.${domain ?? ""}`;
+  const regions = known.map((each) => (each.endsWith(suffix) ? each.slice(0, -suffix.length) : each));
   const isManaged = membersAt(own, "certificateManagementPolicy").length > 0;
   return [
     ...(domain === undefined ? [] : [domain]),
@@ -53,8 +54,9 @@ function certificateFact(status: unknown): string {
 }
 
 /** What is drawn of an object of the account; nothing of routes and edges. */
-export function mapObject({ kind, own, outputs }: IngressObject, { fate, changes, marks }: Changed) {
-  const [title, factsOf] = kinds[kind] ?? [];
-  if (!title || !factsOf || !own) return [];
-  return [{ kind: title, name: own.source.name, fate, changes, facts: factsOf(own, outputs), marks }];
+export function mapObject({ kind, own, outputs }: IngressObject, changed: Changed) {
+  const [title, factsOf] = facts[kind] ?? [];
+  return title && factsOf && own
+    ? [{ kind: title, name: own.source.name, ...changed, facts: factsOf(own, outputs) }]
+    : [];
 }

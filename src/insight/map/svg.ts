@@ -1,14 +1,9 @@
 import stringWidth from "string-width";
+import { chunksOf } from "../report/table";
 import { markup, printable } from "../report/text";
-import { type Access, accesses, accessNames, accessText, styleOf } from "./access";
 import { type GraphNode, graphOf } from "./graph";
-import { type Boxed, layoutOf, MARGIN, type Placed } from "./layout";
-import { countsOf, type StackMap, titleOf } from "./model";
-
-interface Box extends Boxed {
-  readonly lines: readonly string[];
-  readonly style: string;
-}
+import { type Box, layoutOf, MARGIN, type Placed } from "./layout";
+import { type Access, accesses, accessNames, accessText, countsOf, type StackMap, styleOf, titleOf } from "./model";
 
 const [CHARACTER, LINE, PADDING, LONGEST] = [8, 18, 10, 44] as const;
 
@@ -18,9 +13,9 @@ const SAMPLE = 22;
 /** A drawing for documents: edges, routes in the order in which they may match, and backends. */
 export function asSvg(maps: readonly StackMap[]): string {
   const graphs = maps.map((map, index) => graphOf(map, `s${index}`));
-  const groups = graphs.flatMap(({ groups: own }) => own.map(({ columns }) => columns.map((each) => each.map(boxOf))));
-  const objects = graphs.flatMap(({ objects: own }) => own.map(boxOf));
-  const { places, width: used, height: bottom } = layoutOf(groups, objects, MARGIN);
+  const groups = graphs.flatMap((graph) => graph.groups.map((columns) => columns.map((nodes) => nodes.map(boxOf))));
+  const objects = graphs.flatMap((graph) => graph.objects.map(boxOf));
+  const { places, width: used, height: bottom } = layoutOf(groups, objects);
   const counts = countsOf(maps);
   const legend = accessNames.filter((access) => counts[access] > 0);
   const width = round(Math.max(used, ...legend.map((each) => SAMPLE + lineWidth(meaningOf(each)) + 3 * MARGIN)));
@@ -32,7 +27,7 @@ export function asSvg(maps: readonly StackMap[]): string {
     `<style>${STYLE}</style>`,
     `<rect class="page" width="100%" height="100%"/>`,
     ...graphs.flatMap(({ arrows }) => arrows.map(([from, to]) => arrowElement(places.get(from), places.get(to)))),
-    ...graphs.flatMap(({ nodes }) => nodes.map(({ id }) => boxElement(places.get(id)))),
+    ...[...places.values()].map(boxElement),
     ...legend.map((access, index) => legendElement(access, bottom + LINE * index)),
     "</svg>",
   ].join("\n");
@@ -43,11 +38,7 @@ const lineWidth = (line: string): number => stringWidth(line) * CHARACTER;
 /** What the colour and the symbol of a route mean. */
 const meaningOf = (access: Access): string => `${accessText(access)}: ${accesses[access].meaning}`;
 
-/** The box of a node: the modules that a request passes at a route follow one another. */
-function boxOf({ id, kind, title, access, accessBefore, modules, notes }: GraphNode): Box {
-  const before = accessBefore === undefined ? "" : `; before: ${accessText(accessBefore)}`;
-  const passed = access !== undefined && modules.length > 0 ? [modules.join(" → ")] : modules;
-  const texts = [title, ...(access === undefined ? [] : [`${accessText(access)}${before}`]), ...passed, ...notes];
+function boxOf({ id, kind, access, lines: texts }: GraphNode): Box {
   const lines = texts.flatMap(wrapped);
   return {
     ...{ id, lines, style: access ? styleOf(access) : kind },
@@ -56,18 +47,15 @@ function boxOf({ id, kind, title, access, accessBefore, modules, notes }: GraphN
   };
 }
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-
 /** Lines that fit into a box. A line ends between two words if it can, and in no case within a character. */
 function wrapped(text: string): string[] {
-  const lines = [""];
-  for (const word of printable(text).split(/(?<= )/)) {
-    const all = [...graphemes.segment(word)].map(({ segment }) => segment);
-    if ((lines.at(-1) ?? "").length + all.length > LONGEST && lines.at(-1) !== "") lines.push("");
-    for (const [index, character] of all.entries()) {
-      if (index > 0 && index % LONGEST === 0) lines.push("");
-      lines.push(`${lines.pop()}${character}`);
-    }
+  const words = printable(text).split(/(?<= )/);
+  const [first = "", ...chunks] = words.flatMap((word) => chunksOf(word, LONGEST));
+  const lines = [first];
+  for (const chunk of chunks) {
+    const line = `${lines.at(-1)}${chunk}`;
+    if (stringWidth(line) > LONGEST) lines.push(chunk);
+    else lines.splice(-1, 1, line);
   }
   return lines.map((line) => line.trimEnd());
 }
@@ -75,14 +63,13 @@ function wrapped(text: string): string[] {
 const round = (value: number): string => value.toFixed(0);
 
 /** From the right of a box to the left of another. */
-function arrowElement(from: Placed<Box> | undefined, to: Placed<Box> | undefined): string {
+function arrowElement(from: Placed | undefined, to: Placed | undefined): string {
   if (!from || !to) return "";
   const [start, end] = [from.top + from.height / 2, to.top + to.height / 2];
   return `<path class="arrow" d="M${round(from.left + from.width)},${round(start)}L${round(to.left)},${round(end)}"/>`;
 }
 
-function boxElement(box: Placed<Box> | undefined): string {
-  if (!box) return "";
+function boxElement(box: Placed): string {
   const texts = box.lines.map((line, index) => {
     const [left, top] = [round(box.left + PADDING), round(box.top + PADDING / 2 + LINE * (index + 0.75))];
     return `<text x="${left}" y="${top}"${index === 0 ? ' class="first"' : ""}>${markup(line)}</text>`;

@@ -25,32 +25,27 @@ export class EdgeIngressPolicies extends PolicyPack {
    * @param name Name of the policy pack. Default: `edge-ingress`.
    */
   constructor(args: EdgeIngressPoliciesArgs = {}, name = "edge-ingress") {
-    super(name, { policies: stackPolicies(), enforcementLevel: args.all ?? "advisory" }, configOf(checkedArgs(args)));
+    super(name, { policies: stackPolicies(), enforcementLevel: args.all ?? "advisory" }, configOf(args));
   }
 }
 
-/** The configuration in the form of Pulumi's, which takes a configuration without a level for an advisory policy. */
-const configOf = ({ all = "advisory", ...args }: EdgeIngressPoliciesArgs): PolicyPackConfig =>
-  Object.fromEntries(
-    Object.entries(args).map(([name, arg]) => [
-      name,
-      typeof arg === "string" ? arg : { enforcementLevel: all, ...arg },
-    ]),
-  );
-
-function checkedArgs(args: EdgeIngressPoliciesArgs): EdgeIngressPoliciesArgs {
-  const known: Readonly<Record<string, IngressPolicy>> = policies;
-  for (const [name, arg] of Object.entries(args)) {
-    if (name === "all") continue;
-    const policy = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!policy) throw new Error(unknownName(`there is no policy ${name}`, name, Object.keys(policies)));
+/**
+ * The configuration in the form of Pulumi's, which takes a configuration without a level for an advisory policy.
+ *
+ * @throws {Error} if it names what is no policy, or what of a policy cannot be configured.
+ */
+function configOf({ all = "advisory", ...args }: EdgeIngressPoliciesArgs): PolicyPackConfig {
+  const known = new Map<string, IngressPolicy>(Object.entries(policies));
+  const config = Object.entries(args).map(([name, arg]) => {
+    const policy = known.get(name);
+    if (!policy) throw new Error(unknownName(`there is no policy ${name}`, name, [...known.keys()]));
+    if (typeof arg === "string") return [name, arg] as const;
     const configurable = ["enforcementLevel", ...Object.keys(policy.properties)];
-    const unknown = Object.keys(typeof arg === "object" ? arg : {}).find((key) => !configurable.includes(key));
-    if (unknown !== undefined) {
-      throw new Error(unknownName(`${name}.${unknown} is not configurable`, unknown, configurable));
-    }
-  }
-  return args;
+    const unknown = Object.keys(arg ?? {}).find((key) => !configurable.includes(key));
+    if (unknown === undefined) return [name, { enforcementLevel: all, ...arg }] as const;
+    throw new Error(unknownName(`${name}.${unknown} is not configurable`, unknown, configurable));
+  });
+  return Object.fromEntries(config);
 }
 
 function unknownName(problem: string, name: string, known: readonly string[]): string {
@@ -61,13 +56,11 @@ function unknownName(problem: string, name: string, known: readonly string[]): s
 
 /** All policies, in the form of Pulumi's. Add them to a policy pack of your own, or use `EdgeIngressPolicies`. */
 export const stackPolicies = (): StackValidationPolicy[] =>
-  Object.entries<IngressPolicy>(policies).map(([name, policy]) => stackPolicy(name, policy));
-
-const stackPolicy = (name: string, policy: IngressPolicy): StackValidationPolicy => ({
-  ...{ name, displayName: policy.title, description: policy.description, severity: policy.severity },
-  configSchema: { properties: { ...policy.properties } },
-  validateStack: ({ resources, getConfig }, report) => {
-    const violations = policy.judge(policyStackOf(resources), configurationOf(policy, getConfig()));
-    for (const { message, urn } of violations) report(printable(message), urn);
-  },
-});
+  Object.entries<IngressPolicy>(policies).map(([name, policy]) => ({
+    ...{ name, displayName: policy.title, description: policy.description, severity: policy.severity },
+    configSchema: { properties: { ...policy.properties } },
+    validateStack: ({ resources, getConfig }, report) => {
+      const violations = policy.judge(policyStackOf(resources), configurationOf(policy, getConfig()));
+      for (const { message, urn } of violations) report(printable(message), urn);
+    },
+  }));

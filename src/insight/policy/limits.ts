@@ -6,7 +6,7 @@ import type { Modules } from "../ingress/kinds";
 import { flawsOf } from "../ingress/lint";
 import { isProtection } from "../ingress/modules";
 import { tlsVersionOf } from "../ingress/tls";
-import { choiceOf, type IngressPolicy, integerOf, listOf, type Violation, violationAt } from "./policy";
+import { choiceOf, integerOf, listOf, policyOf, type Violation, violationAt } from "./policy";
 
 /** Policies with a limit that a pack chooses. */
 
@@ -18,10 +18,7 @@ const isException = (match: string, exceptions: readonly string[]): boolean =>
 const startsPlainly = (match: string, beginning: string): boolean =>
   match.startsWith(beginning) && !/(^|[/\\])\.{1,2}([/\\]|$)|%|\\/.test(match.slice(match.indexOf("/")));
 
-export const routeProtected: IngressPolicy<{
-  readonly strength: "weak" | "real";
-  readonly exceptions: readonly string[];
-}> = {
+export const routeProtected = policyOf({
   title: "Routes are protected",
   description:
     "Every route that serves traffic requires a login, a token, a client certificate, a signature or a source address. The " +
@@ -33,7 +30,7 @@ export const routeProtected: IngressPolicy<{
       "real",
       "The least strength. `weak` also accepts logins and policies that name no users.",
     ),
-    exceptions: listOf("string", "Matches of routes that may be open. A star at the end stands for anything."),
+    exceptions: listOf<string>("string", "Matches of routes that may be open. A star at the end stands for anything."),
   },
   judge: ({ ingress }, { strength, exceptions }) =>
     ingress.objects.filter(servesRequests).flatMap((object): Violation[] => {
@@ -47,7 +44,7 @@ export const routeProtected: IngressPolicy<{
       const isRefused = access === "open" || (access === "weak" && strength === "real");
       return isRefused ? [violationAt(own ?? modules.backend, problemOf(access, effective))] : [];
     }),
-};
+});
 
 /** A route, or a TCP edge with a backend: no module can protect that. */
 const servesRequests = ({ kind, own, modules, isServing }: IngressObject): boolean =>
@@ -68,10 +65,7 @@ function reasonOf(name: string, block: Block): string {
   return [...new Set(phrases)].join(", ") || "names no users or requests";
 }
 
-export const tlsMinimum: IngressPolicy<{
-  readonly version: (typeof tlsVersions)[number];
-  readonly required: boolean;
-}> = {
+export const tlsMinimum = policyOf({
   title: "Edges accept no old version of TLS",
   description:
     "Every HTTPS edge whose TLS termination the stack configures states a lowest version that is recent enough.",
@@ -79,7 +73,7 @@ export const tlsMinimum: IngressPolicy<{
   properties: {
     version: choiceOf(tlsVersions, "1.2", "The oldest version that edges may accept."),
     required: {
-      ...{ type: "boolean", default: false },
+      ...{ type: "boolean", default: false as boolean },
       description: "Whether each edge with a route of the stack needs an HttpsEdgeTlsTermination in the stack.",
     },
   },
@@ -91,7 +85,7 @@ export const tlsMinimum: IngressPolicy<{
       const route = ingress.serving.find(({ scope }) => scope.edge === edge)?.route.own;
       return required ? [violationAt(route, "its HTTPS edge has no HttpsEdgeTlsTermination; add one")] : [];
     }),
-};
+});
 
 function tlsProblem(block: Block, oldest: string): string[] {
   if (!isInForce(block)) return ["has a disabled TLS termination; enable it"];
@@ -104,7 +98,7 @@ function tlsProblem(block: Block, oldest: string): string[] {
   return version < Number(oldest) ? [`accepts an older version of TLS; ${todo}`] : [];
 }
 
-export const sessionMaximum: IngressPolicy<{ readonly maximumDuration: number; readonly inactivityTimeout: number }> = {
+export const sessionMaximum = policyOf({
   title: "Session lifetime is limited",
   description: "Every login limits how long a session lasts. A login without a limit has the default of the service.",
   severity: "medium",
@@ -122,7 +116,7 @@ export const sessionMaximum: IngressPolicy<{ readonly maximumDuration: number; r
         }),
       ),
     ),
-};
+});
 
 function sessionProblem(value: unknown, limit: number): string | undefined {
   if (limit === 0 || isOpaque(value)) return undefined;

@@ -3,7 +3,7 @@ import { judge, titleOf } from "../expectations/judge";
 import { ALGORITHMS, flawsOf } from "../ingress/lint";
 import { type Flaw, rows } from "../ingress/lint-rows";
 import { routeProtected, sessionMaximum, tlsMinimum } from "./limits";
-import { type IngressPolicy, listOf, violationAt } from "./policy";
+import { type IngressPolicy, listOf, policyOf, violationAt } from "./policy";
 import { noSecretInMetadata } from "./secrets";
 
 /** A policy that refuses flaws of the lint, whichever module has them. */
@@ -26,11 +26,11 @@ const lintPolicy = (
 });
 
 /** The expectations of `edge-ingress test`. What is known at apply is judged after the apply. */
-const expected: IngressPolicy<{ readonly expectations: readonly Expectation[] }> = {
+const expected = policyOf({
   title: "Expectations hold",
   description: "The expectations that a team has written down are true: see docs/expectations.md.",
   severity: "high",
-  properties: { expectations: listOf("object", "As in a file of expectations.") },
+  properties: { expectations: listOf<Expectation>("object", "As in a file of expectations.") },
   judge: ({ ingress }, { expectations }) => {
     if (expectations.length === 0) return [];
     return judge(checkedExpectations({ expectations }), [ingress])
@@ -39,7 +39,7 @@ const expected: IngressPolicy<{ readonly expectations: readonly Expectation[] }>
         message: `${titleOf(expectation)}: ${failing.length > 0 ? `does not hold for ${failing.join(", ")}` : "no route serves the path"}`,
       }));
   },
-};
+});
 
 /** All policies by their names, which configurations contain. */
 export const policies = {

@@ -18,6 +18,9 @@ export interface IngressPolicy<Config extends object = object> {
   judge(stack: PolicyStack, config: Config): readonly Violation[];
 }
 
+/** A policy with the configuration of its properties. */
+export const policyOf = <Config extends object>(policy: IngressPolicy<Config>): IngressPolicy<Config> => policy;
+
 /** Properties of a configuration, as JSON Schema, with their defaults. */
 export const choiceOf = <const Text extends string>(texts: readonly Text[], standard: Text, description: string) => ({
   ...{ type: "string" as const, enum: [...texts] },
@@ -25,8 +28,8 @@ export const choiceOf = <const Text extends string>(texts: readonly Text[], stan
 });
 export const integerOf = (minimum: number, standard: number, description: string) =>
   ({ type: "integer", minimum, default: standard, description }) as const;
-export const listOf = (type: "string" | "object", description: string) =>
-  ({ type: "array", items: { type }, default: [], description }) as const;
+export const listOf = <Item>(type: Item extends string ? "string" : "object", description: string) =>
+  ({ type: "array", items: { type }, default: [] as readonly Item[], description }) as const;
 
 /** The configuration of a policy, with the defaults of what is not configured. */
 export function configurationOf<Config extends object>(policy: IngressPolicy<Config>, given: object): Config {

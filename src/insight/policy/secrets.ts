@@ -1,4 +1,4 @@
-import { walk } from "../../core/schema/walk";
+import { visits } from "../../core/schema/walk";
 import { isOpaque, valueAt } from "../ingress/blocks";
 import { byType } from "../ingress/kinds";
 import { type IngressPolicy, violationAt } from "./policy";
@@ -106,13 +106,7 @@ export const noSecretInMetadata: IngressPolicy = {
 };
 
 /** The values of arguments that are always secret. */
-function secretsIn({ resources }: PolicyStack): string[] {
-  const found: string[] = [];
-  for (const { type, inputs } of resources) {
-    walk(byType.get(type)?.fields ?? {}, inputs, ({ row, value, below }) => {
-      if (row?.secret && typeof value === "string") found.push(value);
-      return below();
-    });
-  }
-  return found;
-}
+const secretsIn = ({ resources }: PolicyStack): string[] =>
+  resources
+    .flatMap(({ type, inputs }) => visits(byType.get(type)?.fields ?? {}, inputs))
+    .flatMap(({ row, value }) => (row?.secret && typeof value === "string" ? [value] : []));

@@ -19,7 +19,7 @@ const padded = (text: string, width: number): string => text + " ".repeat(Math.m
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** The text in pieces that fit; no character is cut in two. */
-function chunksOf(text: string, width: number): string[] {
+export function chunksOf(text: string, width: number): string[] {
   const chunks: string[] = [];
   let chunk = "";
   for (const { segment } of graphemes.segment(text)) {

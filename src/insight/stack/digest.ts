@@ -1,4 +1,4 @@
-import { isObject, jsonObject, type Values } from "../../core/schema/values";
+import { isObject, jsonObject, objectsIn, type Values } from "../../core/schema/values";
 
 export type RawStep = ReturnType<typeof stepOf>;
 
@@ -21,7 +21,7 @@ export function readDigest(text: string) {
   if (!document) throw new Error(`${NOT_A_PREVIEW}: it is not a JSON object, or it is cut off`);
   const { steps = [], diagnostics, changeSummary, config } = document;
   if (!isDigest(document) || !Array.isArray(steps) || !steps.every(isStep)) throw new Error(NOT_A_PREVIEW);
-  if (Array.isArray(diagnostics) && diagnostics.some((each) => isObject(each) && each.severity === "error")) {
+  if (objectsIn(diagnostics).some(({ severity }) => severity === "error")) {
     throw new Error("this preview failed, so it does not show the whole change: correct its errors first");
   }
   // The engine leaves the member out if a stack has no resources. Otherwise each preview has the step of the stack itself.

@@ -1,4 +1,4 @@
-import { isObject, isSet, jsonObject, type Values } from "../../core/schema/values";
+import { isObject, isSet, jsonObject, objectsIn, type Values } from "../../core/schema/values";
 import { resourceOf, type StackResource } from "./resource";
 
 /** A stack, as `pulumi stack export` shows it. */
@@ -18,11 +18,11 @@ export function readExport(label: string, text: string): StackState {
   const { version, deployment } = jsonObject(text) ?? {};
   if (typeof version === "number" && !isSet(deployment)) return { label, resources: [] };
   if (!isObject(deployment)) throw new Error(`${label} is not what \`pulumi stack export\` writes`);
-  const begun = listOf(deployment.pending_operations).flatMap(({ type, resource }) =>
+  const begun = objectsIn(deployment.pending_operations).flatMap(({ type, resource }) =>
     isObject(resource) && type !== "reading" ? [{ type: String(type), resource }] : [],
   );
   const operations = new Map(begun.map(({ type, resource }) => [resource.urn, type]));
-  const known = listOf(deployment.resources);
+  const known = objectsIn(deployment.resources);
   const urns = new Set(known.map(({ urn }) => urn));
   // What was about to be created may be on the server.
   const pending = new Map(begun.flatMap(({ resource }) => (urns.has(resource.urn) ? [] : [[resource.urn, resource]])));
@@ -38,8 +38,6 @@ export function readExport(label: string, text: string): StackState {
   });
   return { label, resources };
 }
-
-const listOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** Why a state does not show what is on the server. */
 function unsettledBy({ pendingReplacement, initErrors }: Values, interrupted: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { classIn } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
-import { isObject, type Values } from "../../core/schema/values";
+import { isObject, objectsIn, type Values } from "../../core/schema/values";
 import { withSecretsMarked } from "./secrets";
 
 /** A line of the program, as the engine knows it. */
@@ -82,8 +82,7 @@ const valuesOf = (value: unknown): Values => (isObject(value) ? (withSecretsMark
 
 /** The innermost line of the program itself: in older states the first ones are in this package, the last ones in the SDK. */
 function programLine({ stackTrace }: Values): ProgramLine | undefined {
-  if (!Array.isArray(stackTrace)) return undefined;
-  const positions = stackTrace.flatMap((frame) => (isObject(frame) ? [String(frame.sourcePosition ?? "")] : []));
+  const positions = objectsIn(stackTrace).map(({ sourcePosition = "" }) => String(sourcePosition));
   const own = positions.filter((position) => !position.includes("/node_modules/"));
   const [, file, line] = own.map((position) => /^project:\/\/\/(.+)#(\d+)/.exec(position)).find((match) => match) ?? [];
   return file === undefined ? undefined : { file: pathOf(file), line: Number(line) };

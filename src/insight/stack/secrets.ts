@@ -1,14 +1,6 @@
 import type { Row, Table } from "../../core/schema/field";
-import {
-  isObject,
-  isPlainObject,
-  isSet,
-  SECRET_SIGNATURE,
-  SIGNATURE_KEY,
-  UNKNOWN,
-  type Values,
-} from "../../core/schema/values";
-import { isWithin, memberPath } from "../../core/schema/walk";
+import { isPlainObject, isSet, isWrapped, parseJson, UNKNOWN, type Values } from "../../core/schema/values";
+import { isWithin, type Visited, walk } from "../../core/schema/walk";
 
 /** What the engine writes, and reports show, in place of a secret. */
 export const MASK = "[secret]";
@@ -24,35 +16,26 @@ export class Secret {
 
 /** A value that the engine has written, with each secret in it as a {@link Secret}. */
 export function withSecretsMarked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withSecretsMarked);
-  if (!isObject(value)) return value;
-  return value[SIGNATURE_KEY] === SECRET_SIGNATURE ? secretOf(value) : membersOf(value, withSecretsMarked);
-}
-
-function secretOf({ plaintext, ciphertext }: Values): Secret {
+  if (!isWrapped(value)) return withMembers(value, withSecretsMarked);
+  const { plaintext, ciphertext }: Values = value;
   if (typeof plaintext !== "string") return new Secret({ ciphertext: String(ciphertext) });
-  return new Secret({ value: withSecretsMarked(parsed(plaintext)) });
+  const content = parseJson(plaintext);
+  if (content === undefined) throw new Error("a secret of the export is not JSON");
+  return new Secret({ value: withSecretsMarked(content) });
 }
 
-/** The error does not repeat the text. */
-function parsed(plaintext: string): unknown {
-  try {
-    return JSON.parse(plaintext);
-  } catch {
-    throw new Error("a secret of the export is not JSON");
-  }
+/** A list or an object with each of its members changed; any other value as it is. */
+export function withMembers(value: unknown, change: (member: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => change(item));
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, change(member)]));
 }
-
-/** A value without encryption, as far as it is decrypted, and what was encrypted in it. */
-export type Opened = ReturnType<typeof opened>;
 
 /** Opens all secrets in a value that are decrypted. What is still encrypted becomes a text that no other value has. */
 export function opened(value: unknown) {
   const seen = { isSecret: false, isEncrypted: false };
   const open = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(open);
-    if (isPlainObject(part)) return membersOf(part, open);
-    if (!(part instanceof Secret)) return part;
+    if (!(part instanceof Secret)) return withMembers(part, open);
     seen.isSecret = true;
     if ("value" in part.content) return open(part.content.value);
     seen.isEncrypted = true;
@@ -61,9 +44,6 @@ export function opened(value: unknown) {
   return { value: open(value), ...seen };
 }
 
-const membersOf = (object: Values, change: (member: unknown) => unknown): Values =>
-  Object.fromEntries(Object.entries(object).map(([key, member]) => [key, change(member)]));
-
 /** Whether a value is a secret as a whole. One secret in a list or a map makes all of it secret. */
 export function isHidden(row: Row, value: unknown, path: string, marked: readonly string[]): boolean {
   if (row.secret || value instanceof Secret) return true;
@@ -71,35 +51,19 @@ export function isHidden(row: Row, value: unknown, path: string, marked: readonl
   return row.kind !== "object" && opened(value).isSecret;
 }
 
-/** A value without its secrets. */
-export function masked(row: Row, value: unknown, path: string, marked: readonly string[]): unknown {
-  if (!isSet(value) || value === UNKNOWN) return value;
-  if (row.kind === "headers" && isPlainObject(value)) return maskedHeaders(row, value, path, marked);
-  // A blank text hides nothing, and whoever judges it has to see that.
-  if (isHidden(row, value, path, marked)) return typeof value === "string" && value.trim() === "" ? value : MASK;
-  if (row.kind === "object" && isPlainObject(value)) return maskedArguments(row.fields, value, `${path}.`, marked);
-  if (row.kind === "objects" && Array.isArray(value)) {
-    return value.map((item) => masked({ kind: "object", fields: row.fields }, item, path, marked));
-  }
-  return value;
-}
-
-/** Headers with their names, unless all of the map is a secret. */
-function maskedHeaders(row: Row, headers: Values, path: string, marked: readonly string[]): unknown {
-  if (row.secret || marked.some((mark) => isWithin(path, mark))) return MASK;
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => {
-      const isMarked = marked.some((mark) => isWithin(memberPath(path, name), mark));
-      return [name, isMarked || opened(value).isSecret ? MASK : value];
-    }),
-  );
-}
-
 /** Arguments and outputs of a table without their secrets, and without what is neither. */
 export const maskedArguments = (table: Table, values: Values, prefix: string, marked: readonly string[]): Values =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]) => {
-      const row = table[key];
-      return row ? [[key, masked(row, value, prefix + key, marked)]] : [];
-    }),
-  );
+  walk(table, values, (visited) => masked(visited, prefix + visited.path, marked));
+
+function masked({ row, value, isOpen, below }: Visited, path: string, marked: readonly string[]): unknown {
+  if (!row || !isSet(value) || value === UNKNOWN) return row && value;
+  // Headers have their names, unless all of the map is a secret.
+  const isOfNames = row.kind === "headers" && isOpen;
+  const isWhole = row.secret || marked.some((mark) => isWithin(path, mark));
+  if (isOfNames ? isWhole : isHidden(row, value, path, marked)) {
+    // A blank text hides nothing, and whoever judges it has to see that.
+    return typeof value === "string" && value.trim() === "" ? value : MASK;
+  }
+  if (row.kind !== "objects" || !Array.isArray(value)) return below();
+  return value.map((item) => (isPlainObject(item) ? maskedArguments(row.fields, item, `${path}.`, marked) : item));
+}
