@@ -1,4 +1,3 @@
-import { NAMESPACE } from "../../core/definitions/settings";
 import { parseUrn } from "../../core/schema/urn";
 import type { Values } from "../../core/schema/values";
 import { type Block, type Entry, isInForce, type KeptBecause } from "../ingress/blocks";
@@ -7,7 +6,7 @@ import { type DeclaredObject, keysOf, titleOf } from "../ingress/kinds";
 import { declaredObjects } from "../ingress/objects";
 import type { Preview, Step } from "../stack/preview";
 import { recordedValues, type StackResource } from "../stack/resource";
-import { settingsOf } from "./accounts";
+import type { Provider } from "./accounts";
 
 /** What a change does to an object. `retained`: the program no longer manages it, and it stays on the server as it is. */
 export type Action = "kept" | "new" | "deleted" | "retained";
@@ -27,15 +26,9 @@ export interface Pair<Side> {
 }
 
 /** What the steps of a preview declare before and after the change, object by object. */
-export function pairsOf({ steps, config }: Preview): Pair<Draft>[] {
-  const providers = new Map(steps.map((step) => [step.urn, step.after ?? step.before]));
-  const fates: Fates = new Map(
-    steps.flatMap(({ op, urn, before }) =>
-      before?.isIngress && op !== "refresh"
-        ? [[urn, op === "read" ? LOOKED_UP : fateOf(before, config, providers)]]
-        : [],
-    ),
-  );
+export function pairsOf({ steps }: Preview, providerOf: (urn: string) => Provider): Pair<Draft>[] {
+  const managed = steps.filter(({ op, before }) => before?.isIngress && op !== "refresh");
+  const fates: Fates = new Map(managed.map((step) => [step.urn, fateOf(step, providerOf)]));
   const isDestroy = steps.some(({ op, urn }) => op === "delete" && parseUrn(urn).type === "pulumi:pulumi:Stack");
   const created = new Set(steps.flatMap(({ before, after, urn }) => (!before && after?.isIngress ? [urn] : [])));
   const before = steps.flatMap(entryBefore);
@@ -141,17 +134,10 @@ interface Fate {
 /** By the URNs of resources. */
 type Fates = ReadonlyMap<string, Fate>;
 
-const LOOKED_UP: Fate = { keptBecause: "lookup" };
-
 /** What becomes of an object if the program no longer manages it. */
-function fateOf(
-  { type, retainOnDelete, provider }: StackResource,
-  config: Values,
-  providers: ReadonlyMap<string, StackResource | undefined>,
-): Fate {
-  if (retainOnDelete) return { keptBecause: "retainOnDelete" };
-  if (type !== "HttpsEdgeRoute") return {};
-  const { routeDeletion } = settingsOf(providers.get(provider));
-  const policy = typeof routeDeletion === "string" ? routeDeletion : config[`${NAMESPACE}:routeDeletion`];
-  return policy === "retain" ? { keptBecause: "routeDeletion" } : { isDisabled: policy === "disable" };
+function fateOf({ op, before }: Step, providerOf: (urn: string) => Provider): Fate {
+  if (op === "read") return { keptBecause: "lookup" };
+  if (before?.retainOnDelete) return { keptBecause: "retainOnDelete" };
+  const routeDeletion = before?.type === "HttpsEdgeRoute" && providerOf(before.provider).routeDeletion;
+  return routeDeletion === "retain" ? { keptBecause: "routeDeletion" } : { isDisabled: routeDeletion === "disable" };
 }
