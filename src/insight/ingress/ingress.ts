@@ -40,16 +40,15 @@ export interface Ingress {
 export function ingressOf(of: Pick<Ingress, "project" | "stack">, resources: readonly StackResource[]): Ingress {
   const own = resources.filter(({ isIngress }) => isIngress);
   const entries = own.map((resource) => ({ resource, values: recordedValues(resource) }));
-  const drafts = [...declaredObjects(entries, keysOf(entries)).values()].map((each) => ({
-    ...{ ...each, title: titleOf(each), isServing: mayServe(each) },
-    outputs: each.entry?.resource.outputs ?? {},
-  }));
-  return ingressFrom(of, drafts);
+  return ingressFrom(of, [...declaredObjects(entries, keysOf(entries)).values()].map(draftOf));
 }
 
-/** Whether the backend of an object is in force, or not declared. */
-export const mayServe = ({ modules: { backend } }: Pick<DeclaredObject, "modules">): boolean =>
-  backend === undefined || isInForce(backend);
+/** An object as it is declared. It serves if its backend is in force, or not declared. */
+export const draftOf = (declared: DeclaredObject): Draft => ({
+  ...{ ...declared, title: titleOf(declared) },
+  isServing: declared.modules.backend === undefined || isInForce(declared.modules.backend),
+  outputs: declared.entry?.resource.outputs ?? {},
+});
 
 /** Each object with the modules that a request has to pass there, whichever resources declare them. */
 export function ingressFrom({ project, stack }: Pick<Ingress, "project" | "stack">, drafts: readonly Draft[]): Ingress {

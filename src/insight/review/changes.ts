@@ -29,14 +29,9 @@ export type IngressChange = ReturnType<typeof changesOf>;
 export function changesOf(preview: Preview) {
   const provider = providersIn(preview);
   const pairs = pairsOf(preview, provider);
-  const before = ingressFrom(
-    preview,
-    pairs.map((pair) => withRevealed(pair.before, pair.after)),
-  );
-  const after = ingressFrom(
-    preview,
-    pairs.map((pair) => withRevealed(pair.after, pair.before)),
-  );
+  const sideOf = (drafts: readonly Draft[]) => ingressFrom(preview, drafts);
+  const before = sideOf(pairs.map((pair) => withRevealed(pair.before, pair.after)));
+  const after = sideOf(pairs.map((pair) => withRevealed(pair.after, pair.before)));
   // All objects of both sides, those included that stay as they are.
   const objects = pairs.flatMap((pair, index): ObjectChange[] => {
     const [was, now] = [before.objects[index], after.objects[index]];
