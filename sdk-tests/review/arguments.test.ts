@@ -35,8 +35,6 @@ const quiet: Readonly<Record<string, string>> = {
   "circuitBreaker.rollingWindow": TUNING,
   "circuitBreaker.numBuckets": TUNING,
   "websocketTcpConverter.enabled": "clients that use the conversion cannot connect: it keeps no user out",
-  "userAgentFilter.allow": "a client chooses what it says of itself",
-  "userAgentFilter.deny": "the same",
   "compression.enabled": "whether responses are compressed opens nothing",
   "oauth.provider.*.scopes": ASKED,
   "oidc.scopes": ASKED,

@@ -62,15 +62,19 @@ const oauthFlaws: Finds = (block) => {
 const publicIssuers =
   /^https:\/\/(accounts\.google\.com|login\.(microsoftonline|live|yahoo)\.com\/?(common|consumers|organizations|9188040d-6c67-4c5b-b112-36a304b66dad)?(\/v2\.0)?|slack\.com|appleid\.apple\.com|(www\.)?facebook\.com|github\.com|gitlab\.com|(www\.)?linkedin\.com(\/oauth)?|id\.twitch\.tv\/oauth2|access\.line\.me|token\.actions\.githubusercontent\.com|(api\.login\.)?yahoo\.com|www\.amazon\.com|bitbucket\.org)\/?$/i;
 
-const oidcFlaws: Finds = (block) => {
-  const issuer = (textAt(block, "issuer") ?? "")
+/** A flaw if everyone can get an account at an issuer, in whatever spelling. */
+const publicIssuer = (spelled: string, path: string, reason: string): Flaw | false => {
+  const issuer = spelled
     .trim()
     .replace(/:443(?=\/|$)/, "")
     .replace(/\/\.well-known\/openid-configuration$/, "");
-  const effect = `everyone with an account at ${issuer} is admitted: OpenID Connect has no list of users`;
+  const effect = `everyone with an account at ${issuer} is admitted: ${reason}`;
   const phrase = "admits everyone with an account at a public issuer";
-  return publicIssuers.test(issuer) && flaw(rows.publicIssuer, "issuer", phrase, effect, { strength: "slight" });
+  return publicIssuers.test(issuer) && flaw(rows.publicIssuer, path, phrase, effect, { strength: "slight" });
 };
+
+const oidcFlaws: Finds = (block) =>
+  publicIssuer(textAt(block, "issuer") ?? "", "issuer", "OpenID Connect has no list of users");
 
 const [ISSUERS, AUDIENCES] = ["issuer.allowList", "audience.allowList"];
 export const ALGORITHMS = "jws.allowedAlgorithms";
@@ -105,9 +109,12 @@ const tokenListFlaws: Finds = (block) => {
     const phrase = "lists no issuer, audience or signing algorithm";
     return flaw(rows.emptyList, "", phrase, ANY_TOKEN, { strength: "nothing" });
   }
+  // Whoever has an account gets tokens that name a service of their own as the audience.
+  const anyAudience = isEmpty(block, AUDIENCES) ? (listAt(block, ISSUERS) ?? []) : [];
   return [
     emptyList(ISSUERS, ANY_ISSUER, "weak", "lists no issuer")(block),
     emptyList(ALGORITHMS, ANY_ALGORITHM, "weak", "lists no signing algorithm")(block),
+    ...anyAudience.map((issuer) => publicIssuer(issuer, ISSUERS, "no audience is listed")),
   ];
 };
 
