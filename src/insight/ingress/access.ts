@@ -27,14 +27,12 @@ export function strengthOf(name: string, block: Block | undefined): Strength {
   return ["enabled", ...decisive].some((path) => hasOpaque(valueAt(block, path))) ? "unknown" : worst;
 }
 
+/** Whether a value, or one in it, is hidden. A client's secret always is, and does not decide who is admitted. */
 const hasOpaque = (value: unknown): boolean =>
   isOpaque(value) ||
   (typeof value === "object" &&
     value !== null &&
-    Object.entries(value).some(([key, each]) => !isCredential(key) && hasOpaque(each)));
-
-/** Whose value does not decide who is admitted, and which is always a secret. */
-const isCredential = (key: string): boolean => key === "clientSecret";
+    Object.entries(value).some(([key, each]) => key !== "clientSecret" && hasOpaque(each)));
 
 /** Whether a strength is lower than another one: `may` if one of the two is not known. */
 export function isWeaker(after: Strength, before: Strength): boolean | "may" {

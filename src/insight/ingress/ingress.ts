@@ -1,6 +1,5 @@
 import type { Values } from "../../core/schema/values";
 import { recordedValues, type StackResource } from "../stack/resource";
-import { type Strengths, strengthsOf } from "./access";
 import { type Block, isInForce, isOpaque, valueAt } from "./blocks";
 import { type DeclaredObject, keysOf, type Modules, titleOf } from "./kinds";
 import { declaredObjects } from "./objects";
@@ -25,8 +24,6 @@ export type Draft = Omit<IngressObject, "effective">;
 export interface ServingRoute {
   readonly route: IngressObject;
   readonly scope: MatchScope;
-  /** Of the modules of the route: those of its edge are the same for all routes there. */
-  readonly strengths: Strengths;
 }
 
 /** The ingress of a stack or an account at one moment: as it is, or as a change leaves it. */
@@ -43,16 +40,15 @@ export interface Ingress {
 export function ingressOf(of: Pick<Ingress, "project" | "stack">, resources: readonly StackResource[]): Ingress {
   const own = resources.filter(({ isIngress }) => isIngress);
   const entries = own.map((resource) => ({ resource, values: recordedValues(resource) }));
-  const drafts = [...declaredObjects(entries, keysOf(entries)).values()].map((each) => ({
-    ...{ ...each, title: titleOf(each), isServing: mayServe(each) },
-    outputs: each.entry?.resource.outputs ?? {},
-  }));
-  return ingressFrom(of, drafts);
+  return ingressFrom(of, [...declaredObjects(entries, keysOf(entries)).values()].map(draftOf));
 }
 
-/** Whether the backend of an object is in force, or not declared. */
-export const mayServe = ({ modules: { backend } }: Pick<DeclaredObject, "modules">): boolean =>
-  backend === undefined || isInForce(backend);
+/** An object as it is declared. It serves if its backend is in force, or not declared. */
+export const draftOf = (declared: DeclaredObject): Draft => ({
+  ...{ ...declared, title: titleOf(declared) },
+  isServing: declared.modules.backend === undefined || isInForce(declared.modules.backend),
+  outputs: declared.entry?.resource.outputs ?? {},
+});
 
 /** Each object with the modules that a request has to pass there, whichever resources declare them. */
 export function ingressFrom({ project, stack }: Pick<Ingress, "project" | "stack">, drafts: readonly Draft[]): Ingress {
@@ -61,15 +57,15 @@ export function ingressFrom({ project, stack }: Pick<Ingress, "project" | "stack
     const ofEdge = draft.kind === "httpsEdgeRoute" ? edges.get(scopeOf(draft)?.edge ?? "") : {};
     return { ...draft, effective: { ...ofEdge, ...draft.modules } };
   });
-  const routes = objects.filter(({ kind }) => kind === "httpsEdgeRoute");
-  return {
-    ...{ project, stack, objects },
-    serving: routes.flatMap((route) => {
-      const scope = scopeOf(route);
-      return scope && route.isServing ? [{ route, scope, strengths: strengthsOf(route.modules) }] : [];
-    }),
-    unplaced: routes.filter(({ own }) => own && ["edgeId", "match"].some((name) => isOpaque(valueAt(own, name)))),
-  };
+  const isUnplaced = ({ kind, own }: IngressObject) =>
+    kind === "httpsEdgeRoute" && own && ["edgeId", "match"].some((name) => isOpaque(valueAt(own, name)));
+  return { project, stack, objects, serving: objects.flatMap(servingOf), unplaced: objects.filter(isUnplaced) };
+}
+
+/** An object as a route that serves requests, if it is one, and its match is known. */
+export function servingOf(route: IngressObject): ServingRoute[] {
+  const scope = route.kind === "httpsEdgeRoute" && route.isServing && scopeOf(route);
+  return scope ? [{ route, scope }] : [];
 }
 
 /** The ids of the HTTPS edges that routes or modules name. */

@@ -43,8 +43,8 @@ export const rows = {
   }),
   publicIssuer: row("public-issuer-allowed", "high", {
     title: "Everyone who gets an account at the OpenID provider is admitted",
-    why: "Anyone can create an account there, and OpenID Connect has no list of users.",
-    fix: "Use the issuer of your own organization, or OAuth with a list of users.",
+    why: "Anyone can create an account there. OpenID Connect has no list of users, and a token for any service is valid if no audience is listed.",
+    fix: "Use the issuer of your own organization, OAuth with a list of users, or, for tokens, a list of audiences.",
   }),
   weakAlgorithm: row("weak-algorithm", "high", {
     title: "Tokens without a sound signature, or signed with a shared secret, are accepted",

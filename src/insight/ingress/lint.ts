@@ -6,28 +6,24 @@ import { OLDEST_SOUND_TLS, tlsVersionOf } from "./tls";
 
 /** What is wrong with a module as it is, whoever asks: the review, a policy, an explanation or a map. */
 
-type Finds = (block: Block) => Flaw[];
+type Finds = (block: Block) => Flaw | false | readonly (Flaw | false)[];
 
 const isEmpty = (block: Block, path: string): boolean => namesAt(block, path)?.length === 0;
 
 const emptyList =
-  (
-    path: string,
-    effect: string,
-    strength: "nothing" | "weak",
-    isLikelyMistake = true,
-    phrase = "lists nobody",
-  ): Finds =>
-  (block) =>
-    isEmpty(block, path) ? [flaw(rows.emptyList, path, phrase, effect, { strength, isLikelyMistake })] : [];
+  (path: string, effect: string, strength: "nothing" | "weak", phrase = "lists nobody") =>
+  (block: Block): Flaw | false =>
+    isEmpty(block, path) &&
+    flaw(rows.emptyList, path, phrase, effect, { strength, isLikelyMistake: strength === "nothing" });
 
 /** Entries that are wildcards: whoever reads them as a pattern admits everybody. */
 const wildcards =
   (path: string, noun: string, strength?: Flaw["strength"]): Finds =>
   (block) => {
-    if (!(listAt(block, path) ?? []).some(isWildcard)) return [];
     const effect = `every one of the ${noun} may be admitted: a wildcard or a blank entry is listed`;
-    return [flaw(rows.wildcard, path, "has a wildcard or a blank entry in a list", effect, strength && { strength })];
+    const phrase = "has a wildcard or a blank entry in a list";
+    const isFound = listAt(block, path)?.some(isWildcard) ?? false;
+    return isFound && flaw(rows.wildcard, path, phrase, effect, strength && { strength });
   };
 
 const PASSES = {
@@ -51,10 +47,9 @@ const PUBLIC_DOMAIN = "admits an e-mail domain in which anyone can get an addres
 
 const oauthFlaws: Finds = (block) => {
   const admitted = admittedBy(block);
-  if (isOpaque(valueAt(block, "provider")) || !admitted) return [];
-  const path = providerPath(block);
-  const strength = "slight";
-  if (admitted.length === 0) return [flaw(rows.emptyList, path, "lists nobody", NO_USER, { strength })];
+  if (isOpaque(valueAt(block, "provider")) || !admitted) return false;
+  const [path, strength] = [providerPath(block), "slight" as const];
+  if (admitted.length === 0) return flaw(rows.emptyList, path, "lists nobody", NO_USER, { strength });
   return admitted.filter(isForEverybody).map(({ list, name }) => {
     const [row, phrase, effect] = list.startsWith("email")
       ? [rows.publicDomain, PUBLIC_DOMAIN, `everyone with an address in ${name || '""'} is admitted`]
@@ -67,16 +62,19 @@ const oauthFlaws: Finds = (block) => {
 const publicIssuers =
   /^https:\/\/(accounts\.google\.com|login\.(microsoftonline|live|yahoo)\.com\/?(common|consumers|organizations|9188040d-6c67-4c5b-b112-36a304b66dad)?(\/v2\.0)?|slack\.com|appleid\.apple\.com|(www\.)?facebook\.com|github\.com|gitlab\.com|(www\.)?linkedin\.com(\/oauth)?|id\.twitch\.tv\/oauth2|access\.line\.me|token\.actions\.githubusercontent\.com|(api\.login\.)?yahoo\.com|www\.amazon\.com|bitbucket\.org)\/?$/i;
 
-const oidcFlaws: Finds = (block) => {
-  const issuer = (textAt(block, "issuer") ?? "")
+/** A flaw if everyone can get an account at an issuer, in whatever spelling. */
+const publicIssuer = (spelled: string, path: string, reason: string): Flaw | false => {
+  const issuer = spelled
     .trim()
     .replace(/:443(?=\/|$)/, "")
     .replace(/\/\.well-known\/openid-configuration$/, "");
-  if (!publicIssuers.test(issuer)) return [];
-  const effect = `everyone with an account at ${issuer} is admitted: OpenID Connect has no list of users`;
+  const effect = `everyone with an account at ${issuer} is admitted: ${reason}`;
   const phrase = "admits everyone with an account at a public issuer";
-  return [flaw(rows.publicIssuer, "issuer", phrase, effect, { strength: "slight" })];
+  return publicIssuers.test(issuer) && flaw(rows.publicIssuer, path, phrase, effect, { strength: "slight" });
 };
+
+const oidcFlaws: Finds = (block) =>
+  publicIssuer(textAt(block, "issuer") ?? "", "issuer", "OpenID Connect has no list of users");
 
 const [ISSUERS, AUDIENCES] = ["issuer.allowList", "audience.allowList"];
 export const ALGORITHMS = "jws.allowedAlgorithms";
@@ -93,13 +91,13 @@ function soundnessOf(algorithm: string): "unsigned" | "weak" | "unknown" | "soun
 }
 
 const algorithmFlaws: Finds = (block) =>
-  (listAt(block, ALGORITHMS) ?? []).flatMap((algorithm) => {
+  (listAt(block, ALGORITHMS) ?? []).map((algorithm) => {
     const soundness = isOpaque(algorithm) ? "sound" : soundnessOf(algorithm);
-    if (soundness === "sound") return [];
     const phrase = "accepts an algorithm without a sound signature";
     const effect = `tokens signed with ${algorithm.trim() || '""'} are accepted`;
     const row = soundness === "unknown" ? rows.unknownAlgorithm : rows.weakAlgorithm;
-    return [flaw(row, ALGORITHMS, phrase, effect, { strength: soundness === "unsigned" ? "nothing" : "weak" })];
+    const strength = soundness === "unsigned" ? "nothing" : "weak";
+    return soundness !== "sound" && flaw(row, ALGORITHMS, phrase, effect, { strength });
   });
 
 const ANY_TOKEN = "every token may be accepted: no issuer, audience or signing algorithm is listed";
@@ -109,33 +107,33 @@ const ANY_ALGORITHM = "tokens of every signing algorithm may be accepted: none i
 const tokenListFlaws: Finds = (block) => {
   if ([ISSUERS, AUDIENCES, ALGORITHMS].every((path) => isEmpty(block, path))) {
     const phrase = "lists no issuer, audience or signing algorithm";
-    return [flaw(rows.emptyList, "", phrase, ANY_TOKEN, { strength: "nothing" })];
+    return flaw(rows.emptyList, "", phrase, ANY_TOKEN, { strength: "nothing" });
   }
+  // Whoever has an account gets tokens that name a service of their own as the audience.
+  const anyAudience = isEmpty(block, AUDIENCES) ? (listAt(block, ISSUERS) ?? []) : [];
   return [
-    ...emptyList(ISSUERS, ANY_ISSUER, "weak", false, "lists no issuer")(block),
-    ...emptyList(ALGORITHMS, ANY_ALGORITHM, "weak", false, "lists no signing algorithm")(block),
+    emptyList(ISSUERS, ANY_ISSUER, "weak", "lists no issuer")(block),
+    emptyList(ALGORITHMS, ANY_ALGORITHM, "weak", "lists no signing algorithm")(block),
+    ...anyAudience.map((issuer) => publicIssuer(issuer, ISSUERS, "no audience is listed")),
   ];
 };
-
-/** The one provider that the API does not require a secret for is a cloud notification service. */
-const signsWithOwnKey = (provider: string | undefined): boolean => /sns|notification/i.test(provider ?? "");
 
 const webhookFlaws: Finds = (block) => {
   const secret = valueAt(block, "secret");
   const hasSecret = typeof secret === "string" ? secret.trim() !== "" : Boolean(secret);
-  // Without a secret, the API accepts only the provider that needs none.
-  if (hasSecret || isOpaque(valueAt(block, "provider")) || signsWithOwnKey(textAt(block, "provider"))) return [];
+  // The one provider that the API does not require a secret for is a cloud notification service.
+  const needsNone = isOpaque(valueAt(block, "provider")) || /sns|notification/i.test(textAt(block, "provider") ?? "");
   const effect = "forged webhooks are accepted: they are verified without a secret";
-  return [flaw(rows.unsigned, "secret", "verifies webhooks without a secret", effect, { strength: "nothing" })];
+  const phrase = "verifies webhooks without a secret";
+  return !hasSecret && !needsNone && flaw(rows.unsigned, "secret", phrase, effect, { strength: "nothing" });
 };
 
 /** A rule for requests rejects something only by an action. What it does to responses lets the request through. */
 const policyFlaws: Finds = (block) => {
-  if (valueAt(block, "inbound.actions.type")) return [];
-  const isOutbound = Boolean(valueAt(block, "outbound.actions.type"));
+  const [isInbound, isOutbound] = ["inbound", "outbound"].map((on) => Boolean(valueAt(block, `${on}.actions.type`)));
   const effect = `its traffic policy has no action for requests${isOutbound ? ", only for responses" : ""}`;
   const strength = isOutbound ? "slight" : "nothing";
-  return [flaw(rows.noRule, "inbound", "has no action for requests", effect, { strength })];
+  return !isInbound && flaw(rows.noRule, "inbound", "has no action for requests", effect, { strength });
 };
 
 const tlsFlaws: Finds = (block) => {
@@ -143,20 +141,20 @@ const tlsFlaws: Finds = (block) => {
   const text = textAt(block, "minVersion") ?? "";
   if (version === "unknown" && !isOpaque(valueAt(block, "minVersion"))) {
     const effect = `its lowest TLS version cannot be read: "${text}"`;
-    return [flaw(rows.unreadableTls, "minVersion", "has a version that cannot be read", effect)];
+    return flaw(rows.unreadableTls, "minVersion", "has a version that cannot be read", effect);
   }
-  if (typeof version !== "number" || version >= OLDEST_SOUND_TLS) return [];
+  if (typeof version !== "number" || version >= OLDEST_SOUND_TLS) return false;
   const effect = `version ${text} of TLS is accepted`;
-  return [flaw(rows.oldTls, "minVersion", "accepts an old version", effect, { degree: -version })];
+  return flaw(rows.oldTls, "minVersion", "accepts an old version", effect, { degree: -version });
 };
 
 /** Whether one failing request is enough. */
 const breakerFlaws: Finds = (block) =>
-  Object.entries({ volumeThreshold: 1, errorThresholdPercentage: 0.01 }).flatMap(([path, limit]) => {
+  Object.entries({ volumeThreshold: 1, errorThresholdPercentage: 0.01 }).map(([path, limit]) => {
     const value = valueAt(block, path);
-    if (typeof value !== "number" || value > limit) return [];
     const effect = `its circuit breaker trips at ${value} (${path})`;
-    return [flaw(rows.touchy, path, "trips at a single failure", effect, { degree: 0 })];
+    const isTouchy = typeof value === "number" && value <= limit;
+    return isTouchy && flaw(rows.touchy, path, "trips at a single failure", effect, { degree: 0 });
   });
 
 const NO_GROUP = "everyone whom the identity provider signs in is admitted: no group is listed";
@@ -167,7 +165,7 @@ const [GROUPS, AUTHORITIES, ADDRESSES] = ["authorizedGroups", "certificateAuthor
 
 const found: Readonly<Partial<Record<ModuleName, readonly Finds[]>>> = {
   oauth: [oauthFlaws, sessionFlaws],
-  saml: [emptyList(GROUPS, NO_GROUP, "weak", false), wildcards(GROUPS, "groups", "weak"), sessionFlaws],
+  saml: [emptyList(GROUPS, NO_GROUP, "weak"), wildcards(GROUPS, "groups", "weak"), sessionFlaws],
   oidc: [oidcFlaws, sessionFlaws],
   jwtValidation: [
     algorithmFlaws,
@@ -182,12 +180,11 @@ const found: Readonly<Partial<Record<ModuleName, readonly Finds[]>>> = {
 };
 
 const adoption: Finds = (block) =>
-  block.values.adopt === true
-    ? [flaw(rows.adopts, "adopt", "has adopt: true", "what is configured on the server is replaced")]
-    : [];
+  block.values.adopt === true &&
+  flaw(rows.adopts, "adopt", "has adopt: true", "what is configured on the server is replaced");
 
 /** The flaws of a module, as far as it can be read. Of a module that is off, only its adoption is one. */
 export function flawsOf(name: string, block: Block): readonly Flaw[] {
   const finds = isInForce(block) && block.opaqueAs === undefined ? found[name as ModuleName] : undefined;
-  return [...(finds ?? []), adoption].flatMap((find) => find(block));
+  return [...(finds ?? []), adoption].flatMap((find) => find(block)).filter((each) => each !== false);
 }

@@ -1,7 +1,7 @@
 import { NAMESPACE } from "../../core/definitions/settings";
 import { isSet, type Values } from "../../core/schema/values";
 import { isOpaque } from "../ingress/blocks";
-import type { Preview, Step } from "../stack/preview";
+import type { Preview } from "../stack/preview";
 import type { StackResource } from "../stack/resource";
 
 /** A provider of a stack: the account, and the process, by which resources are managed. */
@@ -10,6 +10,9 @@ export interface Provider {
   readonly name: string;
   readonly baseUrl: unknown;
   readonly apiKey: unknown;
+  readonly routeDeletion: unknown;
+  /** The first of its resources that a change keeps: a new address of the provider is reported there, for all of them. */
+  readonly first: string | undefined;
   /** The preview shows it with another address before the change. */
   readonly isMoved: boolean;
 }
@@ -27,39 +30,33 @@ export function sharedBy(one: Provider, other: Provider): "account" | "address" 
  * these as they will be; how they were, the addresses of objects show.
  */
 export function providersIn({ steps, config }: Preview): (urn: string) => Provider {
-  const addresses = new Map(
-    steps.flatMap(({ before }) => (before?.isIngress ? [[before.provider, before.outputs.uri] as const] : [])),
-  );
+  const managed = steps.filter(({ before }) => before?.isIngress);
+  const addresses = new Map(managed.map(({ before }) => [before?.provider, before?.outputs.uri]));
+  const kept = managed.toReversed().filter(({ after }) => after);
+  const first = new Map(kept.map(({ urn, after }) => [providerName(after?.provider ?? ""), urn]));
+  const ofStack = withoutNamespace(config);
   const known = new Map(
-    steps.flatMap((step) => (step.urn.includes("::pulumi:providers:") ? [[step.urn, providerOf(step)] as const] : [])),
+    steps.flatMap(({ urn, before, after = before }) =>
+      urn.includes("::pulumi:providers:") ? [[urn, [before ?? after, after].map(settingsOf)]] : [],
+    ),
   );
-  const { baseUrl, apiKey } = withoutNamespace(config);
   return (urn) => {
-    const own = known.get(urn) ?? { name: providerName(urn), baseUrl: undefined, apiKey, isMoved: false };
-    if (isSet(own.baseUrl)) return own;
-    const uri = addresses.get(urn);
+    const [old = {}, own = {}] = known.get(urn) ?? [];
+    const [name, uri, { baseUrl }] = [providerName(urn), addresses.get(urn), ofStack];
+    const isChanged = addressOf(old.baseUrl) !== addressOf(own.baseUrl);
     const isElsewhere = typeof baseUrl === "string" && typeof uri === "string" && !isBelow(uri, baseUrl);
-    return { ...own, baseUrl, isMoved: own.isMoved || isElsewhere };
+    const isOwn = isSet(own.baseUrl);
+    return {
+      ...{ name, first: first.get(name), isMoved: isChanged || (!isOwn && isElsewhere) },
+      baseUrl: isOwn ? own.baseUrl : baseUrl,
+      apiKey: (known.has(urn) ? own : ofStack).apiKey,
+      routeDeletion: typeof own.routeDeletion === "string" ? own.routeDeletion : ofStack.routeDeletion,
+    };
   };
 }
 
-/** The first resource of each provider that a change keeps, by the provider's name: it is reported for all others. */
-export const firstOfProviders = ({ steps }: Preview): ReadonlyMap<string, string> =>
-  new Map(
-    steps
-      .toReversed()
-      .flatMap(({ urn, before, after }) => (before?.isIngress && after ? [[providerName(after.provider), urn]] : [])),
-  );
-
-function providerOf({ urn, before, after }: Step): Provider {
-  const [old, now] = [settingsOf(before), settingsOf(after ?? before)];
-  const { baseUrl, apiKey } = now;
-  const isMoved = before !== undefined && after !== undefined && addressOf(old.baseUrl) !== addressOf(baseUrl);
-  return { name: providerName(urn), baseUrl, apiKey, isMoved };
-}
-
 /** The settings of a provider, of the plugin or of dynamic resources. */
-export const settingsOf = (provider: StackResource | undefined): Values => withoutNamespace(provider?.inputs ?? {});
+const settingsOf = (provider: StackResource | undefined): Values => withoutNamespace(provider?.inputs ?? {});
 
 const withoutNamespace = (settings: Values): Values =>
   Object.fromEntries(Object.entries(settings).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]));

@@ -2,6 +2,7 @@ import { type Block, isInForce } from "../ingress/blocks";
 import { type Draft, type Ingress, type IngressObject, ingressFrom } from "../ingress/ingress";
 import { moduleTitle } from "../ingress/modules";
 import type { Preview } from "../stack/preview";
+import { providersIn } from "./accounts";
 import { differences, revealed } from "./differences";
 import { type Pair, pairsOf } from "./sides";
 
@@ -26,13 +27,11 @@ export type IngressChange = ReturnType<typeof changesOf>;
 
 /** What a preview changes, object by object; or, of a refresh, what has changed already. */
 export function changesOf(preview: Preview) {
-  const pairs = pairsOf(preview).map((pair) => ({
-    ...pair,
-    before: withRevealed(pair.before, pair.after),
-    after: withRevealed(pair.after, pair.before),
-  }));
+  const provider = providersIn(preview);
+  const pairs = pairsOf(preview, provider);
   const sideOf = (drafts: readonly Draft[]) => ingressFrom(preview, drafts);
-  const [before, after] = [sideOf(pairs.map((pair) => pair.before)), sideOf(pairs.map((pair) => pair.after))];
+  const before = sideOf(pairs.map((pair) => withRevealed(pair.before, pair.after)));
+  const after = sideOf(pairs.map((pair) => withRevealed(pair.after, pair.before)));
   // All objects of both sides, those included that stay as they are.
   const objects = pairs.flatMap((pair, index): ObjectChange[] => {
     const [was, now] = [before.objects[index], after.objects[index]];
@@ -41,7 +40,7 @@ export function changesOf(preview: Preview) {
     return [{ ...pair, kind, key, title, before: was, after: now, modules: modulesIn(was, now) }];
   });
   const declared = (side: Ingress) => ({ ...side, objects: side.objects.filter(isThere) });
-  return { before: declared(before), after: declared(after), objects };
+  return { before: declared(before), after: declared(after), objects, provider };
 }
 
 /** Whether anything is declared of an object on a side. */
@@ -66,9 +65,9 @@ function fateOf(was: Block | undefined, now: Block | undefined): ModuleFate {
   return isInForce(was) ? "ended" : "off";
 }
 
-/** The blocks of an object on both sides: its own arguments, and its modules. */
-export const blocksOf = ({ before, after, modules }: ObjectChange): Pick<ModuleChange, "was" | "now">[] => [
-  { was: before.own, now: after.own },
+/** The blocks of an object on both sides: its own arguments, by an empty name, and its modules. */
+export const blocksOf = ({ before, after, modules }: ObjectChange): Pick<ModuleChange, "name" | "was" | "now">[] => [
+  { name: "", was: before.own, now: after.own },
   ...modules,
 ];
 
@@ -82,13 +81,11 @@ export interface SubjectChange {
 
 /** What changes of a subject; nothing, if it does not. */
 export function summaryOf({ title, action, isReplaced, before, after, modules }: ObjectChange): SubjectChange[] {
-  if (action === "deleted" || action === "retained") return [{ subject: title, fate: action, details: [] }];
+  const fate = action !== "kept" ? action : isReplaced ? "replaced" : "changed";
+  if (fate === "deleted" || fate === "retained") return [{ subject: title, fate, details: [] }];
   const own = action === "kept" && before.own && after.own ? changedPaths(before.own, after.own) : [];
   const details = [...own, ...modules.flatMap(moduleDetails)];
-  if (action === "new") return [{ subject: title, fate: action, details }];
-  return isReplaced || details.length > 0
-    ? [{ subject: title, fate: isReplaced ? "replaced" : "changed", details }]
-    : [];
+  return fate === "changed" && details.length === 0 ? [] : [{ subject: title, fate, details }];
 }
 
 function moduleDetails({ name, was, now }: ModuleChange): string[] {

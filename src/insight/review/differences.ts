@@ -1,7 +1,7 @@
 import { equal } from "../../core/schema/diff";
 import type { Row, Table } from "../../core/schema/field";
-import { isObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
-import { isWithin, memberPath } from "../../core/schema/walk";
+import { holds, isObject, isSet, UNKNOWN, type Values, valueAt } from "../../core/schema/values";
+import { isWithin, type Visited, walk } from "../../core/schema/walk";
 import type { Block } from "../ingress/blocks";
 import { MASK } from "../stack/secrets";
 
@@ -52,38 +52,34 @@ const wholeOf = ({ opaqueAs }: Block): Values => ({ enabled: opaqueAs ?? MASK })
 export function revealed(block: Block, other: Block | undefined): Block {
   if (!other || !isSameSource(block, other)) return block;
   const { opaqueAs, ...rest } = block;
-  const concealed = beside(block.values, other.values, (value, masked) =>
-    isSet(value) && masked === MASK ? MASK : value,
-  );
   const isConcealed = other.opaqueAs === MASK;
+  const concealed = beside(block, other.values, other.values, (value, masked) => isSet(value) && masked === MASK);
   const shown = { ...block, values: isConcealed ? other.values : concealed, ...(isConcealed && { opaqueAs: MASK }) };
   if (opaqueAs === MASK) {
     if (isReported(block, "")) return block;
     return { ...rest, shown, values: other.values, ...(other.opaqueAs ? { opaqueAs } : {}) };
   }
-  const values = beside(block.values, other.values, (value, known, paths) =>
-    value === MASK && isSet(known) && !paths.some((path) => isReported(block, path)) ? known : value,
-  );
+  const values = beside(block, block.values, other.values, (value, known, { path, names }) => {
+    // The engine has the name of a header in brackets, unless it could be that of an argument.
+    const isChanged = [path, names.join(".")].some((each) => isReported(block, each));
+    return value === MASK && isSet(known) && !isChanged;
+  });
   return { ...block, shown, values };
 }
 
-/** The values of one side, each chosen by what the other side has at its paths. */
-function beside(
-  values: Values,
+/** The values of a block, and those of the other side that are wanted instead. Nothing is, if nothing is masked. */
+const beside = (
+  { table, values }: Block,
+  masked: Values,
   others: Values,
-  choose: (value: unknown, other: unknown, paths: readonly string[]) => unknown,
-  below = "",
-): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => {
-      const other = others[key];
-      // The engine has the name of a header in brackets.
-      const paths = below === "" ? [key] : [`${below}.${key}`, memberPath(below, key)];
-      const areObjects = isObject(value) && isObject(other);
-      return [key, areObjects ? beside(value, other, choose, paths[0]) : choose(value, other, paths)];
-    }),
-  );
-}
+  isWanted: (value: unknown, other: unknown, visited: Visited) => boolean,
+): Values =>
+  holds(masked, isMask)
+    ? walk(table, values, (visited) => {
+        const other = valueAt(others, visited.names);
+        return isWanted(visited.value, other, visited) ? other : visited.below();
+      })
+    : values;
 
 const isSameSource = ({ source: a }: Block, { source: b }: Block): boolean => a.urn === b.urn && a.prefix === b.prefix;
 
@@ -95,25 +91,20 @@ const isReported = ({ source: { changed } }: Block, path: string): boolean =>
 
 /** Of an object with a secret that comes or goes, each value is looked at, too. */
 const isComparedWithin = (before: unknown, after: unknown): boolean =>
-  (isObject(before) && isObject(after)) || (isSet(before) !== isSet(after) && hasMaskWithin(before ?? after));
+  (isObject(before) && isObject(after)) ||
+  (isSet(before) !== isSet(after) && isObject(before ?? after) && holds(before ?? after, isMask));
 
 const valuesOf = (value: unknown): Values => (isObject(value) ? value : {});
 
 function outcomeOf(row: Row, before: unknown, after: unknown, ofSecret: () => Difference["outcome"] | undefined) {
-  if (hasUnknown(after)) return "unknown";
+  if (holds(after, (value) => value === UNKNOWN)) return "unknown";
   // A secret of the API that is removed has changed; of what a program marks, nothing shows what is removed.
   if (hasMask(row, after) || (hasMask(row, before) && (isSet(after) || !row.secret))) return ofSecret();
   return equal(row, before, after) ? undefined : "changed";
 }
 
+const isMask = (value: unknown): boolean => value === MASK;
+
 /** Whether a value is masked, or a header is. */
 export const hasMask = ({ kind }: Row, value: unknown): boolean =>
-  value === MASK || (kind === "headers" && isObject(value) && Object.values(value).includes(MASK));
-
-const hasMaskWithin = (value: unknown): boolean =>
-  isObject(value) && Object.values(value).some((member) => member === MASK || hasMaskWithin(member));
-
-const hasUnknown = (value: unknown): boolean =>
-  value === UNKNOWN ||
-  (Array.isArray(value) && value.some(hasUnknown)) ||
-  (isObject(value) && Object.values(value).some(hasUnknown));
+  isMask(value) || (kind === "headers" && isObject(value) && Object.values(value).includes(MASK));

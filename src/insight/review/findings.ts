@@ -3,13 +3,12 @@ import { type IgnoreEntry, type IgnoreTarget, isIgnoredBy, unusedOf } from "../r
 import { bySeverity, type Finding, isAtLeast, type Severity, severities } from "../report/finding";
 import { printable, tally } from "../report/text";
 import type { Preview } from "../stack/preview";
-import { changesOf, type IngressChange, type SubjectChange, summaryOf } from "./changes";
-import { type Context, contextOf, isUntouched } from "./context";
+import { blocksOf, changesOf, type IngressChange, type ObjectChange, type SubjectChange, summaryOf } from "./changes";
 import { driftOf, ends, wholeChange } from "./drift";
 import { rules } from "./rules";
 import { acrossStacks, protectedElsewhere } from "./rules/protections";
-import { matchesIn } from "./rules/rule";
-import { notReverted, planned, type RuleMatch, refreshed, reverted, ruleIds, type Wording } from "./wording";
+import { type Context, contextOf, matchesIn } from "./rules/rule";
+import { type RuleMatch, ruleIds, type Tense, worded } from "./wording";
 
 /** What previews show. */
 export type Review = ReturnType<typeof review>;
@@ -29,7 +28,7 @@ interface Stack {
 export function review(previews: readonly Preview[], exceptions: readonly IgnoreEntry[] = []) {
   const stacks = previews.map(stackOf);
   const all = [
-    ...stacks.flatMap((each) => findingsOf(each, each.preview.kind === "refresh" ? refreshed : planned)),
+    ...stacks.flatMap((each) => findingsOf(each, each.preview.kind === "refresh" ? "refreshed" : "planned")),
     ...stacks.flatMap(driftFindings),
     ...stacks.flatMap((each) => stacks.flatMap((other) => findingsBeside(other, each))),
   ];
@@ -88,14 +87,14 @@ export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
 
 function stackOf(preview: Preview): Stack {
   const [change, drift] = [changesOf(preview), driftOf(preview)];
-  return { preview, change, context: contextOf(preview, change), ...(drift && { found: stackOf(drift) }) };
+  return { preview, change, context: contextOf(change), ...(drift && { found: stackOf(drift) }) };
 }
 
 const summariesOf = ({ objects }: IngressChange): SubjectChange[] =>
   objects.flatMap(summaryOf).map((each) => ({ ...each, subject: printable(each.subject) }));
 
-const findingsOf = (stack: Stack, wording: Wording): Finding[] =>
-  matchesOf(stack).flatMap((found) => findingOf(stack, found, wording));
+const findingsOf = (stack: Stack, tense: Tense): Finding[] =>
+  matchesOf(stack).flatMap((found) => findingOf(stack, found, tense));
 
 /** What all rules find in a stack. */
 function matchesOf({ change: { objects }, context }: Stack): RuleMatch[] {
@@ -108,13 +107,23 @@ function matchesOf({ change: { objects }, context }: Stack): RuleMatch[] {
   );
 }
 
+/** Whether nothing changes of an object, of its provider, and of the routes that serve its requests: most objects of a large stack. */
+function isUntouched(change: ObjectChange, { from, to, provider }: Context): boolean {
+  if (from.has(change) || to.has(change) || summaryOf(change).length > 0) return false;
+  return blocksOf(change).every(({ was, now }) => {
+    if (!was || !now) return true;
+    const isSameProvider = was.source.provider === now.source.provider && !provider(now.source.provider).isMoved;
+    return isSameProvider && now.ownerUnknown === undefined;
+  });
+}
+
 /** What was changed outside Pulumi before the change, told apart by whether the change ends it. */
 function driftFindings({ preview, found }: Stack): Finding[] {
   if (!found) return [];
-  const isEnded = ends(preview, findingsOf(stackOf(wholeChange(preview)), planned));
+  const isEnded = ends(preview, findingsOf(stackOf(wholeChange(preview)), "planned"));
   return matchesOf(found).flatMap((each) => {
-    const left = findingOf(found, each, notReverted);
-    return left.some(isEnded) ? findingOf(found, each, reverted) : left;
+    const left = findingOf(found, each, "notReverted");
+    return left.some(isEnded) ? findingOf(found, each, "reverted") : left;
   });
 }
 
@@ -123,13 +132,12 @@ function findingsBeside(other: Stack, stack: Stack): Finding[] {
   if (other === stack || other.preview.project !== stack.preview.project) return [];
   const find = protectedElsewhere(other.change.objects, other.preview.stack);
   return stack.change.objects.flatMap((change) =>
-    find(change).flatMap((match) => findingOf(stack, { rule: acrossStacks, change, match }, planned)),
+    find(change).flatMap((match) => findingOf(stack, { rule: acrossStacks, change, match }, "planned")),
   );
 }
 
-/** A finding in words; none if the wording has nothing to say of the rule. */
-function findingOf({ preview: { project, stack }, context }: Stack, found: RuleMatch, wording: Wording): Finding[] {
-  const words = wording(found, context);
+function findingOf({ preview: { project, stack }, context }: Stack, found: RuleMatch, tense: Tense): Finding[] {
+  const words = worded(found, context, tense);
   if (!words) return [];
   const { kind, key, title } = found.change;
   const { source, path } = found.match;

@@ -1,13 +1,12 @@
-import { NAMESPACE } from "../../core/definitions/settings";
 import { parseUrn } from "../../core/schema/urn";
 import type { Values } from "../../core/schema/values";
 import { type Block, type Entry, isInForce, type KeptBecause } from "../ingress/blocks";
-import { type Draft, mayServe } from "../ingress/ingress";
+import { type Draft, draftOf } from "../ingress/ingress";
 import { type DeclaredObject, keysOf, titleOf } from "../ingress/kinds";
 import { declaredObjects } from "../ingress/objects";
 import type { Preview, Step } from "../stack/preview";
 import { recordedValues, type StackResource } from "../stack/resource";
-import { settingsOf } from "./accounts";
+import type { Provider } from "./accounts";
 
 /** What a change does to an object. `retained`: the program no longer manages it, and it stays on the server as it is. */
 export type Action = "kept" | "new" | "deleted" | "retained";
@@ -27,15 +26,9 @@ export interface Pair<Side> {
 }
 
 /** What the steps of a preview declare before and after the change, object by object. */
-export function pairsOf({ steps, config }: Preview): Pair<Draft>[] {
-  const providers = new Map(steps.map((step) => [step.urn, step.after ?? step.before]));
-  const fates: Fates = new Map(
-    steps.flatMap(({ op, urn, before }) =>
-      before?.isIngress && op !== "refresh"
-        ? [[urn, op === "read" ? LOOKED_UP : fateOf(before, config, providers)]]
-        : [],
-    ),
-  );
+export function pairsOf({ steps }: Preview, providerOf: (urn: string) => Provider): Pair<Draft>[] {
+  const managed = steps.filter(({ op, before }) => before?.isIngress && op !== "refresh");
+  const fates: Fates = new Map(managed.map((step) => [step.urn, fateOf(step, providerOf)]));
   const isDestroy = steps.some(({ op, urn }) => op === "delete" && parseUrn(urn).type === "pulumi:pulumi:Stack");
   const created = new Set(steps.flatMap(({ before, after, urn }) => (!before && after?.isIngress ? [urn] : [])));
   const before = steps.flatMap(entryBefore);
@@ -46,11 +39,11 @@ export function pairsOf({ steps, config }: Preview): Pair<Draft>[] {
     const [old, now] = [olds.get(key), news.get(key)];
     const own = pairOf(old, now, fates, isDestroy);
     const fate = now?.entry?.op?.includes("replace") ? fates.get(old?.own?.source.urn ?? "") : undefined;
-    if (!fate?.keptBecause || !old?.own) return own;
+    if (!fate || fate === "disabled" || !old?.own) return own;
     // The old object stays, with the modules that are stated in it.
     const left = { ...old, key: `${key}, left behind` };
     const stated = Object.entries(old.modules).filter(([, { source }]) => source.prefix !== "");
-    const staying = { own: { ...old.own, keptBecause: fate.keptBecause }, modules: Object.fromEntries(stated) };
+    const staying = { own: { ...old.own, keptBecause: fate }, modules: Object.fromEntries(stated) };
     return [
       ...own.map((each) => ({ ...each, isReplaced: false, isLeftBehind: true })),
       ...pairOf(left, { ...left, ...staying }, fates, false),
@@ -63,8 +56,10 @@ function entryBefore({ op, before, changed }: Step): Entry[] {
 }
 
 function entryAfter({ op, urn, before, after, changed }: Step, fates: Fates, created: ReadonlySet<string>): Entry[] {
-  const { keptBecause } = (op === "delete" || op === "read" ? fates.get(urn) : undefined) ?? {};
-  if (before && keptBecause) return [{ resource: before, values: recordedValues(before), op, keptBecause }];
+  const fate = op === "delete" || op === "read" ? fates.get(urn) : undefined;
+  if (before && fate && fate !== "disabled") {
+    return [{ resource: before, values: recordedValues(before), op, keptBecause: fate }];
+  }
   if (!after?.isIngress) return [];
   const values = valuesAfter(op, before, after);
   const sources = Object.entries(after.dependencies);
@@ -87,27 +82,22 @@ function pairOf(
   const known = after?.own ? after : (before ?? after);
   if (!known) return [];
   const { kind, key } = known;
-  const [old, now] = [before?.own, after?.own];
-  const action = now?.keptBecause ? "retained" : !known.own || (old && now) ? "kept" : now ? "new" : "deleted";
-  const isReplaced = after?.entry?.op?.includes("replace") || old?.source.urn !== now?.source.urn;
+  const [was, now] = [before?.own, after?.own];
+  const action = now?.keptBecause ? "retained" : !known.own || (was && now) ? "kept" : now ? "new" : "deleted";
+  const isReplaced = after?.entry?.op?.includes("replace") || was?.source.urn !== now?.source.urn;
   const title = titleOf({ edgeId: before?.edgeId ?? after?.edgeId, ...known });
-  const recorded = before?.entry?.resource.outputs ?? {};
+  const old = before ? draftOf(before) : { kind, key, modules: {}, isServing: false, outputs: {} };
   // Of what a new object will have, the old one shows nothing.
-  const outputs = { ...(!isReplaced && recorded), ...after?.entry?.resource.outputs };
+  const outputs = { ...(!isReplaced && old.outputs), ...after?.entry?.resource.outputs };
   const modules = { ...stayingModules(before, now, isDestroy), ...after?.modules };
   // A backend that is removed from the arguments is disabled.
   const isServing = modules.backend ? isInForce(modules.backend) : !isInForce(before?.modules.backend);
   return [
     {
       ...{ action, isReplaced: action === "kept" && isReplaced, isLeftBehind: false },
-      before: {
-        ...(before ?? { kind, key, modules: {} }),
-        title,
-        isServing: before !== undefined && mayServe(before),
-        outputs: recorded,
-      },
+      before: { ...old, title },
       after: { kind, key, ...(now && { own: now }), title, modules, isServing, outputs },
-      isDisabled: action === "deleted" && fates.get(old?.source.urn ?? "")?.isDisabled === true,
+      isDisabled: action === "deleted" && fates.get(was?.source.urn ?? "") === "disabled",
     },
   ];
 }
@@ -133,25 +123,15 @@ function stayingModules(
   );
 }
 
-interface Fate {
-  readonly keptBecause?: KeptBecause;
-  readonly isDisabled?: boolean;
-}
+/** What becomes of an object that the program no longer manages: why it stays as it is, or that it is disabled. Else it is deleted. */
+type Fate = KeptBecause | "disabled" | undefined;
 
 /** By the URNs of resources. */
 type Fates = ReadonlyMap<string, Fate>;
 
-const LOOKED_UP: Fate = { keptBecause: "lookup" };
-
-/** What becomes of an object if the program no longer manages it. */
-function fateOf(
-  { type, retainOnDelete, provider }: StackResource,
-  config: Values,
-  providers: ReadonlyMap<string, StackResource | undefined>,
-): Fate {
-  if (retainOnDelete) return { keptBecause: "retainOnDelete" };
-  if (type !== "HttpsEdgeRoute") return {};
-  const { routeDeletion } = settingsOf(providers.get(provider));
-  const policy = typeof routeDeletion === "string" ? routeDeletion : config[`${NAMESPACE}:routeDeletion`];
-  return policy === "retain" ? { keptBecause: "routeDeletion" } : { isDisabled: policy === "disable" };
+function fateOf({ op, before }: Step, providerOf: (urn: string) => Provider): Fate {
+  if (op === "read") return "lookup";
+  if (before?.retainOnDelete) return "retainOnDelete";
+  const routeDeletion = before?.type === "HttpsEdgeRoute" && providerOf(before.provider).routeDeletion;
+  return routeDeletion === "retain" ? "routeDeletion" : routeDeletion === "disable" ? "disabled" : undefined;
 }

@@ -1,11 +1,11 @@
-import { isWeakerSet, strengthOf } from "../ingress/access";
+import { isWeakerSet, type Strengths, strengthOf, strengthsOf } from "../ingress/access";
 import { type Block, isInForce, listAt } from "../ingress/blocks";
-import type { IngressObject, ServingRoute } from "../ingress/ingress";
+import { type IngressObject, type ServingRoute, servingOf } from "../ingress/ingress";
 import { modules, type ProtectionName, protectionNames } from "../ingress/modules";
 import { admittedBy, covers, providerPath, userLists } from "../ingress/names";
 import { commonHost, type MatchScope, requestsOf, routingOf } from "../ingress/routing";
 import { MASK } from "../stack/secrets";
-import type { IngressChange, ObjectChange } from "./changes";
+import type { ObjectChange } from "./changes";
 import { differences } from "./differences";
 
 /** Which route serves which request, before and after a change. */
@@ -34,8 +34,8 @@ export interface Takeover {
  * Requests that other routes serve, or may serve, after the change, by the routes that served them and that serve them then.
  * A backend may treat several spellings of a path as one path, so that matches are compared in a common spelling, too.
  */
-export function takeoversOf(change: IngressChange): readonly Takeover[] {
-  const [before, after] = [serversOf(change, "before"), serversOf(change, "after")];
+export function takeoversOf(changes: readonly ObjectChange[]): readonly Takeover[] {
+  const [before, after] = [serversOf(changes, "before"), serversOf(changes, "after")];
   const spelled = between(before.map(inCommonSpelling), after.map(inCommonSpelling))
     .filter(({ comparison }) => comparison.endsWith("less"))
     .map((each): Takeover => ({ ...each, comparison: "maybe-less" }));
@@ -48,15 +48,14 @@ export function takeoversOf(change: IngressChange): readonly Takeover[] {
 /** A route that serves requests on one side of the change. */
 interface Server extends ServingRoute {
   readonly change: ObjectChange;
+  /** Of the modules of the route: those of its edge are the same for all routes there. */
+  readonly strengths: Strengths;
 }
 
-function serversOf(change: IngressChange, side: "before" | "after"): Server[] {
-  const changes = new Map(change.objects.map((each) => [each[side], each]));
-  return change[side].serving.flatMap((serving) => {
-    const own = changes.get(serving.route);
-    return own ? [{ ...serving, change: own }] : [];
-  });
-}
+const serversOf = (changes: readonly ObjectChange[], side: "before" | "after"): Server[] =>
+  changes.flatMap((change) =>
+    servingOf(change[side]).map((each) => ({ ...each, change, strengths: strengthsOf(change[side].modules) })),
+  );
 
 const inCommonSpelling = (server: Server): Server => ({ ...server, scope: commonScope(server.scope) });
 

@@ -1,8 +1,7 @@
-import type { RuleDescription, Severity } from "../report/finding";
+import type { RuleDescription } from "../report/finding";
 import type { ObjectChange } from "./changes";
-import type { Context } from "./context";
 import { rules } from "./rules";
-import { type Match, type Rule, rule } from "./rules/rule";
+import { type Context, type Match, type Rule, rule } from "./rules/rule";
 
 /** What a rule finds of an object. */
 export interface RuleMatch {
@@ -11,54 +10,26 @@ export interface RuleMatch {
   readonly match: Match;
 }
 
-/** How findings read, by who makes the change and when: how the rule reads, and what happens, after the name of the object. */
-export type Wording = (
-  found: RuleMatch,
-  context: Context,
-) => { readonly rule: RuleDescription; readonly effect: string } | undefined;
+/** What becomes of a change that somebody has made outside Pulumi. */
+const endings = {
+  /** It is what a refresh finds. An `up` without `--refresh` compares the program with the state, and changes nothing. */
+  refreshed: (verb: string) => `\`pulumi up --refresh\` ${verb}`,
+  /** The refresh of a preview finds it, and the change that is previewed does not end it: the program has to. */
+  notReverted: () => "the change does not restore it",
+  /** The change that is previewed ends it. */
+  reverted: (verb: string) => `the change ${verb}`,
+};
 
-/** A message with its values. */
-const worded = ({ rule: { messages }, match: { message, values } }: RuleMatch): string =>
-  (messages[message] ?? "").replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
-
-/** For a change that a program is about to make. */
-export const planned: Wording = (found) => ({ rule: found.rule, effect: worded(found) });
-
-/** For what was changed outside Pulumi, as a refresh has found it; nothing of what only a program does. */
-const outside =
-  (
-    endingOf: (isGone: boolean) => string,
-    describe: (own: Rule, severity: Severity, isGone: boolean) => RuleDescription,
-  ): Wording =>
-  (found, context) => {
-    const { rule: own, change } = found;
-    if (own.ofDrift === "none") return undefined;
-    const isGone = change.action === "deleted";
-    return {
-      rule: describe(own, own.ofDrift?.(change, context) ?? own.severity, isGone),
-      effect: `${worded(found)}; this was changed outside Pulumi; ${endingOf(isGone)}`,
-    };
-  };
+/** Who makes a change, and when: a program is about to make it, or it was made outside Pulumi. */
+export type Tense = "planned" | keyof typeof endings;
 
 const RESTORE =
   "Run `pulumi up --refresh` to restore what the program declares. If the change was intended, make it in the program.";
 const CREATE =
   "Run `pulumi up --refresh` to create it again: it gets another id. If the deletion was intended, remove it from the program.";
 
-/** What a refresh finds. An `up` without `--refresh` compares the program with the state, and changes nothing. */
-export const refreshed = outside(
-  (isGone) => `\`pulumi up --refresh\` ${isGone ? "creates it again" : "restores it"}`,
-  (own, severity, isGone) => ({ ...own, severity, fix: isGone ? CREATE : RESTORE }),
-);
-
-/** What the refresh of a preview finds, and what the change that is previewed does not end: the program has to. */
-export const notReverted = outside(
-  () => "the change does not restore it",
-  (own, severity) => ({ ...own, severity }),
-);
-
 /** What a change restores that was changed outside Pulumi. */
-export const restored = rule("restored", "low", {
+const restored = rule("restored", "low", {
   title: "The change restores what was changed outside Pulumi",
   why: "The server stays as it was found until the change is applied.",
   fix: "Apply the change soon, and find out who changed the object outside Pulumi.",
@@ -66,11 +37,24 @@ export const restored = rule("restored", "low", {
   find: [],
 });
 
-/** The same, if the change ends it. */
-export const reverted = outside(
-  (isGone) => `the change ${isGone ? "creates it again" : "restores it"}`,
-  () => restored,
-);
+/** A finding in words: how the rule reads, and what happens, after the name of the object. Nothing of drift that only a program makes. */
+export function worded(
+  { rule: own, change, match: { message, values } }: RuleMatch,
+  context: Context,
+  tense: Tense,
+): { readonly rule: RuleDescription; readonly effect: string } | undefined {
+  const effect = (own.messages[message] ?? "").replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+  if (tense === "planned") return { rule: own, effect };
+  if (own.ofDrift === "none") return undefined;
+  const isGone = change.action === "deleted";
+  const ending = endings[tense](isGone ? "creates it again" : "restores it");
+  const severity = own.ofDrift?.(change, context) ?? own.severity;
+  const fix = tense === "refreshed" ? (isGone ? CREATE : RESTORE) : own.fix;
+  return {
+    rule: tense === "reverted" ? restored : { ...own, severity, fix },
+    effect: `${effect}; this was changed outside Pulumi; ${ending}`,
+  };
+}
 
 /** All rules of the review, those that compare states included. */
 export const allRules: readonly Rule[] = [...rules, restored];

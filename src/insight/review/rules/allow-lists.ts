@@ -1,4 +1,4 @@
-import { addedTo, type Block } from "../../ingress/blocks";
+import { addedTo } from "../../ingress/blocks";
 import { rows } from "../../ingress/lint-rows";
 import { factsOf } from "../../ingress/modules";
 import {
@@ -13,69 +13,60 @@ import {
 } from "../../ingress/names";
 import { differences } from "../differences";
 import { google, jwt, login, ofRoute } from "./example";
-import { type Find, type Found, inModules, type Match, match, rule } from "./rule";
+import { type Find, inModules, match, rule } from "./rule";
 
 /** Whom the lists of protections admit that are in force before and after the change. */
 
 /** What becomes of a list that named somebody before the change. */
-const listChange = (before: readonly string[], after: readonly string[]) => ({
-  ...{ after, added: addedTo(before, after), gone: addedTo(after, before) },
-});
+interface ListChange {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly added: readonly string[];
+  readonly gone: readonly string[];
+}
 
-/** Looks at the lists of modules, at those of one path or at each: for a message, and the names in it. */
-const inLists = (
-  wanted: string,
-  find: (list: ReturnType<typeof listChange>) => readonly [message: string, names: readonly string[]] | false,
-): Find =>
+/** Names that a message tells of the lists of modules: of the list at one path, or of any. Those of OAuth are none of them. */
+const inLists = (wanted: string, message: string, namesOf: (list: ListChange) => readonly string[]): Find =>
   inModules("kept", "any", ({ name, was, now }) =>
     Object.entries(factsOf(name)?.lists ?? {}).map(([path, noun]) => {
       const [before, after] = [namesAt(was, path), namesAt(now, path)];
       if (!before?.length || !after || !["any", path].includes(wanted)) return false;
-      const found = find(listChange(before, after));
-      return found && match(now, path, found[0], { noun, names: found[1].join(", ") });
+      const names = namesOf({ before, after, added: addedTo(before, after), gone: addedTo(after, before) });
+      return names.length > 0 && match(now, path, message, { noun, names: names.join(", ") });
     }),
   );
 
-/** Matches at the lists of OAuth that have such entries. */
-const matchUsers = (now: Block, users: readonly Admitted[], message: string): Match[] =>
-  [...Map.groupBy(users, ({ list }) => list)].map(([list, entries]) =>
-    match(now, `${providerPath(now)}.${list}`, message, {
-      ...{ noun: userLists[list], names: entries.map(({ text }) => text).join(", ") },
-    }),
-  );
+type Users = readonly Admitted[];
 
-interface UserChange {
-  readonly before: readonly Admitted[];
-  readonly after: readonly Admitted[];
-  readonly added: readonly Admitted[];
-}
-
-/** Looks at whom OAuth admits, if its provider stays the same and somebody is listed on both sides. */
-const inUsers = (find: (users: UserChange, now: Block) => Found): Find =>
+/** Users that a message tells of the lists of OAuth, if its provider stays the same and somebody is listed on both sides. */
+const inUsers = (message: string, usersOf: (before: Users, after: Users, added: Users) => Users): Find =>
   inModules("kept", "oauth", ({ was, now }) => {
     const [before, after] = [admittedBy(was), admittedBy(now)];
     if (providerPath(was) !== providerPath(now) || !before?.length || !after?.length) return false;
     // Whoever is listed was admitted before.
     if (before.some(isForEverybody)) return false;
     const added = after.filter((each) => !isForEverybody(each) && !before.some((old) => covers(old, each)));
-    return find({ before, after, added }, now);
+    return [...Map.groupBy(usersOf(before, after, added), ({ list }) => list)].map(([list, entries]) => {
+      const names = entries.map(({ text }) => text).join(", ");
+      return match(now, `${providerPath(now)}.${list}`, message, { noun: userLists[list], names });
+    });
   });
 
 /** Others are admitted, by whether nobody of those who were listed stays. */
 const otherUsers = (isExchanged: boolean): Find =>
-  inUsers(({ before, after, added }, now) => {
+  inUsers("found", (before, after, added) => {
     const isStill = after.some((each) => before.some((old) => covers(each, old) && each.list === old.list));
-    return isStill !== isExchanged && matchUsers(now, added, "found");
+    return isStill === isExchanged ? [] : added;
   });
 
 /** Lists of OAuth are empty after the change, while another one is not. */
-const goneLists = inUsers(({ before, after, added }, now) => {
+const goneLists = inUsers("gone", (before, after, added) => {
   const gone = before.filter((old) => after.every(({ list }) => list !== old.list));
   // A new list names some of those whom the list admitted that is gone.
   const isNarrower = after.every(
     (each) => gone.some((old) => covers(old, each)) && before.every(({ list }) => list !== each.list),
   );
-  return !isNarrower && added.length === 0 && matchUsers(now, gone, "gone");
+  return isNarrower || added.length > 0 ? [] : gone;
 });
 
 /** Lists of OAuth change while another one is a secret, or known only at apply. */
@@ -87,23 +78,6 @@ const besideHidden = inModules("kept", "oauth", ({ was, now }) => {
   );
 });
 
-/** No group of the list is one of those from before. */
-const otherGroups = inLists(
-  "authorizedGroups",
-  ({ after, added }) => added.length > 0 && added.length === after.length && ["groups", added],
-);
-
-/** Some of the IP policies go: each may be one that admits addresses, or one that rejects them. */
-const gonePolicies = inLists(
-  "ipPolicyIds",
-  ({ after, gone }) => after.length > 0 && gone.length > 0 && ["policies", gone],
-);
-
-const moreNames = inLists("any", ({ added }) => {
-  const names = added.filter((name) => !isWildcard(name));
-  return names.length > 0 && ["found", names];
-});
-
 const teams = ["acme/ops"];
 
 export const allowListRules = [
@@ -111,7 +85,7 @@ export const allowListRules = [
     ...rows.emptyList,
     messages: { found: "tokens for every service may be accepted: no audience is listed" },
     example: ofRoute(jwt({ audience: { allowList: [{ value: "api" }] } }), jwt()),
-    find: inLists("audience.allowList", ({ after, gone }) => after.length === 0 && ["found", gone]),
+    find: inLists("audience.allowList", "found", ({ before, after }) => (after.length === 0 ? before : [])),
   }),
   rule("allow-list-exchanged", "high", {
     title: "The allow-list now names entirely different users",
@@ -122,7 +96,11 @@ export const allowListRules = [
       groups: "other groups take the place of all that were listed: {names}",
     },
     example: ofRoute(login("provider3", { emailAddresses: ["alice@acme.com"] }), google("acme.com")),
-    find: [otherUsers(true), otherGroups],
+    find: [
+      otherUsers(true),
+      // No group is one of those from before.
+      inLists("authorizedGroups", "groups", ({ after, added }) => (added.length === after.length ? added : [])),
+    ],
   }),
   rule("allow-list-widened", "medium", {
     title: "An allow-list admits more",
@@ -130,7 +108,7 @@ export const allowListRules = [
     fix: "Make sure that each entry is intended.",
     messages: { found: "more {noun} are admitted: {names}" },
     example: ofRoute(google("acme.com"), google("acme.com", "acme.dev")),
-    find: [moreNames, otherUsers(false)],
+    find: [inLists("any", "found", ({ added }) => added.filter((name) => !isWildcard(name))), otherUsers(false)],
   }),
   rule("allow-list-may-widen", "medium", {
     title: "An allow-list may admit more",
@@ -142,6 +120,11 @@ export const allowListRules = [
       policies: "others may be admitted: IP policies no longer apply: {names}",
     },
     example: ofRoute(login("provider1", { organizations: ["acme"], teams }), login("provider1", { teams })),
-    find: [goneLists, besideHidden, gonePolicies],
+    find: [
+      goneLists,
+      besideHidden,
+      // Each may be a policy that admits addresses, or that rejects them.
+      inLists("ipPolicyIds", "policies", ({ after, gone }) => (after.length > 0 ? gone : [])),
+    ],
   }),
 ];

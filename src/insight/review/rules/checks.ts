@@ -1,11 +1,10 @@
 import { isObject, isSet } from "../../../core/schema/values";
 import { addedTo, type Block, isOpaque, textAt, valueAt } from "../../ingress/blocks";
 import { namesAt } from "../../ingress/names";
-import { OLDEST_SOUND_TLS, tlsVersionOf } from "../../ingress/tls";
-import type { ModuleChange } from "../changes";
+import { OLDEST_SOUND_TLS, type TlsVersion, tlsVersionOf } from "../../ingress/tls";
 import { differences } from "../differences";
 import { jwt, of, ofRoute, policy, tls } from "./example";
-import { type Found, inModules, match, matchOff, rule } from "./rule";
+import { inModules, match, matchOff, rule } from "./rule";
 
 /** Which tokens, requests and connections are accepted. */
 
@@ -24,18 +23,11 @@ function placesOf(block: Block): string[] | undefined {
     );
 }
 
+const isSound = (version: TlsVersion): boolean => typeof version === "number" && version >= OLDEST_SOUND_TLS;
+
 /** Whether all that a policy does is to reject requests. */
 const onlyDenies = (block: Block): boolean =>
   !isSet(valueAt(block, "outbound.actions.type")) && /^\s*deny\s*$/i.test(textAt(block, "inbound.actions.type") ?? "");
-
-function lowerTls({ was, now }: Pick<ModuleChange<"begun">, "was" | "now">): Found {
-  const [old, version] = [tlsVersionOf(was), tlsVersionOf(now)];
-  const isSound = (each: unknown) => typeof each === "number" && each >= OLDEST_SOUND_TLS;
-  const at = (message: string) =>
-    match(now, "minVersion", message, { was: String(old), now: textAt(now, "minVersion") ?? "" });
-  if (typeof old === "number" && isSound(version) && Number(version) < old) return at("lower");
-  return version === "default" && isSound(old) && at("unstated");
-}
 
 const tokensIn = (method: string, name: string) => jwt({ http: { tokens: [{ type: "jwt", method, name }] } });
 
@@ -95,7 +87,12 @@ export const checkRules = [
       unstated: "the service chooses the lowest TLS version, no longer {was}",
     },
     example: of("HttpsEdgeTlsTermination", tls("1.3"), tls("1.2")),
-    find: [inModules("kept", "tlsTermination", lowerTls), inModules("begun", "tlsTermination", lowerTls)],
+    find: inModules(["kept", "begun"], "tlsTermination", ({ was, now }) => {
+      const [old, version] = [tlsVersionOf(was), tlsVersionOf(now)];
+      const isLower = typeof old === "number" && isSound(version) && Number(version) < old;
+      const message = isLower ? "lower" : version === "default" && isSound(old) && "unstated";
+      return message && match(now, "minVersion", message, { was: String(old), now: textAt(now, "minVersion") ?? "" });
+    }),
   }),
   rule("tls-termination-removed", "medium", {
     title: "TLS termination is no longer configured",

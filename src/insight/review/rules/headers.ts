@@ -3,98 +3,75 @@ import { accessOf } from "../../ingress/access";
 import { type Block, isInForce, isOpaque, listAt, valueAt } from "../../ingress/blocks";
 import { oauth, ofRoute } from "./example";
 import { isCredential, isIdentity, isProtective, isShared, isSharing, isWeakened } from "./header-values";
-import { type Find, match, matchRemoved, rule } from "./rule";
+import { type Find, headerModules, match, matchRemoved, rule } from "./rule";
 
 /** Which headers routes set or remove. */
 
 const paths = ["add", "remove"] as const;
-type Path = (typeof paths)[number];
 
-/** The headers of a module by their names in lower case; those of a module that is off are none. */
-interface Headers extends Readonly<Record<Path, ReadonlyMap<string, string>>> {
-  /** Which of the two is a secret as a whole, or known only at apply. */
-  readonly hidden: readonly Path[];
-}
-
-function headersOf(block: Block | undefined): Headers {
-  if (!block || !isInForce(block)) return { add: new Map(), remove: new Map(), hidden: [] };
-  const added = valueAt(block, "add");
-  const entries = Object.entries(isObject(added) ? added : {}).filter(([, value]) => isSet(value));
+/** The headers of a module by their names in lower case, and which lists of them are hidden as a whole. A module that is off has none. */
+function headersOf(declared: Block | undefined) {
+  const block = declared && isInForce(declared) ? declared : undefined;
+  const added = block && valueAt(block, "add");
+  const entries = isObject(added) ? Object.entries(added).filter(([, value]) => isSet(value)) : [];
+  const removed = (block && listAt(block, "remove")) ?? [];
   return {
     add: new Map(entries.map(([name, value]) => [name.toLowerCase(), String(value)])),
-    remove: new Map((listAt(block, "remove") ?? []).map((name) => [name.toLowerCase(), ""])),
-    hidden: paths.filter((path) => isOpaque(valueAt(block, path))),
+    remove: new Map(removed.map((name) => [name.toLowerCase(), ""])),
+    hidden: paths.filter((path) => block && isOpaque(valueAt(block, path))),
   };
 }
 
-/** The headers of an object on both sides, and whether a protection keeps somebody from its responses. */
-interface Sides {
-  readonly was: Headers;
-  readonly now: Headers;
-  readonly isGuarded: boolean;
-}
+type Headers = ReturnType<typeof headersOf>;
 
 /**
  * The headers that one side alone sets or removes, or that both set to other values: those that are readable, whatever is
  * hidden beside them. A secret on both sides is no other value as far as is known.
  */
-const changesOf = ({ was, now }: Sides) =>
+const changesOf = (before: Headers, after: Headers) =>
   paths
-    .filter((path) => !was.hidden.includes(path) && !now.hidden.includes(path))
+    .filter((path) => !before.hidden.includes(path) && !after.hidden.includes(path))
     .flatMap((path) =>
-      [...new Set([...was[path].keys(), ...now[path].keys()])]
-        .map((name) => ({ path, name, was: was[path].get(name), now: now[path].get(name) }))
-        .filter((each) => each.was !== each.now),
+      [...new Set([...before[path].keys(), ...after[path].keys()])]
+        .map((name) => ({ before, after, path, name, was: before[path].get(name), now: after[path].get(name) }))
+        .filter(({ was, now }) => was !== now),
     );
 
 type HeaderChange = ReturnType<typeof changesOf>[number];
 
-/** What is found of a header: a message of one of the rules. */
-type Verdict =
-  | ("lost" | "removed" | "other" | "shared" | "uncontrolled" | "sharing")
-  | ("set" | "kept" | "withheld" | "cookie" | "plain");
-
-function onRequest({ path, name, now }: HeaderChange, sides: Sides): Verdict | undefined {
-  if (path === "add") return now === undefined ? undefined : isIdentity(name) ? "set" : "plain";
-  if (sides.now.add.has(name)) return undefined;
-  if (now === undefined) return "kept";
-  return isCredential(name) ? "withheld" : undefined;
-}
-
-function onResponse({ path, name, was, now }: HeaderChange, sides: Sides): Verdict | undefined {
-  if (path === "remove") {
-    if (now === undefined) return undefined;
+/** What is found of a header that is set or removed: a message of a rule. `isGuarded`: a protection keeps somebody from the responses. */
+const verdicts: Readonly<Record<string, (change: HeaderChange, isGuarded: boolean) => string | false>> = {
+  "requestHeaders add": ({ name, now }) => now !== undefined && (isIdentity(name) ? "set" : "plain"),
+  "requestHeaders remove": ({ name, now, after }) =>
+    !after.add.has(name) && (now === undefined ? "kept" : isCredential(name) && "withheld"),
+  "responseHeaders add": ({ name, was, now, before, after }, isGuarded) => {
+    if (isProtective(name)) {
+      if (was === undefined || now === undefined) return was !== undefined && "lost";
+      return !isOpaque(was) && !isOpaque(now) && (isWeakened(name, was, now) ? "lost" : "other");
+    }
+    if (name === "set-cookie") return now !== undefined && "cookie";
+    if (!isSharing(name)) return false;
+    return isShared(name, before.add, after.add, isGuarded) ? "shared" : isGuarded && "sharing";
+  },
+  "responseHeaders remove": ({ name, now, after }, isGuarded) => {
+    if (now === undefined) return false;
     if (isProtective(name)) return "removed";
-    return name === "cache-control" && sides.isGuarded && !sides.now.add.has(name) ? "uncontrolled" : undefined;
-  }
-  if (isProtective(name)) {
-    if (was === undefined || now === undefined) return was === undefined ? undefined : "lost";
-    if (isOpaque(was) || isOpaque(now)) return undefined;
-    return isWeakened(name, was, now) ? "lost" : "other";
-  }
-  if (name === "set-cookie") return now === undefined ? undefined : "cookie";
-  if (!isSharing(name)) return undefined;
-  return isShared(name, sides.was.add, sides.now.add, sides.isGuarded)
-    ? "shared"
-    : sides.isGuarded
-      ? "sharing"
-      : undefined;
-}
-
-const verdicts = { requestHeaders: onRequest, responseHeaders: onResponse };
+    return name === "cache-control" && isGuarded && !after.add.has(name) && "uncontrolled";
+  },
+};
 
 /** Finds headers of objects that are there after the change. */
 const headersThat =
-  (...wanted: readonly Verdict[]): Find =>
+  (...wanted: readonly string[]): Find =>
   (change) => {
-    const { action, after, modules } = change;
-    if (action === "deleted" || action === "retained") return false;
-    const isGuarded = accessOf(after) !== "open";
-    return modules.map(({ name: module, was, now }) => {
+    if (change.action === "deleted" || change.action === "retained") return false;
+    const isGuarded = accessOf(change.after) !== "open";
+    return change.modules.map(({ name: module, was, now }) => {
       const block = now ?? was;
-      if (!block || (module !== "requestHeaders" && module !== "responseHeaders")) return false;
-      const sides = { was: headersOf(was), now: headersOf(now), isGuarded };
-      const found = Map.groupBy(changesOf(sides), (each) => verdicts[module](each, sides));
+      if (!block || !headerModules.includes(module)) return false;
+      const found = Map.groupBy(changesOf(headersOf(was), headersOf(now)), (each) =>
+        verdicts[`${module} ${each.path}`]?.(each, isGuarded),
+      );
       return wanted.map((verdict) => {
         const all = found.get(verdict) ?? [];
         const values = { names: all.map(({ name }) => name).join(", ") };

@@ -1,7 +1,7 @@
 import { isInForce } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
 import { type Flaw, lintRows, rows } from "../../ingress/lint-rows";
-import type { ModuleChange, ObjectChange } from "../changes";
+import type { ModuleChange } from "../changes";
 import { declare, type Example, example, google, jwt, login, oauth, of, ofRoute, oidc, policy, tls } from "./example";
 import { inModules, match, rule } from "./rule";
 
@@ -17,14 +17,13 @@ const isOld = (flaw: Flaw, old: readonly Flaw[]): boolean =>
   );
 
 /** The new flaws of a module. A protection that is new keeps out more than none did: what it lacks is another rule's. */
-function newFlaws({ name, fate, was, now }: ModuleChange, { action }: ObjectChange): Flaw[] {
+function newFlaws({ name, fate, was, now }: ModuleChange): Flaw[] {
   if (!now || fate === "left") return [];
   const isNew = !isInForce(was);
   const earlier = was && !isNew ? flawsOf(name, was) : [];
   return flawsOf(name, now)
     .filter((flaw) => (flaw.row === rows.adopts ? was === undefined : !isOld(flaw, earlier)))
-    .filter((flaw) => !isNew || (flaw.strength === undefined && (flaw.isLikelyMistake || action === "kept")))
-    .filter((flaw) => flaw.row !== rows.passesOptions || !isNew);
+    .filter(({ strength, isLikelyMistake }) => !isNew || (strength === undefined && isLikelyMistake));
 }
 
 /** A secret that goes, although the new provider may need none. */
@@ -64,11 +63,11 @@ export const lintRules = lintRows.map((row) =>
   rule(row.id, row.severity, {
     ...{ ...row, messages: { found: "{effect}" }, example: examples[row.id] },
     find: [
-      (change) =>
-        change.action !== "deleted" &&
-        change.action !== "retained" &&
-        change.modules.map((module) =>
-          newFlaws(module, change).map(
+      ({ action, modules }) =>
+        action !== "deleted" &&
+        action !== "retained" &&
+        modules.map((module) =>
+          newFlaws(module).map(
             ({ row: own, path, effect }) => own === row && module.now && match(module.now, path, "found", { effect }),
           ),
         ),

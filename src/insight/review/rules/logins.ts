@@ -5,7 +5,7 @@ import { rows } from "../../ingress/lint-rows";
 import { factsOf } from "../../ingress/modules";
 import { providerPath } from "../../ingress/names";
 import { oauth, ofRoute, oidc, saml } from "./example";
-import { type Find, type Found, inModules, match, matchText, rule } from "./rule";
+import { type Find, inModules, match, matchText, rule } from "./rule";
 
 /** By whom users are authenticated, and for how long. */
 
@@ -40,21 +40,18 @@ const enforced = (prefix = ""): number => ["", "__secure-", "__host-"].indexOf(p
 const DAY = 86_400;
 
 /** Durations of sessions, and from how many seconds on a duration is worth a question where none was stated before. */
-const limits: readonly { readonly path: string; readonly what: string; readonly long: number }[] = [
+const limits = [
   { path: "maximumDuration", what: "a session lasts", long: 7 * DAY },
   { path: "inactivityTimeout", what: "a session survives inactivity for", long: 7 * DAY },
   { path: "authCheckInterval", what: "a revoked user keeps access for", long: DAY },
 ];
 
-/** Longer limits of a session; `before` is undefined for a login that is new. That 0 may be without limit is a flaw. */
-const longerIn = (before: Block | undefined, after: Block): Found =>
-  limits.map(({ path, what, long }) => {
-    const [was, now] = [before && valueAt(before, path), valueAt(after, path)];
-    if (isOpaque(now) || isOpaque(was)) return false;
-    const at = (message: string) => match(after, path, message, { what, was: String(was), now: String(now) });
-    if (typeof was !== "number") return typeof now === "number" && now > long && at("new");
-    return typeof now !== "number" ? at("unstated") : was > 0 && now > was && at("longer");
-  });
+/** What becomes of a limit. That 0 may be without limit is a flaw. */
+function limitChange(was: unknown, now: unknown, long: number): string | false {
+  if (isOpaque(now) || isOpaque(was)) return false;
+  if (typeof was !== "number") return typeof now === "number" && now > long && "new";
+  return typeof now !== "number" ? "unstated" : was > 0 && now > was && "longer";
+}
 
 export const loginRules = [
   rule("identity-provider-changed", "medium", {
@@ -108,9 +105,12 @@ export const loginRules = [
       unstated: "{what} as long as the service chooses, not {was} s",
     },
     example: ofRoute({ oauth: { ...oauth, maximumDuration: 3600 } }, { oauth: { ...oauth, maximumDuration: DAY } }),
-    find: [
-      inModules("kept", "any", ({ was, now }) => longerIn(was, now)),
-      inModules("begun", "any", ({ now }) => longerIn(undefined, now)),
-    ],
+    find: inModules(["kept", "begun"], "any", ({ fate, was, now: block }) =>
+      limits.map(({ path, what, long }) => {
+        const [old, now] = [was && fate === "kept" ? valueAt(was, path) : undefined, valueAt(block, path)];
+        const message = limitChange(old, now, long);
+        return message && match(block, path, message, { what, was: String(old), now: String(now) });
+      }),
+    ),
   }),
 ];

@@ -82,13 +82,13 @@ export const retainedRules = [
 
 /** Looks at the providers of each resource that is the same before and after. */
 const inProviders =
-  (messageOf: (old: Provider, other: Provider, isFirst: boolean) => string | false): Find =>
-  (change, { provider, isFirstOf }) =>
+  (messageOf: (old: Provider, other: Provider, urn: string) => string | false): Find =>
+  (change, { provider }) =>
     blocksOf(change).map(({ was, now }) => {
       if (!was || !now || now.keptBecause || now.source.prefix !== "" || was.source.urn !== now.source.urn)
         return false;
       const [old, other] = [provider(was.source.provider), provider(now.source.provider)];
-      const message = messageOf(old, other, isFirstOf(other, now));
+      const message = messageOf(old, other, now.source.urn);
       return message && match(now, "provider", message, { old: old.name, other: other.name });
     });
 
@@ -107,8 +107,8 @@ export const accountRules = [
       moved: "`baseUrl` of provider {other} changes, for all of its resources",
     },
     example: example(managedAt("https://api.acme.com"), managedAt("https://api.acme.dev")),
-    find: inProviders((old, other, isFirst) => {
-      if (old.name === other.name) return other.isMoved && isFirst && "moved";
+    find: inProviders((old, other, urn) => {
+      if (old.name === other.name) return other.isMoved && other.first === urn && "moved";
       return sharedBy(old, other) === "nothing" && "other";
     }),
   }),

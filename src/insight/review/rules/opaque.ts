@@ -1,13 +1,13 @@
 import { type Block, isOpaque, valueAt } from "../../ingress/blocks";
 import { isProtection, moduleTitle } from "../../ingress/modules";
+import { blocksOf } from "../changes";
 import { type Difference, differences, hasMask } from "../differences";
 import { example, login, oauth, ofRoute, onRoute, route } from "./example";
-import { type Find, inModules, match, matchOff, rule } from "./rule";
+import { type Find, headerModules, inModules, match, matchOff, rule } from "./rule";
 
 /** What the preview does not show of what changes. */
 
 const otherGuards = ["userAgentFilter", "tlsTermination"];
-const headers = ["requestHeaders", "responseHeaders"];
 
 /** Arguments of a route that decide to whom its modules apply. */
 const places = ["edgeId", "match", "matchType"];
@@ -17,7 +17,7 @@ function isGuard(name: string, was: Block, { path, row }: Difference): boolean {
   if (name === "") return places.includes(path);
   if (isProtection(name) || otherGuards.includes(name) || path === "enabled") return true;
   // The headers that are added are often secrets of upstreams, which are rotated.
-  return headers.includes(name) && (path === "remove" || !hasMask(row, valueAt(was, path)));
+  return headerModules.includes(name) && (path === "remove" || !hasMask(row, valueAt(was, path)));
 }
 
 /** The rule for a value that is not shown. */
@@ -36,8 +36,8 @@ const isJudgedElsewhere = (name: string, was: Block, now: Block, { path, outcome
 /** Finds what is not shown, worded by the outcome of the comparison. */
 const hiddenAs =
   (wanted: string): Find =>
-  ({ before, after, modules }) =>
-    [{ name: "", was: before.own, now: after.own }, ...modules].map(({ name, was, now }) => {
+  (change) =>
+    blocksOf(change).map(({ name, was, now }) => {
       if (!was || !now || now.keptBecause) return false;
       return differences(was, now).map((each) => {
         const { path, outcome } = each;
@@ -56,14 +56,14 @@ const moving: Find = ({ modules }) =>
 /** The parts of a module of which nothing is shown: all of it, or all headers of one of its lists. */
 const wholesIn = (name: string, block: Block): string[] => {
   if (block.opaqueAs !== undefined) return ["enabled"];
-  return headers.includes(name) ? ["add", "remove"].filter((path) => isOpaque(valueAt(block, path))) : [];
+  return headerModules.includes(name) ? ["add", "remove"].filter((path) => isOpaque(valueAt(block, path))) : [];
 };
 
 /** New modules of which nothing shows what they do, or whether they are in force. */
 const begun = inModules("begun", "any", ({ name, was, now }) => {
   const values = { module: moduleTitle(name) };
   if (isProtection(name) && !was && isOpaque(now.values.enabled)) return match(now, "enabled", "inForce", values);
-  const isJudged = headers.includes(name) || isProtection(name);
+  const isJudged = headerModules.includes(name) || isProtection(name);
   return isJudged && wholesIn(name, now).map((path) => match(now, path, "added", values));
 });
 
@@ -72,7 +72,7 @@ const ended = inModules(
   "ended",
   "any",
   (module, change) =>
-    headers.includes(module.name) &&
+    headerModules.includes(module.name) &&
     wholesIn(module.name, module.was).length > 0 &&
     matchOff(change, module, "gone", { module: moduleTitle(module.name) }),
 );

@@ -1,7 +1,8 @@
 import { isWeaker, strengthOf } from "../../ingress/access";
-import { isInForce, isOpaque, valueAt } from "../../ingress/blocks";
+import { addedTo, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
 import { factsOf, isProtection, moduleTitle } from "../../ingress/modules";
+import { namesAt } from "../../ingress/names";
 import { MASK } from "../../stack/secrets";
 import type { ModuleChange, ObjectChange } from "../changes";
 import { differences } from "../differences";
@@ -125,6 +126,27 @@ export const protectionRules = [
     messages: { found: "every user agent is allowed" },
     example: ofRoute({ userAgentFilter: { deny: ["bot"] } }, {}),
     find: (change, context) => isServed(change) && switchedOff(USER_AGENTS)(change, context),
+  }),
+  rule("user-agent-filter-wider", "low", {
+    title: "The user-agent filter admits more",
+    why: "Requests that it rejected are served. It is not a security boundary: clients choose their User-Agent.",
+    fix: "Make sure that these requests do no harm.",
+    messages: {
+      deny: "user agents are no longer denied: {names}",
+      allow: "more user agents are allowed: {names}",
+      any: "every user agent is allowed that is not denied: none is listed",
+    },
+    example: ofRoute({ userAgentFilter: { deny: ["bot", "crawler"] } }, { userAgentFilter: { deny: ["bot"] } }),
+    find: inModules("kept", USER_AGENTS, ({ was, now }, change) =>
+      ["deny", "allow"].map((path) => {
+        const [old, list] = [namesAt(was, path), namesAt(now, path)];
+        if (!old?.length || !list || !isServed(change)) return false;
+        // Without an entry, a list allows every user agent.
+        const message = path === "allow" && list.length === 0 ? "any" : path;
+        const names = message === "allow" ? addedTo(old, list) : addedTo(list, old);
+        return names.length > 0 && match(now, path, message, { names: names.join(", ") });
+      }),
+    ),
   }),
   rule("protection-gap", "low", {
     title: "A protection is off for a moment while it moves",

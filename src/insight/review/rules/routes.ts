@@ -1,11 +1,11 @@
 import { isWeakerSet, strengthOf, strengthsOf } from "../../ingress/access";
+import type { ServingRoute } from "../../ingress/ingress";
 import { modules, moduleTitle, protectionNames } from "../../ingress/modules";
 import { type MatchScope, scopeOf } from "../../ingress/routing";
 import type { ObjectChange } from "../changes";
-import type { Context } from "../context";
 import { commonScope, hasSameProtections, type Takeover } from "../takeovers";
 import { example, google, oauth, of, route } from "./example";
-import { type Find, inOwn, joined, match, matchText, rule } from "./rule";
+import { type Context, type Find, inOwn, joined, match, matchText, rule } from "./rule";
 
 /** Which route serves which requests. */
 
@@ -48,22 +48,20 @@ function isNarrower({ before, after }: ObjectChange): boolean {
   return was !== undefined && now !== undefined && isPart(now, was) && isPart(commonScope(now), commonScope(was));
 }
 
-/** Whether another route serves the requests in the same way: it requires the same, and has the same backend. */
-function isExchanged({ before }: ObjectChange, { serving }: Context): boolean {
+/** The routes that may serve, after the change, what a route has served. */
+function routesInstead({ before }: ObjectChange, { serving }: Context): readonly ServingRoute[] {
   const scope = scopeOf(before);
-  if (!scope) return false;
-  const routes = serving({ ...scope, isBelow: !scope.isExact });
-  const other = routes.find((each) => isPart(each.scope, scope) && isPart(scope, each.scope))?.route;
-  const [was, now] = [before, other].map((each) => each?.modules.backend?.values.backendId);
-  return other !== undefined && was === now && hasSameProtections(before, other);
+  return scope ? serving({ ...scope, isBelow: !scope.isExact }) : [];
 }
 
-/** Whether another route may serve what a route has served. */
-function isCovered({ before, after }: ObjectChange, { serving }: Context): boolean {
+/** Whether another route serves the requests in the same way: it requires the same, and has the same backend. */
+function isExchanged(change: ObjectChange, context: Context): boolean {
+  const { before } = change;
   const scope = scopeOf(before);
-  return (
-    scope !== undefined && serving({ ...scope, isBelow: !scope.isExact }).some(({ route: each }) => each !== after)
-  );
+  const isSame = (each: ServingRoute) => scope && isPart(each.scope, scope) && isPart(scope, each.scope);
+  const other = routesInstead(change, context).find(isSame)?.route;
+  const [was, now] = [before, other].map((each) => each?.modules.backend?.values.backendId);
+  return other !== undefined && was === now && hasSameProtections(before, other);
 }
 
 const everything = (args = {}) => ({ ...route({ match: "/", ...args }), name: "all" });
@@ -128,7 +126,8 @@ export const routeRules = [
     messages: { found: "is deleted", disabled: "is disabled: it stays, and serves nothing" },
     example: { before: of("HttpsEdgeRoute", route().args, {}).before, after: [] },
     // The program says that the route is needed.
-    ofDrift: (change, context) => (isCovered(change, context) ? "low" : "medium"),
+    ofDrift: (change, context) =>
+      routesInstead(change, context).some((each) => each.route !== change.after) ? "low" : "medium",
     find: ({ kind, action, isDisabled, before: { own } }) =>
       kind === "httpsEdgeRoute" && action === "deleted" && own && match(own, "", isDisabled ? "disabled" : "found"),
   }),

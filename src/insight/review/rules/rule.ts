@@ -1,10 +1,28 @@
 import { type Block, type Source, textAt } from "../../ingress/blocks";
 import type { ObjectKind } from "../../ingress/kinds";
 import type { ModuleName } from "../../ingress/modules";
+import { routingOf } from "../../ingress/routing";
 import type { RuleDescription, Severity } from "../../report/finding";
-import type { ModuleChange, ModuleFate, ObjectChange } from "../changes";
-import type { Context } from "../context";
+import type { IngressChange, ModuleChange, ModuleFate, ObjectChange } from "../changes";
+import { takeoversOf } from "../takeovers";
 import type { Example } from "./example";
+
+/** What rules know of a preview beside the object that they look at. */
+export type Context = Readonly<ReturnType<typeof contextOf>>;
+
+export function contextOf({ objects: changes, after, provider }: IngressChange) {
+  const takeovers = takeoversOf(changes);
+  return {
+    changes,
+    /** Requests that other routes serve after the change, by the route that served them, and by the route that serves them. */
+    from: Map.groupBy(takeovers, ({ from }) => from),
+    to: Map.groupBy(takeovers, ({ to }) => to),
+    /** The routes that may serve requests after the change, the route with the narrowest match first. */
+    serving: routingOf(after.serving),
+    /** A provider by the URN that resources have of it. */
+    provider,
+  };
+}
 
 /** What a rule finds at one argument: a message of the rule with its values. One place words it, review/wording.ts. */
 export interface Match {
@@ -54,19 +72,22 @@ export function matchRemoved({ after }: ObjectChange, block: Block, message = "f
   return { message, values, source, path: "" };
 }
 
-/** The modules of an object that have a fate. */
-export const modulesThat = <Fate extends ModuleFate>(fate: Fate, { modules }: ObjectChange) =>
-  modules.filter((each) => each.fate === fate) as ModuleChange<Fate>[];
+/** The modules of an object that have a fate, or one of several fates. */
+export const modulesThat = <Fate extends ModuleFate>(fates: Fate | readonly Fate[], { modules }: ObjectChange) =>
+  modules.filter((each) => [fates].flat().some((fate) => each.fate === fate)) as ModuleChange<Fate>[];
+
+/** The modules that change headers. */
+export const headerModules: readonly string[] = ["requestHeaders", "responseHeaders"];
 
 /** Looks at the modules that have a fate: at one of them, or at each. */
 export const inModules =
   <Fate extends ModuleFate>(
-    fate: Fate,
+    fates: Fate | readonly Fate[],
     name: ModuleName | "any",
     find: (module: ModuleChange<Fate>, change: ObjectChange) => Found,
   ): Find =>
   (change) =>
-    modulesThat(fate, change).map((each) => (name === "any" || name === each.name) && find(each, change));
+    modulesThat(fates, change).map((each) => (name === "any" || name === each.name) && find(each, change));
 
 /** Looks at the arguments of objects of a kind that stay. */
 export const inOwn =
