@@ -1,5 +1,5 @@
 import type { routeModules } from "../../core/definitions/modules";
-import { UNKNOWN } from "../../core/schema/values";
+import { isSet, UNKNOWN } from "../../core/schema/values";
 import { type Block, isOpaque, listAt, membersAt, valueAt } from "./blocks";
 import { admittedBy, providerPath, userLists } from "./names";
 
@@ -42,16 +42,12 @@ const HIDDEN = "(secret)";
 /** A value that is not shown, in a sentence. */
 export const opaqueText = (value: unknown): string => (value === UNKNOWN ? AT_APPLY : HIDDEN);
 
-function textOf(block: Block, path: string, absent: string): string {
+/** The text at a path, or the entries of the list. */
+function says(block: Block, path: string, absent: string): string {
   const value = valueAt(block, path);
-  if (isOpaque(value)) return opaqueText(value);
-  return value === undefined || value === null || value === "" ? absent : String(value);
-}
-
-function listOf(block: Block, path: string, absent: string): string {
-  const items = listAt(block, path);
-  if (items === undefined) return opaqueText(valueAt(block, path));
-  return items.length === 0 ? absent : items.map((item) => (isOpaque(item) ? opaqueText(item) : item)).join(", ");
+  const isText = isSet(value) && !Array.isArray(value);
+  const entries = isText ? [String(value)] : (listAt(block, path) ?? []);
+  return entries.length === 0 ? absent : entries.map((each) => (isOpaque(each) ? opaqueText(each) : each)).join(", ");
 }
 
 function loginOf(block: Block): string {
@@ -68,8 +64,8 @@ function loginOf(block: Block): string {
 function rulesOf(block: Block): string {
   const rules = ["inbound", "outbound"].flatMap((direction) => {
     if (!valueAt(block, direction)) return [];
-    const action = textOf(block, `${direction}.actions.type`, "no action");
-    return [`${direction}: ${action} for ${listOf(block, `${direction}.expressions`, "all traffic")}`];
+    const action = says(block, `${direction}.actions.type`, "no action");
+    return [`${direction}: ${action} for ${says(block, `${direction}.expressions`, "all traffic")}`];
   });
   return rules.join("; ") || "no rule";
 }
@@ -77,31 +73,30 @@ function rulesOf(block: Block): string {
 function headersOf(block: Block): string {
   const add = valueAt(block, "add");
   const added = isOpaque(add) ? opaqueText(add) : membersAt(block, "add").join(", ");
-  const removed = listOf(block, "remove", "");
-  return (
-    [added && `adds ${added}`, removed && `removes ${removed}`].filter((text) => text !== "").join("; ") || "no header"
-  );
+  const removed = says(block, "remove", "");
+  const parts = [added && `adds ${added}`, removed && `removes ${removed}`];
+  return parts.filter((text) => text !== "").join("; ") || "no header";
 }
 
 /** A line for each module: whoever adds one decides here what it is to all readers. */
 export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<ProtectionName, ProtectionFacts>> = {
   tlsTermination: {
     title: "TLS termination",
-    describe: (block) => `TLS ${textOf(block, "minVersion", "in the service's default version")} or newer`,
+    describe: (block) => `TLS ${says(block, "minVersion", "in the service's default version")} or newer`,
   },
   mutualTls: {
     title: "mutual TLS",
     loss: "clients no longer need a certificate",
     ...{ factor: "credential", best: "real", decisive: ["certificateAuthorityIds"] },
     lists: { certificateAuthorityIds: "certificate authorities" },
-    describe: (block) => `clients with a certificate of ${listOf(block, "certificateAuthorityIds", "any authority")}`,
+    describe: (block) => `clients with a certificate of ${says(block, "certificateAuthorityIds", "any authority")}`,
   },
   ipRestriction: {
     ...{ title: "restriction of addresses", article: "the" },
     loss: "every source address is allowed",
     ...{ factor: "address", best: "real", decisive: ["ipPolicyIds"] },
     lists: { ipPolicyIds: "IP policies" },
-    describe: (block) => `source addresses in the IP policies ${listOf(block, "ipPolicyIds", "(none listed)")}`,
+    describe: (block) => `source addresses in the IP policies ${says(block, "ipPolicyIds", "(none listed)")}`,
   },
   oauth: {
     title: "login (OAuth)",
@@ -115,7 +110,7 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     ...{ factor: "credential", best: "real", decisive: ["authorizedGroups"] },
     lists: { authorizedGroups: "groups" },
     identity: { idpMetadata: "another SAML identity provider, or other metadata of it, signs users in" },
-    describe: (block) => `members of the groups ${listOf(block, "authorizedGroups", "(none listed)")}`,
+    describe: (block) => `members of the groups ${says(block, "authorizedGroups", "(none listed)")}`,
   },
   // It has no list: whoever the provider signs in is admitted.
   oidc: {
@@ -126,7 +121,7 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
       issuer: "another OpenID provider signs users in",
       clientId: "another client of the OpenID provider signs users in",
     },
-    describe: (block) => `users of ${textOf(block, "issuer", "an issuer")}`,
+    describe: (block) => `users of ${says(block, "issuer", "an issuer")}`,
   },
   jwtValidation: {
     title: "token validation (JWT)",
@@ -135,16 +130,16 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     decisive: ["issuer.allowList", "audience.allowList", "jws.allowedAlgorithms"],
     lists: { "issuer.allowList": "issuers", "audience.allowList": "audiences" },
     describe: (block) =>
-      `tokens of the issuers ${listOf(block, "issuer.allowList", "(none listed)")} ` +
-      `for the audiences ${listOf(block, "audience.allowList", "(none listed)")}, ` +
-      `signed with ${listOf(block, "jws.allowedAlgorithms", "any algorithm")}`,
+      `tokens of the issuers ${says(block, "issuer.allowList", "(none listed)")} ` +
+      `for the audiences ${says(block, "audience.allowList", "(none listed)")}, ` +
+      `signed with ${says(block, "jws.allowedAlgorithms", "any algorithm")}`,
   },
   webhookVerification: {
     title: "webhook verification",
     loss: "webhooks are no longer verified",
     ...{ factor: "signature", best: "real", decisive: ["provider"] },
     identity: { provider: "webhooks of another provider are accepted" },
-    describe: (block) => `webhooks signed by ${textOf(block, "provider", "a provider")}`,
+    describe: (block) => `webhooks signed by ${says(block, "provider", "a provider")}`,
   },
   // The API's reference does not show what expressions and actions mean.
   policy: {
@@ -157,18 +152,18 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
   userAgentFilter: {
     ...{ title: "user-agent filter", article: "the" },
     loss: "every user agent is allowed",
-    describe: (block) => `allows ${listOf(block, "allow", "all")}, denies ${listOf(block, "deny", "none")}`,
+    describe: (block) => `allows ${says(block, "allow", "all")}, denies ${says(block, "deny", "none")}`,
   },
   circuitBreaker: {
     ...{ title: "circuit breaker", article: "the" },
     describe: (block) =>
-      `trips at an error rate of ${textOf(block, "errorThresholdPercentage", "the service's default")}`,
+      `trips at an error rate of ${says(block, "errorThresholdPercentage", "the service's default")}`,
   },
   requestHeaders: { title: "change of request headers", article: "the", describe: headersOf },
   responseHeaders: { title: "change of response headers", article: "the", describe: headersOf },
   compression: { title: "compression", describe: () => "compresses responses" },
   websocketTcpConverter: { title: "websocket conversion", describe: () => "converts websocket connections to TCP" },
-  backend: { title: "backend", article: "the", describe: (block) => textOf(block, "backendId", AT_APPLY) },
+  backend: { title: "backend", article: "the", describe: (block) => says(block, "backendId", AT_APPLY) },
 };
 
 export const moduleNames = Object.keys(modules) as readonly ModuleName[];

@@ -1,5 +1,5 @@
 import { type Block, isInForce } from "../ingress/blocks";
-import { type Draft, type Ingress, type IngressObject, ingressFrom } from "../ingress/ingress";
+import { type Draft, type IngressObject, ingressFrom } from "../ingress/ingress";
 import { moduleTitle } from "../ingress/modules";
 import type { Preview } from "../stack/preview";
 import { providersIn } from "./accounts";
@@ -39,8 +39,7 @@ export function changesOf(preview: Preview) {
     const { kind, key, title } = now;
     return [{ ...pair, kind, key, title, before: was, after: now, modules: modulesIn(was, now) }];
   });
-  const declared = (side: Ingress) => ({ ...side, objects: side.objects.filter(isThere) });
-  return { before: declared(before), after: declared(after), objects, provider };
+  return { after: { ...after, objects: after.objects.filter(isThere) }, objects, provider };
 }
 
 /** Whether anything is declared of an object on a side. */

@@ -24,7 +24,11 @@ import {
 
 const USER_AGENTS = "userAgentFilter";
 
-const isServed = ({ kind, after }: ObjectChange): boolean => kind !== "httpsEdgeRoute" || after.isServing;
+/** Looks at what serves requests after the change. */
+const ofServed =
+  (find: Find): Find =>
+  (change, context) =>
+    (change.kind !== "httpsEdgeRoute" || change.after.isServing) && find(change, context);
 
 /** The protections that are new or keep more out after the change, and whether they are as strong as the lost one. */
 function successors(change: ObjectChange, lost: ModuleChange<"ended">) {
@@ -53,6 +57,17 @@ const lost = (isReplaced: boolean): Find =>
     return matchOff(change, module, others === "" ? "found" : "succeeded", { loss, others });
   });
 
+/** A list of user agents that is shorter for those that are denied, and longer or empty for those that are allowed. */
+const widerFilter = inModules("kept", USER_AGENTS, ({ was, now }) =>
+  ["deny", "allow"].map((path) => {
+    const [old, list] = [namesAt(was, path), namesAt(now, path)];
+    if (!old?.length || !list) return false;
+    const message = path === "allow" && list.length === 0 ? "any" : path;
+    const names = message === "allow" ? addedTo(old, list) : addedTo(list, old);
+    return names.length > 0 && match(now, path, message, { names: names.join(", ") });
+  }),
+);
+
 export const protectionRules = [
   rule("protection-removed", "high", {
     title: "A protection is removed or disabled",
@@ -60,7 +75,7 @@ export const protectionRules = [
     fix: "Keep it, or configure a protection of the same kind and strength in the same change.",
     messages: { found: "{loss}", succeeded: "{loss}; {others} is weaker" },
     example: ofRoute({ oauth }, {}),
-    find: (change, context) => isServed(change) && lost(false)(change, context),
+    find: ofServed(lost(false)),
   }),
   rule("protection-may-be-off", "high", {
     title: "A protection may be off",
@@ -84,7 +99,7 @@ export const protectionRules = [
     fix: "Compare whom each protection admits.",
     messages: { succeeded: "{loss}; {others} takes its place" },
     example: ofRoute(oidc("https://login.acme.com"), saml()),
-    find: (change, context) => isServed(change) && lost(true)(change, context),
+    find: ofServed(lost(true)),
   }),
   rule("protection-without-effect", "medium", {
     title: "A new protection keeps no request out",
@@ -125,7 +140,7 @@ export const protectionRules = [
     fix: "Keep it, or make sure that the rejected requests do no harm.",
     messages: { found: "every user agent is allowed" },
     example: ofRoute({ userAgentFilter: { deny: ["bot"] } }, {}),
-    find: (change, context) => isServed(change) && switchedOff(USER_AGENTS)(change, context),
+    find: ofServed(switchedOff(USER_AGENTS)),
   }),
   rule("user-agent-filter-wider", "low", {
     title: "The user-agent filter admits more",
@@ -137,16 +152,7 @@ export const protectionRules = [
       any: "every user agent is allowed that is not denied: none is listed",
     },
     example: ofRoute({ userAgentFilter: { deny: ["bot", "crawler"] } }, { userAgentFilter: { deny: ["bot"] } }),
-    find: inModules("kept", USER_AGENTS, ({ was, now }, change) =>
-      ["deny", "allow"].map((path) => {
-        const [old, list] = [namesAt(was, path), namesAt(now, path)];
-        if (!old?.length || !list || !isServed(change)) return false;
-        // Without an entry, a list allows every user agent.
-        const message = path === "allow" && list.length === 0 ? "any" : path;
-        const names = message === "allow" ? addedTo(old, list) : addedTo(list, old);
-        return names.length > 0 && match(now, path, message, { names: names.join(", ") });
-      }),
-    ),
+    find: ofServed(widerFilter),
   }),
   rule("protection-gap", "low", {
     title: "A protection is off for a moment while it moves",
