@@ -184,7 +184,7 @@ it("a create counts as lost for others that ask for the same, until its end", ()
 it("a create that is just becoming lost counts once", () => {
   open().begin(THINGS, BODY).sent();
   const [sent = ""] = files();
-  writeFileSync(join(folder, sent.replace(/sent$/, "lost")), "");
+  writeFileSync(join(folder(), sent.replace(/sent$/, "lost")), "");
   expect(open().begin(THINGS, BODY).othersLost(Date.now())).toBe(1);
 });
 

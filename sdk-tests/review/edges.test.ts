@@ -1,4 +1,7 @@
 import { expect, it } from "vitest";
+import type { Values } from "../../src/core/schema/values";
+import { explain } from "../../src/insight/describe/explain";
+import { changesOf } from "../../src/insight/review/changes";
 import { review } from "../../src/insight/review/findings";
 import { effectsOf, found, previewOf } from "./inputs";
 import { kept, planned, type RawStep, route, stored, updated } from "./steps";
@@ -57,21 +60,22 @@ it.each<[what: string, before: object, after: object, found: string[]]>([
   ["allows all", { allow: ["a"] }, { allow: [] }, ["low user-agent-filter-wider"]],
   ["denies more, and allows fewer", { allow: ["a", "b"], deny: ["c"] }, { allow: ["a"], deny: ["c", "d"] }, []],
 ])("a user-agent filter that %s is judged by what it admits", (_, before, after, expected) => {
-  expect(found(changed({ ...open, userAgentFilter: before }, { ...open, userAgentFilter: after }))).toEqual(expected);
+  expect(found(updated({ ...route, userAgentFilter: before }, { ...route, userAgentFilter: after }))).toEqual(expected);
 });
 
 it("an issuer at which everyone gets an account is a flaw of a token validation without audiences", () => {
   const tokens = (value: string, ...audiences: string[]) => ({
-    ...open,
+    ...route,
     jwtValidation: {
       issuer: { allowList: [{ value }] },
       audience: { allowList: audiences.map((each) => ({ value: each })) },
       jws: { allowedAlgorithms: ["RS256"] },
     },
   });
-  const accessIn = (route: object) =>
-    explain({ edge: "edge_1", path: "/api" }, ingress(kept("HttpsEdgeRoute", "api", route))).answers[0]?.routes[0]
-      ?.access;
+  const accessIn = (values: Values) => {
+    const { after } = changesOf(previewOf(kept("HttpsEdgeRoute", "api", values)));
+    return explain({ edge: "edge_1", path: "/api" }, after).answers[0]?.routes[0]?.access;
+  };
   expect(accessIn(tokens("https://tokens.acme.example"))).toBe("protected");
   expect(accessIn(tokens("https://accounts.google.com", "api"))).toBe("protected");
   expect(accessIn(tokens("https://accounts.google.com/"))).toBe("weak");
