@@ -15,7 +15,7 @@ export interface IngressPolicy<Config extends object = object> {
   readonly severity: Severity;
   /** What of it can be configured, apart from its enforcement level, with the defaults. */
   readonly properties: { [Name in keyof Config]: PolicyConfigSchema["properties"][string] & { default: Config[Name] } };
-  judge(stack: PolicyStack, config: Config): readonly Violation[];
+  judge(stack: PolicyStack, config: Readonly<Config>): readonly Violation[];
 }
 
 /** A policy with the configuration of its properties. */
