@@ -16,7 +16,7 @@ const NOW = new Date("2027-02-01T00:00Z");
 
 const formats = { table: tableOf, Markdown: markdownOf, JSON: jsonOf } as const;
 
-const ignored = z.union([z.strictObject({ resource: z.string() }), z.strictObject({ argument: z.string() })]);
+const ignored = z.strictObject({ resource: z.string().exactOptional(), argument: z.string().exactOptional() });
 const printed = z.strictObject({
   of: z.enum(["dev", "prod", "prod.decrypted"]),
   ignoring: z.array(ignored).default([]),

@@ -33,6 +33,7 @@ describe.each(forms)("of labelled changes as %s", (form) => {
       const { told, highest, rules } = judged(change, form);
       const expected = (form === "plugin" && change.inPlugin) || change.expected;
       if (change.rule !== undefined && expected === change.expected) expect(rules).toContain(change.rule);
+      if (change.alone) expect(rules).toEqual([change.rule]);
       if (risky.includes(change)) expect(rank(highest), told).toBeGreaterThanOrEqual(rank(expected));
       else expect(rank(highest), told).toBeLessThanOrEqual(rank(expected));
     },

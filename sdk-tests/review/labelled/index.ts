@@ -11,6 +11,7 @@ const program = values.optional().transform(programOf);
 const change = z.strictObject({
   expected: severity,
   rule: z.string().optional(),
+  alone: z.literal(true).optional(),
   because: z.string().optional(),
   overruled: z
     .strictObject({ expected: severity, inPluginAlone: z.literal(true).optional(), because: z.string() })
@@ -37,6 +38,8 @@ export interface LabelledChange {
   readonly inPlugin?: z.infer<typeof severity>;
   /** A rule that finds the change. */
   readonly rule?: string | undefined;
+  /** No other rule finds anything. */
+  readonly alone?: true | undefined;
   /** The reason for the label. */
   readonly because?: string | undefined;
   /** The stack's configuration after the change. */
@@ -73,9 +76,7 @@ const changesOf = (file: string) =>
     return { group, ...{ ...label, name, expected, ...inPlugin } };
   });
 
-type Grouped = ReturnType<typeof changesOf>[number];
-
-const inGroup = (all: readonly Grouped[], group: string): readonly LabelledChange[] =>
+const inGroup = (all: ReturnType<typeof changesOf>, group: string): readonly LabelledChange[] =>
   all.filter((each) => each.group === group);
 
 const byRule = changesOf("by-rule");
