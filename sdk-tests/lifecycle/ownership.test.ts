@@ -193,7 +193,7 @@ describe("the processes of a run", () => {
     return records;
   }
 
-  it("are told of a route that could not be replaced in one of them", () => {
+  it("learn of a route that could not be replaced in one of them", () => {
     const records = told((modules) => {
       modules.replace({ ...route, urn: "urn:route" });
       modules.notCreated("urn:route", undefined);
@@ -201,7 +201,7 @@ describe("the processes of a run", () => {
     expect(records).toEqual(["replaced", "kept"].map((fact) => [fact, route.path]));
   });
 
-  it("are told once what one of them learns, and not what concerns that one alone", () => {
+  it("receive once what one of them learns, and not what concerns that one alone", () => {
     const owner = { type, urn: "urn:login" };
     const records = told((modules) => {
       modules.note("program", "");
