@@ -187,9 +187,8 @@ export class AgentIngress extends resourceClass<Args, unknown>(1) {}`;
 
 describe("a function", () => {
   const specsOf = (source: string, isThere: boolean) => {
-    const documentation = documentationOf(source);
     const resource = { definition: agentIngress, text: "", example: "", inputs: [], outputs: [] };
-    return functionSpecs(new Types(documentation), documentation, isThere ? [resource] : []);
+    return functionSpecs(new Types(documentationOf(source)), isThere ? [resource] : []);
   };
   const types = `export interface GetAgentIngressArgs { /** Its id. */ id: string; }
     /** An ingress. Its secrets are outputs. */
