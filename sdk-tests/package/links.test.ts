@@ -20,7 +20,7 @@ it("every anchor of a relative link is a heading of the document that the link l
   expect(links.filter((link) => !leadsToHeading(link)).map(({ label }) => label)).toEqual([]);
 });
 
-it("every document is a page of the site: site/stage/navigation.mts gives a section to each", () => {
+it("every document is a page of the site: site/navigation.yaml gives a section to each", () => {
   const pages = readSite(root).pages.map(({ path }) => path);
   // The home page is made of two documents, and the README of an example belongs to the page of its folder.
   const paths = [...pages, "docs/_index.md", ...pages.map((path) => `${path}/README.md`)];
