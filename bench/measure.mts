@@ -2,7 +2,6 @@ import { mkdirSync } from "node:fs";
 import type { Emulator, EmulatorOptions, JournalEntry } from "../src/emulator/index.js";
 import { dataDir } from "../tools/base/project.mjs";
 import { inTemporaryFolder } from "../tools/base/run.mjs";
-import { startTemporaryServer } from "../tools/build/local-server.mts";
 import { type Measurement, OPERATIONS, type Operation } from "./results.mts";
 import { type Context, type Open, type ownSides, type SideName, SLOW_MS, type Stack, slowTitles } from "./sides.mts";
 
@@ -12,11 +11,12 @@ export async function withStack<Result, Opened extends Stack>(
   options: EmulatorOptions["options"],
   work: (stack: Opened, server: Emulator) => Promise<Result>,
 ): Promise<Result> {
+  const { startEmulator } = await import("../dist/emulator/index.js");
   mkdirSync(dataDir, { recursive: true });
   // Below the repository, so that `require` finds the package from there.
   return inTemporaryFolder(dataDir, "benchmark-", async (folder) => {
     // More requests than any operation sends.
-    const server = await startTemporaryServer({ journalLimit: 100_000, options });
+    const server = await startEmulator({ journalLimit: 100_000, options });
     let stack: Opened | undefined;
     // `await using` would be a syntax error in Node.js 22, on which this file runs as it is.
     try {

@@ -16,6 +16,7 @@ export const processors = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`
 const SCRIPTS = {
   program: /[/\\]@pulumi[/\\]pulumi[/\\]cmd[/\\]run\b/,
   provider: /[/\\]@pulumi[/\\]pulumi[/\\]cmd[/\\]dynamic-provider\b|[/\\]pulumi-resource-edge-ingress$/,
+  command: /[/\\]dist[/\\]cli[/\\]main\.js$/,
 };
 
 const meter = fileURLToPath(new URL("meter.cjs", import.meta.url));
@@ -26,24 +27,14 @@ export function metered(folder: string): Record<string, string> {
   return { NODE_OPTIONS: requiring(meter), BENCH_METERS: folder };
 }
 
-/** What a run's program and provider have used, as far as it had these. */
-export function usages(folder: string): { program?: Usage; provider?: Usage } {
-  return Object.fromEntries(
-    Object.entries(SCRIPTS).map(([name, pattern]) => [name, usage(folder, (script) => pattern.test(script))]),
-  );
-}
-
-/** What the process of one script has used. */
-export function usageOf(folder: string, script: string): Usage {
-  const found = usage(folder, (each) => each === script);
-  if (!found) throw new Error(`nothing was measured of ${script}`);
-  return found;
-}
-
-function usage(folder: string, isWanted: (script: string) => boolean): Usage | undefined {
-  const found = readdirSync(folder)
+/** What the processes of a run have used, as far as it had these. */
+export function usages(folder: string): { [Name in keyof typeof SCRIPTS]?: Usage } {
+  const measured = readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
-    .map((name): Usage & { script: string } => JSON.parse(readFileSync(join(folder, name), "utf8")))
-    .find(({ script }) => isWanted(script));
-  return found && { cpuMs: Math.round(found.cpuMs), peakMiB: Math.round(found.peakMiB) };
+    .map((name): Usage & { script: string } => JSON.parse(readFileSync(join(folder, name), "utf8")));
+  const usageOf = (pattern: RegExp): Usage | undefined => {
+    const found = measured.find(({ script }) => pattern.test(script));
+    return found && { cpuMs: Math.round(found.cpuMs), peakMiB: Math.round(found.peakMiB) };
+  };
+  return Object.fromEntries(Object.entries(SCRIPTS).map(([name, pattern]) => [name, usageOf(pattern)]));
 }

@@ -18,7 +18,7 @@ export function planOf(args: string[]) {
   const what = args.filter((argument) => !["--record", "--resume"].includes(argument));
   const counts = sizesIn(sizes ?? (large || review || starts || small ? "" : full ? FULL_SIZES : SIZES));
   const numbers = Array.from({ length: whole(rounds) }, (_, index) => index + 1);
-  const names = sides.split(",").map(sideName);
+  const names = namesIn("side", Object.keys({ ...titles, ...slowTitles }) as SideName[], sides);
   return {
     stacks: counts.flatMap((count) => numbers.flatMap((round) => names.map((side) => ({ count, round, side })))),
     large: sizesIn(large).flatMap((count) => OWN.map((side) => ({ count, side }))),
@@ -56,19 +56,18 @@ function whole(text: string) {
   return Number(text);
 }
 
-function sideName(name: string): SideName {
-  const known = Object.keys({ ...titles, ...slowTitles });
-  if (!known.includes(name)) throw new Problem(`There is no side "${name}"; there are ${known.join(", ")}.`);
-  return name as SideName;
+/** The names in a list. */
+function namesIn<Name extends string>(kind: string, known: readonly Name[], text: string): Name[] {
+  return text.split(",").map((name) => {
+    const found = known.find((each) => each === name);
+    if (found === undefined) throw new Problem(`There is no ${kind} "${name}"; there are ${known.join(", ")}.`);
+    return found;
+  });
 }
 
 /** In the order in which a stack lives, which begins with `up`. */
 function operationNames(text: string) {
-  const names = text.split(",");
-  const unknown = names.find((name) => !OPERATIONS.some((operation) => operation === name));
-  if (unknown !== undefined) {
-    throw new Problem(`There is no operation "${unknown}"; there are ${OPERATIONS.join(", ")}.`);
-  }
+  const names = namesIn("operation", OPERATIONS, text);
   if (!names.includes("up")) throw new Problem("There is nothing to measure without the operation up.");
   return OPERATIONS.filter((operation) => names.includes(operation));
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { inTemporaryFolder } from "../tools/base/run.mjs";
 import { timed } from "./measure.mts";
-import { metered, processors, usageOf } from "./meters.mts";
+import { metered, processors, usages } from "./meters.mts";
 
 /** What it takes to read and to judge or compare many routes. */
 export interface Reviewed {
@@ -61,7 +61,9 @@ async function run(meters: string, args: readonly string[]) {
       if ((error as { status?: number }).status !== 1) throw error;
     }
   });
-  return { seconds, ...usageOf(meters, COMMAND) };
+  const { command } = usages(meters);
+  if (!command) throw new Error("nothing was measured of the command");
+  return { seconds, ...command };
 }
 
 const urnOf = (index: number) => `${PREFIX}edge-ingress:index:HttpsEdgeRoute::route-${index}`;

@@ -35,9 +35,6 @@ export const titles = {
 /** The forms of this provider. */
 export const OWN = ["dynamic", "plugin"] as const;
 
-const dynamic = { program: "edge-ingress" };
-const plugin = { program: "edge-ingress", plugin: true };
-
 /** Those that send requests, of a service that takes its time: only measured by name. */
 export const slowTitles = {
   "dynamic-slow": titles.dynamic,
@@ -50,38 +47,35 @@ export const SLOW_MS = 20;
 
 export type SideName = keyof typeof titles | keyof typeof slowTitles;
 
-const forms: Readonly<Record<string, Form>> = {
-  dynamic,
-  plugin,
+const forms = {
+  dynamic: { program: "edge-ingress" },
+  plugin: { program: "edge-ingress", plugin: true },
   serialized: { program: "serialized" },
   constant: { program: "constant" },
-};
+} satisfies Record<string, Form>;
 
 /** This provider's stacks, which take settings. */
-export const ownSides = (cli: PulumiCli) => ({ dynamic: pulumiSide(cli, dynamic), plugin: pulumiSide(cli, plugin) });
+export const ownSides = (cli: PulumiCli) => ({
+  dynamic: pulumiSide(cli, forms.dynamic),
+  plugin: pulumiSide(cli, forms.plugin),
+});
 
 /** The sides that can be measured on this machine. */
 export async function openers<Name extends SideName>(cli: PulumiCli, names: readonly Name[]): Promise<Map<Name, Open>> {
   const found = new Map<Name, Open>();
   for (const name of names) {
-    const open = await opener(cli, name);
-    if (open) found.set(name, open);
+    try {
+      found.set(name, await opener(cli, name));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      remark(`The side ${name} is left out: ${error.message}`);
+    }
   }
   return found;
 }
 
-async function opener(cli: PulumiCli, name: SideName): Promise<Open | undefined> {
-  const form = forms[name.replace("-slow", "")];
+async function opener(cli: PulumiCli, name: SideName): Promise<Open> {
+  const form = Object.entries(forms).find(([known]) => known === name.replace("-slow", ""))?.[1];
   if (form) return pulumiSide(cli, form);
-  return name === "client" ? clientSide : terraform();
-}
-
-async function terraform(): Promise<Open | undefined> {
-  try {
-    return terraformSide(await obtainBinaries());
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    remark(`Terraform is left out: ${error.message}`);
-    return undefined;
-  }
+  return name === "client" ? clientSide : terraformSide(await obtainBinaries());
 }

@@ -10,7 +10,7 @@ import { processors } from "./meters.mts";
 import type { Measurement } from "./results.mts";
 import { pulumiSide } from "./sides/pulumi.mts";
 import { type Open, openers } from "./sides.mts";
-import { fastest } from "./statistics.mts";
+import { median } from "./statistics.mts";
 
 /** What the operations on a small stack take, most of which is starts. */
 export interface Small {
@@ -34,12 +34,7 @@ export const smallTitles = {
 export const SMALL_OPERATIONS = ["up", "preview", "unchanged", "refresh", "destroy"] as const;
 
 /** @param executable the plugin of a release, which needs no Node.js */
-export async function measureSmall(
-  cli: PulumiCli,
-  count: number,
-  rounds: number,
-  executable: string | undefined,
-): Promise<Small[]> {
+export function measureSmall(cli: PulumiCli, count: number, rounds: number, executable?: string): Promise<Small[]> {
   return inTemporaryFolder(tmpdir(), "bench-plugin-", async (folder) => {
     const sides = await openersOf(cli, folder, executable);
     const measured: Measurement[] = [];
@@ -50,18 +45,18 @@ export async function measureSmall(
       }
     }
     return [...sides.keys()].map((side) => {
-      const ofSide = measured.filter((each) => each.side === side);
-      const seconds = SMALL_OPERATIONS.map((name) => [
-        name,
-        fastest(ofSide.filter(({ operation }) => operation === name).map((each) => each.seconds)),
-      ]);
+      const seconds = SMALL_OPERATIONS.map((name) => {
+        const own = measured.filter((each) => each.side === side && each.operation === name);
+        const values = own.map((each) => each.seconds);
+        return [name, { min: Math.min(...values), median: median(values) }];
+      });
       return { side, count, rounds, seconds: Object.fromEntries(seconds), processors };
     });
   });
 }
 
 /** The sides that can be measured on this machine. */
-async function openersOf(cli: PulumiCli, folder: string, executable: string | undefined) {
+async function openersOf(cli: PulumiCli, folder: string, executable?: string) {
   const found: Map<SmallName, Open> = new Map(await openers(cli, ["dynamic", "plugin", "terraform"]));
   const hosts = languageHosts(cli);
   if (!hosts) {

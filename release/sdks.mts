@@ -1,11 +1,10 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { npm } from "../tools/base/packages.mjs";
-import { root } from "../tools/base/project.mjs";
+import { exe, python, root } from "../tools/base/project.mjs";
 import { must, run } from "../tools/base/run.mjs";
 import { obtainJavaSdkgen, obtainLanguageHosts } from "../tools/pulumi/language-hosts.mts";
 import { tarGz, zip } from "./archive.mts";
-import { compiled, mavenProject } from "./compiled-sdks.mts";
 import type { Stage } from "./stage.mts";
 
 /** How the SDK of a language becomes files of the release. */
@@ -20,14 +19,8 @@ const packers: Readonly<Record<string, (context: SdkContext) => Promise<void>>> 
   python: packPython,
   go: packGo,
   nodejs: packNodejs,
-  dotnet: (context) => packSources(context, "dotnet"),
-  java: async (context) => {
-    const { basePackage } = JSON.parse(readFileSync(schemaOf(context.stage), "utf8")).language.java;
-    const project = mavenProject(context.stage, basePackage);
-    writeFileSync(join(context.sources, "pom.xml"), project);
-    writeFileSync(join(context.out, `edge-ingress-${context.stage.version}.pom`), project);
-    await packSources(context, "java");
-  },
+  dotnet: packDotnet,
+  java: packJava,
 };
 
 const schemaOf = ({ folder }: Stage) => join(folder, "src", "fronts", "plugin", "schema.json");
@@ -50,13 +43,12 @@ export async function buildSdks(stage: Stage, out: string) {
 /** A wheel, which the builder writes with the time of SOURCE_DATE_EPOCH. */
 async function packPython({ stage, sources, out, wheelDir }: SdkContext) {
   const environment = join(stage.folder, "python");
-  const windows = process.platform === "win32";
-  await must(windows ? "python" : "python3", ["-m", "venv", environment]);
-  const python = join(environment, ...(windows ? ["Scripts", "python.exe"] : ["bin", "python"]));
+  await must(python, ["-m", "venv", environment]);
+  const own = join(environment, exe === "" ? "bin" : "Scripts", `python${exe}`);
   const pip = ["-m", "pip", "--quiet", "--no-input", "--disable-pip-version-check"];
-  await must(python, [...pip, "install", "--no-index", "--find-links", wheelDir, "setuptools", "wheel"]);
+  await must(own, [...pip, "install", "--no-index", "--find-links", wheelDir, "setuptools", "wheel"]);
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(stage.time) };
-  await must(python, [...pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", out, sources], { env });
+  await must(own, [...pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", out, sources], { env });
 }
 
 export async function pack(folder: string, out: string) {
@@ -79,13 +71,38 @@ async function packNodejs({ sources, out }: SdkContext) {
   await pack(sources, out);
 }
 
+async function packDotnet(context: SdkContext) {
+  const args = ["pack", "--configuration", "Release", "--output", "packed", "-p:ContinuousIntegrationBuild=true"];
+  await packSources(context, "dotnet", { tool: "dotnet", args, made: "packed", pattern: /\.nupkg$/ });
+}
+
+/**
+ * The project has what the code that Pulumi generates needs, and Maven's own tools in versions that write the same bytes for the
+ * same sources.
+ */
+async function packJava(context: SdkContext) {
+  const { stage, sources, out } = context;
+  const { basePackage } = JSON.parse(readFileSync(schemaOf(stage), "utf8")).language.java;
+  const project = readFileSync(join(root, "release", "java-pom.xml"), "utf8")
+    .replace("@group@", basePackage)
+    .replace("@version@", stage.version)
+    .replace("@time@", new Date(stage.time * 1000).toISOString());
+  writeFileSync(join(sources, "pom.xml"), project);
+  writeFileSync(join(out, `edge-ingress-${stage.version}.pom`), project);
+  const args = ["--batch-mode", "--quiet", "-Dmaven.test.skip=true", "package"];
+  await packSources(context, "java", { tool: "mvn", args, made: "target", pattern: /^edge-ingress-.*\.jar$/ });
+}
+
+/** What compiles the sources of an SDK: a program, and which files of which folder it makes. */
+type Compiler = { tool: string; args: readonly string[]; made: string; pattern: RegExp };
+
 /** The sources, and what this machine can compile from them. */
-async function packSources({ stage, sources, out }: SdkContext, language: keyof typeof compiled) {
+async function packSources({ stage, sources, out }: SdkContext, language: string, compiler: Compiler) {
   const name = `edge-ingress-sdk-${language}-${stage.version}`;
   await tarGz(join(out, `${name}.tar.gz`), sources, { time: stage.time, prefix: name });
-  const { tool, args, folder, pattern } = compiled[language];
+  const { tool, args, made, pattern } = compiler;
   if ((await run(tool, ["--version"], { capture: true })).code !== 0) return;
   await must(tool, args, { cwd: sources });
-  for (const file of readdirSync(join(sources, folder)).filter((each) => pattern.test(each)))
-    cpSync(join(sources, folder, file), join(out, file));
+  for (const file of readdirSync(join(sources, made)).filter((each) => pattern.test(each)))
+    cpSync(join(sources, made, file), join(out, file));
 }

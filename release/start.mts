@@ -14,10 +14,9 @@ export async function main([folder = ""]: string[]) {
   const name = (await readdir(folder)).find((file) => file.endsWith(`-${ownSystem}.tar.gz`));
   if (name === undefined) throw new Problem(`${folder} has no plugin for ${ownSystem}.`);
   const archive = resolve(folder, name);
-  const executable = executableName(ownSystem);
   const port = await inTemporaryFolder(tmpdir(), "plugin-", async (unpacked) => {
     await must("tar", ["-xzf", archive, "-C", unpacked]);
-    return portOf(join(unpacked, executable));
+    return portOf(join(unpacked, executableName));
   });
   say(`The plugin for ${ownSystem} listens on port ${port}.`);
   return 0;

@@ -1,7 +1,7 @@
 // npm version X.Y.Z runs this: it writes the version of package.json to all that repeats it.
 
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { readJson, root } from "../tools/base/project.mjs";
 import { main as generate } from "../tools/build/generate.mts";
 
@@ -13,13 +13,11 @@ const TARBALL = /(?<=\/pulumi-edge-ingress-)\d[\w.+-]*?(?=\.tgz)/g;
  * it each SDK, takes the version from package.json when it is generated.
  */
 const repetitions = [
-  { files: ["package-lock.json"], pattern: /(?<="name": "pulumi-edge-ingress",\s*"version": ")[^"]+/g },
-  { files: "examples", name: "package.json", pattern: /(?<="pulumi-edge-ingress": "\^)[^"]+/g },
-  { files: ["examples/go/go.mod"], pattern: /(?<=pulumi-edge-ingress\/sdk\/go v)\S+/g },
-  { files: ["README.md"], pattern: TARBALL },
-  { files: "docs", name: ".md", pattern: TARBALL },
-  { files: "examples", name: ".md", pattern: TARBALL },
-  { files: ["docs/import.md"], pattern: /(?<=\[resource plugin edge-ingress-)[^\]]+/g },
+  { files: "package-lock.json", pattern: /(?<="name": "pulumi-edge-ingress",\s*"version": ")[^"]+/g },
+  { files: "examples/**/package.json", pattern: /(?<="pulumi-edge-ingress": "\^)[^"]+/g },
+  { files: "examples/go/go.mod", pattern: /(?<=pulumi-edge-ingress\/sdk\/go v)\S+/g },
+  { files: "{README.md,docs/**/*.md,examples/**/*.md}", pattern: TARBALL },
+  { files: "docs/import.md", pattern: /(?<=\[resource plugin edge-ingress-)[^\]]+/g },
 ];
 
 const own = /(?<=^ {2}"version": ")[^"]+/gm;
@@ -39,16 +37,11 @@ export function setVersion(folder: string, version: string) {
 }
 
 const places = (folder: string) =>
-  repetitions.flatMap(({ files, name = "", pattern }) =>
-    (typeof files === "string" ? below(folder, files, name) : files).map((file) => ({ file, pattern })),
+  repetitions.flatMap(({ files, pattern }) =>
+    globSync(files, { cwd: folder, exclude: ["**/node_modules/**"] })
+      .sort()
+      .map((file) => ({ file, pattern })),
   );
-
-/** @param name or the end of it */
-const below = (folder: string, top: string, name: string) =>
-  readdirSync(join(folder, top), { recursive: true, encoding: "utf8" })
-    .filter((file) => basename(file).endsWith(name) && !file.includes("node_modules"))
-    .map((file) => join(top, file))
-    .sort();
 
 export function main(): Promise<number> {
   setVersion(root, (readJson("package.json") as { version: string }).version);

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import starlight from "@astrojs/starlight";
 import { defineConfig, passthroughImageService } from "astro/config";
@@ -6,8 +5,6 @@ import { namedCode } from "./src/named-code.mjs";
 import { readSite } from "./stage/pages.mts";
 
 const { groups, home } = readSite(fileURLToPath(new URL("..", import.meta.url)));
-
-const chooser = readFileSync(new URL("src/language-chooser.js", import.meta.url), "utf8");
 
 export default defineConfig({
   trailingSlash: "always",
@@ -20,15 +17,14 @@ export default defineConfig({
         collapsed: !isOpen,
         items: pages.map(({ page, label }) => ({ label, slug: page.id })),
       })),
-      // Inline, so that a page shows the chosen language from the beginning.
-      head: [{ tag: "script", content: chooser }],
+      // Without scripts, all languages are shown.
+      head: [{ tag: "noscript", content: "<style>[role=tabpanel][hidden] { display: block }</style>" }],
       expressiveCode: {
         plugins: [namedCode()],
         defaultProps: { overridesByLang: { "sh,console,text": { wrap: true } } },
       },
       customCss: ["./src/styles/site.css"],
       components: {
-        Hero: "./src/components/Hero.astro",
         MarkdownContent: "./src/components/Content.astro",
         PageTitle: "./src/components/PageTitle.astro",
         Search: "./src/components/Search.astro",

@@ -3,38 +3,25 @@
 const pulumi = require("@pulumi/pulumi");
 const { declared } = require("./mix.cjs");
 
-/**
- * @typedef {Record<string, unknown>} Properties
- * @implements {pulumi.dynamic.ResourceProvider}
- */
+/** @typedef {Required<pulumi.dynamic.ResourceProvider>} Provider */
+
 class NothingProvider {
-  /** @param {Properties} inputs */
+  /** @type {Provider["create"]} */
   async create(inputs) {
     return { id: "nothing", outs: inputs };
   }
 
-  /**
-   * @param {string} id
-   * @param {Properties} props
-   */
+  /** @type {Provider["read"]} */
   async read(id, props) {
     return { id, props };
   }
 
-  /**
-   * @param {string} _id
-   * @param {Properties} olds
-   * @param {Properties} news
-   */
+  /** @type {Provider["diff"]} */
   async diff(_id, olds, news) {
     return { changes: olds.description !== news.description };
   }
 
-  /**
-   * @param {string} _id
-   * @param {Properties} _olds
-   * @param {Properties} news
-   */
+  /** @type {Provider["update"]} */
   async update(_id, _olds, news) {
     return { outs: news };
   }

@@ -15,13 +15,13 @@ import {
 } from "./results.mts";
 
 /** The comparisons that a reader would ask for. */
-const COMPARISONS: [title: string, side: SideName, others: SideName[]][] = [
-  ...OWN.flatMap((side): [string, SideName, SideName[]][] => [
-    [`${side} / does nothing, serialized`, side, ["serialized"]],
-    [`${side} / (does nothing, constant text + client)`, side, ["constant", "client"]],
-    [`${side} / Terraform`, side, ["terraform"]],
+const COMPARISONS: (readonly [title: string, { side: SideName; others: readonly SideName[] }])[] = [
+  ...OWN.flatMap((side) => [
+    [`${side} / does nothing, serialized`, { side, others: ["serialized"] }] as const,
+    [`${side} / (does nothing, constant text + client)`, { side, others: ["constant", "client"] }] as const,
+    [`${side} / Terraform`, { side, others: ["terraform"] }] as const,
   ]),
-  ["plugin / dynamic", "plugin", ["dynamic"]],
+  ["plugin / dynamic", { side: "plugin", others: ["dynamic"] }],
 ];
 
 /** The machine, the date and the commands of the measurements. */
@@ -37,7 +37,7 @@ export function origin(): string {
 }
 
 /** A table with a row for each operation, or several of them; the head is that of its first column. */
-const byOperation = <Row extends string>(
+const byOperation = <Row,>(
   head: string,
   rows: readonly (readonly [title: string, row: Row])[],
   cell: (row: Row, operation: Operation) => string,
@@ -73,12 +73,8 @@ const secondsOf = (
 
 /** What each operation costs in terms of others. */
 export const ratiosTable = (): string =>
-  turnedTable(
-    ["", ...OPERATIONS],
-    COMPARISONS.map(([title, side, others]) => [
-      title,
-      ...OPERATIONS.map((operation) => formatted(secondsRatio({ side, count: COMPARED, operation }, others), 2)),
-    ]),
+  byOperation("", COMPARISONS, ({ side, others }, operation) =>
+    formatted(secondsRatio({ side, count: COMPARED, operation }, others), 2),
   );
 
 const requests: Figure = (measurement) =>

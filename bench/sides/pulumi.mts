@@ -48,7 +48,7 @@ interface Run {
 export const pulumiSide = (cli: PulumiCli, form: Form) => async (context: Context) => {
   const { folder } = context;
   const project = writeProject(folder, form);
-  await pulumi(cli, ["stack", "init", STACK], folder, environment(cli, context, form));
+  await pulumi(cli, ["stack", "init"], folder, environment(cli, context, form));
   let current = FIRST;
   return {
     async run(operation: Operation, count: number, { setting = {}, revision, changed = count }: Run = {}) {
@@ -101,13 +101,8 @@ function environment(
   return { ...engine, PATH: path, PULUMI_BACKEND_URL: backend, PULUMI_CONFIG_PASSPHRASE: "benchmark", ...env };
 }
 
-async function pulumi(cli: PulumiCli, args: string[], cwd: string, env: NodeJS.ProcessEnv) {
+function pulumi(cli: PulumiCli, args: string[], cwd: string, env: NodeJS.ProcessEnv) {
   const all = [...args, "--stack", STACK, "--non-interactive", "--color", "never"];
   const lastLines = (text: string) => text.split("\n").slice(-30).join("\n");
-  await must(
-    cli.pulumi,
-    args[0] === "stack" ? args : all,
-    { cwd, env },
-    (text) => `pulumi ${args.join(" ")} failed:\n${lastLines(text)}`,
-  );
+  return must(cli.pulumi, all, { cwd, env }, (text) => `pulumi ${args.join(" ")} failed:\n${lastLines(text)}`);
 }

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "../../tools/base/run.mjs";
-import { Problem } from "../../tools/base/say.mjs";
+import { must } from "../../tools/base/run.mjs";
 import { bodyOf, mix } from "../programs/mix.cjs";
 import type { Operation } from "../results.mts";
 import type { Context, Open } from "../sides.mts";
@@ -32,7 +31,7 @@ export const terraformSide =
         const wanted = mix(count, revision).map((each) => ({ ...each, body: bodyOf(each) }));
         // On lines of their own, or an error would quote all of it.
         writeFileSync(join(folder, "main.tf.json"), JSON.stringify(configuration(baseUrl, wanted), undefined, 2));
-        await execute(binaries.cli, operation, context);
+        await execute(binaries.cli, commands[operation], context);
         return {};
       },
       state: () => readFileSync(join(folder, "terraform.tfstate"), "utf8"),
@@ -49,29 +48,22 @@ const cliConfig = (pluginDir: string) => `provider_installation {
 }
 `;
 
-async function execute(cli: string, operation: Operation, { folder, apiKey }: Context) {
-  const [command = "", ...options] = commands[operation];
-  const args = [command, "-no-color", "-input=false", ...options];
-  const { code, output } = await run(cli, args, { cwd: folder, env: environment(folder, apiKey), capture: true });
-  if (code === 0) return;
-  throw new Problem(`${cli} ${command} failed (exit code ${code}). ${errorIn(output).replaceAll(apiKey, "[secret]")}`);
+function execute(cli: string, [command = "", ...options]: readonly string[], { folder, apiKey }: Context) {
+  const env = {
+    ...cliEnvironment(folder),
+    [`TF_VAR_${keyVariable}`]: apiKey,
+    TF_CLI_CONFIG_FILE: cliConfigFile(folder),
+    // The default and the cheaper one: what is sensitive is marked in the state, a quarter more of it to write.
+    API_DATA_IS_SENSITIVE: "false",
+  };
+  const problem = (output: string) => `${cli} ${command} failed. ${errorIn(output).replaceAll(apiKey, "[secret]")}`;
+  return must(cli, [command, "-no-color", "-input=false", ...options], { cwd: folder, env }, problem);
 }
 
 /** Begins at the first error: above it a plan shows the bodies, with the secrets in them. */
 function errorIn(output: string) {
   const lines = output.split("\n").map((line) => line.replace(/^[│╷╵\s]+/, "").trimEnd());
-  const first = lines.findIndex((line) => line.startsWith("Error: "));
-  const error = first < 0 ? [] : lines.slice(first);
-  return error
-    .filter((line) => line !== "")
-    .slice(0, 8)
-    .join("; ");
+  const shown = lines.filter((line) => line !== "");
+  const first = shown.findIndex((line) => line.startsWith("Error: "));
+  return first < 0 ? "" : shown.slice(first, first + 8).join("; ");
 }
-
-const environment = (folder: string, apiKey: string): NodeJS.ProcessEnv => ({
-  ...cliEnvironment(folder),
-  [`TF_VAR_${keyVariable}`]: apiKey,
-  TF_CLI_CONFIG_FILE: cliConfigFile(folder),
-  // The default and the cheaper one: what is sensitive is marked in the state, a quarter more of it to write.
-  API_DATA_IS_SENSITIVE: "false",
-});

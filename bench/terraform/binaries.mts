@@ -1,62 +1,53 @@
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { root } from "../../tools/base/project.mjs";
+import { join } from "node:path";
+import { exe, root } from "../../tools/base/project.mjs";
 import { inTemporaryFolder, run } from "../../tools/base/run.mjs";
-import { Problem, timed } from "../../tools/base/say.mjs";
-import { digestOf, goBuild, goEnvironment, makeOnce } from "../../tools/pulumi/go.mts";
+import { Problem } from "../../tools/base/say.mjs";
+import { obtainProgram } from "../../tools/pulumi/go.mts";
 import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
 
 export interface Binaries {
   cli: string; // OpenTofu or Terraform
-  version: string; // as the CLI says it
   pluginDir: string; // the folder of the provider
 }
 
-interface Program {
-  title: string;
-  module: string; // the folder with its go.mod and go.sum, and its name in the cache
-  main: string;
-  stamp?: string;
-}
-
 const modules = join(root, "bench", "terraform");
-const exe = process.platform === "win32" ? ".exe" : "";
 
 const programs = {
   provider: {
     title: "the REST provider of Terraform",
-    module: "restapi",
+    name: "terraform/restapi",
+    moduleDir: join(modules, "restapi"),
     main: "github.com/Mastercard/terraform-provider-restapi",
   },
   tofu: {
     title: "OpenTofu",
-    module: "tofu",
+    name: "terraform/tofu",
+    moduleDir: join(modules, "tofu"),
     main: "github.com/opentofu/opentofu/cmd/tofu",
     stamp: "-X github.com/opentofu/opentofu/version.dev=no",
   },
-} satisfies Record<string, Program>;
+};
 
 /**
  * The machine's own CLI if it has one; what is missing is built from published Go modules and kept beside the Pulumi CLI.
  * @throws Problem where that is impossible
  */
 export async function obtainBinaries(): Promise<Binaries> {
-  const pluginDir = await obtain(programs.provider);
-  const found = (await versionOf("tofu")) ?? (await versionOf("terraform"));
-  if (found) return { ...found, pluginDir };
-  const tofu = join(await obtain(programs.tofu), `tofu${exe}`);
-  const built = await versionOf(tofu);
-  if (!built) throw new Problem(`${tofu} does not run.`);
-  return { ...built, pluginDir };
+  const pulumi = await obtainPulumiCli();
+  const pluginDir = await obtainProgram(pulumi, programs.provider);
+  for (const cli of ["tofu", "terraform"]) if (await answers(cli)) return { cli, pluginDir };
+  const cli = join(await obtainProgram(pulumi, programs.tofu), `tofu${exe}`);
+  if (!(await answers(cli))) throw new Problem(`${cli} does not run.`);
+  return { cli, pluginDir };
 }
 
-/** The CLI of a name with its version, unless there is none. */
-async function versionOf(cli: string): Promise<{ cli: string; version: string } | undefined> {
+/** Whether there is such a CLI, which names its version. */
+async function answers(cli: string): Promise<boolean> {
   const { code, output } = await inTemporaryFolder(tmpdir(), "terraform-home-", (home) =>
     run(cli, ["version"], { env: cliEnvironment(home), capture: true }),
   );
-  const version = /^(OpenTofu|Terraform) v\S+/m.exec(output)?.[0];
-  return code === 0 && version !== undefined ? { cli, version } : undefined;
+  return code === 0 && /^(OpenTofu|Terraform) v\S+/m.test(output);
 }
 
 /**
@@ -66,17 +57,4 @@ async function versionOf(cli: string): Promise<{ cli: string; version: string } 
 export function cliEnvironment(home: string): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !/^(TF|TOFU|REST_API)_/.test(name));
   return { ...Object.fromEntries(others), HOME: home, APPDATA: home, TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1" };
-}
-
-/** The folder of a built program. */
-async function obtain(program: Program): Promise<string> {
-  const { title, module, main, stamp = "" } = program;
-  const moduleDir = join(modules, module);
-  const { binDir } = await obtainPulumiCli();
-  const folder = join(dirname(binDir), "terraform", `${module}-${digestOf(moduleDir)}`);
-  await makeOnce(folder, { title, moduleDir }, async (outDir, cacheDir) => {
-    const env = await goEnvironment(moduleDir, cacheDir);
-    await timed(`Building ${title} with Go, once`, () => goBuild(moduleDir, main, { outDir, stamp, env }));
-  });
-  return folder;
 }

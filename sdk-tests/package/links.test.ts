@@ -32,7 +32,7 @@ it("every document for users can be reached by links from the README", () => {
   expect(pages.filter((page) => !reached.has(page))).toEqual([]);
 });
 
-it("every document is a page of the site: site/stage/navigation.mts gives a section to each", () => {
+it("every document is a page of the site: site/navigation.yaml gives a section to each", () => {
   const pages = readSite(root).pages.map(({ path }) => path);
   // The home page is made of two documents, and the README of an example belongs to the page of its folder.
   const paths = [...pages, "docs/_index.md", ...pages.map((path) => `${path}/README.md`)];

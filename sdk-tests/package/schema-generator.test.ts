@@ -120,9 +120,8 @@ export class AgentIngress extends resourceClass<Args, unknown>(1) {}`);
 
 /** The schemas of the functions of a resource, whose definition is there, or is not. */
 function specsOf(source: string, isThere = true) {
-  const documentation = documentationOf(source);
   const resource = { definition: agentIngress, text: "", example: "", inputs: [], outputs: [] };
-  return functionSpecs(new Types(documentation), documentation, isThere ? [resource] : []);
+  return functionSpecs(new Types(documentationOf(source)), isThere ? [resource] : []);
 }
 
 const functionTypes = `export interface GetAgentIngressArgs { /** Its id. */ id: string; }

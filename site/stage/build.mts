@@ -23,9 +23,12 @@ export async function buildSite({ out, base }: { out: string; base: string }) {
   await ensurePackages(SITE, "--ignore-scripts");
   await timed("Building the site", async () => {
     stage(readSite(root), { root, folder: SITE, base, draw: await diagrams() });
-    const version = versionOfDocuments();
+    const { version: released } = readJson("package.json") as { version: string };
+    const version = describedVersion(released, readFileSync(join(root, "CHANGELOG.md"), "utf8"));
     await generate(base, version);
-    replace(folder);
+    rmSync(folder, { recursive: true, force: true });
+    cpSync(BUILT, folder, { recursive: true });
+    rmSync(BUILT, { recursive: true });
     recordVersion(out, { version, path: base });
   });
 }
@@ -38,11 +41,6 @@ function requireReplaceable(folder: string) {
   throw new Problem(`${folder} contains files that do not belong to a site: choose an empty folder with --out.`);
 }
 
-function versionOfDocuments() {
-  const { version } = readJson("package.json") as { version: string };
-  return describedVersion(version, readFileSync(join(root, "CHANGELOG.md"), "utf8"));
-}
-
 /** The generator writes only below its own project. */
 const BUILT = join(SITE, ".built");
 
@@ -52,12 +50,6 @@ async function generate(base: string, version: string) {
   // Tests have another NODE_ENV, with which the generator would leave the search out.
   const env = { ...process.env, NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1", SITE_VERSION: version };
   await must(process.execPath, [astro, ...args], { cwd: SITE, env }, (text) => `The site cannot be built: ${text}`);
-}
-
-function replace(folder: string) {
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(BUILT, folder, { recursive: true });
-  rmSync(BUILT, { recursive: true });
 }
 
 /** What draws Mermaid's diagrams. */

@@ -44,18 +44,12 @@ const isProgram = (block: Block) => labelOf(block) !== undefined && block.text.s
 
 const labelOf = ({ language }: Block) => LANGUAGES.get(language ?? "");
 
-/** Panels, below tabs that the page shows if it can run scripts: without them, all panels are shown. */
-function asTabs(run: readonly Block[], index: number) {
+/** What `Content.astro` makes tabs of. */
+function asTabs(run: readonly Block[]) {
   const [first] = run;
   if (run.length < 2) return first?.language === undefined ? (first?.text ?? "") : `\n\n${first.text}\n\n`;
-  const programs = run.map((block, place) => ({ ...block, id: `language-${index}-${place}`, label: labelOf(block) }));
-  const tabs = programs.map(
-    ({ id, label }) => `<button type="button" role="tab" id="${id}-tab" aria-controls="${id}">${label}</button>`,
+  const programs = run.map(
+    (block) => `<language-tab data-language="${labelOf(block)}">\n\n${block.text}\n\n</language-tab>`,
   );
-  const panels = programs.map(
-    ({ id, label, text }) =>
-      `<div role="tabpanel" id="${id}" aria-labelledby="${id}-tab" data-language="${label}">\n\n${text}\n\n</div>`,
-  );
-  const list = `<div role="tablist" aria-label="Language" data-pagefind-ignore hidden>${tabs.join("")}</div>`;
-  return `\n\n<language-chooser>\n${list}\n\n${panels.join("\n\n")}\n\n<chooser-end>\n</chooser-end>\n</language-chooser>\n\n`;
+  return `\n\n<language-chooser>\n\n${programs.join("\n\n")}\n\n</language-chooser>\n\n`;
 }

@@ -1,22 +1,25 @@
 import { posix } from "node:path";
 import { Problem } from "../../tools/base/say.mjs";
-import { blocksOf, partBelow, titleAndBody, withLinks } from "./markdown.mts";
-import { HOME } from "./navigation.mts";
+import { blocksOf, partBelow, plain, titleAndBody, withLinks } from "./markdown.mts";
 import type { Page } from "./pages.mts";
+
+/** The home page is made of parts of these. */
+export const HOME = { path: "README.md", overview: "docs/_index.md" };
 
 /** Parts of the README, in the order of the home page, with the class that arranges them. */
 const PARTS = [
   { heading: "A review of each change", style: "review" },
   { heading: "What it does", style: "cards" },
   { heading: "Try it on the local server", style: "try" },
-  { heading: "Concepts", style: "concepts" },
+  { heading: "Concepts", style: "cards" },
   { heading: "Documentation", style: "cards" },
 ];
 
+/** Buttons that lead to pages, from the home page. */
 const ACTIONS = [
-  "[Quick start](docs/quickstart.md)",
-  "[Guides by task](docs/guides/index.md)",
-  "[Reference](docs/reference/index.md)",
+  { text: "Quick start", link: "quickstart/" },
+  { text: "Guides by task", link: "guides/", variant: "secondary" },
+  { text: "Reference", link: "reference/", variant: "secondary" },
 ];
 
 /** The home page: what the README and the overview for the Registry have, arranged for a wide screen. */
@@ -26,36 +29,14 @@ export function homePage(readme: string, overview: string): Page {
   const parts = PARTS.map(({ heading, style }) => section(style, heading, partOf(readme, HOME.path, heading)));
   return {
     ...{ path: HOME.path, id: "index", title },
-    body: [
-      welcome(/^title: (.*)$/m.exec(overview)?.[1] ?? title, tagline, programs(overview)),
-      `<section class="about">\n\n${about.join("\n\n")}\n\n</section>`,
-      ...parts,
-    ].join("\n\n"),
-    // Without a heading of the generator's own. Its template for home pages has no menu on a phone.
-    data: { tableOfContents: false, hero: {} },
+    body: [programs(overview), `<section class="about">\n\n${about.join("\n\n")}\n\n</section>`, ...parts].join("\n\n"),
+    // The generator's template for home pages has no menu on a phone.
+    data: {
+      ...{ description: plain(tagline), tableOfContents: false },
+      hero: { title: /^title: (.*)$/m.exec(overview)?.[1] ?? title, tagline: plain(tagline), actions: ACTIONS },
+    },
   };
 }
-
-const welcome = (heading: string, tagline: string, program: string) => `<section class="welcome">
-<div>
-<h1 id="_top">${heading}</h1>
-<div class="tagline">
-
-${tagline}
-
-</div>
-<div class="actions">
-
-${ACTIONS.join("\n")}
-
-</div>
-</div>
-<div>
-
-${program}
-
-</div>
-</section>`;
 
 /** The program of the overview in each language, with links that start from the root, as the README's do. */
 function programs(overview: string) {

@@ -13,27 +13,25 @@ export const blocksOf = (text: string): Block[] =>
 
 const languageOf = (fence: string) => /^ *```([^\s]*)/.exec(fence)?.[1] ?? "";
 
-/** Changes the text of a document outside of its blocks of code. */
-export const outsideCode = (text: string, change: (text: string) => string) =>
-  blocksOf(text)
-    .map((block) => (block.language === undefined ? change(block.text) : block.text))
+/** Changes what is between the matches of a pattern that is a group. */
+const outside = (pattern: RegExp, text: string, change: (text: string) => string) =>
+  text
+    .split(pattern)
+    .map((part, index) => (index % 2 === 0 ? change(part) : part))
     .join("");
+
+/** Changes the text of a document outside of its blocks of code. */
+export const outsideCode = (text: string, change: (text: string) => string) => outside(FENCE, text, change);
 
 /** Leads each relative link, and each picture, elsewhere. */
 export const withLinks = (text: string, target: (path: string, anchor: string) => string) =>
   outsideCode(text, (part) =>
-    outsideQuotes(part, (words) =>
+    outside(/(`[^`]*`)/, part, (words) =>
       words.replaceAll(/\]\((?![a-z][a-z+.-]*:)([^)\s#]*)(#[^)\s]*)?\)/g, (_, path, anchor = "") =>
         path === "" ? `](${anchor})` : `](${target(path, anchor)})`,
       ),
     ),
   );
-
-const outsideQuotes = (text: string, change: (text: string) => string) =>
-  text
-    .split(/(`[^`]*`)/)
-    .map((part, index) => (index % 2 === 0 ? change(part) : part))
-    .join("");
 
 /** The relative links of a document; each anchor has its `#`. */
 export function linksOf(text: string): { path: string; anchor: string }[] {

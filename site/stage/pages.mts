@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join, posix } from "node:path";
-import { homePage } from "./home.mts";
+import { parse } from "yaml";
+import { filesBelow } from "../../tools/base/project.mjs";
+import { HOME, homePage } from "./home.mts";
 import { linksOf, titleAndBody } from "./markdown.mts";
-import { FOLDERS, HOME, sections } from "./navigation.mts";
 
 /** A page of the site: a document of the repository, or a folder. */
 export interface Page {
@@ -18,17 +19,21 @@ type Group = { title: string; isOpen: boolean; pages: readonly { page: Page; lab
 
 export type Site = { home: Page; groups: readonly Group[]; pages: readonly Page[] };
 
+/** A document or a folder, and a section, as `navigation.yaml` describes them. */
+type Entry = { path: string; title?: string; label?: string };
+type Section = { title: string; entries: readonly Entry[]; isOpen?: boolean; isSearched?: boolean };
+
 /** All pages of a repository, and the groups of the navigation. */
 export function readSite(root: string): Site {
   const read = (path: string) => readFileSync(join(root, path), "utf8").replaceAll("\r\n", "\n");
+  const sections: readonly Section[] = parse(read("site/navigation.yaml"));
   const groups = sections.map(({ title, entries, isOpen = false, isSearched = true }) => {
-    const pages = entries.flatMap((entry) => {
-      const { path, label } = typeof entry === "string" ? { path: entry } : entry;
-      return pagesOf(root, read, path).map((page) => ({
-        page: isSearched ? page : { ...page, data: { ...page.data, pagefind: false } },
-        label: label ?? page.title,
-      }));
-    });
+    const pages = entries.flatMap((entry) =>
+      pagesOf(root, read, entry).map((page) => ({
+        page: isSearched ? page : { ...page, data: { pagefind: false } },
+        label: entry.label ?? page.title,
+      })),
+    );
     return { title, isOpen, pages };
   });
   const home = homePage(read(HOME.path), read(HOME.overview));
@@ -37,8 +42,7 @@ export function readSite(root: string): Site {
 
 type Read = (path: string) => string;
 
-/** @param path of a document, or of a folder */
-function pagesOf(root: string, read: Read, path: string): Page[] {
+function pagesOf(root: string, read: Read, { path, title }: Entry): Page[] {
   if (path.endsWith(".md")) return [documentPage(read, path)];
   const isExamples = path === "examples";
   const below = readdirSync(join(root, path), { withFileTypes: true })
@@ -48,7 +52,7 @@ function pagesOf(root: string, read: Read, path: string): Page[] {
   const pages = below.map((each) => (isExamples ? examplePage(root, read, each) : documentPage(read, each)));
   const index = posix.join(path, "index.md");
   if (existsSync(join(root, index))) return [documentPage(read, index), ...sorted(index, read(index), pages)];
-  if (FOLDERS.has(path)) return [folderPage(path, pages), ...pages];
+  if (title !== undefined) return [folderPage(path, title, pages), ...pages];
   // The reference has one index for all of its folders.
   const above = posix.join(posix.dirname(path), "index.md");
   return sorted(above, read(above), pages);
@@ -69,15 +73,9 @@ function sorted(index: string, text: string, pages: readonly Page[]) {
   return pages.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function folderPage(path: string, pages: readonly Page[]): Page {
+function folderPage(path: string, title: string, pages: readonly Page[]): Page {
   const lines = pages.map((page) => `- [${page.title}](${posix.relative(path, page.path)})`);
-  return {
-    path,
-    id: idOf(path),
-    title: FOLDERS.get(path) ?? path,
-    body: `${lines.join("\n")}\n`,
-    from: posix.join(path, "index.md"),
-  };
+  return { path, id: idOf(path), title, body: `${lines.join("\n")}\n`, from: posix.join(path, "index.md") };
 }
 
 const NOT_SHOWN =
@@ -86,10 +84,7 @@ const NOT_SHOWN =
 function examplePage(root: string, read: Read, path: string): Page {
   const readme = posix.join(path, "README.md");
   const { title, body } = existsSync(join(root, readme)) ? titleAndBody(read(readme)) : { title: path, body: "" };
-  const files = readdirSync(join(root, path), { recursive: true, encoding: "utf8" })
-    .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => !NOT_SHOWN.test(name) && statSync(join(root, path, name)).isFile())
-    .sort();
+  const files = filesBelow(join(root, path)).filter((name) => !NOT_SHOWN.test(name));
   const shown = files.map((name) => fileBlock(name, read(posix.join(path, name))));
   return { path, id: path, title, body: [body, "## Files", ...shown].join("\n\n"), from: readme };
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Serves a built site on this computer alone; port 0 takes a free port. */
@@ -14,9 +14,7 @@ export async function serveSite(
   const missing = join(folder, base, "404.html");
   const app = new Hono();
   app.get("*", serveStatic({ root: folder }));
-  app.notFound((context) =>
-    existsSync(missing) ? context.html(readFileSync(missing, "utf8"), 404) : context.notFound(),
-  );
+  app.notFound((context) => context.html(readFileSync(missing, "utf8"), 404));
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port }, (info) =>
       resolve({

@@ -3,8 +3,8 @@ import { dirname, join, posix } from "node:path";
 import { Problem } from "../../tools/base/say.mjs";
 import { withChoosers } from "./choosers.mts";
 import { withDiagrams } from "./diagrams.mts";
+import { HOME } from "./home.mts";
 import { outsideCode, plain, summary, withLinks } from "./markdown.mts";
-import { HOME } from "./navigation.mts";
 import type { Page, Site } from "./pages.mts";
 import { withTables } from "./tables.mts";
 

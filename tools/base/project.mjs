@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { delimiter, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of package.json. */
@@ -11,7 +11,11 @@ export const dataDir = join(root, ".edge-ingress");
 /** Where Pulumi logs and remembers things; the CLI itself stays in the cache that it shares with other projects. */
 export const pulumiHome = join(dataDir, "pulumi-home");
 
-const exe = process.platform === "win32" ? ".exe" : "";
+/** The ending of the name of an executable. */
+export const exe = process.platform === "win32" ? ".exe" : "";
+
+/** The command that runs Python. */
+export const python = exe === "" ? "python3" : "python";
 
 /** The Node that the devDependency `node` brings, whatever the machine has. */
 export const projectNode = join(root, "node_modules", "node", "bin", `node${exe}`);
@@ -24,6 +28,16 @@ export const projectNode = join(root, "node_modules", "node", "bin", `node${exe}
 export function readJson(path) {
   return JSON.parse(readFileSync(join(root, path), "utf8"));
 }
+
+/**
+ * The files below a folder in the order of their names, relative to it, with slashes.
+ * @param {string} folder
+ */
+export const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll("\\", "/"))
+    .sort();
 
 /** The oldest Node.js that the package runs on, such as `22.19`. */
 export const MIN_NODE = /** @type {{ engines: { node: string } }} */ (readJson("package.json")).engines.node.replace(

@@ -1,12 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Emulator, EmulatorOptions } from "../../dist/emulator/index.js";
+import type { Emulator } from "../../dist/emulator/index.js";
 import { dataDir, root } from "../base/project.mjs";
 import { atOrElsewhere } from "../base/run.mjs";
 import { Problem, remark } from "../base/say.mjs";
 
 /** Where the local server keeps its data, relative to the root. */
-export const dataFile = ".edge-ingress/server.sqlite";
+const dataFile = ".edge-ingress/server.sqlite";
 
 /** Where the local server answers unless another program has its port, and the key it accepts. */
 export async function localServer(): Promise<{ port: number; baseUrl: string; apiKey: string }> {
@@ -16,21 +16,15 @@ export async function localServer(): Promise<{ port: number; baseUrl: string; ap
 
 /** Runs in this process, so that it outlives a Ctrl-C until Pulumi has finished what it began. */
 export async function startLocalServer(): Promise<Emulator> {
+  const { startEmulator } = await import("../../dist/emulator/index.js");
   const { port } = await localServer();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const start = (free: number) => startEmulator({ port: free, data: join(root, dataFile) });
   // What the server holds is in the file, and so the port is of no importance.
-  const server = await atOrElsewhere(port, (free) => start({ port: free, data: join(root, dataFile) }));
+  const server = await atOrElsewhere(port, start).catch((error) => {
+    throw error.name === "DataFileError" ? new Problem(error.message) : error;
+  });
   const elsewhere = server.url.endsWith(`:${port}`) ? "" : `Port ${port} is in use. `;
   remark(`${elsewhere}The local server answers at ${server.url} until this command ends; its data is in ${dataFile}.`);
   return server;
-}
-
-/** A server in this process, on any free port, that forgets everything. */
-export const startTemporaryServer = (options: EmulatorOptions = {}) => start(options);
-
-async function start(options: EmulatorOptions): Promise<Emulator> {
-  const { startEmulator } = await import("../../dist/emulator/index.js");
-  return startEmulator(options).catch((error) => {
-    throw error.name === "DataFileError" ? new Problem(error.message) : error;
-  });
 }

@@ -3,23 +3,34 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { MicromarkToken, Rule } from "markdownlint";
+import type { Rule, MicromarkToken as Token } from "markdownlint";
 import { lint } from "markdownlint/sync";
+import { parse } from "yaml";
 import { root } from "../base/project.mjs";
 import { must } from "../base/run.mjs";
 import { say } from "../base/say.mjs";
-import { everywhere, inPages, type Phrase } from "./phrases.mts";
+
+/** A phrase that is refused, and what to write instead. */
+type Phrase = { phrase: RegExp; better: string };
+
+const phrases: Record<string, Record<string, string>> = parse(
+  readFileSync(join(import.meta.dirname, "phrases.yaml"), "utf8"),
+);
+
+const phrasesOf = (group: string, flags: string, before: string = ""): readonly Phrase[] =>
+  Object.entries(phrases[group] ?? {}).map(([text, better]) => ({ phrase: new RegExp(before + text, flags), better }));
+
+const everywhere = phrasesOf("everywhere", "g");
+const inPages = [...everywhere, ...phrasesOf("inPages", "gi"), ...phrasesOf("atBeginnings", "g", "(?<=^|[.!?]\\s)")];
 
 /** These quote what is refused. */
-const QUOTING = /^(docs\/style\.md|tools\/build\/(prose|phrases)\.mts|sdk-tests\/tools\/prose\.test\.ts)$/;
+const QUOTING = /^(docs\/style\.md|sdk-tests\/tools\/prose\.test\.ts)$/;
 
 /** Pages for users, for which more is refused than for others. */
 const FOR_USERS = /^(README\.md|CHANGELOG\.md|docs\/.*)$/;
 
 /** What a reader does not read as words. */
 const SILENT = /Sequence$|^(?:codeText|image|resource|reference|labelMarker|htmlText|definition|linePrefix)$/;
-
-type Token = MicromarkToken;
 
 /** The words of a token. Code is one word. */
 function textOf(token: Token): string {
@@ -34,7 +45,7 @@ const textsIn = (tokens: readonly Token[]): Token[] =>
 /** What is refused, and in which line of the text. */
 const refusedIn = (text: string, phrases: readonly Phrase[]): { line: number; detail: string }[] =>
   phrases.flatMap(({ phrase, better }) =>
-    [...text.matchAll(new RegExp(phrase, `${phrase.flags}g`))].map(({ 0: found, index }) => ({
+    [...text.matchAll(phrase)].map(({ 0: found, index }) => ({
       line: text.slice(0, index).split("\n").length - 1,
       detail: `"${found.trim()}": write "${better}"`,
     })),

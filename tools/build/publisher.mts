@@ -18,10 +18,7 @@ export const repositoryUrl = ({ repository }: Pick<Publisher, "repository">) =>
   repository === null ? null : `https://github.com/${repository}`;
 
 /** Where the Pulumi CLI looks for the archives of the plugin. */
-export const pluginDownloadUrl = ({
-  repository,
-  pluginDownloadURL,
-}: Pick<Publisher, "repository" | "pluginDownloadURL">) =>
+export const pluginDownloadUrl = ({ repository, pluginDownloadURL }: Publisher) =>
   pluginDownloadURL ?? (repository === null ? null : `github://api.github.com/${repository}`);
 
 /** What npm's page of the package links to. By `repository`, npm also resolves the README's relative links. */

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { makeFolder, run } from "../base/run.mjs";
-import { Problem } from "../base/say.mjs";
+import { filesBelow } from "../base/project.mjs";
+import { makeFolder, must, run } from "../base/run.mjs";
+import { Problem, timed } from "../base/say.mjs";
 
 /** Programs that are built with the same flags share what is compiled. */
-export const goFlags = ["-trimpath", "-tags=osusergo,grpcnotrace"];
+const goFlags = ["-trimpath", "-tags=osusergo,grpcnotrace"];
 
 /** The oldest Go that builds a module. */
 export const goVersion = (moduleDir: string): string | undefined =>
@@ -49,23 +50,21 @@ export async function hasGo(moduleDir: string, cacheDir: string): Promise<boolea
   return code === 0;
 }
 
-/** @param options a stamp sets variables of the program */
-export async function goBuild(
-  moduleDir: string,
-  mainPackage: string,
-  { outDir, stamp = "", env }: { outDir: string; stamp?: string; env: NodeJS.ProcessEnv },
-) {
-  const args = ["-ldflags", `-s -w ${stamp}`, "-o", `${outDir}/`, mainPackage];
-  await goCompile(moduleDir, args, env);
+interface Build {
+  outDir: string;
+  env: NodeJS.ProcessEnv;
+  stamp?: string; // sets variables of the program
 }
 
+export const goBuild = (moduleDir: string, mainPackage: string, { outDir, stamp = "", env }: Build) =>
+  goCompile(moduleDir, ["-ldflags", `-s -w ${stamp}`, "-o", `${outDir}/`, mainPackage], env);
+
 /** @param args the last one is the package */
-export async function goCompile(moduleDir: string, args: string[], env: NodeJS.ProcessEnv) {
-  const { code, output } = await run("go", ["build", ...goFlags, ...args], { cwd: moduleDir, env, capture: true });
-  if (code === 0) return;
-  const lines = output.split("\n").filter((line) => line !== "" && !line.startsWith("go: downloading"));
-  throw new Problem(`go build ${args.at(-1)} failed (exit code ${code}). ${lines.slice(-5).join("; ")}`);
-}
+export const goCompile = (moduleDir: string, args: string[], env: NodeJS.ProcessEnv) =>
+  must("go", ["build", ...goFlags, ...args], { cwd: moduleDir, env }, (output) => {
+    const lines = output.split("\n").filter((line) => line !== "" && !line.startsWith("go: downloading"));
+    return `go build ${args.at(-1)} failed. ${lines.slice(-5).join("; ")}`;
+  });
 
 /** For when what was built is in place: another run that shares the caches may fail from now on, but finds what it wants. */
 export const removeGoCaches = (cacheDir: string) => rm(cacheDir, { recursive: true, force: true });
@@ -73,13 +72,13 @@ export const removeGoCaches = (cacheDir: string) => rm(cacheDir, { recursive: tr
 /**
  * Makes a folder of what Go builds, unless it is there.
  * @param what is built, and the module that says with which Go
- * @param make Go's caches survive an interrupted build
+ * @param make gets the environment for Go, whose caches survive an interrupted build
  * @throws Problem where Go is missing or too old
  */
 export async function makeOnce(
   folder: string,
   { title, moduleDir }: { title: string; moduleDir: string },
-  make: (making: string, cacheDir: string) => Promise<void>,
+  make: (making: string, env: NodeJS.ProcessEnv) => Promise<unknown>,
 ) {
   const cacheDir = join(dirname(folder), `.go-${basename(folder)}`);
   await makeFolder(folder, async (making) => {
@@ -88,9 +87,27 @@ export async function makeOnce(
         `To build ${title}, Go ${goVersion(moduleDir)} or newer is needed: install it (https://go.dev/dl), then run this again.`,
       );
     }
-    await make(making, cacheDir);
+    await make(making, await goEnvironment(moduleDir, cacheDir));
   });
   await removeGoCaches(cacheDir);
+}
+
+/** A program in published Go modules, pinned by go.mod and go.sum. */
+interface Program {
+  title: string;
+  name: string; // of its folder
+  moduleDir: string;
+  main: string; // its package
+  stamp?: string;
+}
+
+/** Finds a program in a folder beside the CLI, else builds it. */
+export async function obtainProgram(cli: { binDir: string }, { title, name, moduleDir, main, stamp = "" }: Program) {
+  const folder = folderFor(cli, name, moduleDir);
+  await makeOnce(folder, { title, moduleDir }, (outDir, env) =>
+    timed(`Building ${title} with Go, once`, () => goBuild(moduleDir, main, { outDir, stamp, env })),
+  );
+  return folder;
 }
 
 /** A folder beside the CLI for what is built from a folder of sources. */
@@ -98,10 +115,8 @@ export const folderFor = ({ binDir }: { binDir: string }, name: string, sources:
   join(dirname(binDir), name, digestOf(sources));
 
 /** Other sources have another folder: nothing old is taken for what they say now. */
-export function digestOf(sources: string) {
+function digestOf(sources: string) {
   const digest = createHash("sha256");
-  const entries = readdirSync(sources, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name: file }) => join(parentPath, file));
-  for (const file of files.sort()) digest.update(readFileSync(file));
+  for (const file of filesBelow(sources)) digest.update(readFileSync(join(sources, file)));
   return digest.digest("hex").slice(0, 12);
 }

@@ -4,10 +4,10 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile, cp, rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../base/project.mjs";
+import { exe, python, root } from "../base/project.mjs";
 import { inTemporaryFolder, must } from "../base/run.mjs";
 import { remark, say, timed } from "../base/say.mjs";
-import { folderFor, goBuild, goCompile, goEnvironment, makeOnce, offlineGo } from "./go.mts";
+import { folderFor, goBuild, goCompile, goEnvironment, makeOnce, obtainProgram, offlineGo } from "./go.mts";
 import { obtainPulumiCli, type PulumiCli } from "./pulumi-cli.mts";
 
 export interface LanguageHosts {
@@ -21,7 +21,6 @@ const modules = join(import.meta.dirname, "language-hosts");
 const codegenDir = join(modules, "codegen");
 const requirements = join(modules, "python", "requirements.txt");
 const schema = join(root, "src", "fronts", "plugin", "schema.json");
-const exe = process.platform === "win32" ? ".exe" : "";
 
 /** What Python's host runs a program with: a script in its module, that has to be beside it. */
 const pythonExec = "pulumi-language-python-exec";
@@ -46,7 +45,7 @@ export async function obtainLanguageHosts(): Promise<LanguageHosts> {
   const cli = await obtainPulumiCli();
   const folder = folderOf(cli);
   const options = { title: "the language hosts", moduleDir: codegenDir };
-  await makeOnce(folder, options, (making, cacheDir) => make(cli, making, cacheDir));
+  await makeOnce(folder, options, (making, env) => make(cli, making, env));
   return hostsIn(folder);
 }
 
@@ -61,12 +60,10 @@ const hostsIn = (folder: string): LanguageHosts => ({
 
 const goCacheIn = (folder: string) => join(folder, "go");
 
-/** @param cacheDir for Go's caches; survives an interrupted build */
-async function make(cli: PulumiCli, folder: string, cacheDir: string) {
+async function make(cli: PulumiCli, folder: string, env: NodeJS.ProcessEnv) {
   remark("The language hosts for YAML, Python and Go are not in the cache.");
   const { binDir, sdkgen: generator, wheelDir } = hostsIn(folder);
   await timed("Downloading the Python packages of programs", () => downloadWheels(wheelDir));
-  const env = await goEnvironment(codegenDir, cacheDir);
   for (const { module, main } of programs) {
     const name = main.slice(main.lastIndexOf("/") + 1);
     // A downloaded CLI brings its own hosts.
@@ -97,23 +94,15 @@ async function copyPythonExec(binDir: string, env: NodeJS.ProcessEnv) {
 }
 
 async function downloadWheels(wheelDir: string) {
-  const python = process.platform === "win32" ? "python" : "python3";
   const args = ["-m", "pip", "download", "--quiet", "--dest", wheelDir, "--requirement", requirements];
   await must(python, args, {}, (text) => `Programs in Python need Python 3 with pip: ${text.split("\n").at(-1)}`);
 }
 
-/**
- * Finds what generates the SDK for Java beside the CLI, else builds it from Pulumi's published Go modules.
- * @returns the program: java-sdkgen SCHEMA FOLDER
- */
+/** @returns what generates the SDK for Java: java-sdkgen SCHEMA FOLDER */
 export async function obtainJavaSdkgen(): Promise<string> {
   const moduleDir = join(import.meta.dirname, "java-sdkgen");
-  const folder = folderFor(await obtainPulumiCli(), "java-sdkgen", moduleDir);
-  await makeOnce(folder, { title: "the generator of the SDK for Java", moduleDir }, async (making, cacheDir) => {
-    const env = await goEnvironment(moduleDir, cacheDir);
-    await timed("Building java-sdkgen with Go, once", () => goBuild(moduleDir, ".", { outDir: making, env }));
-  });
-  return join(folder, `java-sdkgen${exe}`);
+  const program = { title: "the generator of the SDK for Java", name: "java-sdkgen", moduleDir, main: "." };
+  return join(await obtainProgram(await obtainPulumiCli(), program), `java-sdkgen${exe}`);
 }
 
 export async function main(): Promise<number> {

@@ -1,9 +1,9 @@
 // Brings the Pulumi CLI to where its npm package looks for it. Run on its own: node tools/base/command.mjs tools/pulumi/pulumi-cli.mts
-import { accessSync, constants, readFileSync, statSync } from "node:fs";
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { pulumiHome, readJson, root } from "../base/project.mjs";
+import { exe, pulumiHome, readJson, root } from "../base/project.mjs";
 import { inTemporaryFolder, must, run } from "../base/run.mjs";
 import { Problem, remark, say, timed } from "../base/say.mjs";
 import { goBuild, goEnvironment, goVersion, hasGo, removeGoCaches } from "./go.mts";
@@ -14,14 +14,10 @@ export interface PulumiCli {
   pulumi: string; // the CLI itself
 }
 
-const windows = process.platform === "win32";
-const exe = windows ? ".exe" : "";
-const pulumiName = `pulumi${exe}`;
-const languageHostName = `pulumi-language-nodejs${exe}`;
 /** Starts the process of a dynamic provider. */
 const dynamicProviderNames = [
   "pulumi-resource-pulumi-nodejs",
-  ...(windows ? ["pulumi-resource-pulumi-nodejs.cmd"] : []),
+  ...(exe === "" ? [] : ["pulumi-resource-pulumi-nodejs.cmd"]),
 ];
 
 /** The version pinned in package.json. */
@@ -37,110 +33,66 @@ export async function obtainPulumiCli(): Promise<PulumiCli> {
   const home = process.env.PULUMI_HOME || usual;
   for (const each of [home, usual]) {
     const cached = cliIn(each, version);
-    if ((await missingParts(cached)).length === 0) return cached;
+    if (await isComplete(cached)) return cached;
   }
   const cli = cliIn(home, version);
-  await fillCache(cli, join(home, "versions", `.making-${version}`));
+  remark(`The Pulumi CLI ${version} is not (completely) in ${cli.binDir}.`);
+  await fillCache(cli, join(home, "versions"));
   return cli;
 }
 
 function cliIn(home: string, version: string): PulumiCli {
   const binDir = join(home, "versions", version, "bin");
-  return { version, binDir, pulumi: join(binDir, pulumiName) };
+  return { version, binDir, pulumi: join(binDir, `pulumi${exe}`) };
 }
 
-/** In the order in which they are put in place: the shim only looks at `pulumi`, so that comes last. */
-async function missingParts(cli: PulumiCli): Promise<string[]> {
-  const parts = dynamicProviderNames.filter((name) => !isExecutable(join(cli.binDir, name)));
-  const host = runsPolicyPacks(join(cli.binDir, languageHostName)) ? [] : [languageHostName];
-  return [...host, ...parts, ...((await answers(cli)) ? [] : [pulumiName])];
-}
-
-/** Whether there is a language host, and not one that an earlier commit has built, which runs no policy packs. */
-function runsPolicyPacks(path: string) {
-  if (!isExecutable(path)) return false;
-  const host = readFileSync(path);
-  return host.includes("run-policy-pack") || !host.includes("github.com/pulumi/pulumi/sdk/v3@v3.68.0/");
-}
-
-async function answers({ pulumi, version }: PulumiCli) {
-  if (!isExecutable(pulumi)) return false;
+async function isComplete({ version, binDir, pulumi }: PulumiCli) {
+  const host = join(binDir, `pulumi-language-nodejs${exe}`);
+  const others = dynamicProviderNames.map((name) => join(binDir, name));
+  if (![host, ...others].every((file) => existsSync(file))) return false;
+  const built = await readFile(host);
+  // An earlier commit has built a host that runs no policy packs.
+  if (built.includes("github.com/pulumi/pulumi/sdk/v3@v3.68.0/") && !built.includes("run-policy-pack")) return false;
   const env = { ...process.env, PULUMI_HOME: pulumiHome, PULUMI_SKIP_UPDATE_CHECK: "1" };
   const { output } = await run(pulumi, ["version"], { env, capture: true });
   return output.trim() === `v${version}`;
 }
 
-function isExecutable(path: string) {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).size > 0;
-  } catch {
-    return false;
-  }
-}
-
 /**
- * Makes the missing parts aside and renames each into place, so that neither an interruption nor a second run at the same
- * time leaves a half-made file.
- * @param workDir kept after a failure, so that the next run goes on where this one stopped
+ * Makes the CLI aside and renames it into place, so that neither an interruption nor a second run at the same time leaves a
+ * half-made one.
  */
-async function fillCache(cli: PulumiCli, workDir: string) {
-  remark(`The Pulumi CLI ${cli.version} is not (completely) in ${cli.binDir}.`);
-  await mkdir(workDir, { recursive: true });
-  const outDir = await mkdtemp(join(workDir, "out-"));
-  const goCacheDir = join(workDir, "go");
-  try {
-    const madeIn = await makeParts(cli, outDir, goCacheDir);
-    await mkdir(cli.binDir, { recursive: true });
-    for (const name of await missingParts(cli)) await rename(join(madeIn, name), join(cli.binDir, name));
-    await removeGoCaches(goCacheDir);
-  } catch (error) {
-    // Another run may have finished first and cleaned up under this one.
-    if ((await missingParts(cli)).length > 0) throw error;
-  } finally {
-    await rm(outDir, { recursive: true, force: true });
-    await rmdir(workDir).catch(() => undefined);
-  }
-}
-
-/** The folder that holds the parts. */
-async function makeParts(cli: PulumiCli, outDir: string, goCacheDir: string): Promise<string> {
-  const missing = await missingParts(cli);
-  if (missing.some((name) => !dynamicProviderNames.includes(name))) {
-    const reason = await download(cli.version, outDir);
-    if (reason === undefined) return join(outDir, "versions", cli.version, "bin");
-    remark(`  ${reason}`);
-    if (!(await hasGo(engineDir, goCacheDir))) {
-      throw new Problem(
-        `The Pulumi CLI ${cli.version} can neither be downloaded here (${reason}) nor built, which needs Go ${goVersion(engineDir)} or newer: allow access to get.pulumi.com or install Go (https://go.dev/dl), then run this again.`,
-      );
-    }
-    await buildWithGo({ version: cli.version, engine: missing.includes(pulumiName) }, outDir, goCacheDir);
-  }
-  for (const name of dynamicProviderNames) {
-    await copyFile(join(root, "node_modules", "@pulumi", "pulumi", name), join(outDir, name));
-    await chmod(join(outDir, name), 0o755);
-  }
-  return outDir;
+async function fillCache(cli: PulumiCli, versions: string) {
+  await mkdir(versions, { recursive: true });
+  // Kept after a failure, so that the next run goes on where this one stopped.
+  const goCacheDir = join(versions, `.go-${cli.version}`);
+  await inTemporaryFolder(versions, `.making-${cli.version}-`, async (making) => {
+    const reason = await download(cli.version, making);
+    if (reason !== undefined) await build(cli.version, { outDir: join(making, "bin"), goCacheDir, reason });
+    // Another run may have finished first.
+    if (await isComplete(cli)) return;
+    await rm(cli.binDir, { recursive: true, force: true });
+    await mkdir(join(cli.binDir, ".."), { recursive: true });
+    await rename(join(making, "bin"), cli.binDir);
+  });
+  await removeGoCaches(goCacheDir);
 }
 
 /** As the package's own script, which says "fetch failed" and keeps the cause to itself. */
-const DOWNLOAD = `require(${JSON.stringify(join(root, "node_modules", "pulumi", "lib", "resolve.js"))})
-  .resolve()
+const DOWNLOAD = `require(${JSON.stringify(join(root, "node_modules", "pulumi", "lib", "download.js"))})
+  .installCLI(...process.argv.slice(1))
   .catch(({ message, cause }) => {
     console.error(cause ? message + ": " + (cause.message || cause.code) : message);
     process.exit(1);
   });`;
 
-/** Lets the npm package `pulumi` download the official release, and returns why that failed. */
-async function download(version: string, home: string): Promise<string | undefined> {
-  const env = { ...process.env, PULUMI_HOME: home, PULUMI_VERSION: version, PULUMI_SKIP_UPDATE_CHECK: "1" };
-  const options = { env, timeoutMs: 15 * 60_000 };
+/** Lets the npm package `pulumi` download the official release to `bin` in a folder, and returns why that failed. */
+async function download(version: string, folder: string): Promise<string | undefined> {
+  const args = ["--eval", DOWNLOAD, version, folder];
   const lastLine = (text: string) => text.split("\n").at(-1) ?? "";
   try {
-    await timed(`Downloading the Pulumi CLI ${version}`, () =>
-      must(process.execPath, ["--eval", DOWNLOAD], options, lastLine),
-    );
+    const work = () => must(process.execPath, args, { timeoutMs: 15 * 60_000 }, lastLine);
+    await timed(`Downloading the Pulumi CLI ${version}`, work);
     return undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -153,19 +105,26 @@ const languageHostDir = join(import.meta.dirname, "pulumi-cli", "language-nodejs
 
 /**
  * Builds Pulumi's CLI and its Node.js language host from their published Go modules, pinned by go.mod and go.sum.
- * @param what version of the CLI; whether the CLI itself is wanted beside the host
- * @param cacheDir for Go's caches; survives an interrupted build
+ * @param how the folder, Go's caches, and why a download is impossible
  */
-async function buildWithGo(what: { version: string; engine: boolean }, outDir: string, cacheDir: string) {
-  const { version, engine } = what;
-  const stamp = `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`;
-  const options = { outDir, stamp, env: await goEnvironment(engineDir, cacheDir) };
-  if (engine) {
-    const title = `Building the Pulumi CLI ${version} with Go, once (about 4 to 7 minutes on 2 cores)`;
-    await timed(title, () => goBuild(engineDir, "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", options));
+async function build(version: string, how: { outDir: string; goCacheDir: string; reason: string }) {
+  const { outDir, goCacheDir, reason } = how;
+  remark(`  ${reason}`);
+  if (!(await hasGo(engineDir, goCacheDir))) {
+    throw new Problem(
+      `The Pulumi CLI ${version} can neither be downloaded here (${reason}) nor built, which needs Go ${goVersion(engineDir)} or newer: allow access to get.pulumi.com or install Go (https://go.dev/dl), then run this again.`,
+    );
   }
-  const title = "Building Pulumi's Node.js language host with Go (about a minute)";
-  await timed(title, () => buildLanguageHost(options));
+  const stamp = `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`;
+  const options = { outDir, stamp, env: await goEnvironment(engineDir, goCacheDir) };
+  await timed(`Building the Pulumi CLI ${version} with Go, once (about 4 to 7 minutes on 2 cores)`, () =>
+    goBuild(engineDir, "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", options),
+  );
+  await timed("Building Pulumi's Node.js language host with Go (about a minute)", () => buildLanguageHost(options));
+  for (const name of dynamicProviderNames) {
+    await copyFile(join(root, "node_modules", "@pulumi", "pulumi", name), join(outDir, name));
+    await chmod(join(outDir, name), 0o755);
+  }
 }
 
 const hostPackage = "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs";

@@ -33,15 +33,12 @@ export async function main(args: string[]): Promise<number> {
 }
 
 /** Pulumi's exit code. */
-async function runPulumi(
-  cli: PulumiCli,
-  target: Target,
-  { args, usesStack, addedYes, isUp }: Invocation,
-): Promise<number> {
+async function runPulumi(cli: PulumiCli, target: Target, invocation: Invocation): Promise<number> {
+  const { args, usesStack, addedYes, isUp } = invocation;
   const env = pulumiEnvironment(cli, target);
   if (usesStack) {
-    const args = ["stack", "select", "--create", target.stack];
-    await must(cli.pulumi, args, { env }, (text) => `Pulumi cannot open the stack "${target.stack}": ${text}`);
+    const select = ["stack", "select", "--create", target.stack];
+    await must(cli.pulumi, select, { env }, (text) => `Pulumi cannot open the stack "${target.stack}": ${text}`);
   }
   remark(
     `Stack "${target.stack}" on ${target.baseUrl}: pulumi ${args.join(" ")}${addedYes ? " (npm start says yes for you)" : ""}\n`,

@@ -5,12 +5,11 @@ import { readJson } from "../../base/project.mjs";
 /** The text of docs/reference/cli.md. */
 export function cliDocument(): string {
   const { version } = readJson("package.json") as { version: string };
-  const all = cli.edgeIngress(version);
   return [
     "# Command line",
     `What \`--help\` prints for \`edge-ingress\` and each of its commands. In a project that has the package installed, run \`npx edge-ingress\`.
 After [a global installation](../installation-configuration.md#the-command), run \`edge-ingress\`.`,
-    ...section(all, 2),
+    ...section(cli.edgeIngress(version), 2),
   ].join("\n\n");
 }
 

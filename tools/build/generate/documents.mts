@@ -32,15 +32,13 @@ export const stale = (parts: readonly Part[], folder: string): string[] =>
 
 function changedFiles(parts: readonly Part[], folder: string) {
   return [...new Set(parts.map(({ file }) => file))].flatMap((file) => {
-    // A clone on Windows may have other line breaks.
-    const present = textOf(join(folder, file)).replaceAll("\r\n", "\n");
+    const path = join(folder, file);
+    // A clone on Windows may have other line breaks; a document may be yet to be written.
+    const present = existsSync(path) ? readFileSync(path, "utf8").replaceAll("\r\n", "\n") : "";
     const text = parts.filter((part) => part.file === file).reduce(withPart, present);
     return text === present ? [] : [{ file, text }];
   });
 }
-
-/** @param path of a document, which may be yet to be written */
-const textOf = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : "");
 
 function withPart(document: string, { file, name, text }: Part): string {
   if (name === undefined) return `${text()}\n`;

@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parse } from "yaml";
 import { root } from "../../base/project.mjs";
 
 /** A picture of a review: what the command reports of a change of four arguments, drawn as a comment of a pull request. */
@@ -7,30 +9,11 @@ type Finding = { severity: string; message: string; argument: string; resource: 
 
 const STACK = "urn:pulumi:prod::shop::";
 
-const route = (match: string) => ({
-  ...{ edgeId: "edghts_1", matchType: "path_prefix", match },
-  backend: { backendId: "bkdhr_1" },
-});
-
-const login = (...organizations: string[]) => ({ oauth: { provider: { provider1: { organizations } } } });
-
-/** The arguments of three resources, before and after the change. */
-const changes = [
-  { type: "HttpsEdgeRoute", name: "admin", before: { ...route("/admin"), ...login("acme") }, after: route("/admin") },
-  {
-    ...{ type: "HttpsEdgeTlsTermination", name: "tls" },
-    before: { edgeId: "edghts_1", minVersion: "1.2" },
-    after: { edgeId: "edghts_1", minVersion: "1.0" },
-  },
-  {
-    ...{ type: "HttpsEdgeRoute", name: "shop" },
-    before: { ...route("/shop"), ...login("acme"), circuitBreaker: {} },
-    after: { ...route("/shop"), ...login("acme", "contractors") },
-  },
-];
+type Change = { type: string; name: string; before: object; after: object };
 
 /** As `pulumi preview --json --show-sames` prints it. */
 function preview() {
+  const changes: Change[] = parse(readFileSync(join(import.meta.dirname, "example-review.yaml"), "utf8"));
   const stack = { urn: `${STACK}pulumi:pulumi:Stack::shop-prod` };
   const steps = changes.map(({ type, name, before, after }) => {
     const urn = `${STACK}edge-ingress:index:${type}::${name}`;

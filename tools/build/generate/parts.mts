@@ -1,9 +1,7 @@
 import definitions from "../../../dist/core/definitions/index.js";
-import schemas, { type Definition } from "../../../dist/core/schema/definition.js";
 import emulator from "../../../dist/emulator/options/markdown.js";
 import form from "../../../dist/fronts/program/form.js";
 import expectations from "../../../dist/insight/expectations/expectation.js";
-import { once } from "../../base/once.mts";
 import { cliDocument } from "./cli.mts";
 import type { Part } from "./documents.mts";
 import { exampleMap } from "./example-map.mts";
@@ -16,17 +14,8 @@ import { reviewRules } from "./review-rules.mts";
 import { schemaDocument } from "./schema/schema.mts";
 import { settingsDocument, settingsTable } from "./settings.mts";
 
-const all: readonly Definition[] = Object.values(definitions);
-
-const tokens = {
-  resources: all.map(({ type }) => type),
-  functions: [
-    ...all.filter(({ kind }) => kind === "collection").map(schemas.getFunction),
-    ...all.flatMap((each) => (schemas.isListed(each) ? [schemas.listFunction(each)] : [])),
-  ],
-};
-
-const made: readonly Part[] = [
+/** What in the documents follows from the code. */
+export const parts: readonly Part[] = [
   { file: "docs/fields.md", text: fieldsDocument },
   { file: "src/fronts/plugin/schema.json", text: schemaDocument },
   {
@@ -39,7 +28,7 @@ const made: readonly Part[] = [
   { file: "docs/map.svg", text: exampleMap },
   { file: "docs/review.svg", text: exampleReview },
   { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },
-  ...referencePages(tokens),
+  ...referencePages,
   { file: "docs/reference/cli.md", text: cliDocument },
   { file: "docs/reference/policies.md", text: policiesDocument },
   { file: "docs/reference/provider-settings.md", text: settingsDocument },
@@ -55,6 +44,3 @@ const made: readonly Part[] = [
   { file: "docs/resources.md", name: "route-modules", text: routeModulesTable },
   { file: "docs/resources.md", name: "module-resources", text: moduleResourcesTable },
 ];
-
-/** What in the documents follows from the code. Some of it is printed by a process: each is made once. */
-export const parts = made.map((part): Part => ({ ...part, text: once(part.text) }));

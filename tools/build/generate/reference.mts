@@ -1,4 +1,6 @@
+import tokens from "../../../dist/core/definitions/define.js";
 import definitions from "../../../dist/core/definitions/index.js";
+import schemas, { type Definition } from "../../../dist/core/schema/definition.js";
 import { apiLink, code, table } from "../../base/markdown-table.mts";
 import type { Part } from "./documents.mts";
 import { asFound } from "./schema/resources.mts";
@@ -27,26 +29,30 @@ type Resource = ObjectType & {
 
 type Lookup = { description: string; inputs?: ObjectType; outputs: ObjectType };
 
+const all: readonly Definition[] = Object.values(definitions);
+
+const resources = all.map(({ type }) => type);
+const functions = [
+  ...all.filter(({ kind }) => kind === "collection").map(schemas.getFunction),
+  ...all.filter(schemas.isListed).map(schemas.listFunction),
+];
+
+const pageOf = (folder: string, name: string) => `docs/reference/${folder}/${name}.md`;
+
 /** A page for each resource and function of the package schema. */
-export const referencePages: (tokens: Tokens) => readonly Part[] = ({ resources, functions }) => [
-  { file: "docs/reference/index.md", text: () => index({ resources, functions }) },
+export const referencePages: readonly Part[] = [
+  { file: "docs/reference/index.md", text: () => index() },
   ...resources.map((name) => ({ file: pageOf("resources", name), text: () => resourcePage(name) })),
   ...functions.map((name) => ({ file: pageOf("functions", name), text: () => functionPage(name) })),
 ];
 
 /** The example of a resource in a language, as a block of Markdown. */
 export function exampleOf(name: string, language: string): string {
-  const resource = packageSchema().resources[tokenOf(name)] as Resource;
+  const resource = packageSchema().resources[tokens.pluginToken(name)] as Resource;
   return new RegExp(`\`\`\`${language}\n[^]*?\n\`\`\``).exec(resource.description)?.[0] ?? "";
 }
 
-type Tokens = { resources: readonly string[]; functions: readonly string[] };
-
-const pageOf = (folder: string, name: string) => `docs/reference/${folder}/${name}.md`;
-
-const tokenOf = (name: string) => `edge-ingress:index:${name}`;
-
-const index = ({ resources, functions }: Tokens) =>
+const index = () =>
   [
     "# Reference",
     "Written by `npm run generate`, from the package schema and the tables of the code. [The list of fields](../fields.md) has the names in the API,\nand [The API](../api.md) summarizes what the API is.",
@@ -58,10 +64,10 @@ const index = ({ resources, functions }: Tokens) =>
   ].join("\n\n");
 
 function resourcePage(name: string) {
-  const resource = packageSchema().resources[tokenOf(name)] as Resource;
+  const resource = packageSchema().resources[tokens.pluginToken(name)] as Resource;
   const { inputProperties, requiredInputs, properties = {} } = resource;
   const outputs = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in inputProperties)));
-  const title = Object.values(definitions).find(({ type }) => type === name)?.title ?? name;
+  const title = all.find(({ type }) => type === name)?.title ?? name;
   return page(name, `In the API: ${apiLink(title, "../../")}.\n\n${resource.description}`, [
     { title: "Arguments", rows: rowsOf({ properties: inputProperties, required: requiredInputs ?? [] }) },
     { title: "Outputs", rows: rowsOf({ properties: outputs }).map(asShown) },
@@ -69,7 +75,7 @@ function resourcePage(name: string) {
 }
 
 function functionPage(name: string) {
-  const { description, inputs = {}, outputs } = packageSchema().functions[tokenOf(name)] as Lookup;
+  const { description, inputs = {}, outputs } = packageSchema().functions[tokens.pluginToken(name)] as Lookup;
   return page(name, description, [
     { title: "Arguments", rows: rowsOf(inputs) },
     { title: "Result", rows: rowsOf(outputs).map(asShown) },
@@ -79,7 +85,7 @@ function functionPage(name: string) {
 const page = (name: string, description: string, sections: readonly { title: string; rows: readonly Row[] }[]) =>
   [
     `# ${name}`,
-    `Type token: ${code(tokenOf(name))}.`,
+    `Type token: ${code(tokens.pluginToken(name))}.`,
     ofPackage(description)
       .replaceAll(/\{\{% .*? %\}\}\n\n/g, "")
       .replaceAll(/\n*\{\{% .*? %\}\}/g, ""),
@@ -102,8 +108,7 @@ const tableOf = (rows: readonly Row[]) =>
       code(path),
       [typeOf(property), ...(isRequired ? ["required"] : []), ...(property.secret ? ["secret"] : [])].join(", "),
       (property.description ?? "")
-        .replaceAll("\n\n- ", " — ")
-        .replaceAll("\n- ", " — ")
+        .replaceAll(/\n\n?- /g, " — ")
         .replaceAll("\n", " ")
         .replaceAll("|", "\\|"),
     ]),

@@ -1,3 +1,4 @@
+import { diff } from "node:util";
 import type { Declaration, Example } from "../../../dist/insight/review/rules/example.js";
 import type { Rule } from "../../../dist/insight/review/rules/rule.js";
 import review from "../../../dist/insight/review/wording.js";
@@ -40,22 +41,19 @@ function exampleDiff({ before, after }: Example): string {
 function declared({ type, name, args, options, isLookedUp }: Declaration, referred: string) {
   const isReferred = referred.includes(`:"${name}"}`);
   const start = isReferred ? `const ${name} = ` : "";
-  const values = [args, ...(options ? [options] : [])].map(written);
+  const values = [args, ...(options ? [options] : [])].map((each) => expression(each, "", true));
   const call = isLookedUp ? `${type}.get("${name}", id, ` : `new ${type}("${name}", `;
   return `${start}${call}${values.join(", ")});`.split("\n");
 }
 
 const WIDTH = 80;
 
-/** A value as a program has it, in one line if it is short, and arguments of a resource in lines of their own. */
-const written = (value: unknown) => {
-  const members = Object.entries(value as object);
-  if (members.length === 0) return "{}";
-  return `{\n${members.map(([key, member]) => `  ${keyOf(key)}: ${expression(member, "  ")},\n`).join("")}}`;
-};
-
-/** @param indent of its line */
-function expression(value: unknown, indent: string): string {
+/**
+ * A value as a program has it, in one line if it is short.
+ * @param indent of its line
+ * @param isLong whether each member has a line of its own, as arguments of a resource do
+ */
+function expression(value: unknown, indent: string = "", isLong: boolean = false): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const [[mark = "", marked] = []] = Object.entries(value);
   if (mark === "$secret") return `pulumi.secret(${expression(marked, indent)})`;
@@ -67,30 +65,14 @@ function expression(value: unknown, indent: string): string {
     Object.entries(value).map(([key, member]) => `${isList ? "" : `${keyOf(key)}: `}${expression(member, within)}`);
   const line = `${open}${members(indent).join(", ")}${close}`;
   if (line === "{  }") return "{}";
-  if (indent.length + line.length <= WIDTH) return line;
+  if (!isLong && indent.length + line.length <= WIDTH) return line;
   const within = `${indent}  `;
-  return `${open.trim()}\n${members(within)
-    .map((each) => `${within}${each},\n`)
-    .join("")}${indent}${close.trim()}`;
+  const lines = members(within).map((each) => `${within}${each},\n`);
+  return `${open.trim()}\n${lines.join("")}${indent}${close.trim()}`;
 }
 
 const keyOf = (key: string) => (/^[a-z]\w*$/i.test(key) ? key : JSON.stringify(key));
 
-/** The lines of both, in order, each with a mark of where it is: the longest common sequence of lines is unchanged. */
-function changedLines(before: readonly string[], after: readonly string[]): readonly string[] {
-  /** For the lines of `before` so far, from the last on, and so many lines at the end of `after`. */
-  let known: (readonly string[])[] = Array.from({ length: after.length + 1 }, (_, count) =>
-    after.slice(after.length - count).map((line) => `+${line}`),
-  );
-  for (const old of before.toReversed()) {
-    const row = [[`-${old}`, ...(known[0] ?? [])]];
-    for (const [count, now] of after.toReversed().entries()) {
-      const removed = [`-${old}`, ...(known[count + 1] ?? [])];
-      const added = [`+${now}`, ...(row[count] ?? [])];
-      const different = removed.length <= added.length ? removed : added;
-      row.push(old === now ? [` ${old}`, ...(known[count] ?? [])] : different);
-    }
-    known = row;
-  }
-  return known.at(-1) ?? [];
-}
+/** The lines of both, in order, each with a mark of where it is: `diff` counts from -1, for a line of `after` alone. */
+const changedLines = (before: readonly string[], after: readonly string[]): readonly string[] =>
+  diff(before, after).map(([side, line]) => `${"+ -".charAt(side + 1)}${line}`);

@@ -2,13 +2,17 @@ import definitions from "../../../dist/core/definitions/settings.js";
 import { code, table } from "../../base/markdown-table.mts";
 import { providerDocumentation } from "./schema/documentation.mts";
 
-/** Docs/reference/provider-settings.md: each setting with its whole documentation. */
-export function settingsDocument(): string {
-  const members = new Map(
+/** What documents each setting, by its name. */
+const documentation = () =>
+  new Map(
     providerDocumentation()
       .membersOf("ProviderArgs")
       .map(({ name, text }) => [name, text]),
   );
+
+/** Docs/reference/provider-settings.md: each setting with its whole documentation. */
+export function settingsDocument(): string {
+  const texts = documentation();
   return [
     "# Provider settings",
     `Stack config and arguments of \`Provider\`. [Installation and configuration](../installation-configuration.md#settings) describes how to set them.
@@ -16,15 +20,14 @@ Stack config takes precedence over the environment.`,
     ...Object.entries(definitions.settings).flatMap(([name, row]) => [
       `## ${name}`,
       `Stack config: ${code(`${definitions.NAMESPACE}:${name}`)}.${row.secret ? " A secret." : ""}`,
-      members.get(name) ?? "",
+      texts.get(name) ?? "",
     ]),
   ].join("\n\n");
 }
 
 /** The settings of the provider, as their table and their documentation have them. */
 export function settingsTable(): string {
-  const members = providerDocumentation().membersOf("ProviderArgs");
-  const firstSentences = new Map(members.map(({ name, text }) => [name, text.replace(/\. .*$/s, "")]));
+  const texts = documentation();
   return table(
     ["stack config", "environment", "argument of `Provider`", ""],
     Object.entries(definitions.settings).map(([name, row]) => [
@@ -32,7 +35,7 @@ export function settingsTable(): string {
       row.environment === undefined ? "" : code(row.environment),
       code(name),
       [
-        firstSentences.get(name),
+        texts.get(name)?.replace(/\. .*$/s, ""),
         ...("values" in row ? [row.values.map(String).map(code).join(", ")] : []),
         ...defaultOf(row),
       ].join("; "),

@@ -115,11 +115,10 @@ function valueIn(expression: ts.Expression, row: Row | undefined, place: string,
   return members;
 }
 
-/** Variables whose names mean something else among the declarations of stack config in `Pulumi.yaml`. */
-const otherNames = new Map([["secret", "sharedSecret"]]);
-
 function held(scope: Scope, variable: string, isSecret: boolean) {
-  const known = scope.get(variable) ?? { name: otherNames.get(variable) ?? variable, isSecret };
+  // The name means something else among the declarations of stack config in `Pulumi.yaml`.
+  const name = variable === "secret" ? "sharedSecret" : variable;
+  const known = scope.get(variable) ?? { name, isSecret };
   scope.set(variable, known);
   return known;
 }

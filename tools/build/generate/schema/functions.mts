@@ -1,25 +1,18 @@
 import tokens from "../../../../dist/core/definitions/define.js";
 import schema from "../../../../dist/core/schema/definition.js";
 import { Problem } from "../../../base/say.mjs";
-import type { Documentation, Member } from "./documentation.mts";
+import type { Member } from "./documentation.mts";
 import { callUsage, exampleIds } from "./examples.mts";
 import { asOutput, type DocumentedResource, holdsSecret } from "./resources.mts";
 import { required, type Spec, type Types } from "./types.mts";
 import type { FunctionCall } from "./writers/function-call.mts";
 
 /** The functions that look up one object, and those that list all, by their names. */
-export function functionSpecs(
-  types: Types,
-  documentation: Documentation,
-  resources: readonly DocumentedResource[],
-): Record<string, Spec> {
+export function functionSpecs(types: Types, resources: readonly DocumentedResource[]): Record<string, Spec> {
   const specs = Object.fromEntries(
-    resources.flatMap((resource) => [
-      ...getSpec(types, documentation, resource),
-      ...listSpec(types, documentation, resource),
-    ]),
+    resources.flatMap((resource) => [...getSpec(types, resource), ...listSpec(types, resource)]),
   );
-  for (const name of documentation.names.filter((each) => /^(?:get|list)/.test(each))) {
+  for (const name of types.documentation.names.filter((each) => /^(?:get|list)/.test(each))) {
     // The forms for outputs, which code generators make by themselves.
     const plain = name.replace(/Output$/, "");
     if (!(plain in specs)) throw new Problem(`${name}: no definition has such a function`);
@@ -29,35 +22,32 @@ export function functionSpecs(
 
 type Named = [name: string, spec: Spec][];
 
-function getSpec(types: Types, documentation: Documentation, resource: DocumentedResource): Named {
+function getSpec(types: Types, resource: DocumentedResource): Named {
   const { definition } = resource;
   if (definition.kind !== "collection") return [];
   const name = schema.getFunction(definition);
-  const args = documentation.membersOf(`Get${definition.type}Args`);
+  const args = types.documentation.membersOf(`Get${definition.type}Args`);
   const properties = Object.fromEntries(args.map((member) => [member.name, argumentSpec(member)]));
   const inputs = { type: "object", properties, ...required(args) };
   const ids = exampleIds(definition);
   const given = Object.fromEntries(args.map((member, index) => [member.name, ids[index] ?? ""]));
   const call = { name, args: given, output: "uri" };
-  return [[name, { ...described(documentation, call), inputs, outputs: found(types, documentation, resource) }]];
+  return [[name, { ...described(types, call), inputs, outputs: found(types, resource) }]];
 }
 
-function listSpec(types: Types, documentation: Documentation, resource: DocumentedResource): Named {
+function listSpec(types: Types, resource: DocumentedResource): Named {
   const { definition } = resource;
   if (!schema.isListed(definition)) return [];
   const name = schema.listFunction(definition);
-  const items = types.add(`Listed${definition.type}`, found(types, documentation, resource));
+  const items = types.add(`Listed${definition.type}`, found(types, resource));
   const results = { type: "array", items, description: "All of them, in the service's order." };
   const outputs = { type: "object", properties: { results }, required: ["results"] };
-  return [[name, { ...described(documentation, { name, args: {}, output: "results" }), outputs }]];
+  return [[name, { ...described(types, { name, args: {}, output: "results" }), outputs }]];
 }
 
 /** An object as a function finds it: with its id, and without what no answer has. */
-function found(
-  types: Types,
-  documentation: Documentation,
-  { definition: { type }, inputs, outputs }: DocumentedResource,
-): Spec {
+function found(types: Types, { definition: { type }, inputs, outputs }: DocumentedResource): Spec {
+  const { documentation } = types;
   const answered = inputs.filter(({ row }) => !row.writeOnly && !row.providerOnly).map(asOutput);
   const always = [...answered.filter(({ row }) => row.required), ...outputs.filter(({ member }) => !member.isOptional)];
   const id = documentation.membersOf(`Get${type}Args`).find(({ name }) => name === "id");
@@ -74,6 +64,6 @@ function found(
 
 const argumentSpec = ({ text }: Member) => ({ type: "string", description: text });
 
-const described = (documentation: Documentation, call: FunctionCall) => ({
+const described = ({ documentation }: Types, call: FunctionCall) => ({
   description: `${documentation.text(documentation.symbol(call.name))}\n\n${callUsage(call)}`,
 });

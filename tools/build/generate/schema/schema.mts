@@ -5,7 +5,7 @@ import field, { type Row } from "../../../../dist/core/schema/field.js";
 import { once } from "../../../base/once.mts";
 import { readJson } from "../../../base/project.mjs";
 import { readPublisher } from "../../publisher.mts";
-import { type Documentation, documentedRows, providerDocumentation } from "./documentation.mts";
+import { documentedRows, providerDocumentation } from "./documentation.mts";
 import { functionSpecs } from "./functions.mts";
 import { packageSpec } from "./package.mts";
 import { description, documentedResource, resourceSpec } from "./resources.mts";
@@ -20,11 +20,11 @@ export const packageSchema = once(() => {
   const documentation = providerDocumentation();
   const types = new Types(documentation);
   const resources = Object.values(definitions).map((each) => documentedResource(documentation, each));
-  const variables = settingSpecs(types, documentation);
+  const variables = settingSpecs(types);
   const specs = Object.fromEntries(
     resources.map((resource) => [resource.definition.pluginToken, resourceSpec(types, resource)]),
   );
-  const functions = functionSpecs(types, documentation, resources);
+  const functions = functionSpecs(types, resources);
   const manifest = readJson("package.json") as Parameters<typeof packageSpec>[0];
   const sdk = { packages: codegen.packages, resources: specs, types: types.specs() } as unknown as Sdk;
   const described = resources.map((resource) => {
@@ -46,14 +46,10 @@ export const packageSchema = once(() => {
  * default of the schema: an SDK would read it in the program, and the state would keep it. Nor has a text a type of its values:
  * SDKs read and send what is not plain text as JSON.
  */
-const settingSpecs = (types: Types, documentation: Documentation) =>
-  types.properties(
-    documentedRows(
-      "ProviderArgs",
-      field.inputRows(settings.settings).map(asText),
-      documentation.membersOf("ProviderArgs"),
-    ),
-  );
+function settingSpecs(types: Types) {
+  const rows = field.inputRows(settings.settings).map(asText);
+  return types.properties(documentedRows("ProviderArgs", rows, types.documentation.membersOf("ProviderArgs")));
+}
 
 const asText = ([name, row]: readonly [string, Row]): readonly [string, Row] => [
   name,

@@ -12,10 +12,10 @@ export type Spec = { readonly [key: string]: unknown };
 /** The named types of a schema, collected while its properties are written. */
 export class Types {
   #known: Map<string, { type?: Type; table: Table; spec: Spec }> = new Map();
-  #documentation;
+  readonly documentation;
 
   constructor(documentation: Documentation) {
-    this.#documentation = documentation;
+    this.documentation = documentation;
   }
 
   /** By their tokens. */
@@ -40,20 +40,23 @@ export class Types {
   }
 
   #type(row: Row, member: Member): Spec {
-    if (row.kind === "oneOf" && row.values.every(isText)) return relaxed(this.#enumeration(row.values, member));
-    if (row.kind !== "object" && row.kind !== "objects") return leafType(row);
+    if (row.kind === "oneOf" && row.values.every(isText)) return this.#enumeration(row.values, member);
+    if (row.kind === "oneOf") return types.uint32;
+    if (row.kind !== "object" && row.kind !== "objects") return types[row.kind];
     if (!member.type.isClassOrInterface())
       throw new Problem(`${member.owner}.${member.name}: the type of its value has no name`);
     const type = this.#reference(member.type, row.fields);
     return row.kind === "object" ? type : { type: "array", items: type };
   }
 
-  /** The values of an argument, which are a type of their own. */
-  #enumeration(values: readonly string[], { owner, name, text }: Member) {
+  /** The values of an argument, which are a type of their own for editors to propose. */
+  #enumeration(values: readonly string[], { owner, name, text: documentation }: Member) {
     const type = `${owner.replace(/Args$/, "")}${cases.capitalized(name)}`;
-    const [description = text] = text.split(/(?<=\.)\s/);
-    this.#known.set(type, { table: {}, spec: enumeration(values, description) });
-    return reference(type);
+    const [description] = documentation.split(/(?<=\.)\s/);
+    const named = values.map((value) => ({ name: enumName(value), value }));
+    this.#known.set(type, { table: {}, spec: { ...text, description, enum: named } });
+    // Any text, too: a program keeps compiling when the API gets another value.
+    return { ...text, oneOf: [text, reference(type)] };
   }
 
   #reference(type: InterfaceType, table: Table) {
@@ -66,8 +69,8 @@ export class Types {
   }
 
   #objectType(type: InterfaceType, table: Table) {
-    const description = this.#documentation.text(type.symbol);
-    const rows = documentedRows(type.symbol.name, field.inputRows(table), this.#documentation.members(type));
+    const description = this.documentation.text(type.symbol);
+    const rows = documentedRows(type.symbol.name, field.inputRows(table), this.documentation.members(type));
     const requiredRows = rows.filter(({ row }) => row.required);
     return { type: "object", description, properties: this.properties(rows), ...required(requiredRows) };
   }
@@ -97,20 +100,5 @@ const types: Readonly<Record<Exclude<LeafRow["kind"], "oneOf">, Spec>> = {
   json: { type: "object", additionalProperties: { $ref: "pulumi.json#/Any" } },
 };
 
-/** @param row not one of several texts, which have a type of their own */
-function leafType(row: LeafRow): Spec {
-  return row.kind === "oneOf" ? types.uint32 : types[row.kind];
-}
-
-/** The values that a text can have, for editors to propose. */
-const enumeration = (values: readonly string[], description: string): Spec => ({
-  type: "string",
-  description,
-  enum: values.map((value) => ({ name: enumName(value), value })),
-});
-
 /** @param value such as `at+jwt` */
 const enumName = (value: string) => value.replaceAll(/(?:^|\W|_)(\w)/g, (_, first) => first.toUpperCase());
-
-/** Any text, too: a program keeps compiling when the API gets another value. */
-const relaxed = (type: Spec): Spec => ({ ...text, oneOf: [text, type] });

@@ -1,3 +1,4 @@
+import { stringify } from "yaml";
 import golang from "../../../../../dist/codegen/go.js";
 import codegen from "../../../../../dist/codegen/language.js";
 import sdks, { type Packages } from "../../../../../dist/codegen/sdk.js";
@@ -21,80 +22,73 @@ const { capitalized, snakeCase } = cases;
 const stated = (args: FunctionCall["args"], write: (key: string, value: string) => string): string[] =>
   Object.entries(args).map(([key, value]) => write(key, quoted(value)));
 
-const inTypeScript: Writer = ({ name, args, output }, { typescript }) => {
-  const given = stated(args, (key, value) => `${key}: ${value}`).join(", ");
-  return paragraphs(
-    [`import * as edge_ingress from "${typescript}";`],
-    [`const found = edge_ingress.${name}Output(${given && `{ ${given} }`});`],
-    [`export const ${output} = found.${output};`],
-  );
-};
-
-const inPython: Writer = ({ name, args, output }, { python }) => {
-  const given = stated(args, (key, value) => `${snakeCase(key)}=${value}`).join(", ");
-  return paragraphs(
-    ["import pulumi", `import ${python} as edge_ingress`],
-    [`found = edge_ingress.${snakeCase(name)}_output(${given})`],
-    [`pulumi.export("${output}", found.${snakeCase(output)})`],
-  );
-};
-
-const inGo: Writer = ({ name, args, output }, { go }) => {
-  // Beside a resource of its type, a function is named `Lookup…`, because `Get…` reads the resource.
-  const type = `${capitalized(name.replace(/^get/, "lookup"))}Output`;
-  const members = Object.entries(args).map(([key, value]) => [key, `pulumi.String(${quoted(value)})`] as const);
-  const literal = golang.go.object(members, { ...sdks.ANY, kind: "object", type }).replace("&", "");
-  const body = [
-    `found := edgeingress.${type}(ctx${members.length > 0 ? `, ${literal}` : ""})`,
-    `ctx.Export("${output}", found.${capitalized(output)}())`,
-    "return nil",
-  ];
-  return paragraphs(
-    ["package main"],
-    ["import (", `\t"${go}"`, '\t"github.com/pulumi/pulumi/sdk/v3/go/pulumi"', ")"],
-    ["func main() {", "\tpulumi.Run(func(ctx *pulumi.Context) error {", ...body.map((each) => indented(each, "\t\t"))],
-  ).concat("\n\t})\n}");
-};
-
-const inCSharp: Writer = ({ name, args, output }, packages) => {
-  const given = stated(args, (key, value) => `${capitalized(key)} = ${value},`);
-  const result = `["${output}"] = found.Apply(result => result.${capitalized(output)}),`;
-  const body = paragraphs(
-    [`var found = EdgeIngress.${capitalized(name)}.Invoke(${given.length > 0 ? csharp.block("new()", given) : ""});`],
-    [`return ${csharp.block("new Dictionary<string, object?>", [result])};`],
-  );
-  return csharp.stackOf(body, packages.csharp);
-};
-
-const inJava: Writer = ({ name, args, output }, packages) => {
-  const members = Object.entries(args).map(([key, value]) => [key, quoted(value)] as const);
-  const given = members.length > 0 ? java.built(`${capitalized(name)}Args`, members) : "";
-  const body = paragraphs(
-    [`var found = EdgeingressFunctions.${name}(${given});`],
-    [`ctx.export("${output}", found.applyValue(result -> result.${output}()));`],
-  );
-  return java.stackOf(body, packages.java);
-};
-
-const inYaml: Writer = ({ name, args, output }) => {
-  const given = Object.entries(args).map(([key, value]) => `        ${key}: ${value}`);
-  return [
-    "variables:",
-    "  found:",
-    "    fn::invoke:",
-    `      function: ${tokens.pluginToken(name)}`,
-    ...(given.length === 0 ? [] : ["      arguments:", ...given]),
-    "outputs:",
-    `  ${output}: \${found.${output}}`,
-  ].join("\n");
-};
-
 /** What writes such a program, by the names that Markdown has for the languages. */
 export const callWriters: Readonly<Record<keyof Packages | "yaml", Writer>> = {
-  typescript: inTypeScript,
-  python: inPython,
-  go: inGo,
-  csharp: inCSharp,
-  java: inJava,
-  yaml: inYaml,
+  typescript({ name, args, output }, { typescript }) {
+    const given = stated(args, (key, value) => `${key}: ${value}`).join(", ");
+    return paragraphs(
+      [`import * as edge_ingress from "${typescript}";`],
+      [`const found = edge_ingress.${name}Output(${given && `{ ${given} }`});`],
+      [`export const ${output} = found.${output};`],
+    );
+  },
+
+  python({ name, args, output }, { python }) {
+    const given = stated(args, (key, value) => `${snakeCase(key)}=${value}`).join(", ");
+    return paragraphs(
+      ["import pulumi", `import ${python} as edge_ingress`],
+      [`found = edge_ingress.${snakeCase(name)}_output(${given})`],
+      [`pulumi.export("${output}", found.${snakeCase(output)})`],
+    );
+  },
+
+  go({ name, args, output }, { go }) {
+    // Beside a resource of its type, a function is named `Lookup…`, because `Get…` reads the resource.
+    const type = `${capitalized(name.replace(/^get/, "lookup"))}Output`;
+    const members = Object.entries(args).map(([key, value]) => [key, `pulumi.String(${quoted(value)})`] as const);
+    const literal = golang.go.object(members, { ...sdks.ANY, kind: "object", type }).replace("&", "");
+    const body = [
+      `found := edgeingress.${type}(ctx${members.length > 0 ? `, ${literal}` : ""})`,
+      `ctx.Export("${output}", found.${capitalized(output)}())`,
+      "return nil",
+    ];
+    return paragraphs(
+      ["package main"],
+      ["import (", `\t"${go}"`, '\t"github.com/pulumi/pulumi/sdk/v3/go/pulumi"', ")"],
+      [
+        "func main() {",
+        "\tpulumi.Run(func(ctx *pulumi.Context) error {",
+        ...body.map((each) => indented(each, "\t\t")),
+      ],
+    ).concat("\n\t})\n}");
+  },
+
+  csharp({ name, args, output }, packages) {
+    const given = stated(args, (key, value) => `${capitalized(key)} = ${value},`);
+    const result = `["${output}"] = found.Apply(result => result.${capitalized(output)}),`;
+    const body = paragraphs(
+      [`var found = EdgeIngress.${capitalized(name)}.Invoke(${given.length > 0 ? csharp.block("new()", given) : ""});`],
+      [`return ${csharp.block("new Dictionary<string, object?>", [result])};`],
+    );
+    return csharp.stackOf(body, packages.csharp);
+  },
+
+  java({ name, args, output }, packages) {
+    const members = Object.entries(args).map(([key, value]) => [key, quoted(value)] as const);
+    const given = members.length > 0 ? java.built(`${capitalized(name)}Args`, members) : "";
+    const body = paragraphs(
+      [`var found = EdgeingressFunctions.${name}(${given});`],
+      [`ctx.export("${output}", found.applyValue(result -> result.${output}()));`],
+    );
+    return java.stackOf(body, packages.java);
+  },
+
+  yaml({ name, args, output }) {
+    const isBare = Object.keys(args).length === 0;
+    const call = { function: tokens.pluginToken(name), ...(isBare ? {} : { arguments: args }) };
+    return stringify({
+      variables: { found: { "fn::invoke": call } },
+      outputs: { [output]: `\${found.${output}}` },
+    }).trim();
+  },
 };
