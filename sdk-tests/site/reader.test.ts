@@ -42,7 +42,6 @@ describe("programs in several languages", () => {
     await page.keyboard.press("ArrowRight");
     expect(await selected(page).textContent()).toBe("Python");
     await page.keyboard.press("ArrowLeft");
-    await page.keyboard.press("ArrowLeft");
     expect(await selected(page).textContent()).toBe("TypeScript");
     await page.keyboard.press("End");
     expect(await selected(page).textContent()).toBe("YAML");
