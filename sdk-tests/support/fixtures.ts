@@ -1,5 +1,6 @@
 import { test } from "vitest";
 import { type EmulatorOptions, startEmulator } from "../../src/emulator";
+import { startFaultProxy } from "./fault-proxy";
 
 /**
  * Tests with a fixture `emulator`: a local server that starts with the first test or hook of the file that names it, and closes
@@ -13,3 +14,11 @@ export const withEmulator = (options: EmulatorOptions = {}) =>
       onCleanup(() => emulator.close());
       return emulator;
     });
+
+/** The same, and `proxy`: what makes the connections to the local server fail. */
+export const withFaultProxy = (options: EmulatorOptions = {}) =>
+  withEmulator(options).extend("proxy", { scope: "file" }, async ({ emulator }, { onCleanup }) => {
+    const proxy = await startFaultProxy(emulator.url);
+    onCleanup(() => proxy[Symbol.asyncDispose]());
+    return proxy;
+  });
