@@ -14,9 +14,8 @@ describe(`an account of ${300 * share} objects with odd values (SEED=${seed})`, 
     importAccount({ language: "typescript", form, seed, share }),
   );
 
-  it("is imported with modules as resources", () =>
-    importAccount({ language: "typescript", form: "plugin", seed, share: share / 2, modules: "resources" }));
-
-  it("is imported one by one", () =>
-    importAccount({ language: "typescript", form: "plugin", seed, share: share / 2, groups: false }));
+  it("is imported with modules as resources, and no object in a table", () => {
+    const style = { modules: "resources", groups: false } as const;
+    return importAccount({ language: "typescript", form: "plugin", seed, share: share / 2, ...style });
+  });
 });
