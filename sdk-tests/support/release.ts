@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { link, mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished, inBackground } from "../setup/in-background.mts";
@@ -25,7 +25,7 @@ export class Release {
 
   /**
    * Does what `npm install` does in a project, with this package instead of the one in the registry. npm installs a set of
-   * dependencies once: each project that has the set gets links to the files.
+   * dependencies once: each project that has the set gets a link to the folder.
    */
   async install(project: string): Promise<void> {
     const { dependencies, devDependencies } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
@@ -34,28 +34,15 @@ export class Release {
       await writeFile(join(made, "package.json"), wanted);
       await npmInstall(made, this.tarball);
     });
-    await linkFiles(join(folder, "node_modules"), join(project, "node_modules"));
+    await symlink(join(folder, "node_modules"), join(project, "node_modules"), "junction");
   }
 }
 
 /** A folder that all processes of a run of the tests share: the first one fills it, the others wait. It is removed with the run. */
 async function madeOnce(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(tmpdir(), name);
-  const isFirst = await mkdir(folder).then(
-    () => true,
-    () => false,
-  );
+  const isFirst = (await mkdir(folder, { recursive: true })) !== undefined;
   if (isFirst) await inBackground(`${folder}.end`, () => fill(folder));
   await finished(`${folder}.end`);
   return folder;
-}
-
-async function linkFiles(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) await linkFiles(source, target);
-    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
-    else await link(source, target);
-  }
 }

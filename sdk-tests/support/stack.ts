@@ -93,6 +93,7 @@ export class TestStack {
       ...(workspace.environment as Record<string, string>),
       ...(await secretsService()),
       ...ONE_CHECKPOINT,
+      PULUMI_STACK: NAME,
       EDGE_INGRESS_BASE_URL: emulator.url,
       EDGE_INGRESS_API_KEY: emulator.apiKey,
       ...environment,
@@ -104,6 +105,7 @@ export class TestStack {
     const options = { workDir: workspace.folder, envVars, pulumiCommand: await cli, projectSettings, stackSettings };
     const local = await automation.LocalWorkspace.create(options);
     await workspace.addEmptyStack(NAME, NAME);
+    // PULUMI_STACK selects it.
     local.selectStack = async () => undefined;
     const stack = await automation.Stack.select(NAME, local);
     const readOutputs = stack.outputs.bind(stack);

@@ -37,7 +37,12 @@ export class Walkthrough {
    */
   static async create(source: string, install: (project: string) => Promise<void>): Promise<Walkthrough> {
     const example = await Example.create(source);
-    example.setEnvironment({ PULUMI_BACKEND_URL: undefined, PULUMI_CONFIG_PASSPHRASE: undefined });
+    example.setEnvironment({
+      PULUMI_BACKEND_URL: undefined,
+      PULUMI_CONFIG_PASSPHRASE: undefined,
+      // `npm run typecheck` checks the types of all examples, by the same declarations of the package.
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    });
     return new Walkthrough(source, example, install);
   }
 
@@ -118,8 +123,6 @@ export class Walkthrough {
 
   private async pulumi(folder: string, ...words: string[]): Promise<void> {
     const asks = /^(up|destroy)$/.test(words[0] ?? "");
-    // The compiler checks the types of a program in its first run: it does not change.
-    this.example.setEnvironment({ PULUMI_NODEJS_TRANSPILE_ONLY: String(this.deployed.has(folder)) });
     if (words[0] === "up") this.deployed.add(folder);
     // The CLI would take the home folder from the system's list of users, whatever HOME is.
     const typed = words.map((word) => (word === "--local" ? this.example.backend : word));

@@ -82,14 +82,15 @@ it.beforeAll(async ({ emulator }) => {
   binaries = await obtainBinaries();
   release = await Release.create();
   project = await ImportProject.create(emulator, tmpdir());
-  await mkdir(join(project.folder, "terraform/api"), { recursive: true });
+  const home = join(project.folder, "home");
+  for (const folder of [home, join(project.folder, "terraform/api")]) await mkdir(folder, { recursive: true });
   await project.write("package.json", MANIFEST);
   await release.install(project.folder);
   const override = `dev_overrides {\n    "mastercard/restapi" = ${JSON.stringify(binaries.pluginDir)}\n  }`;
   await project.write("cli.tfrc", `provider_installation {\n  ${override}\n}\n`);
   await project.write("terraform/api/main.tf", MODULE);
   Object.assign(project.environment, {
-    ...cliEnvironment(join(project.folder, "home")),
+    ...cliEnvironment(home),
     ...project.environment,
     TF_CLI_CONFIG_FILE: join(project.folder, "cli.tfrc"),
     TF_VAR_api_key: emulator.apiKey,

@@ -91,7 +91,7 @@ describe("a module resource that the state or the command line moves", () => {
     stack,
   }) => {
     await stack.up(program("named"));
-    await stack.pulumi("state", "rename", await urnOf(stack, "named"), "by-state", "--stack", "test", "--yes");
+    await stack.pulumi("state", "rename", await urnOf(stack, "named"), "by-state", "--yes");
     emulator.clearRequests();
     await stack.up(program("by-state"));
     await stack.up(program("by-program"), { refresh: true });
