@@ -8,17 +8,14 @@ import {
   SshCertificateAuthority,
   type SshCertificateAuthorityArgs,
 } from "pulumi-edge-ingress";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { expect } from "vitest";
+import type { Emulator } from "../../src/emulator";
 import { send } from "../emulator/client";
-import { failureText, TestStack } from "../support/stack";
+import { failureText, withStack } from "../support/stack";
 
 /** How the provider takes answers that differ in form from what the program wrote. */
 
 const apiKey = "canary-monitoring-key-a81f";
-
-let emulator: Emulator;
-let stack: TestStack;
 
 const program = async () => {
   const ingress = new AgentIngress("ingress", {
@@ -35,35 +32,31 @@ const program = async () => {
   };
 };
 
-const objectOf = (kind: string) => {
+const objectOf = (emulator: Emulator, kind: string) => {
   const object = emulator.objects().find((candidate) => candidate.kind === kind);
   if (!object) throw new Error(`no ${kind} on the server`);
   return object;
 };
 
-const ingressId = () => String(objectOf("agent_ingress").body.id);
+const ingressId = (emulator: Emulator) => String(objectOf(emulator, "agent_ingress").body.id);
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-  stack = await TestStack.create(emulator);
-  await stack.up(program);
-});
+const it = withStack();
 
-afterAll(async () => {
-  await stack[Symbol.asyncDispose]();
-  await emulator.close();
-});
+it.beforeAll(({ stack }) => stack.up(program));
 
-it("gives read-only fields as outputs", async () => {
+it("gives read-only fields as outputs", async ({ emulator, stack }) => {
   const { ns, renewsAt, key, at } = await stack.outputs();
-  expect(ns?.value).toEqual(objectOf("agent_ingress").body.ns_targets);
+  expect(ns?.value).toEqual(objectOf(emulator, "agent_ingress").body.ns_targets);
   expect(renewsAt?.value).toEqual({ renewsAt: expect.stringMatching(/^\d{4}-/) });
   expect(key?.value).toMatch(/^ssh-rsa AAAA/);
-  expect(at?.value).toBe(objectOf("event_destination").body.uri);
+  expect(at?.value).toBe(objectOf(emulator, "event_destination").body.uri);
 });
 
-it("shows no drift for a domain in lower case, more regions, other orders and masked secrets", async () => {
-  const { path, body } = objectOf("agent_ingress");
+it("shows no drift for a domain in lower case, more regions, other orders and masked secrets", async ({
+  emulator,
+  stack,
+}) => {
+  const { path, body } = objectOf(emulator, "agent_ingress");
   const domains = ["us", "eu", "mars"].map((region) => `${region}.Connect.Example.com`);
   for (const secrets of ["masked", "null", "absent"] as const) {
     emulator.configure({ domainSpelling: "lower", regions: ["mars", "eu", "us"], secrets });
@@ -76,18 +69,21 @@ it("shows no drift for a domain in lower case, more regions, other orders and ma
   emulator.configure({ domainSpelling: "as-given", secrets: "plain" });
 });
 
-it("warns once of a certificate that the user has to mend, and says which records to set", async () => {
-  emulator.setCertificateJob(ingressId(), { error_code: "DNS_ERROR", msg: "no NS records" });
+it("warns once of a certificate that the user has to mend, and says which records to set", async ({
+  emulator,
+  stack,
+}) => {
+  emulator.setCertificateJob(ingressId(emulator), { error_code: "DNS_ERROR", msg: "no NS records" });
   const { text, steps } = await stack.refresh();
-  const [record] = objectOf("agent_ingress").body.ns_targets as string[];
+  const [record] = objectOf(emulator, "agent_ingress").body.ns_targets as string[];
   const [, diagnostics] = text.split("Diagnostics:");
   expect(steps).toEqual([]);
   expect(diagnostics?.match(/warning: the certificate of Connect\.Example\.com\. cannot be issued/g)).toHaveLength(1);
   expect(diagnostics).toContain(record);
-  emulator.setCertificateJob(ingressId(), null);
+  emulator.setCertificateJob(ingressId(emulator), null);
 });
 
-it("replaces no authority when the program states the type that its key has", async () => {
+it("replaces no authority when the program states the type that its key has", async ({ stack }) => {
   const programWith = (args: SshCertificateAuthorityArgs) => async () => {
     await program();
     new SshCertificateAuthority("chosen-by-the-service", args);
@@ -100,8 +96,11 @@ it("replaces no authority when the program states the type that its key has", as
   );
 });
 
-it("looks up objects by their ids, as they are: secrets encrypted, defaults and the service's choices known", async () => {
-  const id = String(objectOf("event_destination").body.id);
+it("looks up objects by their ids, as they are: secrets encrypted, defaults and the service's choices known", async ({
+  emulator,
+  stack,
+}) => {
+  const id = String(objectOf(emulator, "event_destination").body.id);
   const route = await send(emulator, "POST", "/edges/https/edge_1/routes", {
     match_type: "exact_path",
     match: "/",
@@ -116,14 +115,14 @@ it("looks up objects by their ids, as they are: secrets encrypted, defaults and 
     return {
       uri: found.uri,
       target: found.target,
-      policy: AgentIngress.get("found-ingress", ingressId()).certificateManagementPolicy,
+      policy: AgentIngress.get("found-ingress", ingressId(emulator)).certificateManagementPolicy,
       oauth: HttpsEdgeRoute.get("found-route", routeId, { edgeId: "edge_1" }).oauth,
       tunnel: HttpsEdgeRouteWebsocketTcpConverter.get("found-tunnel", `edge_1/${routeId}`).enabled,
       tls: HttpsEdgeTlsTermination.get("found-tls", "edge_1", { edgeId: "edge_1" }).enabled,
     };
   });
   const { uri, target, policy, oauth, tunnel, tls } = await stack.outputs();
-  expect(uri?.value).toBe(objectOf("event_destination").body.uri);
+  expect(uri?.value).toBe(objectOf(emulator, "event_destination").body.uri);
   expect(target).toMatchObject({ secret: true, value: { monitoring: { apiKey } } });
   expect(policy?.value).toEqual({ authority: "letsencrypt", privateKeyType: "rsa" });
   expect(oauth?.value).toMatchObject({ enabled: true, optionsPassthrough: false, authCheckInterval: 0 });
@@ -133,7 +132,7 @@ it("looks up objects by their ids, as they are: secrets encrypted, defaults and 
   expect((await stack.refresh()).steps).toEqual([]);
 });
 
-it("fails to look up what does not exist", async () => {
+it("fails to look up what does not exist", async ({ stack }) => {
   const lookup = stack.preview(async () => {
     SshCertificateAuthority.get("lost", "sshca_lost");
     return undefined;
@@ -146,7 +145,7 @@ it("fails to look up what does not exist", async () => {
   expect(await failureText(nowhere)).toContain("edgeId is required to look up an HttpsEdgeRoute");
 });
 
-it("takes whole objects and secrets as outputs of others", async () => {
+it("takes whole objects and secrets as outputs of others", async ({ stack }) => {
   const { text } = await stack.preview(async () => {
     const target = secret({ monitoring: { apiKey: "canary-other", service: undefined } });
     new EventDestination("destination", { format: "json", target, description: undefined });
@@ -156,7 +155,10 @@ it("takes whole objects and secrets as outputs of others", async () => {
   expect(stack.printed).not.toContain("canary-other");
 });
 
-it("shows the service's own reason of a refusal, without a secret of the table, the key, or what the program has marked", async () => {
+it("shows the service's own reason of a refusal, without a secret of the table, the key, or what the program has marked", async ({
+  emulator,
+  stack,
+}) => {
   const marked = "canary-marked-7d1e";
   const msg = `description ${marked} of key ${emulator.apiKey} and ${apiKey}: authority must be letsencrypt`;
   emulator.addFault({ method: "PATCH", status: 400, body: { msg }, times: "always" });

@@ -222,10 +222,9 @@ describe.each(FORMS)("as %s", (form) => {
     "$option $happens: sends and says what the table has",
     async ({ option, happens, sent, said }, { emulator }) => {
       const [before, act, refuses] = runs[option]?.[happens] ?? [nothing, up(nothing)];
-      await using stack = await TestStack.create(emulator);
-      if (form === "plugin") await stack.setConfig("edge-ingress:plugin", "true");
+      await using stack = await TestStack.create(emulator, {}, form);
       await stack.up(before);
-      const urns = new Map((await stack.resources()).map(({ name, urn }) => [name, urn]));
+      const urns = await stack.urns();
       emulator.clearRequests();
       emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 400, times: 1 });
       emulator.addFault({ method: "PATCH", path: "/edges/https/{edge_id}/routes/{id}", status: 400, times: 2 });

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { expect } from "vitest";
+import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
 import { declare } from "../support/classes";
-import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
+import { withFaultProxy } from "../support/fixtures";
 import { folderOfTests } from "../support/folders";
 import { preload } from "../support/preload";
 import { expectNoSecretInClear } from "../support/secrets";
@@ -12,32 +12,25 @@ import { failureText, TestStack } from "../support/stack";
 
 /** Faults and the death of the provider process under the real engine: what the user sees, and what the state keeps. */
 
-let emulator: Emulator;
-let proxy: FaultProxy;
-let stack: TestStack;
 const folder = folderOfTests();
 
-beforeAll(async () => {
-  emulator = await startEmulator({ options: { secrets: "masked" } });
-  proxy = await startFaultProxy(emulator.url);
-  stack = await TestStack.create(
-    { url: proxy.url, apiKey: emulator.apiKey },
-    {
+const it = withFaultProxy({ options: { secrets: "masked" } }).extend(
+  "stack",
+  { scope: "file" },
+  async ({ emulator, proxy }, { onCleanup }) => {
+    const environment = {
       NODE_OPTIONS: preload("fast-clock", "announce-pid"),
       PROVIDER_PID_FILE: join(folder, "pid"),
-    },
-  );
-});
+    };
+    const stack = await TestStack.create({ url: proxy.url, apiKey: emulator.apiKey }, environment);
+    onCleanup(() => stack[Symbol.asyncDispose]());
+    return stack;
+  },
+);
 
-beforeEach(() => {
+it.beforeEach(({ emulator, proxy }) => {
   emulator.clearFaults();
   proxy.clearFaults();
-});
-
-afterAll(async () => {
-  await stack[Symbol.asyncDispose]();
-  await proxy[Symbol.asyncDispose]();
-  await emulator.close();
 });
 
 const destination = cases.find(({ type }) => type === "EventDestination")?.life.changed.args ?? {};
@@ -50,9 +43,9 @@ const program = (description: string) => async () => {
   return undefined;
 };
 
-const objects = () => emulator.objects().filter(({ kind }) => kind !== "route_module");
+const objectsOf = (emulator: Emulator) => emulator.objects().filter(({ kind }) => kind !== "route_module");
 
-it("makes everything once, though each kind of request fails first", async () => {
+it("makes everything once, though each kind of request fails first", async ({ emulator, proxy, stack }) => {
   proxy.addFault({ begins: "POST /agent_ingresses ", when: "after", ends: "reset" });
   emulator.addFault({ method: "POST", path: "/event_destinations", status: 503 });
   emulator.addFault({
@@ -65,13 +58,13 @@ it("makes everything once, though each kind of request fails first", async () =>
   emulator.addFault({ method: "PUT", path: "/edges/tcp/{id}/backend", when: "after", status: 502 });
   const { steps, text } = await stack.up(program("one"));
   expect(steps.map(({ op }) => op)).toEqual(["create", "create", "create", "create"]);
-  expect(objects()).toHaveLength(4);
+  expect(objectsOf(emulator)).toHaveLength(4);
   expect(text).toContain("retrying POST /edges/https/edge_1/routes in 7 s: the service answered 429");
   expect(text).toContain("looking again for the object of POST /event_destinations in 60 s: the outcome is unknown");
   expect((await stack.preview(program("one"))).steps).toEqual([]);
 });
 
-it("keeps what a failed update has done, says so, and converges with the next one", async () => {
+it("keeps what a failed update has done, says so, and converges with the next one", async ({ emulator, stack }) => {
   emulator.addFault({ method: "PUT", when: "after", status: 500, times: "always" });
   expect(await failureText(stack.up(program("two")))).toMatch(
     /PUT \/edges\/tcp\/edge_2\/backend answered 500 \(request [\w-]+\): "planned fault"; the service has a problem; run the command again later \(after 9 attempts\)/,
@@ -83,10 +76,10 @@ it("keeps what a failed update has done, says so, and converges with the next on
   const { steps } = await stack.up(program("three"));
   expect(steps.map(({ op, name }) => `${op} ${name}`)).toContain("update ingress");
   expect((await stack.preview(program("three"))).steps).toEqual([]);
-  expect(objects()).toHaveLength(4);
+  expect(objectsOf(emulator)).toHaveLength(4);
 });
 
-it("keeps a module that one attempt has made, though the next one was refused", async () => {
+it("keeps a module that one attempt has made, though the next one was refused", async ({ emulator, stack }) => {
   const withClients = async () => {
     await program("three")();
     declare("HttpsEdgeMutualTls", "clients", { edgeId: "edge_3", certificateAuthorityIds: ["ca_1"] });
@@ -100,10 +93,13 @@ it("keeps a module that one attempt has made, though the next one was refused", 
   expect(text).toContain("/edges/https/edge_3 may serve without mutual_tls until that is fixed");
   const { steps } = await stack.up(program("three"));
   expect(steps.map(({ op, name }) => `${op} ${name}`)).toContain("delete clients");
-  expect(objects()).toHaveLength(4);
+  expect(objectsOf(emulator)).toHaveLength(4);
 });
 
-it("leaves the one object behind of which it could not learn, when the provider process is killed during a POST", async () => {
+it("leaves the one object behind of which it could not learn, when the provider process is killed during a POST", async ({
+  emulator,
+  stack,
+}) => {
   await stack.destroy();
   // It has no end, so that the process is killed before it, on however slow a machine.
   emulator.addFault({ method: "POST", path: "/agent_ingresses", when: "after", delayMs: 3_600_000 });
@@ -132,14 +128,14 @@ it("leaves the one object behind of which it could not learn, when the provider 
   emulator.clearFaults();
   const known = new Set((await stack.ids()).values());
   expect(known.size).toBe(3);
-  const orphans = objects().filter(({ path }) => !known.has(path.slice(path.lastIndexOf("/") + 1)));
+  const orphans = objectsOf(emulator).filter(({ path }) => !known.has(path.slice(path.lastIndexOf("/") + 1)));
   expect(orphans.map(({ kind }) => kind)).toEqual(["agent_ingress"]);
   const { steps } = await stack.up(all);
   expect(steps.map(({ op, name }) => `${op} ${name}`)).toEqual(["create killed"]);
-  expect(objects()).toHaveLength(4 + orphans.length);
+  expect(objectsOf(emulator)).toHaveLength(4 + orphans.length);
   expect((await stack.preview(all)).steps).toEqual([]);
   await stack.destroy();
-  expect(objects()).toEqual(orphans);
+  expect(objectsOf(emulator)).toEqual(orphans);
 });
 
-it("has shown no secret in all that", () => expectNoSecretInClear(stack, emulator));
+it("has shown no secret in all that", ({ emulator, stack }) => expectNoSecretInClear(stack, emulator));

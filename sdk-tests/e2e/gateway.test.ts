@@ -1,118 +1,128 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type Emulator, type Fault, startEmulator } from "../../src/emulator";
+import { expect } from "vitest";
+import type { Emulator, Fault } from "../../src/emulator";
 import { declare, inForm } from "../support/classes";
 import { FORMS } from "../support/forms";
-import { failureText, TestStack } from "../support/stack";
+import { failureText, type TestStack, withStack } from "../support/stack";
 
 /** A gateway that answers 404 in the middle of a run: nothing is lost, made twice or left behind, in either form. */
 
 const HTML = { body: "<html><body><h1>404 Not Found</h1></body></html>", contentType: "text/html" };
 const JSON_BODY = { body: { message: "no Route matched with those values" } };
 
-let emulator: Emulator;
-let stack: TestStack;
+const it = withStack();
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-  stack = await TestStack.create(emulator);
-  await stack.up(program());
-});
+it.beforeAll(({ stack }) => stack.up(program()));
 
-afterEach(() => emulator.clearFaults());
-
-afterAll(async () => {
-  await stack[Symbol.asyncDispose]();
-  await emulator.close();
-});
+it.afterEach(({ emulator }) => emulator.clearFaults());
 
 interface Changes {
   readonly description?: string;
-  /** Leaves out the resources of this name, of both forms. */
-  readonly without?: string;
+  /** Leaves out the resources of these names, of both forms. */
+  readonly without?: readonly string[];
 }
 
 /** Twenty resources, half of them in each form. */
 const program =
-  ({ description = "one", without }: Changes = {}) =>
+  ({ description = "one", without = [] }: Changes = {}) =>
   async () => {
     for (const form of FORMS) inForm(form, () => declareAll(form, description, without));
     return undefined;
   };
 
-function declareAll(form: string, description: string, without: string | undefined): void {
+function declareAll(form: string, description: string, without: readonly string[]): void {
   for (const name of ["a", "b", "c", "d"])
     declare("AgentIngress", `${name}-${form}`, { domain: `${name}.${form}.example.com`, description });
   for (const name of ["user", "host"]) declare("SshCertificateAuthority", `${name}-${form}`, { description: name });
   const place = { edgeId: `edge_${form}`, matchType: "exact_path" };
   const route = declare("HttpsEdgeRoute", `route-${form}`, { ...place, match: "/r", description });
-  if (without !== "route") declare("HttpsEdgeRoute", `gone-${form}`, { ...place, match: "/g" });
+  if (!without.includes("route")) declare("HttpsEdgeRoute", `gone-${form}`, { ...place, match: "/g" });
   declare("HttpsEdgeRouteOAuth", `login-${form}`, { route, provider: { provider2: {} } });
-  if (without !== "backend") declare("TcpEdgeBackend", `backend-${form}`, { edgeId: `edge_${form}`, backendId: "b" });
+  if (!without.includes("backend"))
+    declare("TcpEdgeBackend", `backend-${form}`, { edgeId: `edge_${form}`, backendId: "b" });
 }
 
 /** The paths of the server's objects; a module of a route counts with its route. */
-const paths = () =>
+const pathsIn = (emulator: Emulator) =>
   emulator
     .objects()
     .map(({ path }) => path)
     .sort();
 
 /** Answers the requests to objects, not to lists, as a gateway does. */
-function gateway(answer: Pick<Fault, "body" | "contentType">, fault: Pick<Fault, "method" | "times" | "after">): void {
+function gateway(
+  emulator: Emulator,
+  answer: Pick<Fault, "body" | "contentType">,
+  fault: Pick<Fault, "method" | "times" | "after">,
+): void {
   for (const path of ["/agent_ingresses/{id}", "/edges/{kind}/{id}/backend", "/edges/https/{edge_id}/routes/{id}"])
     emulator.addFault({ status: 404, path, ...answer, ...fault });
 }
 
 /** That the state and the server have what they had, and that the program needs no change. */
-async function expectNothingLost(run: () => Promise<unknown>, message: RegExp): Promise<void> {
-  const before = { ids: await stack.ids(), paths: paths() };
+async function expectNothingLost(
+  { emulator, stack }: { readonly emulator: Emulator; readonly stack: TestStack },
+  run: () => Promise<unknown>,
+  message: RegExp,
+): Promise<void> {
+  const before = { ids: await stack.ids(), paths: pathsIn(emulator) };
   emulator.clearRequests();
-  expect(await failureText(run() as never)).toMatch(message);
-  expect({ ids: await stack.ids(), paths: paths() }).toEqual(before);
+  expect(await failureText(run())).toMatch(message);
+  expect({ ids: await stack.ids(), paths: pathsIn(emulator) }).toEqual(before);
   expect(emulator.requests().filter(({ method }) => method === "POST")).toEqual([]);
   emulator.clearFaults();
 }
 
 const NOT_OF_API = / answered 404, but the answer is not the API's: /;
 
-it.each([
-  ["a page", HTML],
-  ["JSON", JSON_BODY],
-])("a refresh keeps every resource whose GET a gateway answers with 404 and %s", async (_, answer) => {
+it("a refresh keeps every resource whose GET a gateway answers with 404 and a page", async ({ emulator, stack }) => {
   expect((await stack.ids()).size).toBe(20);
-  gateway(answer, { method: "GET", times: 4, after: 1 });
-  await expectNothingLost(() => stack.refresh(), NOT_OF_API);
+  gateway(emulator, HTML, { method: "GET", times: 4, after: 1 });
+  await expectNothingLost({ emulator, stack }, () => stack.refresh(), NOT_OF_API);
   expect((await stack.preview(program(), { refresh: true })).steps).toEqual([]);
 });
 
-it("an up with a refresh makes nothing twice", async () => {
-  gateway(JSON_BODY, { method: "GET", times: "always" });
-  await expectNothingLost(() => stack.up(program(), { refresh: true }), NOT_OF_API);
+it("an up with a refresh makes nothing twice if a gateway answers GETs with 404 and JSON", async ({
+  emulator,
+  stack,
+}) => {
+  gateway(emulator, JSON_BODY, { method: "GET", times: "always" });
+  const run = () => stack.up(program(), { refresh: true });
+  await expectNothingLost({ emulator, stack }, run, NOT_OF_API);
 });
 
-it("an update fails with the answer that is not the API's, and the next one sends the changes", async () => {
-  gateway(HTML, { method: "PATCH", times: "always" });
-  await expectNothingLost(() => stack.up(program({ description: "two" })), /PATCH \S+ answered 404, but the answer is/);
+it("an update fails with the answer that is not the API's, and the next one sends the changes", async ({
+  emulator,
+  stack,
+}) => {
+  gateway(emulator, HTML, { method: "PATCH", times: "always" });
+  const run = () => stack.up(program({ description: "two" }));
+  await expectNothingLost({ emulator, stack }, run, /PATCH \S+ answered 404, but the answer is/);
   await stack.up(program({ description: "two" }));
   expect(emulator.objects().filter(({ body }) => body.description === "two")).toHaveLength(10);
 });
 
-it.each(["backend", "route"])(
-  "an up that deletes each %s keeps it in the state until the API deletes it",
-  async (without) => {
+it.for([
+  { goes: "backend", without: ["backend"] },
+  { goes: "route", without: ["backend", "route"] },
+])(
+  "an up that deletes each $goes keeps it in the state until the API deletes it",
+  async ({ goes, without }, { emulator, stack }) => {
     const changed = program({ description: "two", without });
-    const before = paths().length;
-    gateway(without === "route" ? JSON_BODY : HTML, { method: "DELETE", times: "always" });
-    await expectNothingLost(() => stack.up(changed), /DELETE \S+ answered 404, but the answer is not the API's/);
+    const before = pathsIn(emulator).length;
+    gateway(emulator, goes === "route" ? JSON_BODY : HTML, { method: "DELETE", times: "always" });
+    const run = () => stack.up(changed);
+    await expectNothingLost({ emulator, stack }, run, /DELETE \S+ answered 404, but the answer is not the API's/);
     await stack.up(changed);
-    expect((await stack.ids()).size).toBe(18);
-    expect(paths()).toHaveLength(before - FORMS.length);
-    await stack.up(program({ description: "two" }));
+    expect((await stack.ids()).size).toBe(20 - FORMS.length * without.length);
+    expect(pathsIn(emulator)).toHaveLength(before - FORMS.length);
   },
 );
 
-it("an update that a cache answers with the old object is a warning, and the next one sends it again", async () => {
-  const changed = program({ description: "three" });
+it("an update that a cache answers with the old object is a warning, and the next one sends it again", async ({
+  emulator,
+  stack,
+}) => {
+  const changed = program({ description: "three", without: ["backend", "route"] });
   const [dynamic, plugin] = FORMS.map((form) =>
     emulator.objects().find(({ body }) => body.domain === `a.${form}.example.com`),
   );

@@ -12,41 +12,36 @@ import {
   Provider,
   SshCertificateAuthority,
 } from "pulumi-edge-ingress";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { expect } from "vitest";
+import type { Emulator } from "../../src/emulator";
 import { members } from "../emulator/client";
-import { failureText, type Program, TestStack } from "../support/stack";
+import { failureText, type Program, withStack } from "../support/stack";
 
 /** Lookups in programs of the real engine. */
 
-let emulator: Emulator;
-let stack: TestStack;
+// Stack config goes before the environment, as for resources.
+const it = withStack(
+  { apiKeys: { "canary-key-dev": "dev", "canary-key-prod": "prod" } },
+  { EDGE_INGRESS_API_KEY: "canary-wrong-key" },
+);
 let shared: string;
 let audit: string;
 
-beforeAll(async () => {
-  emulator = await startEmulator({ apiKeys: { "canary-key-dev": "dev", "canary-key-prod": "prod" } });
+it.beforeAll(async ({ emulator, stack }) => {
   const make = async (path: string, body: object) => String((await members(emulator, "POST", path, body)).id);
   shared = await make("/agent_ingresses", { domain: "shared.example.com", description: "of the platform" });
   const monitoring = { api_key: "canary-of-monitoring", tags: null, service: null, site: "eu" };
   const target = { delivery_stream: null, data_stream: null, cloud_logs: null, monitoring };
   audit = await make("/event_destinations", { format: "json", target });
-  // Stack config goes before the environment, as for resources.
-  stack = await TestStack.create(emulator, { EDGE_INGRESS_API_KEY: "canary-wrong-key" });
   // A program of the Automation API runs here, where the environment is the tests' own.
   await stack.setConfig("edge-ingress:baseUrl", emulator.url);
   await stack.setConfig("edge-ingress:apiKey", "canary-key-dev", true);
   await stack.setConfig("edge-ingress:prodKey", "canary-key-prod", true);
 });
 
-afterAll(async () => {
-  await stack[Symbol.asyncDispose]();
-  await emulator.close();
-});
+it.beforeEach(({ emulator }) => emulator.clearRequests());
 
-beforeEach(() => emulator.clearRequests());
-
-const asked = () => emulator.requests().map(({ method, path }) => `${method} ${path}`);
+const requestsTo = (emulator: Emulator) => emulator.requests().map(({ method, path }) => `${method} ${path}`);
 
 /** Resources made of what both forms of lookups find, of objects that exist and of one that the program makes. */
 const program: Program = async () => {
@@ -70,10 +65,13 @@ const program: Program = async () => {
   };
 };
 
-it("looks up what exists in a preview, and sends nothing for an id that only an apply knows", async () => {
+it("looks up what exists in a preview, and sends nothing for an id that only an apply knows", async ({
+  emulator,
+  stack,
+}) => {
   const { steps } = await stack.preview(program);
   expect(steps.map(({ op, name }) => `${op} ${name}`).sort()).toEqual(["create copy", "create named", "create own"]);
-  expect(asked().sort()).toEqual([
+  expect(requestsTo(emulator).sort()).toEqual([
     "GET /agent_ingresses",
     "GET /agent_ingresses",
     `GET /agent_ingresses/${shared}`,
@@ -83,7 +81,10 @@ it("looks up what exists in a preview, and sends nothing for an id that only an 
   ]);
 });
 
-it("gives what it found to resources and outputs, the secrets encrypted and shown nowhere", async () => {
+it("gives what it found to resources and outputs, the secrets encrypted and shown nowhere", async ({
+  emulator,
+  stack,
+}) => {
   await stack.up(program);
   const bodies = emulator.objects().map(({ body }) => body);
   expect(bodies).toContainEqual(
@@ -101,7 +102,7 @@ it("gives what it found to resources and outputs, the secrets encrypted and show
   expect((await stack.preview(program)).steps).toEqual([]);
 });
 
-it("looks in the account of the provider that it is given, or that a component has", async () => {
+it("looks in the account of the provider that it is given, or that a component has", async ({ emulator, stack }) => {
   await stack.preview(async () => {
     const prod = new Provider("prod", { apiKey: new Config("edge-ingress").requireSecret("prodKey") });
     const component = new ComponentResource("test:index:Component", "component", {}, { provider: prod });
@@ -118,7 +119,9 @@ it("looks in the account of the provider that it is given, or that a component h
   ).toEqual(["dev", "prod", "prod", "prod"]);
 });
 
-it("fails the program with the name of the function, and shows no key and no id that is a secret", async () => {
+it("fails the program with the name of the function, and shows no key and no id that is a secret", async ({
+  stack,
+}) => {
   const hidden = async () => ({ out: getAgentIngressOutput({ id: secret("canary-id") }) });
   expect(await failureText(stack.preview(hidden))).toContain(
     "getAgentIngress: there is no AgentIngress with the id [secret]; check the id",

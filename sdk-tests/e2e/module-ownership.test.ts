@@ -9,12 +9,12 @@ import {
   HttpsEdgeTlsTermination,
   TcpEdgeBackend,
 } from "pulumi-edge-ingress";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { folderOfUser } from "../../src/core/provider/shared-folder";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
 import { FORMS } from "../support/forms";
-import { provider, routeOn, webhook } from "../support/moving-modules";
-import { TestStack } from "../support/stack";
+import { modulesIn, provider, routeOn, webhook } from "../support/moving-modules";
+import { withStack } from "../support/stack";
 
 /** Each way in which a module resource comes, moves or goes, all in one stack and one `up`: rows of docs/modules.md. */
 
@@ -92,11 +92,8 @@ const after = async () => {
   return undefined;
 };
 
-let emulator: Emulator;
-let stack: TestStack;
-
 /** The requests to an edge and what is on it, each as its method and the last part of its path. */
-const requestsOn = (edgeId: string): string[] =>
+const requestsOn = (emulator: Emulator, edgeId: string): string[] =>
   emulator
     .requests()
     .filter(({ path }) => path.split("/")[3] === edgeId)
@@ -108,28 +105,19 @@ const requestsOn = (edgeId: string): string[] =>
           ?.replace(/^edghtsrt_.*/, "{id}")}`,
     );
 
-describe.each(FORMS)("as %s", (form) => {
-  beforeAll(async () => {
-    emulator = await startEmulator();
-    stack = await TestStack.create(emulator);
-    if (form === "plugin") await stack.setConfig("edge-ingress:plugin", "true");
-    await stack.up(before);
-  });
+// Fixtures of a file are defined at its top.
+const forms = FORMS.map((form) => [form, withStack({}, {}, form)] as const);
 
-  afterAll(async () => {
-    await stack[Symbol.asyncDispose]();
-    await emulator.close();
-  });
+describe.each(forms)("as %s", (form, it) => {
+  it.beforeAll(({ stack }) => stack.up(before));
 
-  describe("a module resource that comes", () => {
-    it("is new: read and then set", () => {
-      expect(requestsOn("e_renamed")).toEqual(["GET mutual_tls", "PUT mutual_tls"]);
-      expect(requestsOn("e_goes")).toEqual(["POST routes", "GET jwt_validation", "PUT jwt_validation"]);
-    });
+  it("a module resource that is new is read and then set", ({ emulator }) => {
+    expect(requestsOn(emulator, "e_renamed")).toEqual(["GET mutual_tls", "PUT mutual_tls"]);
+    expect(requestsOn(emulator, "e_goes")).toEqual(["POST routes", "GET jwt_validation", "PUT jwt_validation"]);
   });
 
   describe("a program whose module resources all move", () => {
-    beforeAll(async () => {
+    it.beforeAll(async ({ emulator, stack }) => {
       // An earlier version let two resources of a type ask for one module.
       await stack.edit((resources) =>
         resources.flatMap((each) =>
@@ -139,10 +127,8 @@ describe.each(FORMS)("as %s", (form) => {
         ),
       );
       emulator.clearRequests();
-      const flagged = (await stack.resources()).filter(({ name }) =>
-        ["replaced-by-flag", "flagged", "flagged-ids"].includes(name),
-      );
-      const replace = flagged.map(({ urn }) => urn);
+      const urns = await stack.urns();
+      const replace = ["replaced-by-flag", "flagged", "flagged-ids"].map((name) => urns.get(name) ?? "");
       await stack.preview(after, { replace });
       expect(emulator.requests()).toEqual([]);
       await stack.up(after, { replace });
@@ -153,7 +139,7 @@ describe.each(FORMS)("as %s", (form) => {
     const last = form === "plugin" ? "keeps a module to the end" : "deletes a module right before its route";
     const deletions = form === "plugin" ? ["DELETE {id}"] : ["DELETE oauth", "DELETE {id}"];
 
-    it.each([
+    it.for([
       ["never turns a module off whose resource is renamed", "e_renamed", ["GET mutual_tls"]],
       ["never turns a module off whose resource is renamed with an alias", "e_aliased", []],
       ["never turns a module off whose resource moves into a component", "e_component", ["GET mutual_tls"]],
@@ -189,13 +175,13 @@ describe.each(FORMS)("as %s", (form) => {
       ["deletes a module whose resource goes alone", "e_remains", ["DELETE jwt_validation"]],
       ["keeps a module to the end whose resource goes with the `route` of its arguments", "e_goes", ["DELETE {id}"]],
       [`${last} whose resource goes with a route of which it was given the ids`, "e_goes_ids", deletions],
-    ])("%s", (_, edgeId, requests) => {
-      expect(requestsOn(edgeId)).toEqual(requests);
+    ] as const)("%s", ([_, edgeId, requests], { emulator }) => {
+      expect(requestsOn(emulator, edgeId)).toEqual(requests);
     });
 
-    it("sets a module whose resource moves to another edge there first, and then deletes it here", () => {
-      expect(requestsOn("e_to")).toEqual(["GET mutual_tls", "PUT mutual_tls"]);
-      expect(requestsOn("e_from")).toEqual(["DELETE mutual_tls"]);
+    it("sets a module whose resource moves to another edge there first, and then deletes it here", ({ emulator }) => {
+      expect(requestsOn(emulator, "e_to")).toEqual(["GET mutual_tls", "PUT mutual_tls"]);
+      expect(requestsOn(emulator, "e_from")).toEqual(["DELETE mutual_tls"]);
       const paths = emulator.requests().map(({ path }) => path);
       expect(paths.indexOf("/edges/https/e_from/mutual_tls")).toBeGreaterThan(
         paths.indexOf("/edges/https/e_to/mutual_tls"),
@@ -206,12 +192,9 @@ describe.each(FORMS)("as %s", (form) => {
       await expect.poll(() => records().length).toBe(1);
     });
 
-    it("has on the server what the program says, and nothing else", async () => {
-      expect((await stack.refresh()).steps).toEqual([]);
-      expect((await stack.preview(after)).steps).toEqual([]);
-      const own = /\/(oauth|webhook_verification|jwt_validation|mutual_tls|tls_termination|tcp\/\w+\/backend)$/;
-      const modules = emulator.objects().filter(({ path }) => own.test(path));
-      expect(modules.map(({ path }) => `${path.split("/")[3]} ${path.split("/").at(-1)}`).sort()).toEqual([
+    it("has on the server what the program says, and nothing else", async ({ emulator, stack }) => {
+      expect((await stack.preview(after, { refresh: true })).steps).toEqual([]);
+      expect(modulesIn(emulator)).toEqual([
         "e_aliased backend",
         "e_change backend",
         "e_component mutual_tls",

@@ -59,7 +59,7 @@ const refuse = (emulator: Emulator) => {
 it("no command prints, stores or logs an argument", async ({ emulator, project }) => {
   const run = (...args: string[]) => project.pulumi(args);
   await declare(project, argumentsOf);
-  expect((await run("stack", "init", "test")).code).toBe(0);
+  await project.init();
   const made = `${SAMPLED_FORMS.length * cases.length + 1} created`;
   expect((await run("up", "--yes", "--skip-preview")).text).toContain(made);
   await declare(project, (testCase) => ({ ...argumentsOf(testCase), ...testCase.life.changed.args }));

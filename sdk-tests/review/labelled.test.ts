@@ -4,14 +4,10 @@ import { type Severity, severities } from "../../src/insight/report/finding";
 import { review } from "../../src/insight/review/findings";
 import { readPreview } from "../../src/insight/stack/preview";
 import { effectsOf } from "./inputs";
-import { configChanges, harmlessChanges, harmlessLabels, riskyChanges, riskyLabels } from "./labelled";
+import { configChanges, harmlessChanges, harmlessLabels, needsEngine, riskyChanges, riskyLabels } from "./labelled";
 import { type Form, forms, previewedText } from "./previewed";
 
-/** What options of Pulumi do to a resource, only the engine knows. */
-const needsEngine = ({ after }: { readonly after: readonly { readonly options?: object }[] }): boolean =>
-  after.some(({ options = {} }) => "aliases" in options || "replaceOnChanges" in options);
-
-/** All labelled changes, each in a stack of its own, of both forms. The engine previews every fifth of them in a test of its own. */
+/** All labelled changes, each in a stack of its own, of both forms. The engine previews a part of them in a test of its own. */
 
 const rank = (severity: Severity | "none"): number => ["none", "low", "medium", "high"].indexOf(severity);
 

@@ -5,17 +5,17 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * beginning.
  */
 export const LONGEST = [
-  "workflows/guides",
   "workflows/examples",
-  "workflows/ci-examples",
+  "workflows/guides",
   "release/install",
   "site/pages",
   "site/reader",
   "workflows/from-terraform",
-  "workflows/import-cases",
-  "workflows/module-deletion",
-  "e2e/lifecycle",
+  "e2e/engine-options",
+  "e2e/review",
   "e2e/account-import",
+  "workflows/import-cases",
+  "e2e/lifecycle",
 ];
 
 /**

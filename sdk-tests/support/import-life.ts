@@ -7,6 +7,7 @@ import type { ModuleStyle } from "../../src/importing/modules";
 import { type Language, layouts } from "../../src/importing/project";
 import { ImportProject } from "./import-project";
 import { fillAccount } from "./odd-account";
+import { ONE_CHECKPOINT } from "./workspace";
 
 /** What an import is put through. */
 export interface ImportLife {
@@ -41,8 +42,7 @@ export async function importAccount({
   const before = emulator.objects();
   emulator.clearRequests();
   await using project = await ImportProject.create(emulator);
-  // The compiler checks the types once, not in each run of the program.
-  project.environment.PULUMI_NODEJS_TRANSPILE_ONLY = "true";
+  Object.assign(project.environment, ONE_CHECKPOINT);
   await project.write("ids.txt", account.ids);
   const options = { modules, language, form, stack: "dev", ids: "ids.txt" };
   const stated = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
@@ -55,8 +55,7 @@ export async function importAccount({
 
   if (prepare) await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
   else expect(text).toContain("`pulumi preview` shows no change");
-  await project.pulumi("refresh", "--stack", "dev", "--expect-no-changes", "--yes", "--skip-preview");
-  await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+  await project.pulumi("up", "--stack", "dev", "--refresh", "--expect-no-changes", "--yes", "--skip-preview");
   expect((await project.import(...args)).text).toContain("nothing new to import");
   expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
   expect(emulator.objects()).toEqual(before);

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { jsonObject, type Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
+import { SECRETS_PROVIDER, secretsService } from "./secrets-service";
 import { COMMAND, type Outcome, PulumiWorkspace } from "./workspace";
 
 /** What `edge-ingress import --json` prints. */
@@ -19,7 +20,14 @@ export class ImportProject extends PulumiWorkspace {
   static async create(emulator: Pick<Emulator, "url" | "apiKey">, scratch?: string): Promise<ImportProject> {
     const root = await PulumiWorkspace.makeRoot("import-", scratch);
     await mkdir(join(root, "infra"));
-    const project = new ImportProject(root, join(root, "infra"), PulumiWorkspace.ownHome(root));
+    const environment = {
+      ...PulumiWorkspace.ownHome(root),
+      // `importAccount` checks the types of what an import writes: each run of a program would take three times as long.
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+      ...(await secretsService()),
+      PULUMI_OPTION_SECRETS_PROVIDER: SECRETS_PROVIDER,
+    };
+    const project = new ImportProject(root, join(root, "infra"), environment);
     project.use(emulator);
     return project;
   }
@@ -51,6 +59,13 @@ export class ImportProject extends PulumiWorkspace {
   async importAsJson(...args: string[]): Promise<Outcome & { readonly json: ImportJson | undefined }> {
     const outcome = await this.import("--json", ...args);
     return { ...outcome, json: jsonObject(outcome.printed) as ImportJson | undefined };
+  }
+
+  /** The same, which has to succeed; gives what it has printed. */
+  async imported(...args: string[]): Promise<string> {
+    const { code, text } = await this.import(...args);
+    if (code !== 0) throw new Error(`the import ended with ${code}: ${text}`);
+    return text;
   }
 
   /** Runs the CLI, which has to succeed. */

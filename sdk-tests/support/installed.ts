@@ -5,7 +5,8 @@ import { promisify } from "node:util";
 import type { Emulator, EmulatorOptions } from "../../src/emulator";
 import { withEmulator } from "./fixtures";
 import type { FormName } from "./forms";
-import { type Outcome, PulumiWorkspace, ROOT, type Running } from "./workspace";
+import { SECRETS_PROVIDER, secretsService } from "./secrets-service";
+import { ONE_CHECKPOINT, type Outcome, PulumiWorkspace, ROOT, type Running } from "./workspace";
 
 /** In Pulumi.yaml, where the plugin is. */
 export const PLUGINS = { providers: [{ name: "edge-ingress", path: join(ROOT, "plugin") }] };
@@ -33,7 +34,7 @@ export class InstalledProject extends PulumiWorkspace {
     await writeFile(join(folder, "Pulumi.yaml"), JSON.stringify({ name: "test", runtime: "nodejs", plugins }));
     await writeFile(join(folder, "package.json"), '{ "main": "index.js" }');
     await writeFile(join(folder, "index.js"), program);
-    return new InstalledProject(folder, folder);
+    return new InstalledProject(folder, folder, { ...(await secretsService()), ...ONE_CHECKPOINT });
   }
 
   /** Lets the commands manage an account. */
@@ -43,8 +44,9 @@ export class InstalledProject extends PulumiWorkspace {
 
   /** Creates and selects a stack whose resources have a form. */
   async init(stack = "test", form: FormName = "dynamic"): Promise<void> {
-    await this.succeed(["stack", "init", stack]);
-    if (form === "plugin") await this.succeed(["config", "set", "edge-ingress:plugin", "true"]);
+    if (form === "plugin")
+      await writeFile(join(this.folder, `Pulumi.${stack}.yaml`), "config:\n  edge-ingress:plugin: true\n");
+    await this.succeed(["stack", "init", stack, "--secrets-provider", SECRETS_PROVIDER]);
   }
 
   /** Puts an SDK in the place of the project's, that is the newest but for the version that it tells. */

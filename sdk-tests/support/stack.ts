@@ -1,16 +1,21 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
 import { version } from "../../package.json";
 import type { Emulator, EmulatorOptions } from "../../src/emulator";
 import { withEmulator } from "./fixtures";
-import { COMMAND, PulumiWorkspace, ROOT } from "./workspace";
+import type { FormName } from "./forms";
+import { SECRETS_SETTINGS, secretsService } from "./secrets-service";
+import { COMMAND, ONE_CHECKPOINT, PulumiWorkspace, ROOT } from "./workspace";
 
 /** For resources of the plugin: the engine starts it where one is declared. */
 const PLUGIN = { name: "edge-ingress", path: join(ROOT, "plugin") };
 
 /** Of the project, and of its stack. */
 const NAME = "test";
+
+/** Which CLI is on the PATH. */
+let cli: Promise<automation.PulumiCommand> | undefined;
 
 /** One line of an operation: what the engine did, or would do, to a resource. */
 export interface Step {
@@ -77,21 +82,32 @@ export class TestStack {
     private readonly readOutputs: () => Promise<automation.OutputMap>,
   ) {}
 
+  /** @param form Of the resources that the programs declare. */
   static async create(
     emulator: Pick<Emulator, "url" | "apiKey">,
     environment: Record<string, string> = {},
+    form: FormName = "dynamic",
   ): Promise<TestStack> {
     const workspace = await PulumiWorkspace.empty();
     const envVars = {
       ...(workspace.environment as Record<string, string>),
+      ...(await secretsService()),
+      ...ONE_CHECKPOINT,
+      PULUMI_STACK: NAME,
       EDGE_INGRESS_BASE_URL: emulator.url,
       EDGE_INGRESS_API_KEY: emulator.apiKey,
       ...environment,
     };
-    const inline = { stackName: NAME, projectName: NAME, program: async () => undefined };
+    cli ??= automation.PulumiCommand.get({ skipVersionCheck: true });
     const projectSettings = { name: NAME, runtime: "nodejs", plugins: { providers: [PLUGIN] } };
-    const options = { workDir: workspace.folder, envVars, projectSettings };
-    const stack = await automation.LocalWorkspace.createStack(inline, options);
+    const config: automation.StackSettings["config"] = form === "plugin" ? { "edge-ingress:plugin": "true" } : {};
+    const stackSettings = { [NAME]: { ...SECRETS_SETTINGS, config } };
+    const options = { workDir: workspace.folder, envVars, pulumiCommand: await cli, projectSettings, stackSettings };
+    const local = await automation.LocalWorkspace.create(options);
+    await workspace.addEmptyStack(NAME, NAME);
+    // PULUMI_STACK selects it.
+    local.selectStack = async () => undefined;
+    const stack = await automation.Stack.select(NAME, local);
     const readOutputs = stack.outputs.bind(stack);
     // Each operation would start the CLI three times more, for outputs and a summary that no test looks at then.
     stack.outputs = async () => ({});
@@ -138,9 +154,9 @@ export class TestStack {
 
   /** Rewrites the resources of the state, as `pulumi stack export` and `import` do. */
   async edit(change: (resources: readonly StateEntry[]) => readonly StateEntry[]): Promise<void> {
-    const exported = await this.stack.exportStack();
-    const resources = change((exported.deployment.resources ?? []) as StateEntry[]);
-    await this.stack.importStack({ ...exported, deployment: { ...exported.deployment, resources } });
+    const state = await this.state();
+    state.checkpoint.latest.resources = change(state.checkpoint.latest.resources);
+    await writeFile(this.workspace.stateFile(NAME, NAME), JSON.stringify(state));
   }
 
   /** Any other command of the CLI on this stack. */
@@ -185,8 +201,11 @@ export class TestStack {
     return this.readOutputs();
   }
 
-  setConfig(key: string, value: string, secret = false): Promise<void> {
-    return this.stack.setConfig(key, { value, secret });
+  async setConfig(key: string, value: string, secret = false): Promise<void> {
+    if (secret) return this.stack.setConfig(key, { value, secret });
+    const { workspace } = this.stack;
+    const { config, ...others } = await workspace.stackSettings(NAME);
+    await workspace.saveStackSettings(NAME, { ...others, config: { ...config, [key]: value } });
   }
 
   /** Sets an environment variable for the runs that follow. */
@@ -196,8 +215,16 @@ export class TestStack {
 
   /** The ids of this package's resources by their names. */
   async ids(): Promise<ReadonlyMap<string, string>> {
-    const ours = (await this.stored()).filter(({ type }) => isOurs(type));
-    return new Map(ours.map(({ urn, id = "" }) => [nameOf(urn), id]));
+    return new Map((await this.ours()).map(({ urn, id = "" }) => [nameOf(urn), id]));
+  }
+
+  /** Their URNs by their names. */
+  async urns(): Promise<ReadonlyMap<string, string>> {
+    return new Map((await this.ours()).map(({ urn }) => [nameOf(urn), urn]));
+  }
+
+  private async ours(): Promise<readonly RawResource[]> {
+    return (await this.stored()).filter(({ type }) => isOurs(type));
   }
 
   /** The state, as `pulumi stack export` shows it. */
@@ -230,9 +257,11 @@ export class TestStack {
 
   /** The state as it lies on disk, which takes no run of the CLI to read. */
   private async stored(): Promise<readonly RawResource[]> {
-    const file = join(this.workspace.folder, "state/.pulumi/stacks", NAME, `${NAME}.json`);
-    const { checkpoint } = JSON.parse(await readFile(file, "utf8"));
-    return checkpoint.latest?.resources ?? [];
+    return (await this.state()).checkpoint.latest?.resources ?? [];
+  }
+
+  private async state() {
+    return JSON.parse(await readFile(this.workspace.stateFile(NAME, NAME), "utf8"));
   }
 
   /** All that the CLI has written: the state and its backups, as they lie on disk. */
@@ -246,9 +275,13 @@ export class TestStack {
 }
 
 /** Tests with fixtures `emulator` and `stack`: a local server, and a stack that manages its account, both of the file. */
-export const withStack = (options: EmulatorOptions = {}, environment: Record<string, string> = {}) =>
+export const withStack = (
+  options: EmulatorOptions = {},
+  environment: Record<string, string> = {},
+  form: FormName = "dynamic",
+) =>
   withEmulator(options).extend("stack", { scope: "file" }, async ({ emulator }, { onCleanup }) => {
-    const stack = await TestStack.create(emulator, environment);
+    const stack = await TestStack.create(emulator, environment, form);
     onCleanup(() => stack[Symbol.asyncDispose]());
     return stack;
   });

@@ -7,20 +7,21 @@ import { expect } from "vitest";
 import { version } from "../../package.json";
 import { blocksOf } from "../../site/stage/markdown.mts";
 import { LocalServer } from "./local-server";
+import { preload } from "./preload";
 import type { Release } from "./release";
 
 const LOCAL_URL = "http://127.0.0.1:4455";
 
 /**
- * What a script without a terminal adds, since there is nothing to answer a question; and the folder of a local login: the CLI
- * takes the home folder from the system's list of users, not from HOME.
+ * What a script without a terminal adds, since there is nothing to answer a question, nor to show before it; and the folder of a
+ * local login: the CLI takes the home folder from the system's list of users, not from HOME.
  */
 const PRELUDE = `
 pulumi() {
   case "$*" in
     "login --local") set -- login "file://$HOME" ;;
     *--preview-only*) ;;
-    up*|refresh*|destroy*) set -- "$@" --yes ;;
+    up*|refresh*|destroy*) set -- "$@" --yes --skip-preview ;;
   esac
   command pulumi "$@" --non-interactive --color=never
 }`;
@@ -48,6 +49,8 @@ export class TypedPage {
   private readonly exports: string[] = [];
   private server: LocalServer | undefined;
   private printed = "";
+  /** Whether the program has run since it was changed: the compiler checks its types in the first run. */
+  private isChecked = false;
 
   private constructor(
     private readonly folder: string,
@@ -102,12 +105,17 @@ export class TypedPage {
     const path = join(this.folder, this.project, file);
     const text = await readFile(path, "utf8");
     expect(text.split(from)).toHaveLength(2);
-    await writeFile(path, text.replace(from, to));
+    await this.write(file, text.replace(from, to));
+  }
+
+  private async write(file: string, text: string): Promise<void> {
+    this.isChecked = false;
+    await writeFile(join(this.folder, this.project, file), text);
   }
 
   private async read(before: string, language: string, text: string): Promise<void> {
     const [, file] = /Create `([^`]+)`:\s*$/.exec(before) ?? [];
-    if (file !== undefined) await writeFile(join(this.folder, this.project, file), `${text}\n`);
+    if (file !== undefined) await this.write(file, `${text}\n`);
     else if (language === "sh") await this.type({ commands: text, shown: "" });
     else if (language === "console") for (const step of stepsOf(text)) await this.type(step);
     else if (language === "text") expect(lines(this.printed)).toEqual(expect.arrayContaining(lines(text)));
@@ -150,12 +158,15 @@ export class TypedPage {
   /** Types a command, and gives what it prints. */
   bash(command: string): Promise<string> {
     const home = join(this.folder, "home");
-    const { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE, ...others } = process.env;
+    const { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE, NODE_COMPILE_CACHE, ...others } = process.env;
     const alone = {
       HOME: home,
       PULUMI_HOME: join(home, ".pulumi"),
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+      PULUMI_NODEJS_TRANSPILE_ONLY: String(this.isChecked),
+      NODE_OPTIONS: preload(),
     };
+    this.isChecked ||= /pulumi (up|preview)/.test(command);
     const env = { ...others, ...alone };
     const script = [PRELUDE, ...this.exports, command].join("\n").replaceAll(LOCAL_URL, this.server?.url ?? LOCAL_URL);
     const cwd = join(this.folder, this.project);

@@ -37,7 +37,12 @@ export class Walkthrough {
    */
   static async create(source: string, install: (project: string) => Promise<void>): Promise<Walkthrough> {
     const example = await Example.create(source);
-    example.setEnvironment({ PULUMI_BACKEND_URL: undefined, PULUMI_CONFIG_PASSPHRASE: undefined });
+    example.setEnvironment({
+      PULUMI_BACKEND_URL: undefined,
+      PULUMI_CONFIG_PASSPHRASE: undefined,
+      // `npm run typecheck` checks the types of all examples, by the same declarations of the package.
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    });
     return new Walkthrough(source, example, install);
   }
 

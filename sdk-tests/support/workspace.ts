@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { preload } from "./preload";
 
 export const ROOT = join(__dirname, "../..");
 
@@ -13,6 +14,9 @@ export const COMMAND = join(ROOT, "dist/cli/main.js");
 const SCRATCH = join(ROOT, ".edge-ingress/tests");
 
 const PLAIN = ["--non-interactive", "--color=never"];
+
+/** The engine writes the state of a stack at the end of a run, not after each resource, which takes most of its time in a large one. */
+export const ONE_CHECKPOINT = { PULUMI_SKIP_CHECKPOINTS: "true" };
 
 /** How a command ended, and what it printed. */
 export interface Outcome {
@@ -54,7 +58,13 @@ export class PulumiWorkspace implements AsyncDisposable {
     readonly folder: string,
     environment: Readonly<NodeJS.ProcessEnv> = {},
   ) {
-    this.environment = { PULUMI_BACKEND_URL: this.backend, PULUMI_CONFIG_PASSPHRASE: "test", ...environment };
+    this.environment = {
+      PULUMI_BACKEND_URL: this.backend,
+      PULUMI_CONFIG_PASSPHRASE: "test",
+      NODE_OPTIONS: preload(),
+      NODE_COMPILE_CACHE: undefined,
+      ...environment,
+    };
   }
 
   /** A workspace with nothing in its folder. */
@@ -74,6 +84,19 @@ export class PulumiWorkspace implements AsyncDisposable {
   /** The environment of a CLI that shares neither plugins nor settings with that of the machine. */
   protected static ownHome(root: string): NodeJS.ProcessEnv {
     return { PULUMI_HOME: join(root, "home"), PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" };
+  }
+
+  /** The file with the state of a stack. */
+  stateFile(project: string, stack: string): string {
+    return join(this.root, "state/.pulumi/stacks", project, `${stack}.json`);
+  }
+
+  /** What `pulumi stack init` makes beside the stack's settings, without a run of the CLI. */
+  async addEmptyStack(project: string, stack: string): Promise<void> {
+    const file = this.stateFile(project, stack);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(join(this.root, "state/.pulumi/meta.yaml"), "version: 1\n");
+    await writeFile(file, JSON.stringify({ version: 3, checkpoint: { stack: `organization/${project}/${stack}` } }));
   }
 
   /** Where the stacks are. */

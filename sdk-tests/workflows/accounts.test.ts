@@ -1,14 +1,14 @@
 import { secret } from "@pulumi/pulumi";
 import { AgentIngress, Provider, SshCertificateAuthority } from "pulumi-edge-ingress";
-import { afterAll, describe, expect } from "vitest";
-import { withEmulator } from "../support/fixtures";
-import { failureText, TestStack } from "../support/stack";
+import { describe, expect } from "vitest";
+import { failureText, TestStack, withStack } from "../support/stack";
 
 /** Where the base URL and the API key come from, and what is said when they are missing or wrong. */
 
-const it = withEmulator({ apiKeys: { "canary-key-dev": "dev", "canary-key-prod": "prod", "clear-key-of-old": "old" } });
-
 const unset = { EDGE_INGRESS_API_KEY: "", EDGE_INGRESS_BASE_URL: "" };
+
+const apiKeys = { "canary-key-dev": "dev", "canary-key-prod": "prod", "clear-key-of-old": "old" };
+const it = withStack({ apiKeys }, unset);
 
 const one = async () => {
   new AgentIngress("one", { domain: "one.example.com" });
@@ -16,19 +16,14 @@ const one = async () => {
 };
 
 describe("a stack without a key", () => {
-  let stack: TestStack;
-  it.beforeAll(async ({ emulator }) => {
-    stack = await TestStack.create(emulator, unset);
-    await stack.setConfig("edge-ingress:baseUrl", emulator.url);
-  });
-  afterAll(() => stack[Symbol.asyncDispose]());
+  it.beforeAll(({ emulator, stack }) => stack.setConfig("edge-ingress:baseUrl", emulator.url));
   it.beforeEach(({ emulator }) => emulator.clearRequests());
 
-  it("can be previewed", async () => {
+  it("can be previewed", async ({ stack }) => {
     expect((await stack.preview(one)).steps).toHaveLength(1);
   });
 
-  it("refuses settings that cannot be used in a preview, all at once", async ({ emulator }) => {
+  it("refuses settings that cannot be used in a preview, all at once", async ({ emulator, stack }) => {
     await stack.setConfig("edge-ingress:maxRetries", "abc");
     const message = await failureText(
       stack.preview(async () => {
@@ -44,7 +39,7 @@ describe("a stack without a key", () => {
     expect(emulator.requests()).toEqual([]);
   });
 
-  it("names a Provider's argument as the source of a key that is refused", async () => {
+  it("names a Provider's argument as the source of a key that is refused", async ({ stack }) => {
     const program = async () => {
       const provider = new Provider("mine", { apiKey: secret("canary-mine") });
       new AgentIngress("one", { domain: "one.example.com" }, { provider });
@@ -53,7 +48,7 @@ describe("a stack without a key", () => {
     expect(await failureText(stack.up(program))).toContain('it came from the argument apiKey of Provider "mine"');
   });
 
-  it("uses several accounts, each argument falling back to stack config", async ({ emulator }) => {
+  it("uses several accounts, each argument falling back to stack config", async ({ emulator, stack }) => {
     await stack.setConfig("edge-ingress:apiKey", "canary-key-dev", true);
     await stack.up(async () => {
       const dev = new Provider("dev");
@@ -114,8 +109,7 @@ it("uses a plaintext key of stack config, and warns once; later, an old key is d
 it.for(["default", "default_eu"])(
   "the plugin names the argument of a Provider called %s as the source of a key that is refused",
   async (name, { emulator }) => {
-    await using stack = await TestStack.create(emulator, unset);
-    await stack.setConfig("edge-ingress:plugin", "true");
+    await using stack = await TestStack.create(emulator, unset, "plugin");
     await stack.setConfig("edge-ingress:baseUrl", emulator.url);
     await stack.setConfig("edge-ingress:apiKey", "canary-key-dev", true);
     const program = async () => {

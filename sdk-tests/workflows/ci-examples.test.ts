@@ -2,10 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { afterAll, describe, expect } from "vitest";
+import { describe, expect } from "vitest";
 import { parse } from "yaml";
-import { withEmulator } from "../support/fixtures";
-import { InstalledProject, sdks } from "../support/installed";
+import { withProject } from "../support/installed";
 
 /** The commands of the jobs in examples/ci, with the real Pulumi CLI; what would reach GitHub or GitLab is logged instead. */
 
@@ -25,15 +24,15 @@ if (process.env.HEALTH) new HttpsEdgeRoute("health", {
 });
 `;
 
-const it = withEmulator();
-let project: InstalledProject;
+const it = withProject(PROGRAM);
+let folder: string;
 let environment: NodeJS.ProcessEnv;
 
-it.beforeAll(async ({ emulator }) => {
-  project = await InstalledProject.create(PROGRAM, sdks.newest);
-  const tools = join(project.folder, "tools");
+it.beforeAll(async ({ emulator, project }) => {
+  folder = project.folder;
+  const tools = join(folder, "tools");
   await mkdir(tools);
-  const command = JSON.stringify(join(project.folder, "node_modules/pulumi-edge-ingress/dist/cli/main.js"));
+  const command = JSON.stringify(join(folder, "node_modules/pulumi-edge-ingress/dist/cli/main.js"));
   const node = JSON.stringify(process.execPath);
   const tool = async (name: string, script: string) => {
     await writeFile(join(tools, name), `#!/bin/sh\n${script}\n`);
@@ -44,39 +43,34 @@ it.beforeAll(async ({ emulator }) => {
   await tool("npm", "exit 0");
   await tool("gh", `${log}; case "$*" in *"issue list"*) echo "$KNOWN_ISSUE";; esac`);
   await tool("curl", `${log}; case "$*" in *--get*) echo "[$KNOWN_ISSUE]";; esac`);
-  await writeFile(join(project.folder, "accepted-findings.json"), await example("accepted-findings.json"));
+  await writeFile(join(folder, "accepted-findings.json"), await example("accepted-findings.json"));
   environment = {
     PATH: tools + delimiter + process.env.PATH,
     ...project.environment,
-    EDGE_INGRESS_BASE_URL: emulator.url,
-    EDGE_INGRESS_API_KEY: emulator.apiKey,
     GITHUB_STEP_SUMMARY: "summary.md",
     PULL_REQUEST: "7",
     PROJECT_URL: "https://gitlab.example/projects/1",
     CI_MERGE_REQUEST_IID: "7",
   };
   for (const stack of ["staging", "prod"]) {
-    expect(await bash(`pulumi stack init ${stack}; pulumi up --stack ${stack} --yes --skip-preview`)).toBe(0);
+    await project.init(stack, "plugin");
+    await project.succeed(["up", "--stack", stack, "--yes", "--skip-preview"]);
   }
   const [login] = emulator.objects().filter(({ path }) => /edge_staging.*oauth$/.test(path));
   emulator.remove(login?.path ?? "");
 });
 
-afterAll(async () => {
-  await project[Symbol.asyncDispose]();
-});
-
 /** Runs a script as the runners do; the server in this process has to answer meanwhile. */
 async function bash(script: string, more: Record<string, string> = {}): Promise<number | null> {
   const env = { ...process.env, ...environment, ...more };
-  const child = spawn("bash", ["-eo", "pipefail", "-c", script], { cwd: project.folder, env, stdio: "ignore" });
+  const child = spawn("bash", ["-eo", "pipefail", "-c", script], { cwd: folder, env, stdio: "ignore" });
   const [code] = await once(child, "close");
   return code;
 }
 
 /** What a command has logged since the last time, or written. */
 async function taken(name: string): Promise<string> {
-  const path = join(project.folder, name);
+  const path = join(folder, name);
   const text = await readFile(path, "utf8").catch(() => "");
   await writeFile(path, "");
   return text;

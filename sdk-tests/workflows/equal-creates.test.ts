@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { EventDestination, Provider } from "pulumi-edge-ingress";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { describe, expect } from "vitest";
+import type { Emulator } from "../../src/emulator";
 import { send } from "../emulator/client";
 import { addConnectionFault } from "../support/connection-faults";
-import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
-import { FORMS } from "../support/forms";
+import type { FaultProxy } from "../support/fault-proxy";
+import { withFaultProxy } from "../support/fixtures";
+import { FORMS, type FormName } from "../support/forms";
 import { failureText, TestStack } from "../support/stack";
 
 /** Equal objects of one account that several provider processes make at the same time, some of whose answers are lost. */
@@ -15,49 +16,38 @@ const target = { monitoring: { apiKey: "hush", site: "eu" as const } };
 /** Of each test its own: creates whose outcome stays unknown are counted for two minutes. */
 const newArgs = () => ({ format: "json" as const, description: randomUUID(), target });
 
-let emulator: Emulator;
-let proxy: FaultProxy;
+/** The fixtures of the file. */
+interface Service {
+  readonly emulator: Emulator;
+  readonly proxy: FaultProxy;
+}
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-  proxy = await startFaultProxy(emulator.url);
-});
+const it = withFaultProxy();
 
-beforeEach(() => {
+it.beforeEach(({ emulator, proxy }) => {
   emulator.reset();
   proxy.clearFaults();
 });
 
-afterAll(async () => {
-  await proxy[Symbol.asyncDispose]();
-  await emulator.close();
-});
+const idsOn = (emulator: Emulator) => emulator.objects().map(({ body }) => body.id);
 
-const served = () => ({ url: proxy.url, apiKey: emulator.apiKey });
-const objects = () => emulator.objects().map(({ body }) => body.id);
-const isSubsetOf = (ids: readonly string[]) => expect(objects()).toEqual(expect.arrayContaining([...ids]));
-
-const loseAnswers = (times: number | "always") =>
-  addConnectionFault(
-    { emulator, proxy },
-    { method: "POST", path: "/event_destinations", when: "after", ends: "reset", times },
-  );
+const loseAnswers = (service: Service, times: number | "always") =>
+  addConnectionFault(service, { method: "POST", path: "/event_destinations", when: "after", ends: "reset", times });
 
 /** A stack of a form, whose next `up` has the answers as given. */
-async function stackOf(form: (typeof FORMS)[number]): Promise<TestStack> {
-  const stack = await TestStack.create(served());
-  if (form === "plugin") await stack.setConfig("edge-ingress:plugin", "true");
+async function stackOf({ emulator, proxy }: Service, form: FormName): Promise<TestStack> {
+  const stack = await TestStack.create({ url: proxy.url, apiKey: emulator.apiKey }, {}, form);
   await stack.setConfig("edge-ingress:operationTimeoutSeconds", "30");
   return stack;
 }
 
 describe.each(FORMS)("as the form %s", (form) => {
-  it.each([1, 2, "always"] as const)(
+  it.for([1, 2, "always"] as const)(
     "two providers of one program never record one object twice, if the answers to %s of their creates are lost",
-    async (times) => {
-      await using stack = await stackOf(form);
+    async (times, { emulator, proxy }) => {
+      await using stack = await stackOf({ emulator, proxy }, form);
       const args = newArgs();
-      loseAnswers(times);
+      loseAnswers({ emulator, proxy }, times);
       const up = stack.up(async () => {
         for (const name of ["one", "two"]) {
           const provider = new Provider(name, { maxRetries: name === "one" ? 1 : 2 });
@@ -68,13 +58,16 @@ describe.each(FORMS)("as the form %s", (form) => {
       await up.catch(() => undefined);
       const ids = (await stack.resources()).flatMap(({ type, id }) => (type === "EventDestination" ? [id] : []));
       expect(new Set(ids).size).toBe(ids.length);
-      isSubsetOf(ids);
+      expect(idsOn(emulator)).toEqual(expect.arrayContaining(ids));
       if (times === 1) expect(ids).toHaveLength(2);
     },
   );
 
-  it("names the command that imports an object of perhaps another party, and the command works", async () => {
-    await using stack = await stackOf(form);
+  it("names the command that imports an object of perhaps another party, and the command works", async ({
+    emulator,
+    proxy,
+  }) => {
+    await using stack = await stackOf({ emulator, proxy }, form);
     const args = newArgs();
     const audit = async () => {
       new EventDestination("audit", args);
@@ -86,24 +79,29 @@ describe.each(FORMS)("as the form %s", (form) => {
     // As young as what the program makes, whatever its engine takes to start.
     const later = new Date(Date.now() + 3_600_000).toISOString();
     for (const { path } of emulator.objects()) emulator.edit(path, { created_at: later });
-    loseAnswers(1);
+    loseAnswers({ emulator, proxy }, 1);
     const message = await failureText(stack.up(audit));
-    expect(message).toContain(`it may be one of ${objects().reverse().join(", ")}; import the one of this resource`);
+    expect(message).toContain(
+      `it may be one of ${idsOn(emulator).reverse().join(", ")}; import the one of this resource`,
+    );
     const [, imported = "", command = ""] = /to import (\S+), run `(.+?)`/.exec(message.replace(/\s+/g, " ")) ?? [];
-    expect(objects()).toContain(imported);
+    expect(idsOn(emulator)).toContain(imported);
     const words = command.replace("STACK", "test").split(" ");
     if (form === "plugin") await stack.pulumi(...words.slice(1), "--yes", "--generate-code=false", "--protect=false");
     else await stack.edgeIngress(...words.slice(2), "--yes");
     expect([...(await stack.ids()).values()]).toEqual([imported]);
     if (form === "plugin") await stack.up(audit);
-    expect(objects()).toHaveLength(2);
+    expect(idsOn(emulator)).toHaveLength(2);
   });
 
-  it("two stacks at the same time never record one object twice, and destroying one leaves the other's", async () => {
-    await using one = await stackOf(form);
-    await using two = await stackOf(form);
+  it("two stacks at the same time never record one object twice, and destroying one leaves the other's", async ({
+    emulator,
+    proxy,
+  }) => {
+    await using one = await stackOf({ emulator, proxy }, form);
+    await using two = await stackOf({ emulator, proxy }, form);
     const args = newArgs();
-    loseAnswers(1);
+    loseAnswers({ emulator, proxy }, 1);
     const program = async () => {
       new EventDestination("audit", args);
       return undefined;
@@ -113,6 +111,6 @@ describe.each(FORMS)("as the form %s", (form) => {
     const ids = [...mine.values(), ...yours.values()];
     expect(new Set(ids).size).toBe(ids.length);
     await one.destroy();
-    isSubsetOf([...yours.values()]);
+    expect(idsOn(emulator)).toEqual(expect.arrayContaining([...yours.values()]));
   });
 });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { describe, it } from "vitest";
 import { examples } from "../support/examples";
 import { Release } from "../support/release";
 import { Walkthrough } from "../support/walkthrough";
@@ -9,16 +9,9 @@ import { Walkthrough } from "../support/walkthrough";
  * a second `up` without a change, `pulumi destroy`. All of them take minutes.
  */
 
-let release: Release;
-
-beforeAll(async () => {
-  release = await Release.create();
-});
-
-afterAll(() => release[Symbol.asyncDispose]());
-
 describe("in an empty folder, npm installs, and Pulumi deploys and destroys, the example", () => {
   it.concurrent.each(Object.entries(examples))("%s", async (name, check) => {
+    const release = await Release.create();
     await using walkthrough = await Walkthrough.create(join(release.examples, name), (project) =>
       release.install(project),
     );

@@ -1,14 +1,13 @@
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { type Binaries, cliEnvironment, obtainBinaries } from "../../bench/terraform/binaries.mts";
 import { blocksOf } from "../../site/stage/markdown.mts";
 import type { Emulator } from "../../src/emulator";
 import { members } from "../emulator/client";
 import { withEmulator } from "../support/fixtures";
+import { ImportProject } from "../support/import-project";
 import { Release } from "../support/release";
 
 /** docs/guides/from-terraform.md, typed word for word, with Terraform or OpenTofu and the real provider for REST APIs. */
@@ -69,55 +68,46 @@ module "api" {
 }
 `;
 
-let release: Release;
-const it = withEmulator();
-let binaries: Binaries;
-let folder: string;
-
-beforeAll(async () => {
-  binaries = await obtainBinaries();
-  release = await Release.create();
-  folder = await mkdtemp(join(tmpdir(), "from-terraform-"));
-  for (const each of ["state", "home", "project", "project/terraform", "project/terraform/api"]) {
-    await mkdir(join(folder, each));
-  }
-  const manifest = { private: true, dependencies: { "pulumi-edge-ingress": "*", "@pulumi/pulumi": "^3.216.0" } };
-  await writeFile(join(folder, "project/package.json"), JSON.stringify(manifest));
-  await release.install(join(folder, "project"));
-  const override = `dev_overrides {\n    "mastercard/restapi" = ${JSON.stringify(binaries.pluginDir)}\n  }`;
-  await writeFile(join(folder, "cli.tfrc"), `provider_installation {\n  ${override}\n}\n`);
-  await writeFile(join(folder, "project/terraform/api/main.tf"), MODULE);
+const MANIFEST = JSON.stringify({
+  private: true,
+  dependencies: { "pulumi-edge-ingress": "*", "@pulumi/pulumi": "^3.216.0" },
 });
 
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await release[Symbol.asyncDispose]();
+const it = withEmulator();
+let release: Release;
+let binaries: Binaries;
+let project: ImportProject;
+
+it.beforeAll(async ({ emulator }) => {
+  binaries = await obtainBinaries();
+  release = await Release.create();
+  project = await ImportProject.create(emulator, tmpdir());
+  const home = join(project.folder, "home");
+  for (const folder of [home, join(project.folder, "terraform/api")]) await mkdir(folder, { recursive: true });
+  await project.write("package.json", MANIFEST);
+  await release.install(project.folder);
+  const override = `dev_overrides {\n    "mastercard/restapi" = ${JSON.stringify(binaries.pluginDir)}\n  }`;
+  await project.write("cli.tfrc", `provider_installation {\n  ${override}\n}\n`);
+  await project.write("terraform/api/main.tf", MODULE);
+  Object.assign(project.environment, {
+    ...cliEnvironment(home),
+    ...project.environment,
+    TF_CLI_CONFIG_FILE: join(project.folder, "cli.tfrc"),
+    TF_VAR_api_key: emulator.apiKey,
+  });
+  return () => project[Symbol.asyncDispose]();
 });
 
 const configure = (emulator: Emulator, resources: string) =>
-  writeFile(join(folder, "project/terraform/main.tf"), providerAt(emulator.url) + resources);
+  project.write("terraform/main.tf", providerAt(emulator.url) + resources);
 
 /** Types lines in a folder of the project, without a terminal; a plan that shows a change, like any failure, fails. */
-function typed(emulator: Emulator, commands: string, cwd = "."): Promise<string> {
-  const env = {
-    ...cliEnvironment(join(folder, "home")),
-    TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc"),
-    TF_VAR_api_key: emulator.apiKey,
-    PULUMI_HOME: join(folder, "home"),
-    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-    PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
-    PULUMI_CONFIG_PASSPHRASE: "test",
-    EDGE_INGRESS_BASE_URL: emulator.url,
-    EDGE_INGRESS_API_KEY: emulator.apiKey,
-  };
+async function typed(commands: string, below = "."): Promise<string> {
   const prelude = `terraform() { case "$2" in apply) set -- "$@" -auto-approve ;; esac; command ${binaries.cli} "$@"; }`;
-  return new Promise((done, fail) => {
-    const script = `${prelude}\n${commands}`;
-    execFile("bash", ["-ec", `(${script}\n) 2>&1`], { cwd: join(folder, "project", cwd), env }, (error, printed) => {
-      if (error) fail(new Error(`${commands} failed:\n${printed}`, { cause: error }));
-      else done(printed);
-    });
-  });
+  const script = `${prelude}\n(${commands}\n) 2>&1`;
+  const { code, printed } = await project.begin("bash", ["-ec", script], { below }).ended;
+  if (code !== 0) throw new Error(`${commands} failed:\n${printed}`);
+  return printed;
 }
 
 /** The blocks of a section: commands, and files. */
@@ -131,24 +121,24 @@ async function blocksIn(heading: string): Promise<{ readonly language: string; r
 }
 
 /** Types the commands of a section. */
-async function follow(emulator: Emulator, heading: string): Promise<string> {
+async function follow(heading: string): Promise<string> {
   const commands = (await blocksIn(heading)).map(({ text }) => text).join("\n");
   const [install, ...others] = commands.split("\n");
-  if (install !== "cd infra && npm install") return typed(emulator, commands);
-  await release.install(join(folder, "project/infra"));
-  return typed(emulator, others.join("\n"), "infra");
+  if (install !== "cd infra && npm install") return typed(commands);
+  await release.install(join(project.folder, "infra"));
+  return typed(others.join("\n"), "infra");
 }
 
 it("what Terraform manages moves to a stack and back, and no object changes", async ({ emulator }) => {
   await configure(emulator, RESOURCES);
-  await typed(emulator, "terraform -chdir=terraform get\nterraform -chdir=terraform apply");
+  await typed("terraform -chdir=terraform get\nterraform -chdir=terraform apply");
   const other = await members(emulator, "POST", "/agent_ingresses", { domain: "of-nobody.example.com" });
   const before = emulator.objects();
   emulator.clearRequests();
 
-  await follow(emulator, "Freeze");
-  await follow(emulator, "Pull the state");
-  const plan = await follow(emulator, "Dry run");
+  await follow("Freeze");
+  await follow("Pull the state");
+  const plan = await follow("Dry run");
   for (const name of [
     "AgentIngress hosts-eu",
     "AgentIngress hosts-us",
@@ -158,29 +148,29 @@ it("what Terraform manages moves to a stack and back, and no object changes", as
     expect(plan).toContain(`would declare ${name} (`);
   }
   expect(plan).toContain("would import 4 objects into stack prod\n");
-  expect(await follow(emulator, "Import")).toContain("imported 4 objects into stack prod\n");
-  const report = await readFile(join(folder, "project/report.json"), "utf8");
+  expect(await follow("Import")).toContain("imported 4 objects into stack prod\n");
+  const report = await project.read("report.json");
   expect(JSON.parse(report)).toMatchObject({ imported: 4, skipped: [] });
   expect(report).not.toContain(String(other.id));
-  expect(await follow(emulator, "Proof")).toContain("5 objects: 4 managed, 1 unmanaged.");
+  expect(await follow("Proof")).toContain("5 objects: 4 managed, 1 unmanaged.");
 
   const [removed, apply, stateRm] = await blocksIn("Let go in Terraform");
   const [forget, push] = await blocksIn("Back out");
-  const listed = () => typed(emulator, "terraform -chdir=terraform state list");
+  const listed = () => typed("terraform -chdir=terraform state list");
   await configure(emulator, "");
-  await writeFile(join(folder, "project/terraform/removed.tf"), `${removed?.text}\n`);
-  expect(await typed(emulator, apply?.text ?? "")).toMatch(/0 to destroy[\s\S]*0 destroyed/);
+  await project.write("terraform/removed.tf", `${removed?.text}\n`);
+  expect(await typed(apply?.text ?? "")).toMatch(/0 to destroy[\s\S]*0 destroyed/);
   expect(await listed()).not.toContain("restapi_object");
 
-  await rm(join(folder, "project/terraform/removed.tf"));
+  await rm(join(project.folder, "terraform/removed.tf"));
   await configure(emulator, RESOURCES);
-  expect(await typed(emulator, push?.text ?? "")).toContain("No changes");
+  expect(await typed(push?.text ?? "")).toContain("No changes");
   expect(await listed()).toContain('restapi_object.hosts["eu"]');
 
-  await typed(emulator, stateRm?.text ?? "");
+  await typed(stateRm?.text ?? "");
   expect(await listed()).not.toContain("restapi_object");
-  await typed(emulator, push?.text ?? "");
-  await typed(emulator, forget?.text ?? "");
+  await typed(push?.text ?? "");
+  await typed(forget?.text ?? "");
   expect(emulator.objects()).toEqual(before);
   expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
 });

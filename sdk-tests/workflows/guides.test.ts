@@ -11,20 +11,15 @@ import { TypedPage } from "../support/typed-page";
 
 const page = (name: string) => join(__dirname, "../../docs", `${name}.md`);
 
-let release: Release;
 let reader: TypedPage;
 
 beforeAll(async () => {
-  release = await Release.create();
-  reader = await TypedPage.create(page("quickstart"), release);
+  reader = await TypedPage.create(page("quickstart"), await Release.create());
   for (const heading of ["Create the project", "Start the server", "Log in to Pulumi", "Deploy"])
     await reader.follow(heading);
 });
 
-afterAll(async () => {
-  await reader[Symbol.asyncDispose]();
-  await release[Symbol.asyncDispose]();
-});
+afterAll(() => reader[Symbol.asyncDispose]());
 
 it("the quick start needs no account, and its commands print what the page shows", async () => {
   const [, line = ""] = /Add `([^`]+)` below `domain`/.exec(readFileSync(page("quickstart"), "utf8")) ?? [];

@@ -54,7 +54,7 @@ it("a passphrase and a stack of a project elsewhere are looked for before a new 
   expect(await project.files()).toEqual([]);
 
   project.environment.PULUMI_CONFIG_PASSPHRASE = passphrase;
-  expect((await project.import(...INTO_DEV)).code).toBe(0);
+  await project.imported(...INTO_DEV);
   const other = await project.run(process.execPath, COMMAND, "import", "../other/infra", ...INTO_DEV);
   expect(errorsIn(other.text)).toEqual([
     expect.stringMatching(/^stack dev of project infra exists, and .*other\/infra /),

@@ -1,27 +1,20 @@
 import type { ChildProcess } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
-import { startEmulator } from "../../src/emulator";
+import { describe, expect } from "vitest";
 import { members } from "../emulator/client";
-import { ImportProject } from "../support/import-project";
+import { withImportProject } from "../support/import-fixtures";
 import { descendantsOf, isAlive, locked, startImport } from "../support/killed-import";
 import { preload } from "../support/preload";
+import { ONE_CHECKPOINT } from "../support/workspace";
 
 /** `edge-ingress import` that is asked to end. */
 
 const INTO_DEV = ["--stack", "dev", "--yes"];
 
-const INGRESSES = 150;
+const INGRESSES = 100;
 
-async function account() {
-  const emulator = await startEmulator();
-  for (let index = 0; index < INGRESSES; index += 1) {
-    await members(emulator, "POST", "/agent_ingresses", { domain: `host${index}.example.com` });
-  }
-  emulator.clearRequests();
-  return emulator;
-}
+const it = withImportProject();
 
 /** Waits for the end of an import; gives its exit code and what it printed. */
 async function endOf(child: ChildProcess) {
@@ -32,9 +25,13 @@ async function endOf(child: ChildProcess) {
 }
 
 describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("an import that is interrupted by %s", (signal) => {
-  it("in the middle of `pulumi import` releases the lock, says how far it came, and is finished by the next run", async () => {
-    await using emulator = await account();
-    await using project = await ImportProject.create(emulator);
+  it("in the middle of `pulumi import` releases the lock, says how far it came, and is finished by the next run", async ({
+    emulator,
+    project,
+  }) => {
+    for (let index = 0; index < INGRESSES; index += 1)
+      await members(emulator, "POST", "/agent_ingresses", { domain: `host${index}.example.com` });
+    emulator.clearRequests();
     const child = startImport(project, INTO_DEV);
     const ended = endOf(child);
     await locked(child, project);
@@ -42,30 +39,31 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("an import that is inter
     child.kill(signal);
     const { code, text } = await ended;
     expect(code, text).toBe(130);
-    const [, recorded = ""] = /^interrupted: (\d+) of 150 objects are recorded; run the same command/m.exec(text) ?? [];
+    const [, recorded = ""] = /^interrupted: (\d+) of 100 objects are recorded; run the same command/m.exec(text) ?? [];
     while (started.some(isAlive)) await wait(20);
 
-    const again = await project.import(...INTO_DEV);
-    expect(again.code, again.text).toBe(0);
-    expect(again.text).toContain(`imported ${INGRESSES - Number(recorded)} objects into stack dev\n`);
-    await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+    Object.assign(project.environment, ONE_CHECKPOINT);
+    const again = await project.imported(...INTO_DEV);
+    expect(again).toContain(`imported ${INGRESSES - Number(recorded)} objects into stack dev\n`);
+    expect(again).toContain("`pulumi preview` shows no change\n");
     expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
   });
 });
 
-it.each([
+it.for([
   ["elsewhere", ""],
   // There, the library that hides the cursor ends the process if nothing else handles the signal.
   ["on a terminal", preload("terminal-output")],
-])("an import that is interrupted %s while it reads the account writes nothing", async (_, NODE_OPTIONS) => {
-  await using emulator = await startEmulator();
-  await using project = await ImportProject.create(emulator);
-  emulator.addFault({ method: "GET", path: "/agent_ingresses", delayMs: 60_000, times: "always" });
-  const child = startImport(project, INTO_DEV, { NODE_OPTIONS });
-  const ended = endOf(child);
-  while (!emulator.requests().some(({ path }) => path.startsWith("/agent_ingresses"))) await wait(20);
-  child.kill("SIGINT");
-  const { code, text } = await ended;
-  expect({ code, text }).toEqual({ code: 130, text: expect.stringContaining("interrupted: nothing was imported\n") });
-  expect(await project.files()).toEqual([]);
-});
+] as const)(
+  "an import that is interrupted %s while it reads the account writes nothing",
+  async ([_, NODE_OPTIONS], { emulator, project }) => {
+    emulator.addFault({ method: "GET", path: "/agent_ingresses", delayMs: 60_000, times: "always" });
+    const child = startImport(project, INTO_DEV, { NODE_OPTIONS });
+    const ended = endOf(child);
+    while (!emulator.requests().some(({ path }) => path.startsWith("/agent_ingresses"))) await wait(20);
+    child.kill("SIGINT");
+    const { code, text } = await ended;
+    expect({ code, text }).toEqual({ code: 130, text: expect.stringContaining("interrupted: nothing was imported\n") });
+    expect(await project.files()).toEqual([]);
+  },
+);

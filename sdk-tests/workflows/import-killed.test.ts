@@ -1,18 +1,20 @@
 import { rm } from "node:fs/promises";
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import { JOURNAL } from "../../src/cli/import/journal";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
 import { members, newRoute } from "../emulator/client";
-import { ImportProject } from "../support/import-project";
+import { withImportProject } from "../support/import-fixtures";
+import type { ImportProject } from "../support/import-project";
 import { killWithChildren, signalOf, startHeldImport, startImport } from "../support/killed-import";
 
 /** `edge-ingress import` that is killed, and run again. Events choose the moment, not time. */
 
 const INGRESSES = 20;
 
-/** An account with what needs config, and the arguments that import it. */
-async function account() {
-  const emulator = await startEmulator();
+const it = withImportProject();
+
+/** Fills an account, also with what needs config. Returns the arguments that import it. */
+async function fill(emulator: Emulator): Promise<string[]> {
   for (let index = 0; index < INGRESSES; index += 1) {
     await members(emulator, "POST", "/agent_ingresses", { domain: `host${index}.example.com` });
   }
@@ -24,7 +26,7 @@ async function account() {
   const route = await newRoute(emulator, { backend: { backend_id: "bkdhr_1" } });
   emulator.clearRequests();
   const named = route.replace("/edges/https/", "").replace("/routes/", "/");
-  return { emulator, args: ["--stack", "dev", "--yes", "--route", named] };
+  return ["--stack", "dev", "--yes", "--route", named];
 }
 
 /**
@@ -33,8 +35,7 @@ async function account() {
  */
 async function expectFinished(project: ImportProject, emulator: Emulator): Promise<void> {
   const args = ["--stack", "dev", "--yes"];
-  const { code, text } = await project.import(...args);
-  expect(code, text).toBe(0);
+  await project.imported(...args);
   const exported = await project.pulumi("stack", "export", "--stack", "dev");
   const { deployment } = JSON.parse(exported) as {
     deployment: { resources: { type: string; id?: string }[]; pending_operations?: unknown[] };
@@ -81,32 +82,36 @@ const FILES = [
   "index.ts",
 ];
 
-it("an import that is killed before each file that it writes is finished by the next run", async () => {
-  const { emulator, args } = await account();
-  await using project = await ImportProject.create(emulator);
+it("an import that is killed before each file that it writes is finished by the next run", async ({
+  emulator,
+  project,
+}) => {
+  const args = await fill(emulator);
   for (const name of FILES) {
     expect(await signalOf(startImport(project, args, { KILL_AT: name }), project), name).toBe("SIGKILL");
     expect(await project.files()).not.toContain(name);
   }
   await expectFinished(project, emulator);
-  await emulator.close();
 });
 
 /** In the order in which an import runs them. */
 const COMMANDS = ["stack init", "plugin install", "config set-all", "pulumi import"];
 
-it("an import that is killed whenever it has started a command of the CLI is finished by the next run", async () => {
-  const { emulator, args } = await account();
-  await using project = await ImportProject.create(emulator);
+it("an import that is killed whenever it has started a command of the CLI is finished by the next run", async ({
+  emulator,
+  project,
+}) => {
+  const args = await fill(emulator);
   for (const command of COMMANDS)
     expect(await signalOf(startImport(project, args, { KILL_AT: command }), project), command).toBe("SIGKILL");
   await expectFinished(project, emulator);
-  await emulator.close();
 });
 
-it("an import that is killed with all its processes in the middle of `pulumi import` says how to unlock the stack", async () => {
-  const { emulator, args } = await account();
-  await using project = await ImportProject.create(emulator);
+it("an import that is killed with all its processes in the middle of `pulumi import` says how to unlock the stack", async ({
+  emulator,
+  project,
+}) => {
+  const args = await fill(emulator);
   const { child } = await startHeldImport(project, args);
   killWithChildren(child);
   expect(await signalOf(child, project)).toBe("SIGKILL");
@@ -119,16 +124,13 @@ it("an import that is killed with all its processes in the middle of `pulumi imp
   });
   await project.pulumi("cancel", "--yes", "dev");
   await expectFinished(project, emulator);
-  await emulator.close();
 });
 
-it("an import that is killed alone in the middle of `pulumi import` is finished", async () => {
-  const { emulator, args } = await account();
-  await using project = await ImportProject.create(emulator);
+it("an import that is killed alone in the middle of `pulumi import` is finished", async ({ emulator, project }) => {
+  const args = await fill(emulator);
   const { child, held } = await startHeldImport(project, args);
   process.kill(child.pid ?? 0, "SIGKILL");
   await rm(held);
   expect(await signalOf(child, project)).toBe("SIGKILL");
   await expectFinished(project, emulator);
-  await emulator.close();
 });

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { describe, expect } from "vitest";
 import { members } from "../emulator/client";
+import { withImportProject } from "../support/import-fixtures";
 import { ImportProject } from "../support/import-project";
 import { lockPackages, npm, pack, unpack } from "../support/published";
 
@@ -14,11 +14,9 @@ const ROOT = join(__dirname, "../..");
 
 const OWN = "pulumi-edge-ingress";
 
-async function account(): Promise<Emulator> {
-  const emulator = await startEmulator();
-  await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
-  return emulator;
-}
+const it = withImportProject();
+
+it.beforeEach(({ emulator }) => members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" }));
 
 /** The built package, installed above a folder as a package.json there asks for it: the command, and the tarball. */
 async function installed(folder: string, range: string) {
@@ -47,31 +45,25 @@ async function expectInstalls(project: ImportProject, command: string): Promise<
 }
 
 describe("a new project depends on the package", () => {
-  it.each([
+  it.for([
     ["from the tarball of the project above", "file:own.tgz", "file:../own.tgz"],
     ["from its folder if the tarball is gone", "file:gone.tgz", `file:../node_modules/${OWN}`],
     ["from a registry", "^0.2.0", "^0.2.0"],
-  ])("%s", async (_, range, wanted) => {
-    await using emulator = await account();
-    await using project = await ImportProject.create(emulator);
+  ] as const)("%s", async ([_, range, wanted], { project }) => {
     const { command } = await installed(project.folder, range);
     const { code, text } = await project.run(process.execPath, command, "import", ".");
     expect(code, text).toBe(0);
     expect(await rangeIn(project)).toBe(wanted);
   });
 
-  it("from the clone that it runs from", async () => {
-    await using emulator = await account();
-    await using project = await ImportProject.create(emulator);
-    expect((await project.import()).code).toBe(0);
+  it("from the clone that it runs from", async ({ project }) => {
+    await project.imported();
     expect(await rangeIn(project)).toBe(`file:${relative(project.folder, ROOT)}`);
   });
 });
 
 describe("what the command prints installs all that a program needs, TypeScript's compiler included", () => {
-  it("in a new project", async () => {
-    await using emulator = await account();
-    await using home = await ImportProject.create(emulator);
+  it("in a new project", async ({ emulator, project: home }) => {
     await using project = await ImportProject.create(emulator, tmpdir());
     const { command } = await installed(home.folder, "file:own.tgz");
     const { text } = await project.run(process.execPath, command, "import", ".");
@@ -79,9 +71,7 @@ describe("what the command prints installs all that a program needs, TypeScript'
     await expectInstalls(project, "npm install");
   });
 
-  it("in a project whose package.json lacks packages, which is refused before", async () => {
-    await using emulator = await account();
-    await using home = await ImportProject.create(emulator);
+  it("in a project whose package.json lacks packages, which is refused before", async ({ emulator, project: home }) => {
     await using project = await ImportProject.create(emulator, tmpdir());
     const { command, tarball } = await installed(home.folder, "file:own.tgz");
     await project.write("package.json", '{ "dependencies": { "@pulumi/pulumi": "^3.216.0" } }');

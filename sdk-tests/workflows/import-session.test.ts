@@ -1,36 +1,23 @@
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import type { Emulator } from "../../src/emulator";
 import { members } from "../emulator/client";
 import { withEmulator } from "../support/fixtures";
+import { ImportProject } from "../support/import-project";
 import { Release } from "../support/release";
 
 /** The session of docs/import.md, typed word for word in a project that has the package installed. */
 
 const PAGE = join(__dirname, "../../docs/import.md");
 
-let release: Release;
+const MANIFEST = JSON.stringify({
+  private: true,
+  dependencies: { "pulumi-edge-ingress": "*", "@pulumi/pulumi": "^3.216.0" },
+});
+
 const it = withEmulator();
-let folder: string;
-
-beforeAll(async () => {
-  release = await Release.create();
-  folder = await mkdtemp(join(tmpdir(), "import-session-"));
-  await mkdir(join(folder, "state"));
-  await mkdir(join(folder, "project"));
-  const manifest = { private: true, dependencies: { "pulumi-edge-ingress": "*", "@pulumi/pulumi": "^3.216.0" } };
-  await writeFile(join(folder, "project/package.json"), JSON.stringify(manifest));
-  await release.install(join(folder, "project"));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await release[Symbol.asyncDispose]();
-});
 
 /** What the account of the page has; gives the id of the route. */
 async function fill(emulator: Emulator): Promise<string> {
@@ -49,20 +36,6 @@ async function fill(emulator: Emulator): Promise<string> {
   return String(id);
 }
 
-/** What a command prints, in the order in which it prints it. */
-function typed(emulator: Emulator, command: string, cwd: string): Promise<string> {
-  const env = {
-    ...process.env,
-    PULUMI_HOME: join(folder, "home"),
-    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-    PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
-    PULUMI_CONFIG_PASSPHRASE: "test",
-    EDGE_INGRESS_BASE_URL: emulator.url,
-    EDGE_INGRESS_API_KEY: emulator.apiKey,
-  };
-  return new Promise((done) => execFile("sh", ["-c", `${command} 2>&1`], { cwd, env }, (_, printed) => done(printed)));
-}
-
 /** Without what differs between two runs and machines: ids, ages, dates, progress, the width of columns, and what npm warns of. */
 const comparable = (text: string): string[] =>
   text
@@ -79,22 +52,29 @@ it("the session prints what the page shows, and writes the program that it shows
   const [, program = ""] = /```ts\n(.*?)```/s.exec(page) ?? [];
   const route = await fill(emulator);
   emulator.clearRequests();
-  let cwd = join(folder, "project");
+  await using project = await ImportProject.create(emulator, tmpdir());
+  // As the reader of the page has it: the compiler checks the program, and a passphrase encrypts the secrets.
+  const own = { PULUMI_NODEJS_TRANSPILE_ONLY: undefined, PULUMI_OPTION_SECRETS_PROVIDER: undefined };
+  Object.assign(project.environment, own);
+  const release = await Release.create();
+  await project.write("package.json", MANIFEST);
+  await release.install(project.folder);
+  let below = ".";
   for (const step of session.split(/^\$ /m).slice(1)) {
     const [line = "", ...shown] = step.split("\n");
     let printed = "";
     for (const command of line.replaceAll("edghtsrt_1", route).split(" && ")) {
       if (command.startsWith("export ")) continue;
-      if (command.startsWith("cd ")) cwd = join(cwd, command.slice("cd ".length));
-      else if (command === "npm install") await release.install(cwd);
-      else printed += await typed(emulator, command, cwd);
+      if (command.startsWith("cd ")) below = join(below, command.slice("cd ".length));
+      else if (command === "npm install") await release.install(join(project.folder, below));
+      else printed += (await project.begin("sh", ["-c", `${command} 2>&1`], { below }).ended).printed;
     }
     const wanted = comparable(shown.join("\n"));
     // Of what Pulumi prints, the page shows the end.
     const isWhole = line.startsWith("npx ");
     expect(isWhole ? comparable(printed) : comparable(printed).slice(-wanted.length), line).toEqual(wanted);
   }
-  const written = await readFile(join(folder, "project/infra/ingress.ts"), "utf8");
+  const written = await project.read("infra/ingress.ts");
   const inPage = (text: string) =>
     text.replace(emulator.url, "https://api.example.com").replace(/\d{4}-\d\d-\d\d/, "DATE");
   expect(inPage(written)).toBe(inPage(program));

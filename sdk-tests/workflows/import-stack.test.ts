@@ -1,9 +1,10 @@
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { startEmulator } from "../../src/emulator";
+import { describe, expect } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { members } from "../emulator/client";
-import { ImportProject } from "../support/import-project";
+import { withImportProject } from "../support/import-fixtures";
+import type { ImportProject } from "../support/import-project";
 
 /** What `edge-ingress import` sets in the stack's config, and how it knows the stack's account. */
 
@@ -15,14 +16,14 @@ const SECRETS = 12;
 const secretOf = (index: number): string =>
   `canary-${index} ${["$HOME 'a' \"b\"", "two\nlines\n", "\\ üñ 鍵", "x".repeat(index === 7 ? 40_000 : 9_000)][index % 4]}`;
 
-async function account() {
-  const emulator = await startEmulator();
+const it = withImportProject();
+
+async function fill(emulator: Emulator): Promise<void> {
   for (let index = 0; index < SECRETS; index += 1) {
     const target = { monitoring: { api_key: secretOf(index) } };
     await members(emulator, "POST", "/event_destinations", { format: "json", description: `log ${index}`, target });
   }
   emulator.clearRequests();
-  return emulator;
 }
 
 /** Puts a CLI before the real one that notes its arguments; gives what reads them. */
@@ -42,12 +43,10 @@ describe.each([
   ["all but a long one in a few runs of the CLI", "", 3],
   ["one by one by a CLI that reads no options from the environment", "unset PULUMI_OPTION_JSON", SECRETS],
 ])("secrets are set %s", (_, change, most) => {
-  it("as they are, and no argument shows one", async () => {
-    await using emulator = await account();
-    await using project = await ImportProject.create(emulator);
+  it("as they are, and no argument shows one", async ({ emulator, project }) => {
+    await fill(emulator);
     const commands = await noteCommands(project, change);
-    const { code, text } = await project.import(...INTO_DEV);
-    expect(code, text).toBe(0);
+    await project.imported(...INTO_DEV);
     const list = (await commands()).split("\n");
     const runs = list.filter((line) => /^config set --secret/.test(line)).length;
     expect(runs).toBeLessThanOrEqual(most);
@@ -64,12 +63,11 @@ describe.each([
   });
 });
 
-it("a stack is not imported into from another account, unless an option allows it", async () => {
-  await using emulator = await account();
+it("a stack is not imported into from another account, unless an option allows it", async ({ emulator, project }) => {
+  await fill(emulator);
   await using other = await startEmulator();
   await members(other, "POST", "/agent_ingresses", { domain: "b.example.com" });
-  await using project = await ImportProject.create(emulator);
-  expect((await project.import(...INTO_DEV)).code).toBe(0);
+  await project.imported(...INTO_DEV);
   // What the stack's config names counts, not the environment.
   project.use(other);
   expect((await project.import(...INTO_DEV)).text).toContain("nothing new to import");

@@ -1,17 +1,19 @@
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
-import { startEmulator } from "../../src/emulator";
+import { expect } from "vitest";
 import { members } from "../emulator/client";
-import { ImportProject } from "../support/import-project";
+import { withImportProject } from "../support/import-fixtures";
+import type { ImportProject } from "../support/import-project";
+import { COMMAND } from "../support/workspace";
 
 /**
  * `edge-ingress import` as it runs on Windows, as far as Linux shows it: Node.js takes the system for Windows, and what stands for
  * cmd.exe passes the command lines on to the CLI.
  */
 
-const COMMAND = join(__dirname, "../../dist/cli/main.js");
+const it = withImportProject();
+
 const [WINDOWS, CMD] = ["windows.cjs", "cmd-exe.cjs"].map((name) => join(__dirname, "../support", name)) as [
   string,
   string,
@@ -45,63 +47,65 @@ async function windows(project: ImportProject) {
   return { run, lines, folder };
 }
 
-it.runIf(process.platform === "linux")("an import runs pulumi.cmd alone, with a file for what is secret", async () => {
-  await using emulator = await startEmulator();
-  await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com", description: "a & b | %PATH%" });
-  await members(emulator, "POST", "/event_destinations", {
-    ...{ format: "json", description: "audit" },
-    target: { monitoring: { api_key: `canary "key" & %PATH% ${"x".repeat(20_000)}` } },
-  });
-  await using project = await ImportProject.create(emulator);
-  const { run, lines, folder } = await windows(project);
-  const { code, text } = await run();
-  expect(code, text).toBe(0);
-  expect(text).toContain("imported 2 objects into stack dev\n");
-  expect(text).toContain("`pulumi preview` shows no change\n");
+it.runIf(process.platform === "linux")(
+  "an import runs pulumi.cmd alone, with a file for what is secret",
+  async ({ emulator, project }) => {
+    await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com", description: "a & b | %PATH%" });
+    await members(emulator, "POST", "/event_destinations", {
+      ...{ format: "json", description: "audit" },
+      target: { monitoring: { api_key: `canary "key" & %PATH% ${"x".repeat(20_000)}` } },
+    });
+    const { run, lines, folder } = await windows(project);
+    const { code, text } = await run();
+    expect(code, text).toBe(0);
+    expect(text).toContain("imported 2 objects into stack dev\n");
+    expect(text).toContain("`pulumi preview` shows no change\n");
 
-  const all = await lines();
-  for (const { options, command } of all) {
-    expect({ options, command }).toEqual({ options: ["/d", "/s", "/c"], command: join(folder, "pulumi.cmd") });
-  }
-  const commands = all.map(({ args }) =>
-    args
-      .filter((word) => !word.startsWith("-"))
-      .slice(0, 2)
-      .join(" "),
-  );
-  expect(new Set(commands)).toEqual(
-    new Set([
-      "about",
-      "stack export",
-      "stack init",
-      "plugin ls",
-      "plugin install",
-      "config dev",
-      "config set-all",
-      "config set",
-      "import dev",
-      "preview dev",
-    ]),
-  );
-  expect(JSON.stringify(all)).not.toMatch(/canary|\/dev\/stdin/);
-  const [{ file = "", modes } = {}] = all.filter((each) => each.file !== undefined);
-  expect({ modes, isLeft: existsSync(file) }).toEqual({ modes: ["600", "700"], isLeft: false });
+    const all = await lines();
+    for (const { options, command } of all) {
+      expect({ options, command }).toEqual({ options: ["/d", "/s", "/c"], command: join(folder, "pulumi.cmd") });
+    }
+    const commands = all.map(({ args }) =>
+      args
+        .filter((word) => !word.startsWith("-"))
+        .slice(0, 2)
+        .join(" "),
+    );
+    expect(new Set(commands)).toEqual(
+      new Set([
+        "about",
+        "stack export",
+        "stack init",
+        "plugin ls",
+        "plugin install",
+        "config dev",
+        "config set-all",
+        "config set",
+        "import dev",
+        "preview dev",
+      ]),
+    );
+    expect(JSON.stringify(all)).not.toMatch(/canary|\/dev\/stdin/);
+    const [{ file = "", modes } = {}] = all.filter((each) => each.file !== undefined);
+    expect({ modes, isLeft: existsSync(file) }).toEqual({ modes: ["600", "700"], isLeft: false });
 
-  const { PATH: path, ...environment } = project.environment;
-  Object.assign(project.environment, environment, { PATH: process.env.PATH });
-  expect(path).toContain(folder);
-  await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
-  expect((await project.written()) + project.printed).not.toContain("canary");
-});
+    const { PATH: path, ...environment } = project.environment;
+    Object.assign(project.environment, environment, { PATH: process.env.PATH });
+    expect(path).toContain(folder);
+    await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+    expect((await project.written()) + project.printed).not.toContain("canary");
+  },
+);
 
-it.runIf(process.platform === "linux")("a PATH without pulumi.cmd is reported before anything is written", async () => {
-  await using emulator = await startEmulator();
-  await using project = await ImportProject.create(emulator);
-  const { run } = await windows(project);
-  project.environment.PATH = "C:\\Windows";
-  expect(await run()).toMatchObject({
-    code: 2,
-    text: expect.stringMatching(/^error: the Pulumi CLI is not on the PATH/),
-  });
-  expect(await project.files()).toEqual([]);
-});
+it.runIf(process.platform === "linux")(
+  "a PATH without pulumi.cmd is reported before anything is written",
+  async ({ project }) => {
+    const { run } = await windows(project);
+    project.environment.PATH = "C:\\Windows";
+    expect(await run()).toMatchObject({
+      code: 2,
+      text: expect.stringMatching(/^error: the Pulumi CLI is not on the PATH/),
+    });
+    expect(await project.files()).toEqual([]);
+  },
+);

@@ -1,8 +1,7 @@
 import { AgentIngress } from "pulumi-edge-ingress";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { describe, expect } from "vitest";
 import { SAMPLED_FORMS } from "../support/forms";
-import { failureText, type Program, TestStack } from "../support/stack";
+import { failureText, type Program, withStack } from "../support/stack";
 
 /** What is said of a key that is missing or rejected fits the command that ran, and what it advises works. Each test goes on from the one before. */
 
@@ -15,22 +14,13 @@ const programOf =
     return undefined;
   };
 
-describe.each(SAMPLED_FORMS)("the key of a stack of the form %s", (form) => {
-  let emulator: Emulator;
-  let stack: TestStack;
+// Fixtures of a file are defined at its top.
+const forms = SAMPLED_FORMS.map(
+  (form) => [form, withStack({ apiKeys: { "canary-key": "account" } }, { EDGE_INGRESS_API_KEY: "" }, form)] as const,
+);
 
-  beforeAll(async () => {
-    emulator = await startEmulator({ apiKeys: { "canary-key": "account" } });
-    stack = await TestStack.create(emulator, { EDGE_INGRESS_API_KEY: "" });
-    if (form === "plugin") await stack.setConfig("edge-ingress:plugin", "true");
-  });
-
-  afterAll(async () => {
-    await stack[Symbol.asyncDispose]();
-    await emulator.close();
-  });
-
-  it("is missed by `up` without a word of other commands; the environment variable helps", async () => {
+describe.each(forms)("the key of a stack of the form %s", (_, it) => {
+  it("is missed by `up` without a word of other commands; the environment variable helps", async ({ stack }) => {
     const message = await failureText(stack.up(programOf("one")));
     expect(message).toContain("edge-ingress:apiKey is not set: run `pulumi config set --secret edge-ingress:apiKey`");
     expect(message).toContain("or set the environment variable EDGE_INGRESS_API_KEY");
@@ -39,7 +29,9 @@ describe.each(SAMPLED_FORMS)("the key of a stack of the form %s", (form) => {
     expect((await stack.up(programOf("one"))).steps).toHaveLength(1);
   });
 
-  it("is missed by `refresh` in what `up` recorded, though the stack has it by now; `--run-program` helps", async () => {
+  it("is missed by `refresh` in what `up` recorded, though the stack has it by now; `--run-program` helps", async ({
+    stack,
+  }) => {
     stack.setEnvironment("EDGE_INGRESS_API_KEY", "");
     await stack.setConfig("edge-ingress:apiKey", "canary-key", true);
     const message = await failureText(stack.refresh());
@@ -48,14 +40,17 @@ describe.each(SAMPLED_FORMS)("the key of a stack of the form %s", (form) => {
     expect((await stack.refresh(programOf("one"))).steps).toEqual([]);
   });
 
-  it("is rejected by `up` without a word of other commands", async () => {
+  it("is rejected by `up` without a word of other commands", async ({ stack }) => {
     await stack.setConfig("edge-ingress:apiKey", "canary-wrong", true);
     const message = await failureText(stack.up(programOf("changed")));
     expect(message).toContain("the API key is not accepted: it came from stack config edge-ingress:apiKey");
     expect(message).not.toContain("--run-program");
   });
 
-  it("is rejected by `preview --refresh` and `destroy` as `up` recorded it; `--run-program` helps", async () => {
+  it("is rejected by `preview --refresh` and `destroy` as `up` recorded it; `--run-program` helps", async ({
+    emulator,
+    stack,
+  }) => {
     await stack.setConfig("edge-ingress:apiKey", "canary-key", true);
     const rejected = `the API key is not accepted: it came from stack config edge-ingress:apiKey; ${NOTE}`;
     expect(await failureText(stack.preview(programOf("one"), { refresh: true }))).toContain(rejected);

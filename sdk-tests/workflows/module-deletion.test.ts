@@ -16,9 +16,7 @@ import { failureText, type TestStack, withStack } from "../support/stack";
  */
 
 const certificateAuthorityIds = ["ca_1"];
-const it = withStack();
-
-it.beforeAll(({ stack }) => stack.setConfig("edge-ingress:plugin", "true"));
+const it = withStack({}, {}, "plugin");
 
 it.beforeEach(({ emulator }) => emulator.clearRequests());
 
@@ -86,14 +84,7 @@ describe("a module resource that the state or the command line moves", () => {
     new HttpsEdgeMutualTls(name, { edgeId: "e_named", certificateAuthorityIds });
     return undefined;
   };
-  const urnOf = async (stack: TestStack, name: string) =>
-    (await stack.resources()).find((each) => each.name === name)?.urn ?? "";
-
-  const urnInOther = async (stack: TestStack) => {
-    const { deployment } = JSON.parse(await stack.pulumi("stack", "export", "--stack", "other"));
-    const resources = deployment.resources as { urn: string }[];
-    return resources.find(({ urn }) => urn.endsWith("::by-program"))?.urn ?? "";
-  };
+  const urnOf = async (stack: TestStack, name: string) => (await stack.urns()).get(name) ?? "";
 
   it("is renamed by `state rename`, and again before an `up --refresh`: nothing is sent", async ({
     emulator,
@@ -113,19 +104,12 @@ describe("a module resource that the state or the command line moves", () => {
     stack,
   }) => {
     await stack.pulumi("stack", "init", "other", "--no-select");
-    await stack.pulumi(
-      "state",
-      "move",
-      "--source",
-      "test",
-      "--dest",
-      "other",
-      "--yes",
-      await urnOf(stack, "by-program"),
-    );
+    const urn = await urnOf(stack, "by-program");
+    await stack.pulumi("state", "move", "--source", "test", "--dest", "other", "--yes", urn);
     emulator.clearRequests();
     await stack.up(async () => undefined);
-    await stack.pulumi("state", "move", "--source", "other", "--dest", "test", "--yes", await urnInOther(stack));
+    const moved = urn.replace("urn:pulumi:test::", "urn:pulumi:other::");
+    await stack.pulumi("state", "move", "--source", "other", "--dest", "test", "--yes", moved);
     await stack.up(program("by-program"));
     expect(changesIn(emulator)).toEqual([]);
     expect(modulesIn(emulator)).toEqual(["e_named mutual_tls"]);

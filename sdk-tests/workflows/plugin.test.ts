@@ -18,8 +18,8 @@ import { failureText, type Program, TestStack, withStack } from "../support/stac
 // Fixtures of a file are defined at its top, one for each group of tests.
 const switched = withStack();
 const filled = withStack({ options: { filledDefaults: "service" } });
-const masked = withStack({ options: { secrets: "masked" } });
-const previewed = withStack();
+const masked = withStack({ options: { secrets: "masked" } }, {}, "plugin");
+const previewed = withStack({}, {}, "plugin");
 
 const USES_PLUGIN = "edge-ingress:plugin";
 
@@ -131,10 +131,6 @@ describe("an object that another party has made", () => {
 describe("a route whose client secret the service masks", () => {
   const it = masked;
 
-  it.beforeAll(async ({ stack }) => {
-    await stack.setConfig(USES_PLUGIN, "true");
-  });
-
   const place = { edgeId: "edge_1", matchType: "exact_path", match: "/a" } as const;
   const application = { clientId: "client", clientSecret: "hidden-secret" };
 
@@ -182,8 +178,7 @@ describe("a route whose client secret the service masks", () => {
   });
 
   it("is imported by the option of a resource, and the secret sent, in one go", async ({ emulator }) => {
-    await using other = await TestStack.create(emulator);
-    await other.setConfig(USES_PLUGIN, "true");
+    await using other = await TestStack.create(emulator, {}, "plugin");
     const [object] = emulator.objects();
     const id = `edge_1/${object?.path.split("/").at(-1)}`;
     const program: Program = async () => {
@@ -199,10 +194,6 @@ describe("a route whose client secret the service masks", () => {
 
 describe("a preview", () => {
   const it = previewed;
-
-  it.beforeAll(async ({ stack }) => {
-    await stack.setConfig(USES_PLUGIN, "true");
-  });
 
   const programOf =
     (changes: { domain: string; ingress: object; policies: string[]; header: string; apiKey: string }): Program =>

@@ -2,6 +2,7 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { type InstalledProject, withProject } from "../support/installed";
+import { SECRETS_PROVIDER } from "../support/secrets-service";
 
 /** A change of `examples/promotion` on its way from dev over staging to prod, as docs/guides/promotion.md describes it. */
 
@@ -21,6 +22,7 @@ const CHANGE = [
 ] as const;
 
 const STAGES = ["dev", "staging", "prod"];
+const SECRETS = ["--secrets-provider", SECRETS_PROVIDER];
 
 const it = withProject("");
 
@@ -63,10 +65,10 @@ async function promote(project: InstalledProject, before: string, stage: "stagin
 }
 
 it("the last release is on all stages, which differ by their config", async ({ project }) => {
-  await project.succeed(["stack", "init", "shared"], { below: "shared" });
+  await project.succeed(["stack", "init", "shared", ...SECRETS], { below: "shared" });
   await project.succeed([...APPLY, "--stack", "shared"], { below: "shared" });
   for (const stage of STAGES) {
-    await project.succeed(["stack", "init", stage, "--no-select"]);
+    await project.succeed(["stack", "init", stage, "--no-select", ...SECRETS]);
     const value = `example-secret-of-${stage}`;
     await project.succeed(["config", "set", "--secret", "oauthClientSecret", value, "--stack", stage]);
     await up(project, stage);

@@ -36,7 +36,7 @@ it("tests the oldest SDK that package.json allows", async () => {
 
 const start = async (emulator: Emulator, name: string, sdk: string) => {
   const project = await InstalledProject.create(PROGRAM, sdk);
-  await project.pulumi(["stack", "init", "test"]);
+  await project.init();
   const run = async (command: string, description = "") => {
     const ended = await project.pulumi([command, "--stack=test", "--yes", "--skip-preview", "--diff"], {
       EDGE_INGRESS_BASE_URL: emulator.url,
@@ -100,7 +100,7 @@ it.concurrent("refuses an SDK in which drift would not show, in the program and 
 it("an example in TypeScript compiles by the compiler of its project under the oldest SDK, which has older defaults", async () => {
   await using project = await InstalledProject.create("", sdks.oldest);
   await cp(join(__dirname, "../../examples/ingress-stack"), project.folder, { recursive: true });
-  await project.pulumi(["stack", "init", "test"]);
+  await project.init();
   const { code, text } = await project.pulumi(["preview", "--stack=test"]);
   expect(text).toContain("+ 11 to create");
   expect(code).toBe(0);

@@ -73,9 +73,9 @@ const deletionsIn = (emulator: Emulator): string[] =>
 
 /** Carries out the second program, and looks at what was deleted meanwhile, and what is there afterwards. */
 async function expectProtected(emulator: Emulator, program: () => Promise<undefined>): Promise<void> {
-  const flagged = (await stack.resources()).find(({ name }) => name === "replaced-by-flag");
+  const replace = [(await stack.urns()).get("replaced-by-flag") ?? ""];
   emulator.clearRequests();
-  await stack.up(program, { replace: [flagged?.urn ?? ""] });
+  await stack.up(program, { replace });
   expect(deletionsIn(emulator)).toEqual(["DELETE e_from/routes/{id}", "DELETE e_goes/mutual_tls"]);
   expect(modulesIn(emulator)).toEqual(KEPT);
 }

@@ -8,7 +8,7 @@ import { FORMS, type FormName } from "../support/forms";
 import { provider, routeOn } from "../support/moving-modules";
 import { preload } from "../support/preload";
 import { CA_FILE, connectProxy, secureServer } from "../support/secure";
-import { failureText, TestStack } from "../support/stack";
+import { failureText, type Program, TestStack } from "../support/stack";
 
 /** What surrounds the provider in real places, under Pulumi's engine: a proxy, a private CA, large values. */
 
@@ -25,43 +25,44 @@ beforeEach(() => {
 
 afterAll(() => emulator.close());
 
-it.each(["https_proxy", "HTTPS_PROXY"])(
-  "both forms reach a server of a private CA through the proxy of %s, and log what they do",
-  async (variable) => {
-    await using server = await secureServer(emulator.url);
-    await using proxy = await connectProxy(server.port);
-    await using stack = await TestStack.create(
-      { url: "https://api.example.com", apiKey: emulator.apiKey },
-      { NODE_EXTRA_CA_CERTS: CA_FILE, [variable]: `http://user:canary@127.0.0.1:${proxy.port}` },
-    );
-    emulator.addFault({ method: "POST", status: 429, headers: { "Retry-After": "6" }, times: 2 });
-    const { text } = await stack.up(async () => {
-      for (const form of FORMS) declareAs(form, "AgentIngress", form, { domain: `${form}.example.com` });
-      return undefined;
-    });
-    expect(emulator.objects()).toHaveLength(2);
-    expect(text).toMatch(/AgentIngress \(plugin\):\n +retrying POST \/agent_ingresses in 6 s/);
-    await stack.destroy();
-    expect(emulator.objects()).toEqual([]);
-    expect(proxy.asked).toContain("api.example.com:443");
-    expect(stack.printed).not.toContain("canary");
-  },
-);
+/** An ingress in each form. */
+const ingresses: Program = async () => {
+  for (const form of FORMS) declareAs(form, "AgentIngress", form, { domain: `${form}.example.com` });
+  return undefined;
+};
+
+it("both forms reach a server of a private CA through the proxy of HTTPS_PROXY or https_proxy, and log what they do", async () => {
+  await using server = await secureServer(emulator.url);
+  await using proxy = await connectProxy(server.port);
+  const address = `http://user:canary@127.0.0.1:${proxy.port}`;
+  await using stack = await TestStack.create(
+    { url: "https://api.example.com", apiKey: emulator.apiKey },
+    { NODE_EXTRA_CA_CERTS: CA_FILE, HTTPS_PROXY: address },
+  );
+  emulator.addFault({ method: "POST", status: 429, headers: { "Retry-After": "6" }, times: 2 });
+  const { text } = await stack.up(ingresses);
+  expect(emulator.objects()).toHaveLength(2);
+  expect(text).toMatch(/AgentIngress \(plugin\):\n +retrying POST \/agent_ingresses in 6 s/);
+  expect(proxy.asked.splice(0)).toContain("api.example.com:443");
+
+  stack.setEnvironment("HTTPS_PROXY", "");
+  stack.setEnvironment("https_proxy", address);
+  await stack.destroy();
+  expect(emulator.objects()).toEqual([]);
+  expect(proxy.asked).toContain("api.example.com:443");
+  expect(stack.printed).not.toContain("canary");
+});
 
 it("both forms reach a server of a private CA at an IPv6 address, and name the variable if its file does not exist", async () => {
   await using server = await secureServer(emulator.url, "::1");
   const service = { url: `https://[::1]:${server.port}`, apiKey: emulator.apiKey };
   await using stack = await TestStack.create(service, { NODE_EXTRA_CA_CERTS: "/nonexistent/ca.pem" });
-  const program = async () => {
-    for (const form of FORMS) declareAs(form, "AgentIngress", form, { domain: `${form}.example.com` });
-    return undefined;
-  };
-  const message = await failureText(stack.up(program));
+  const message = await failureText(stack.up(ingresses));
   expect(message.match(/check that the file of NODE_EXTRA_CA_CERTS exists/g)?.length).toBeGreaterThanOrEqual(
     FORMS.length,
   );
   stack.setEnvironment("NODE_EXTRA_CA_CERTS", CA_FILE);
-  await stack.up(program);
+  await stack.up(ingresses);
   expect(emulator.objects()).toHaveLength(2);
   await stack.destroy();
   expect(emulator.objects()).toEqual([]);
@@ -77,8 +78,7 @@ const transformed = (change: (props: Values) => Values) => async () => {
 };
 
 it.each(FORMS)("a transform changes, adds and removes arguments and modules of a route, as %s", async (form) => {
-  await using stack = await TestStack.create(emulator);
-  if (form === "plugin") await stack.setConfig("edge-ingress:plugin", "true");
+  await using stack = await TestStack.create(emulator, {}, form);
   await stack.up(transformed((props) => ({ ...props, description: "added", compression: { enabled: true } })));
   const [made] = emulator.objects();
   expect(made?.body).toMatchObject({ description: "added", compression: { enabled: true }, oauth: { enabled: true } });
@@ -115,15 +115,12 @@ it.each(FORMS)(
   async (form) => {
     await using stack = await TestStack.create(emulator, { NODE_OPTIONS: preload("fast-clock") });
     await stack.up(largeRoutes(form, "a"));
-    expect((await stack.refresh()).steps).toEqual([]);
-    expect((await stack.preview(largeRoutes(form, "a"))).steps).toEqual([]);
-    // With `--diff` the CLI compares the two texts letter by letter, for longer than anyone waits.
-    expect((await stack.preview(largeRoutes(form, "b"), { diff: false })).steps).toHaveLength(3);
+    expect((await stack.preview(largeRoutes(form, "a"), { refresh: true })).steps).toEqual([]);
     emulator.addFault({ method: "PATCH", status: 500, times: "always", when: "after" });
     await failureText(stack.up(largeRoutes(form, "b")));
     expect((await stack.ids()).size).toBe(3);
     emulator.clearFaults();
-    await stack.up(largeRoutes(form, "b"));
+    expect((await stack.up(largeRoutes(form, "b"))).steps).toHaveLength(3);
     expect((await stack.preview(largeRoutes(form, "b"))).steps).toEqual([]);
     expect(JSON.stringify(emulator.objects())).not.toContain("aaaa");
     await stack.destroy();

@@ -43,7 +43,7 @@ async function open(emulator: Emulator) {
       EDGE_INGRESS_API_KEY: emulator.apiKey,
       DECLARED: JSON.stringify(declared),
     });
-  await project.pulumi(["stack", "init", "test"]);
+  await project.init();
   return { project, run };
 }
 

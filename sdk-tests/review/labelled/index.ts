@@ -95,6 +95,10 @@ export const harmlessLabels = inGroup(labels, "harmless");
 /** Changes of a stack's configuration. */
 export const configChanges = inGroup(labels, "config");
 
+/** Whether a change has options of Pulumi of which only the engine knows what they do to a resource. */
+export const needsEngine = ({ after }: LabelledChange): boolean =>
+  after.some(({ options = {} }) => "aliases" in options || "replaceOnChanges" in options);
+
 /** Changes of the server by another party, each labelled with what a reviewer ought to hear of it. */
 export const labelledDrifts: readonly LabelledDrift[] = readEntries(
   join(__dirname, "drifts.yaml"),
