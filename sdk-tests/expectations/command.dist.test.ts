@@ -11,7 +11,8 @@ const preview = previewOf([route("admin", "/admin", { oauth: { ...login("acme.ex
 const expecting = (path: string, more = "") =>
   `expectations:\n  - edge: edge_1\n    path: ${path}\n    expect: { protectedBy: [oauth] }\n${more}`;
 
-const partial = JSON.stringify({ ...JSON.parse(preview), changeSummary: { same: 3 } });
+// Of the four unchanged resources, the preview shows the stack itself.
+const partial = JSON.stringify({ ...JSON.parse(preview), changeSummary: { same: 4 } });
 
 const { run: command } = commandFolder({
   ...{ "stack.json": stack, "preview.json": preview, "partial.json": partial },
