@@ -7,7 +7,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { withEmulator } from "../support/fixtures";
 import { failureOf } from "../support/in-process-dynamic";
 import { answer, inProcessPlugin, secret, urnOf } from "../support/in-process-plugin";
-import { errorOf, type InitError } from "../support/provider-process";
+import { errorOf, type InitError } from "../support/plugin-calls";
 
 /** Each call for a resource, by gRPC as the engine makes it. */
 

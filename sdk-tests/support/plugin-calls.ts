@@ -1,6 +1,7 @@
-import type { ClientUnaryCall, ServiceError } from "@grpc/grpc-js";
+import type { ClientUnaryCall, Metadata, ServiceError } from "@grpc/grpc-js";
 import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
 import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Values } from "../../src/core/schema/values";
@@ -20,6 +21,26 @@ export const seen = (message: Struct | undefined): Values => (message?.toJavaScr
 /** What the engine calls a resource of the plugin. */
 export const urnOf = (type: string, name = "subject"): string =>
   `urn:pulumi:dev::test::edge-ingress:index:${type}::${name}`;
+
+/** An object exists, though the call failed: what the engine keeps of it. */
+export class InitError extends Error {
+  constructor(
+    message: string,
+    readonly id: string,
+    readonly properties: Values,
+  ) {
+    super(message);
+  }
+}
+
+/** The error as the engine understands it. */
+export function errorOf({ details, metadata }: { details: string; metadata: Metadata }): Error {
+  const [packed] = metadata.get("grpc-status-details-bin");
+  const [detail] = packed ? Status.deserializeBinary(packed as Buffer).getDetailsList() : [];
+  if (!detail) return new Error(details);
+  const failed = messages.ErrorResourceInitFailed.deserializeBinary(detail.getValue_asU8());
+  return new InitError(details, failed.getId(), seen(failed.getProperties()));
+}
 
 const kindOf = (kind: number) =>
   Object.entries(messages.PropertyDiff.Kind).find(([, each]) => each === kind)?.[0] as string;

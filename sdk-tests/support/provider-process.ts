@@ -2,13 +2,15 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { credentials, type Metadata, type ServiceError } from "@grpc/grpc-js";
+import { credentials, type ServiceError } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { type Form, type FormName, formOf } from "./forms";
+import { errorOf } from "./plugin-calls";
+
+export { InitError } from "./plugin-calls";
 
 export type Props = Readonly<Record<string, unknown>>;
 
@@ -30,17 +32,6 @@ export interface Told {
   readonly secretPaths?: readonly string[];
   /** The resource's name. */
   readonly name?: string;
-}
-
-/** An object exists, though the call failed: what the engine keeps of it. */
-export class InitError extends Error {
-  constructor(
-    message: string,
-    readonly id: string,
-    readonly properties: Props,
-  ) {
-    super(message);
-  }
 }
 
 /** Below the repository, so that `require` finds the package from there. */
@@ -207,12 +198,3 @@ const answerOf = <T>(call: (done: Done<T>) => unknown): Promise<T> =>
   new Promise((resolve, reject) => {
     call((error, answer) => (error ? reject(errorOf(error)) : resolve(answer)));
   });
-
-/** The error as the engine understands it. */
-export function errorOf({ details, metadata }: { details: string; metadata: Metadata }): Error {
-  const [packed] = metadata.get("grpc-status-details-bin");
-  const [detail] = packed ? Status.deserializeBinary(packed as Buffer).getDetailsList() : [];
-  if (!detail) return new Error(details);
-  const failed = messages.ErrorResourceInitFailed.deserializeBinary(detail.getValue_asU8());
-  return new InitError(details, failed.getId(), object(failed.getProperties()));
-}
