@@ -1,10 +1,9 @@
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { type Binaries, cliEnvironment, obtainBinaries } from "../../bench/terraform/binaries.mts";
 import { blocksOf } from "../../site/stage/markdown.mts";
-import type { Emulator } from "../../src/emulator";
 import { members } from "../emulator/client";
 import { withEmulator } from "../support/fixtures";
 import { ImportProject } from "../support/import-project";
@@ -14,59 +13,8 @@ import { Release } from "../support/release";
 
 const PAGE = join(__dirname, "../../docs/guides/from-terraform.md");
 
-const MODULE = `terraform {
-  required_providers {
-    restapi = { source = "mastercard/restapi" }
-  }
-}
-
-resource "restapi_object" "this" {
-  path = "/edges/https/edghts_1/routes"
-  data = jsonencode({ match_type = "path_prefix", match = "/api", backend = { backend_id = "bkdhr_1" } })
-}
-`;
-
-const providerAt = (url: string) => `terraform {
-  required_providers {
-    restapi = { source = "mastercard/restapi" }
-  }
-}
-
-variable "api_key" {
-  sensitive = true
-}
-
-provider "restapi" {
-  uri                  = "${url}"
-  headers              = { Authorization = "Bearer \${var.api_key}", "Service-Version" = "2" }
-  update_method        = "PATCH"
-  write_returns_object = true
-}
-`;
-
-const TLS = "/edges/https/edghts_1/tls_termination";
-
-const RESOURCES = `
-resource "restapi_object" "hosts" {
-  for_each = toset(["eu", "us"])
-  path     = "/agent_ingresses"
-  data     = jsonencode({ domain = "\${each.key}.example.com" })
-}
-
-resource "restapi_object" "tls" {
-  path          = "${TLS}"
-  create_method = "PUT"
-  read_path     = "${TLS}"
-  update_path   = "${TLS}"
-  destroy_path  = "${TLS}"
-  object_id     = "edghts_1"
-  data          = jsonencode({ min_version = "1.2" })
-}
-
-module "api" {
-  source = "./api"
-}
-`;
+/** What Terraform manages: `resources.tf`, in which the guide has the reader let go of all. */
+const PROGRAM = join(__dirname, "from-terraform");
 
 const MANIFEST = JSON.stringify({
   private: true,
@@ -83,23 +31,21 @@ it.beforeAll(async ({ emulator }) => {
   release = await Release.create();
   project = await ImportProject.create(emulator, tmpdir());
   const home = join(project.folder, "home");
-  for (const folder of [home, join(project.folder, "terraform/api")]) await mkdir(folder, { recursive: true });
+  await mkdir(home);
+  await cp(PROGRAM, join(project.folder, "terraform"), { recursive: true });
   await project.write("package.json", MANIFEST);
   await release.install(project.folder);
   const override = `dev_overrides {\n    "mastercard/restapi" = ${JSON.stringify(binaries.pluginDir)}\n  }`;
   await project.write("cli.tfrc", `provider_installation {\n  ${override}\n}\n`);
-  await project.write("terraform/api/main.tf", MODULE);
   Object.assign(project.environment, {
     ...cliEnvironment(home),
     ...project.environment,
     TF_CLI_CONFIG_FILE: join(project.folder, "cli.tfrc"),
+    TF_VAR_url: emulator.url,
     TF_VAR_api_key: emulator.apiKey,
   });
   return () => project[Symbol.asyncDispose]();
 });
-
-const configure = (emulator: Emulator, resources: string) =>
-  project.write("terraform/main.tf", providerAt(emulator.url) + resources);
 
 /** Types lines in a folder of the project, without a terminal; a plan that shows a change, like any failure, fails. */
 async function typed(commands: string, below = "."): Promise<string> {
@@ -130,7 +76,6 @@ async function follow(heading: string): Promise<string> {
 }
 
 it("what Terraform manages moves to a stack and back, and no object changes", async ({ emulator }) => {
-  await configure(emulator, RESOURCES);
   await typed("terraform -chdir=terraform get\nterraform -chdir=terraform apply");
   const other = await members(emulator, "POST", "/agent_ingresses", { domain: "of-nobody.example.com" });
   const before = emulator.objects();
@@ -157,13 +102,14 @@ it("what Terraform manages moves to a stack and back, and no object changes", as
   const [removed, apply, stateRm] = await blocksIn("Let go in Terraform");
   const [forget, push] = await blocksIn("Back out");
   const listed = () => typed("terraform -chdir=terraform state list");
-  await configure(emulator, "");
+  const resources = join(project.folder, "terraform/resources.tf");
+  await rm(resources);
   await project.write("terraform/removed.tf", `${removed?.text}\n`);
   expect(await typed(apply?.text ?? "")).toMatch(/0 to destroy[\s\S]*0 destroyed/);
   expect(await listed()).not.toContain("restapi_object");
 
   await rm(join(project.folder, "terraform/removed.tf"));
-  await configure(emulator, RESOURCES);
+  await cp(join(PROGRAM, "resources.tf"), resources);
   expect(await typed(push?.text ?? "")).toContain("No changes");
   expect(await listed()).toContain('restapi_object.hosts["eu"]');
 
