@@ -30,7 +30,13 @@ describe("what is loaded", () => {
     const { files, packages, bytes } = loadedBy('require("pulumi-edge-ingress")', 'require("@pulumi/pulumi")');
     expect(packages).toEqual(["fastest-levenshtein"]);
     const own = files.flatMap((file) => file.split(withSlashes(join(root, "dist/")))[1] ?? []);
-    expect([...new Set(own.map(roomOf))].sort()).toEqual(["definitions", "index.js", "program", "requirements", "schema"]);
+    expect([...new Set(own.map(roomOf))].sort()).toEqual([
+      "definitions",
+      "index.js",
+      "program",
+      "requirements",
+      "schema",
+    ]);
     expect(files.length).toBeLessThanOrEqual(68);
     expect(bytes).toBeLessThanOrEqual(131_000);
   });
