@@ -21,7 +21,7 @@ const files = filesOf(["src"], /\.ts$/);
 
 const tools = filesOf(
   ["tools", "site", "release", "bench"],
-  /^(?!(.*\/)?(dist|content|\.\w+)\/).*\.(mts|mjs|cjs|js|d\.ts|astro)$/,
+  /^(?!(.*\/)?(dist|content|\.\w+)(\/|$)).*\.(mts|mjs|cjs|js|d\.ts|astro)$/,
 );
 
 /** Names that are words of these rooms, too: a kind of change, a kind of row, and every object's id. */
