@@ -161,6 +161,11 @@ const runs: Readonly<
       goesOn(changed({ logins: ["new"] }), { replace: ROUTES }),
       "routes",
     ],
+    "routes that cannot be created again, and whose module resources are removed": [
+      routes(),
+      goesOn(changed({}), { replace: ROUTES }),
+      "routes",
+    ],
   },
   "`destroy --target-dependents`": {
     "with `--target` of the routes": [routes(), destroy({ target: ROUTES, targetDependents: true })],

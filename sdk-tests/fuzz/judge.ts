@@ -5,7 +5,7 @@ import { askedForBy, modulesIn, type State, type WholeChange } from "./protectio
 
 /** Something is kept because an earlier operation of the run has failed, whose error is one of its own. */
 const FOLLOWS =
-  /is not deleted: its route could not be updated or replaced in this run|could not be registered, because a resource that it depends on has failed/;
+  /is not deleted: (its route could not be updated or replaced|a route could not be created) in this run|could not be registered, because a resource that it depends on has failed/;
 
 /** What an error says that a response of a gateway has caused; and those of the engine. */
 const NAMED = /\b404\b|does not take part$|has not been registered yet$|is not a target$/;

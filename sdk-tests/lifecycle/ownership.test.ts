@@ -123,6 +123,20 @@ describe("a module", () => {
     expect(() => modules.requireDecided(oauth)).toThrow(REPLACED);
   });
 
+  const unmade: Act = (modules) => modules.notCreated(undefined, undefined);
+  it.each<[title: string, error: string, Act, records?: Recorded[]]>([
+    ["refused if a route could not be created, and none is known to be the module's", "a route could not be", unmade],
+    ["refused if that was so in another process", "a route could not be", nothing, ["kept "]],
+    ["decided if all routes could be created", "", nothing],
+    ["decided if the program declares its route", "", (modules) => [unmade(modules), declares(modules)]],
+    ["decided if another resource configures it", "", (modules) => [unmade(modules), asks(modules)]],
+    ["decided if the owner is left out", "", unmade, [stated]],
+  ])("of a route that may have been replaced is %s", (_, error, act, records) => {
+    const decide = () => known(act, records).requireReplaced(oauth);
+    if (error === "") decide();
+    else expect(decide).toThrow(`the module at ${oauth} is not deleted: ${error}`);
+  });
+
   const other = { type, urn: "urn:login2", name: "login2" };
   const ofRoute = { type: "HttpsEdgeRoute" };
   const configured: Recorded[] = [`configured ${oauth}`];
@@ -198,7 +212,11 @@ describe("the processes of a run", () => {
       modules.replace({ ...route, urn: "urn:route" });
       modules.notCreated("urn:route", undefined);
     });
-    expect(records).toEqual(["replaced", "kept"].map((fact) => [fact, route.path]));
+    expect(records).toEqual([
+      ["replaced", route.path],
+      ["kept", ""],
+      ["kept", route.path],
+    ]);
   });
 
   it("receive once what one of them learns, and not what concerns that one alone", () => {

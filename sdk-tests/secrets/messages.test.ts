@@ -305,6 +305,14 @@ describe("a module", () => {
     await one.delete("httpsEdgeRouteOAuth", made, true);
   });
 
+  it("whose route may be one that could not be replaced shows no argument", async () => {
+    const { made } = await newLogin();
+    const one = provider();
+    fault({ method: "POST", path: "/edges/https/{edge_id}/routes", status: 400 }, route);
+    await one.fails(one.create("httpsEdgeRoute", route));
+    await one.fails(one.delete("httpsEdgeRouteOAuth", made, true));
+  });
+
   it("that is deleted though its route stays shows no argument", async () => {
     const one = provider();
     await one.delete("httpsEdgeRouteOAuth", (await newLogin()).made);

@@ -9,6 +9,11 @@ export const undecidedText = (path: string): string =>
   `the module at ${path} is not deleted: its route could not be updated or replaced in this run, so another resource of the program may ` +
   "configure the module; run `pulumi up` again";
 
+/** The error of a module that is kept because its object may be one that was to be replaced. */
+export const unreplacedText = (path: string): string =>
+  `the module at ${path} is not deleted: a route could not be created in this run, and may have been to replace the route of the module; ` +
+  "run `pulumi up` again";
+
 const UNREGISTERED = "could not be registered, because a resource that it depends on has failed; run `pulumi up` again";
 
 /** The error of a module that is kept because a resource that depends on a failed one may configure it. */

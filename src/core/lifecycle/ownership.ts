@@ -102,8 +102,9 @@ export class ModuleOwnership {
     return inPlace;
   }
 
-  /** Records that an object could not be made: what it was to replace stays. */
+  /** Records that an object could not be made: what it was to replace stays, which nothing may have told the path of. */
   notCreated(urn: string | undefined, place: string | undefined): void {
+    this.note("kept", "");
     for (const [path, left] of this.leaving) {
       const isReplacedBy = urn === undefined ? left.place === place : left.urn === urn;
       if (isReplacedBy && this.knows("replaced", path)) this.note("kept", path);
@@ -159,6 +160,15 @@ export class ModuleOwnership {
       throw new EdgeIngressError(texts.undecidedText(path));
     const owner = this.run.find("unregistered", segmentOf(path));
     if (owner) throw new EdgeIngressError(texts.unregisteredText(path, owner));
+  }
+
+  /**
+   * @throws {EdgeIngressError} if the object of a module to delete may be one that the command line replaces, and that stays since
+   * the other one could not be made: the engine compares nothing then, so that nobody knows what the program declares of it.
+   */
+  requireReplaced(path: string): void {
+    if (!this.knows("kept", "") || this.isOnDeclared(path) || this.ownerOf(path) || this.leftOutOwner(path)) return;
+    throw new EdgeIngressError(texts.unreplacedText(path));
   }
 
   /** @throws {EdgeIngressError} if the program declares the resource to delete, and the engine has not registered it. */

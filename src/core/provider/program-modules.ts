@@ -119,10 +119,13 @@ export function removing(call: Call, object: ResourceState): void {
   const { ownership } = shared;
   const parent = moduleParentOf(call, object);
   if (parent) ownership.remove(parent);
-  const { type } = call.resource.definition;
+  const { definition } = call.resource;
+  const { type } = definition;
   const path = modulePathOf(call, object);
   if (path === undefined) ownership.requireRegistered(label ? `${type} ${label.name}` : type);
   else ownership.requireDecided(path);
+  const isOfObject = definition.kind === "singleton" && definition.of.kind === "collection";
+  if (path !== undefined && isOfObject) ownership.requireReplaced(path);
 }
 
 /**
