@@ -87,7 +87,6 @@ it("replaces no authority when the program states the type that its key has", as
   const programWith = (args: SshCertificateAuthorityArgs) => async () => {
     await program();
     new SshCertificateAuthority("chosen-by-the-service", args);
-    return undefined;
   };
   await stack.up(programWith({}));
   expect((await stack.preview(programWith({ privateKeyType: "ed25519" }))).steps).toEqual([]);
@@ -135,12 +134,10 @@ it("looks up objects by their ids, as they are: secrets encrypted, defaults and 
 it("fails to look up what does not exist", async ({ stack }) => {
   const lookup = stack.preview(async () => {
     SshCertificateAuthority.get("lost", "sshca_lost");
-    return undefined;
   });
   expect(await failureText(lookup)).toContain("there is no SshCertificateAuthority with the id sshca_lost");
   const nowhere = stack.preview(async () => {
     HttpsEdgeRoute.get("nowhere", "edghtsrt_1");
-    return undefined;
   });
   expect(await failureText(nowhere)).toContain("edgeId is required to look up an HttpsEdgeRoute");
 });
@@ -149,7 +146,6 @@ it("takes whole objects and secrets as outputs of others", async ({ stack }) => 
   const { text } = await stack.preview(async () => {
     const target = secret({ monitoring: { apiKey: "canary-other", service: undefined } });
     new EventDestination("destination", { format: "json", target, description: undefined });
-    return undefined;
   });
   expect(text).toContain("EventDestination: (update)");
   expect(stack.printed).not.toContain("canary-other");
@@ -166,7 +162,6 @@ it("shows the service's own reason of a refusal, without a secret of the table, 
     stack.up(async () => {
       const target = { monitoring: { apiKey, site: "eu" } };
       new EventDestination("destination", { format: "json", target, description: secret(marked) });
-      return undefined;
     }),
   );
   emulator.clearFaults();

@@ -27,7 +27,6 @@ describe.each(FORMS)("as %s", (form) => {
     const text = await failureText(
       stack.preview(async () => {
         declare("applied", { since: pulumi.output(1).apply(() => new Date(0)) });
-        return undefined;
       }),
     );
     expect(text).toContain(
@@ -44,7 +43,6 @@ describe.each(FORMS)("as %s", (form) => {
     const text = await failureText(
       stack.preview(async () => {
         declare("transformed", {}, { transformations: [transform] });
-        return undefined;
       }),
     );
     expect(text).toContain(`${PATH}["retries"] must be a JSON value, got NaN`);
@@ -65,7 +63,6 @@ it("any JSON is sent unchanged", async ({ emulator, stack }) => {
   await stack.up(async () => {
     for (const form of FORMS)
       inForm(form, () => new HttpsEdgeRoute(`json-${form}`, { ...args(pulumi.output(config)), match: `/${form}` }));
-    return undefined;
   });
   const sent = emulator.requests().filter(({ method }) => method === "POST");
   expect(sent.map(({ body }) => body)).toEqual(

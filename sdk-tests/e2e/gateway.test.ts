@@ -26,7 +26,6 @@ const program =
   ({ description = "one", without = [] }: Changes = {}) =>
   async () => {
     for (const form of FORMS) inForm(form, () => declareAll(form, description, without));
-    return undefined;
   };
 
 function declareAll(form: string, description: string, without: readonly string[]): void {

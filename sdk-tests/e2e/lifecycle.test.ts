@@ -39,7 +39,6 @@ const programOf =
       declareAs(form, type, nameOf(subject, "grown"), { ...placeOf(subject, "grown"), ...choose(subject) });
       declareAs(form, type, nameOf(subject, "whole"), { ...placeOf(subject, "whole"), ...whole.args });
     }
-    return undefined;
   };
 
 const minimal = programOf(({ life }) => life.minimal.args);
@@ -174,7 +173,6 @@ describe("a stack of every resource", () => {
         const args = { ...placeOf(subject, "grown"), ...subject.unknown(unborn.uri) };
         declareAs(subject.form, subject.type, nameOf(subject, "grown"), args);
       }
-      return undefined;
     };
     const { steps } = await stack.preview(program);
     const names = new Set(steps.map(({ name }) => name));
@@ -188,7 +186,6 @@ describe("a stack of every resource", () => {
     const route = { edgeId: "edge_1", matchType: "exact_path", match: "/", circuitBreaker: { numBuckets: 200 } };
     const refused = stack.preview(async () => {
       declareAs(form, "HttpsEdgeRoute", "invalid", route);
-      return undefined;
     });
     expect(await failureText(refused)).toContain(
       "resource 'invalid' has a problem: circuitBreaker.numBuckets must be at most 128, got 200",

@@ -60,7 +60,6 @@ const before = async () => {
   new HttpsEdgeRouteJwtValidation("leaves-route", { route: remains, audience: { allowList: [{ value: "a" }] } });
   const goes = new HttpsEdgeRoute("goes", routeOn("e_goes"));
   new HttpsEdgeRouteJwtValidation("goes-with-route", { route: goes, audience: { allowList: [{ value: "a" }] } });
-  return undefined;
 };
 
 /** The program after that. */
@@ -89,7 +88,6 @@ const after = async () => {
   routeWithLogin("flagged-ids", "e_flagged_ids", "ids");
 
   new HttpsEdgeRoute("remains", routeOn("e_remains"));
-  return undefined;
 };
 
 /** The requests to an edge and what is on it, each as its method and the last part of its path. */

@@ -32,7 +32,6 @@ const programOf =
   async () => {
     for (const subject of subjects)
       declareAs(subject.form, "HttpsEdgeRoute", nameOf(subject), { ...route, ...choose(subject) });
-    return undefined;
   };
 
 const without = programOf(() => ({}));
@@ -185,7 +184,6 @@ it("changes no dependent of a route by a harmless update, whichever module it ha
     for (const { type, whole } of cases.filter((testCase) => testCase.place === "route")) {
       declare(type, type, { edgeId: plain.edgeId, routeId: plain.id, ...whole.args });
     }
-    return undefined;
   };
   await stack.up(programWith("one"));
   const { steps } = await stack.preview(programWith("two"));

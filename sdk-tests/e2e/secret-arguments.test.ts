@@ -14,7 +14,6 @@ const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate
 /** Ids in every form in which a program may have them; those that are secrets are canaries, and stand beside others. */
 const program = (description: string) => async () => {
   for (const form of FORMS) inForm(form, () => declareAll(form, description));
-  return undefined;
 };
 
 function declareAll(form: FormName, description: string): void {

@@ -69,7 +69,7 @@ export interface Run {
 }
 
 /** A program, as a function that declares resources and returns the stack's outputs. */
-export type Program = () => Promise<Record<string, unknown> | undefined>;
+export type Program = automation.PulumiFn;
 
 /** A stack of the real engine in a folder of its own, that manages an emulator's account. */
 export class TestStack {

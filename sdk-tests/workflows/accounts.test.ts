@@ -12,7 +12,6 @@ const it = withStack({ apiKeys }, unset);
 
 const one = async () => {
   new AgentIngress("one", { domain: "one.example.com" });
-  return undefined;
 };
 
 describe("a stack without a key", () => {
@@ -29,7 +28,6 @@ describe("a stack without a key", () => {
       stack.preview(async () => {
         const provider = new Provider("wrong", { routeDeletion: "nope" as "delete", baseUrl: "api.example.com" });
         new AgentIngress("one", { domain: "one.example.com" }, { provider });
-        return undefined;
       }),
     );
     expect(message).toContain('edge-ingress:routeDeletion must be "delete", "disable", "retain", or "require"');
@@ -43,7 +41,6 @@ describe("a stack without a key", () => {
     const program = async () => {
       const provider = new Provider("mine", { apiKey: secret("canary-mine") });
       new AgentIngress("one", { domain: "one.example.com" }, { provider });
-      return undefined;
     };
     expect(await failureText(stack.up(program))).toContain('it came from the argument apiKey of Provider "mine"');
   });
@@ -55,7 +52,6 @@ describe("a stack without a key", () => {
       const prod = new Provider("prod", { apiKey: "canary-key-prod" });
       new AgentIngress("of-dev", { domain: "dev.example.com" }, { provider: dev });
       new AgentIngress("of-prod", { domain: "prod.example.com" }, { provider: prod });
-      return undefined;
     });
     expect(
       emulator
@@ -82,7 +78,6 @@ it("uses a plaintext key of stack config, and warns once; later, an old key is d
     const provider = new Provider("same");
     new AgentIngress("one", { domain: "one.example.com" });
     new SshCertificateAuthority("two", {}, { provider });
-    return undefined;
   };
   const { text } = await stack.up(program);
   const [, diagnostics = ""] = text.split("Diagnostics:");
@@ -116,7 +111,6 @@ it.for(["default", "default_eu"])(
       const provider = new Provider(name, { apiKey: secret("canary-mine") });
       new AgentIngress("one", { domain: "one.example.com" }, { provider });
       new AgentIngress("two", { domain: "two.example.com" });
-      return undefined;
     };
     expect(await failureText(stack.up(program))).toContain(`it came from the argument apiKey of Provider "${name}"`);
   },

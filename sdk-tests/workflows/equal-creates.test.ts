@@ -53,7 +53,6 @@ describe.each(FORMS)("as the form %s", (form) => {
           const provider = new Provider(name, { maxRetries: name === "one" ? 1 : 2 });
           new EventDestination(name, args, { provider });
         }
-        return undefined;
       });
       await up.catch(() => undefined);
       const ids = (await stack.resources()).flatMap(({ type, id }) => (type === "EventDestination" ? [id] : []));
@@ -71,7 +70,6 @@ describe.each(FORMS)("as the form %s", (form) => {
     const args = newArgs();
     const audit = async () => {
       new EventDestination("audit", args);
-      return undefined;
     };
     const { description } = args;
     const body = { description, format: "json", target: { monitoring: { api_key: "hush", site: "eu" } } };
@@ -104,7 +102,6 @@ describe.each(FORMS)("as the form %s", (form) => {
     loseAnswers({ emulator, proxy }, 1);
     const program = async () => {
       new EventDestination("audit", args);
-      return undefined;
     };
     await Promise.all([one, two].map((stack) => stack.up(program).catch(() => undefined)));
     const [mine, yours] = [await one.ids(), await two.ids()];

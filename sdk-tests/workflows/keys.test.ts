@@ -11,7 +11,6 @@ const programOf =
   (description: string): Program =>
   async () => {
     new AgentIngress("one", { domain: "one.example.com", description });
-    return undefined;
   };
 
 // Fixtures of a file are defined at its top.

@@ -34,7 +34,6 @@ describe("a module resource", () => {
       new HttpsEdgeMutualTls("foreign", { edgeId: "e_foreign", certificateAuthorityIds });
       const route = HttpsEdgeRoute.get("found", id, { edgeId: "e_found" });
       new HttpsEdgeRouteOAuth("on-found", { route, provider });
-      return undefined;
     });
     expect(modulesIn(emulator)).toEqual(["e_foreign mutual_tls", "e_found oauth"]);
     await stack.destroy();
@@ -45,12 +44,10 @@ describe("a module resource", () => {
 describe("a protection whose second half fails", () => {
   const inline = async () => {
     new HttpsEdgeRoute("route", routeOn("e_half", { match: "/half", oauth: { provider } }));
-    return undefined;
   };
   const separate = async () => {
     const route = new HttpsEdgeRoute("route", routeOn("e_half", { match: "/half" }));
     new HttpsEdgeRouteOAuth("login", { route, provider });
-    return undefined;
   };
 
   it("is an error that says which route is open now, and is mended by the next up", async ({ emulator, stack }) => {
@@ -68,7 +65,6 @@ describe("a protection whose second half fails", () => {
       const route = new HttpsEdgeRoute("route", routeOn("e_moved", { match: "/half" }));
       new HttpsEdgeRouteOAuth("login", { route, provider });
       new AgentIngress("fails", { domain: "fails.example.com" }, { dependsOn: route });
-      return undefined;
     };
     emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 400, times: 1 });
     await failureText(stack.up(moved));
@@ -82,7 +78,6 @@ describe("a protection whose second half fails", () => {
 describe("a module resource that the state or the command line moves", () => {
   const program = (name: string) => async () => {
     new HttpsEdgeMutualTls(name, { edgeId: "e_named", certificateAuthorityIds });
-    return undefined;
   };
   const urnOf = async (stack: TestStack, name: string) => (await stack.urns()).get(name) ?? "";
 
@@ -129,7 +124,6 @@ describe("a route that goes with its module resources", () => {
     new HttpsEdgeRouteWebhookVerification("given", { route: given, provider: "sns" });
     const byIds = new HttpsEdgeRoute("by-ids", routeOn("e_ids", { match: "/ids" }));
     new HttpsEdgeRouteOAuth("by-ids", { edgeId: byIds.edgeId, routeId: byIds.id, provider });
-    return undefined;
   };
 
   it("keeps the module that it was given to where the service does not delete the route", async ({

@@ -38,7 +38,6 @@ describe("a stack of dynamic resources that is switched to the plugin", () => {
         declare(testCase.type, testCase.type, { ...places.of(testCase, "own"), ...testCase.whole.args });
       const provider = new Provider("other", { apiKey: secret(apiKey), maxRetries: 3 });
       new AgentIngress("of-other", { domain: "other.example.com", description }, { provider });
-      return undefined;
     };
 
   it("shows no change, is refreshed, changed and destroyed as what it was, and never goes back", async ({
@@ -98,7 +97,6 @@ describe("an object that another party has made", () => {
     return async () => {
       for (const testCase of cases)
         declareAs("plugin", testCase.type, testCase.type, inputs.get(testCase.type) ?? {}, options(testCase));
-      return undefined;
     };
   }
 
@@ -138,7 +136,6 @@ describe("a route whose client secret the service masks", () => {
     (provider1: object): Program =>
     async () => {
       new HttpsEdgeRoute("route", { ...place, oauth: { provider: { provider1 } } });
-      return undefined;
     };
 
   it("is imported with a warning that says what to do, which is what the first `pulumi up` needs", async ({
@@ -170,7 +167,6 @@ describe("a route whose client secret the service masks", () => {
   it("shows in a preview that a module which is taken out of the route stays on the server", async ({ stack }) => {
     const retaining: Program = async () => {
       new HttpsEdgeRoute("route", { ...place, retainRemovedModules: true });
-      return undefined;
     };
     const { steps, text } = await stack.preview(retaining);
     expect(steps).toEqual([{ op: "update", name: "route", paths: ["oauth", "retainRemovedModules"] }]);
@@ -184,7 +180,6 @@ describe("a route whose client secret the service masks", () => {
     const program: Program = async () => {
       const args = { ...place, oauth: { provider: { provider1: application } } };
       new HttpsEdgeRoute("route", args, { import: id, retainOnDelete: true });
-      return undefined;
     };
     const { steps } = await other.up(program);
     expect(steps.map(({ op }) => op)).toEqual(["import", "update"]);
@@ -212,7 +207,6 @@ describe("a preview", () => {
         ipRestriction: { ipPolicyIds: changes.policies },
         requestHeaders: { add: { [changes.header]: "1", ...(changes.header === "x-a" && { "X-B": "2" }) } },
       });
-      return undefined;
     };
 
   it("of a harmless change shows what changes and nothing else, and no secret", async ({ emulator, stack }) => {

@@ -16,7 +16,7 @@ import { version as own } from "../../package.json";
 import type { Emulator } from "../../src/emulator";
 import { withEmulator } from "../support/fixtures";
 import { changesIn, modulesIn, provider, routeOn, webhook } from "../support/moving-modules";
-import { failureText, TestStack } from "../support/stack";
+import { failureText, type Program, TestStack } from "../support/stack";
 
 /**
  * Runs in which the engine starts more than one process of the provider: one has the old resources, and deletes them, the
@@ -37,7 +37,6 @@ const deployed =
     const moved = new HttpsEdgeRoute("moved", routeOn("e_from"), opts);
     new HttpsEdgeRouteOAuth("on-moved", { route: moved, provider }, opts);
     new HttpsEdgeMutualTls("goes", { edgeId: "e_goes", certificateAuthorityIds: ["ca_1"] }, opts);
-    return undefined;
   };
 
 const rearranged =
@@ -53,7 +52,6 @@ const rearranged =
     new HttpsEdgeRoute("inline", routeOn("e_inline", { webhookVerification: webhook }), opts);
     const moved = new HttpsEdgeRoute("moved", routeOn("e_to"), opts);
     new HttpsEdgeRouteOAuth("on-moved2", { route: moved, provider }, opts);
-    return undefined;
   };
 
 const KEPT = [
@@ -72,7 +70,7 @@ const deletionsIn = (emulator: Emulator): string[] =>
   changesIn(emulator).filter((request) => request.startsWith("DELETE "));
 
 /** Carries out the second program, and looks at what was deleted meanwhile, and what is there afterwards. */
-async function expectProtected(emulator: Emulator, program: () => Promise<undefined>): Promise<void> {
+async function expectProtected(emulator: Emulator, program: Program): Promise<void> {
   const replace = [(await stack.urns()).get("replaced-by-flag") ?? ""];
   emulator.clearRequests();
   await stack.up(program, { replace });
@@ -133,7 +131,7 @@ describe("another version of the plugin", () => {
 });
 
 describe.each([false, true])("two providers of one account (as the plugin: %s)", (isPlugin) => {
-  const withProviders = (program: (opts: CustomResourceOptions) => () => Promise<undefined>, chosen: string) => () => {
+  const withProviders = (program: (opts: CustomResourceOptions) => Program, chosen: string) => () => {
     const both = { one: new Provider("one", { maxRetries: 1 }), two: new Provider("two", { maxRetries: 2 }) };
     return program({ provider: both[chosen as keyof typeof both] })();
   };
@@ -155,7 +153,6 @@ it("a provider with settings of its own keeps them in the move to the plugin, an
     const other = new Provider("other", { apiKey: "key-of-other", maxRetries: 1 });
     new HttpsEdgeMutualTls(name, { edgeId: "e_own", certificateAuthorityIds: ["ca_1"] }, { provider: other });
     if (name === "before") new HttpsEdgeMutualTls("goes", { edgeId: "e_goes" }, { provider: other });
-    return undefined;
   };
   await stack.up(ofOther("before"));
   await stack.setConfig("edge-ingress:plugin", "true");
@@ -172,7 +169,6 @@ it("two providers of one account refuse two resources on one module, by their na
     const [one, two] = [new Provider("one"), new Provider("two")];
     new HttpsEdgeMutualTls("mine", { edgeId: "e_twice" }, { provider: one });
     new HttpsEdgeMutualTls("yours", { edgeId: "e_twice" }, { provider: two });
-    return undefined;
   });
   expect(await failureText(twice)).toMatch(
     /the module at \/edges\/https\/e_twice\/mutual_tls is already configured by HttpsEdgeMutualTls (mine|yours)/,
