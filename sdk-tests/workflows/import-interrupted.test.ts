@@ -2,15 +2,14 @@ import type { ChildProcess } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect } from "vitest";
-import { members } from "../emulator/client";
+import { newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
+import { INTO_DEV } from "../support/import-project";
 import { descendantsOf, isAlive, locked, startImport } from "../support/killed-import";
 import { preload } from "../support/preload";
 import { ONE_CHECKPOINT } from "../support/workspace";
 
 /** `edge-ingress import` that is asked to end. */
-
-const INTO_DEV = ["--stack", "dev", "--yes"];
 
 const INGRESSES = 100;
 
@@ -29,8 +28,7 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("an import that is inter
     emulator,
     project,
   }) => {
-    for (let index = 0; index < INGRESSES; index += 1)
-      await members(emulator, "POST", "/agent_ingresses", { domain: `host${index}.example.com` });
+    for (let index = 0; index < INGRESSES; index += 1) await newIngress(emulator, `host${index}.example.com`);
     emulator.clearRequests();
     const child = startImport(project, INTO_DEV);
     const ended = endOf(child);

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
-import { members, newRoute } from "../emulator/client";
-import { ImportProject } from "../support/import-project";
+import { members, newIngress, newRoute } from "../emulator/client";
+import { ImportProject, INTO_DEV } from "../support/import-project";
 import { ONE_CHECKPOINT } from "../support/workspace";
 
 /** A large account behind a rate limit that the service enforces without an announcement. */
@@ -37,7 +37,7 @@ it(`${INGRESSES} ingresses and ${EDGES} edges are imported under ${PER_SECOND} r
   expect(refused).toBeLessThan(PER_SECOND);
 
   const importing = performance.now();
-  const text = await project.imported("--ids", "ids.txt", "--stack", "dev", "--yes");
+  const text = await project.imported("--ids", "ids.txt", ...INTO_DEV);
   expect(text).toContain(`imported ${IMPORTED} objects`);
   console.log(
     `${IMPORTED} objects: read in ${seconds.toFixed(1)} s with ${requests.length} requests, ${refused} of them refused; ` +
@@ -52,9 +52,7 @@ it(`${INGRESSES} ingresses and ${EDGES} edges are imported under ${PER_SECOND} r
 async function fill(data: string): Promise<string> {
   await using emulator = await startEmulator({ data });
   const ids: string[] = [];
-  for (let index = 0; index < INGRESSES; index += 1) {
-    await members(emulator, "POST", "/agent_ingresses", { domain: `host${index}.example.com` });
-  }
+  for (let index = 0; index < INGRESSES; index += 1) await newIngress(emulator, `host${index}.example.com`);
   for (let index = 0; index < EDGES; index += 1) {
     const edge = `edghts_${index}`;
     await members(emulator, "PUT", `/edges/https/${edge}/tls_termination`, { min_version: "1.2" });

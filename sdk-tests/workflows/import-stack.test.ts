@@ -2,13 +2,11 @@ import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { describe, expect } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { members } from "../emulator/client";
+import { newDestination, newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
-import type { ImportProject } from "../support/import-project";
+import { type ImportProject, INTO_DEV } from "../support/import-project";
 
 /** What `edge-ingress import` sets in the stack's config, and how it knows the stack's account. */
-
-const INTO_DEV = ["--stack", "dev", "--yes"];
 
 const SECRETS = 12;
 
@@ -19,10 +17,7 @@ const secretOf = (index: number): string =>
 const it = withImportProject();
 
 async function fill(emulator: Emulator): Promise<void> {
-  for (let index = 0; index < SECRETS; index += 1) {
-    const target = { monitoring: { api_key: secretOf(index) } };
-    await members(emulator, "POST", "/event_destinations", { format: "json", description: `log ${index}`, target });
-  }
+  for (let index = 0; index < SECRETS; index += 1) await newDestination(emulator, `log ${index}`, secretOf(index));
   emulator.clearRequests();
 }
 
@@ -66,7 +61,7 @@ describe.each([
 it("a stack is not imported into from another account, unless an option allows it", async ({ emulator, project }) => {
   await fill(emulator);
   await using other = await startEmulator();
-  await members(other, "POST", "/agent_ingresses", { domain: "b.example.com" });
+  await newIngress(other, "b.example.com");
   await project.imported(...INTO_DEV);
   // What the stack's config names counts, not the environment.
   project.use(other);

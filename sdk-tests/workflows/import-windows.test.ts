@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { members } from "../emulator/client";
+import { newDestination, newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
 import type { ImportProject } from "../support/import-project";
 import { COMMAND } from "../support/workspace";
@@ -50,11 +50,8 @@ async function windows(project: ImportProject) {
 it.runIf(process.platform === "linux")(
   "an import runs pulumi.cmd alone, with a file for what is secret",
   async ({ emulator, project }) => {
-    await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com", description: "a & b | %PATH%" });
-    await members(emulator, "POST", "/event_destinations", {
-      ...{ format: "json", description: "audit" },
-      target: { monitoring: { api_key: `canary "key" & %PATH% ${"x".repeat(20_000)}` } },
-    });
+    await newIngress(emulator, "a.example.com", { description: "a & b | %PATH%" });
+    await newDestination(emulator, "audit", `canary "key" & %PATH% ${"x".repeat(20_000)}`);
     const { run, lines, folder } = await windows(project);
     const { code, text } = await run();
     expect(code, text).toBe(0);
