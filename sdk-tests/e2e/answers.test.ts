@@ -10,8 +10,8 @@ import {
 } from "pulumi-edge-ingress";
 import { expect } from "vitest";
 import type { Emulator } from "../../src/emulator";
-import { send } from "../emulator/client";
-import { failureText, withStack } from "../support/stack";
+import { newRoute, send } from "../emulator/client";
+import { declaring, failureText, withStack } from "../support/stack";
 
 /** How the provider takes answers that differ in form from what the program wrote. */
 
@@ -100,13 +100,8 @@ it("looks up objects by their ids, as they are: secrets encrypted, defaults and 
   stack,
 }) => {
   const id = String(objectOf(emulator, "event_destination").body.id);
-  const route = await send(emulator, "POST", "/edges/https/edge_1/routes", {
-    match_type: "exact_path",
-    match: "/",
-    websocket_tcp_converter: {},
-    oauth: { provider: { provider_1: {} }, auth_check_interval: 0 },
-  });
-  const routeId = (route.body as { id: string }).id;
+  const modules = { websocket_tcp_converter: {}, oauth: { provider: { provider_1: {} }, auth_check_interval: 0 } };
+  const routeId = (await newRoute(emulator, modules, "edge_1")).split("/").at(-1) ?? "";
   await send(emulator, "PUT", "/edges/https/edge_1/tls_termination", { min_version: "1.3" });
   await stack.up(async () => {
     await program();
@@ -132,13 +127,9 @@ it("looks up objects by their ids, as they are: secrets encrypted, defaults and 
 });
 
 it("fails to look up what does not exist", async ({ stack }) => {
-  const lookup = stack.preview(async () => {
-    SshCertificateAuthority.get("lost", "sshca_lost");
-  });
+  const lookup = stack.preview(declaring(() => SshCertificateAuthority.get("lost", "sshca_lost")));
   expect(await failureText(lookup)).toContain("there is no SshCertificateAuthority with the id sshca_lost");
-  const nowhere = stack.preview(async () => {
-    HttpsEdgeRoute.get("nowhere", "edghtsrt_1");
-  });
+  const nowhere = stack.preview(declaring(() => HttpsEdgeRoute.get("nowhere", "edghtsrt_1")));
   expect(await failureText(nowhere)).toContain("edgeId is required to look up an HttpsEdgeRoute");
 });
 

@@ -6,6 +6,7 @@ import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { declare, declareAs } from "../support/classes";
 import { FORMS, type FormName } from "../support/forms";
+import { expectInAnyOrder } from "../support/in-any-order";
 import { isLook } from "../support/looks";
 import { Places } from "../support/places";
 import { expectNoSecretInClear } from "../support/secrets";
@@ -57,12 +58,6 @@ async function requestsOf(emulator: Emulator, operation: () => Promise<Run>) {
   const { steps } = await operation();
   const sent = emulator.requests().filter((request) => !isLook(request));
   return { steps, requests: sent.map(({ method, body }) => ({ method, body })) };
-}
-
-/** That there are these, each once, and nothing else. */
-function expectInAnyOrder(actual: readonly unknown[], expected: readonly unknown[]): void {
-  expect(actual).toHaveLength(expected.length);
-  expect(actual).toEqual(expect.arrayContaining([...expected]));
 }
 
 /** The step that the grown resources take. */

@@ -71,6 +71,13 @@ export interface Run {
 /** A program, as a function that declares resources and returns the stack's outputs. */
 export type Program = automation.PulumiFn;
 
+/** A program that declares what a function makes, and has no outputs. */
+export const declaring =
+  (declare: () => unknown): Program =>
+  async () => {
+    declare();
+  };
+
 /** A stack of the real engine in a folder of its own, that manages an emulator's account. */
 export class TestStack {
   /** Everything that any operation has printed. */

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
 import { members, newIngress, newRoute } from "../emulator/client";
+import { folderOfTest } from "../support/folders";
 import { ImportProject, INTO_DEV } from "../support/import-project";
 import { ONE_CHECKPOINT } from "../support/workspace";
 
@@ -18,8 +17,7 @@ const PAGE = 100;
 const IMPORTED = INGRESSES + 3 * EDGES;
 
 it(`${INGRESSES} ingresses and ${EDGES} edges are imported under ${PER_SECOND} requests per second, a request for each page and object`, async () => {
-  const folder = await mkdtemp(join(tmpdir(), "import-large-"));
-  const data = join(folder, "data.sqlite");
+  const data = join(folderOfTest(), "data.sqlite");
   const ids = await fill(data);
   await using emulator = await startEmulator({ data, options: { requestsPerSecond: PER_SECOND, pageSize: PAGE } });
   await using project = await ImportProject.create(emulator);
@@ -45,7 +43,6 @@ it(`${INGRESSES} ingresses and ${EDGES} edges are imported under ${PER_SECOND} r
   );
   await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
   expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
-  await rm(folder, { recursive: true });
 });
 
 /** Fills an account without a limit; gives the lines for `--ids`. */

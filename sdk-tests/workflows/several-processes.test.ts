@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import {
@@ -15,6 +14,8 @@ import { beforeEach, describe, expect } from "vitest";
 import { version as own } from "../../package.json";
 import type { Emulator } from "../../src/emulator";
 import { withEmulator } from "../support/fixtures";
+import { folderOfTest } from "../support/folders";
+import { FORMS } from "../support/forms";
 import { changesIn, modulesIn, provider, routeOn, webhook } from "../support/moving-modules";
 import { failureText, type Program, TestStack } from "../support/stack";
 
@@ -80,7 +81,7 @@ async function expectProtected(emulator: Emulator, program: Program): Promise<vo
 
 /** A copy of the plugin that says to be of another version. */
 async function copyOfPlugin(version: string, change: (file: string) => string = (file) => file): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "edge-ingress-plugin-"));
+  const folder = folderOfTest();
   await cp(PLUGIN, folder, { recursive: true });
   const file = join(folder, "plugin.cjs");
   const text = change((await readFile(file, "utf8")).replaceAll(`\`${own}\``, `\`${version}\``));
@@ -106,45 +107,37 @@ it("the move to the plugin keeps every module, whatever else the program rearran
 });
 
 describe("another version of the plugin", () => {
-  let other: string;
-
   beforeEach(() => stack.setConfig("edge-ingress:plugin", "true"));
 
   it("keeps every module", async ({ emulator }) => {
-    other = await copyOfPlugin("99.0.0");
-    await stack.addPlugin({ path: other, version: "99.0.0" });
+    await stack.addPlugin({ path: await copyOfPlugin("99.0.0"), version: "99.0.0" });
     await stack.up(deployed());
     await expectProtected(emulator, rearranged({ version: "99.0.0" }));
-    await rm(other, { recursive: true });
   });
 
   it("that shares nothing deletes modules, and they are configured again before the run ends", async ({ emulator }) => {
     // Without the engine's address the process has no run to share records in.
-    other = await copyOfPlugin("99.0.0", (file) => file.replace("process.argv.slice(2)", "[]"));
-    await stack.addPlugin({ path: other, version: "99.0.0" });
+    const path = await copyOfPlugin("99.0.0", (file) => file.replace("process.argv.slice(2)", "[]"));
+    await stack.addPlugin({ path, version: "99.0.0" });
     await stack.up(deployed({ version: "99.0.0" }));
     const { text } = await stack.up(rearranged());
     expect(modulesIn(emulator)).toEqual(KEPT);
     expect(text.match(/warning: another version of this provider has deleted the module in this run/g)).not.toBeNull();
-    await rm(other, { recursive: true });
   });
 });
 
-describe.each([false, true])("two providers of one account (as the plugin: %s)", (isPlugin) => {
-  const withProviders = (program: (opts: CustomResourceOptions) => Program, chosen: string) => () => {
-    const both = { one: new Provider("one", { maxRetries: 1 }), two: new Provider("two", { maxRetries: 2 }) };
-    return program({ provider: both[chosen as keyof typeof both] })();
-  };
-
-  beforeEach(async () => {
-    if (isPlugin) await stack.setConfig("edge-ingress:plugin", "true");
-  });
-
-  it("keep the modules of resources that move from one to the other", async ({ emulator }) => {
+it.for(FORMS)(
+  "two providers of one account keep the modules that move between them, as %s",
+  async (form, { emulator }) => {
+    const withProviders = (program: (opts: CustomResourceOptions) => Program, chosen: "one" | "two") => () => {
+      const both = { one: new Provider("one", { maxRetries: 1 }), two: new Provider("two", { maxRetries: 2 }) };
+      return program({ provider: both[chosen] })();
+    };
+    await stack.setConfig("edge-ingress:plugin", String(form === "plugin"));
     await stack.up(withProviders(deployed, "one"));
     await expectProtected(emulator, withProviders(rearranged, "two"));
-  });
-});
+  },
+);
 
 it("a provider with settings of its own keeps them in the move to the plugin, and deletes what was its own before", async ({
   emulator,
