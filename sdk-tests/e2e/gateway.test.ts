@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Emulator, Fault } from "../../src/emulator";
 import { declare, inForm } from "../support/classes";
 import { FORMS } from "../support/forms";
-import { failureText, type TestStack, withStack } from "../support/stack";
+import { failureText, type StackFixtures, withStack } from "../support/stack";
 
 /** A gateway that answers 404 in the middle of a run: nothing is lost, made twice or left behind, in either form. */
 
@@ -59,7 +59,7 @@ function gateway(
 
 /** That the state and the server have what they had, and that the program needs no change. */
 async function expectNothingLost(
-  { emulator, stack }: { readonly emulator: Emulator; readonly stack: TestStack },
+  { emulator, stack }: StackFixtures,
   run: () => Promise<unknown>,
   message: RegExp,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { expectInAnyOrder } from "../support/in-any-order";
 import { isLook } from "../support/looks";
 import { Places } from "../support/places";
 import { expectNoSecretInClear } from "../support/secrets";
-import { failureText, type Program, type Run, type TestStack, withStack } from "../support/stack";
+import { declaring, failureText, type Program, type Run, type TestStack, withStack } from "../support/stack";
 
 /**
  * The whole life of every resource on the real engine, as a dynamic one and as one of the plugin, all of them in one stack,
@@ -179,9 +179,7 @@ describe("a stack of every resource", () => {
   it.for(FORMS)("refuses an invalid argument as %s in a preview, by its path", async (form, { emulator, stack }) => {
     emulator.clearRequests();
     const route = { edgeId: "edge_1", matchType: "exact_path", match: "/", circuitBreaker: { numBuckets: 200 } };
-    const refused = stack.preview(async () => {
-      declareAs(form, "HttpsEdgeRoute", "invalid", route);
-    });
+    const refused = stack.preview(declaring(() => declareAs(form, "HttpsEdgeRoute", "invalid", route)));
     expect(await failureText(refused)).toContain(
       "resource 'invalid' has a problem: circuitBreaker.numBuckets must be at most 128, got 200",
     );

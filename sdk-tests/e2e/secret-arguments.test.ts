@@ -2,11 +2,10 @@ import { all, interpolate, mergeOptions, output, secret } from "@pulumi/pulumi";
 import { AgentIngress, HttpsEdgeMutualTls, HttpsEdgeRoute, TcpEdgeBackend } from "pulumi-edge-ingress";
 import { expect } from "vitest";
 import type { Values } from "../../src/core/schema/values";
-import type { Emulator } from "../../src/emulator";
 import { inForm } from "../support/classes";
 import { FORMS, type FormName } from "../support/forms";
 import { expectInAnyOrder } from "../support/in-any-order";
-import { type TestStack, withStack } from "../support/stack";
+import { type StackFixtures, type TestStack, withStack } from "../support/stack";
 
 /** Arguments that are secrets because the program says so, and the outputs that repeat them, on the real engine. */
 
@@ -62,12 +61,6 @@ function declareAll(form: FormName, description: string): void {
   );
 }
 
-/** The fixtures of the file. */
-interface Fixtures {
-  readonly emulator: Emulator;
-  readonly stack: TestStack;
-}
-
 /** What is encrypted in the state, by resources. */
 const encrypted = {
   plain: [],
@@ -98,7 +91,7 @@ async function expectEncrypted(stack: TestStack) {
 
 /** Has another party change a module of the routes of a name: a refresh shows that alone, and no secret. */
 async function expectDrift(
-  { emulator, stack }: Fixtures,
+  { emulator, stack }: StackFixtures,
   name: string,
   module: string,
   members: Values,

@@ -281,6 +281,12 @@ export class TestStack {
   }
 }
 
+/** What a test of `withStack` has. */
+export interface StackFixtures {
+  readonly emulator: Emulator;
+  readonly stack: TestStack;
+}
+
 /** Tests with fixtures `emulator` and `stack`: a local server, and a stack that manages its account, both of the file. */
 export const withStack = (
   options: EmulatorOptions = {},

@@ -233,19 +233,14 @@ it("an account that is split by edges has a project for what is shared, and one 
     const route = await newRoute(emulator, { backend: { backend_id: "bkdhr_1" } }, edge);
     named.push("--https-edge", edge, "--route", `${edge}/${route.split("/").at(-1)}`);
   }
-  const { code, text, printed } = await project.import(...INTO_DEV, "--split", "edge", "--json", ...named);
+  const { code, text, json } = await project.importAsJson(...INTO_DEV, "--split", "edge", ...named);
   expect(code, text).toBe(0);
-  const { parts } = JSON.parse(printed);
-  const objects = parts.map((part: { part: string; objects: { name: string }[] }) => [
-    part.part,
-    part.objects.map(({ name }) => name),
-  ]);
-  expect(objects).toEqual([
+  expect(json?.parts?.map(({ part, objects }) => [part, objects.map(({ name }) => name)])).toEqual([
     ["shared", ["a-example-com"]],
     ["https-edge-edghts_1", ["tls-termination", "a"]],
     ["https-edge-edghts_2", ["tls-termination", "a"]],
   ]);
-  expect(parts).toMatchObject(parts.map(() => ({ preview: { isUnchanged: true } })));
+  expect(json?.parts).toMatchObject(Array(3).fill({ preview: { isUnchanged: true } }));
   const again = await project.import(...INTO_DEV, "--split", "edge", ...named);
   expect(again.text.match(/nothing new to import/g)).toHaveLength(3);
   expect(methodsOf(emulator).sort()).toEqual(["GET", "POST", "PUT"]);

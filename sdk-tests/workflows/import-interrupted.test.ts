@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
 import { INTO_DEV } from "../support/import-project";
@@ -23,11 +23,9 @@ async function endOf(child: ChildProcess) {
   return { code, text: printed.join("") };
 }
 
-describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("an import that is interrupted by %s", (signal) => {
-  it("in the middle of `pulumi import` releases the lock, says how far it came, and is finished by the next run", async ({
-    emulator,
-    project,
-  }) => {
+it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "an import that %s interrupts in the middle of `pulumi import` releases the lock, says how far it came, and is finished by the next run",
+  async (signal, { emulator, project }) => {
     for (let index = 0; index < INGRESSES; index += 1) await newIngress(emulator, `host${index}.example.com`);
     emulator.clearRequests();
     const child = startImport(project, INTO_DEV);
@@ -45,8 +43,8 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("an import that is inter
     expect(again).toContain(`imported ${INGRESSES - Number(recorded)} objects into stack dev\n`);
     expect(again).toContain("`pulumi preview` shows no change\n");
     expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
-  });
-});
+  },
+);
 
 it.for([
   ["elsewhere", ""],

@@ -48,12 +48,8 @@ async function expectFinished(project: ImportProject, emulator: Emulator): Promi
     deployment: { resources: { type: string; id?: string }[]; pending_operations?: unknown[] };
   };
   const ids = deployment.resources.flatMap(({ type, id }) => (type.startsWith("edge-ingress:") ? [id] : []));
-  expect(ids.sort()).toEqual(
-    emulator
-      .objects()
-      .flatMap(({ kind, body }) => (kind === "route_module" ? [] : [body.id]))
-      .sort(),
-  );
+  const made = emulator.objects().flatMap(({ kind, body }) => (kind === "route_module" ? [] : [body.id]));
+  expect(ids.sort()).toEqual(made.sort());
   expect(deployment.pending_operations ?? []).toEqual([]);
   const left = FILES.filter((name) => name !== JOURNAL);
   expect(await project.files()).toEqual([...left, "Pulumi.dev.yaml"].sort());

@@ -1,6 +1,6 @@
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { newDestination, newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
@@ -28,17 +28,17 @@ async function noteCommands(project: ImportProject, change = ""): Promise<() => 
   await mkdir(folder);
   const path = process.env.PATH ?? "";
   const script = `#!/bin/sh\necho "$*" >> ${log}\nPATH='${path}'\n${change}\nexec pulumi "$@"\n`;
-  await writeFile(join(folder, "pulumi"), script);
-  await chmod(join(folder, "pulumi"), 0o755);
+  await writeFile(join(folder, "pulumi"), script, { mode: 0o755 });
   project.environment.PATH = `${folder}${delimiter}${path}`;
   return () => readFile(log, "utf8");
 }
 
-describe.each([
+it.for([
   ["all but a long one in a few runs of the CLI", "", 3],
   ["one by one by a CLI that reads no options from the environment", "unset PULUMI_OPTION_JSON", SECRETS],
-])("secrets are set %s", (_, change, most) => {
-  it("as they are, and no argument shows one", async ({ emulator, project }) => {
+] as const)(
+  "secrets are set as they are, and no argument shows one: %s",
+  async ([_, change, most], { emulator, project }) => {
     await fill(emulator);
     const commands = await noteCommands(project, change);
     await project.imported(...INTO_DEV);
@@ -55,8 +55,8 @@ describe.each([
     project.printed = "";
     await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
     expect((await project.written()) + project.printed + list.join("\n")).not.toContain("canary-");
-  });
-});
+  },
+);
 
 it("a stack is not imported into from another account, unless an option allows it", async ({ emulator, project }) => {
   await fill(emulator);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { newDestination, newIngress } from "../emulator/client";
@@ -33,8 +33,7 @@ async function windows(project: ImportProject) {
   const [comspec, log] = [join(folder, "cmd.exe"), join(folder, "log")];
   await mkdir(folder);
   await writeFile(join(folder, "pulumi.cmd"), "");
-  await writeFile(comspec, `#!${process.execPath}\nrequire(${JSON.stringify(CMD)});\n`);
-  await chmod(comspec, 0o755);
+  await writeFile(comspec, `#!${process.execPath}\nrequire(${JSON.stringify(CMD)});\n`, { mode: 0o755 });
   await writeFile(log, "");
   Object.assign(project.environment, {
     ...{ comspec, PATHEXT: ".com;.exe;.bat;.cmd", CMD_LOG: log, CMD_PATH: process.env.PATH ?? "" },
