@@ -10,8 +10,8 @@ import {
 } from "pulumi-edge-ingress";
 import { expect } from "vitest";
 import type { Emulator } from "../../src/emulator";
-import { send } from "../emulator/client";
-import { failureText, withStack } from "../support/stack";
+import { newRoute, send } from "../emulator/client";
+import { declaring, failureText, withStack } from "../support/stack";
 
 /** How the provider takes answers that differ in form from what the program wrote. */
 
@@ -87,7 +87,6 @@ it("replaces no authority when the program states the type that its key has", as
   const programWith = (args: SshCertificateAuthorityArgs) => async () => {
     await program();
     new SshCertificateAuthority("chosen-by-the-service", args);
-    return undefined;
   };
   await stack.up(programWith({}));
   expect((await stack.preview(programWith({ privateKeyType: "ed25519" }))).steps).toEqual([]);
@@ -101,13 +100,8 @@ it("looks up objects by their ids, as they are: secrets encrypted, defaults and 
   stack,
 }) => {
   const id = String(objectOf(emulator, "event_destination").body.id);
-  const route = await send(emulator, "POST", "/edges/https/edge_1/routes", {
-    match_type: "exact_path",
-    match: "/",
-    websocket_tcp_converter: {},
-    oauth: { provider: { provider_1: {} }, auth_check_interval: 0 },
-  });
-  const routeId = (route.body as { id: string }).id;
+  const modules = { websocket_tcp_converter: {}, oauth: { provider: { provider_1: {} }, auth_check_interval: 0 } };
+  const routeId = (await newRoute(emulator, modules, "edge_1")).split("/").at(-1) ?? "";
   await send(emulator, "PUT", "/edges/https/edge_1/tls_termination", { min_version: "1.3" });
   await stack.up(async () => {
     await program();
@@ -133,15 +127,9 @@ it("looks up objects by their ids, as they are: secrets encrypted, defaults and 
 });
 
 it("fails to look up what does not exist", async ({ stack }) => {
-  const lookup = stack.preview(async () => {
-    SshCertificateAuthority.get("lost", "sshca_lost");
-    return undefined;
-  });
+  const lookup = stack.preview(declaring(() => SshCertificateAuthority.get("lost", "sshca_lost")));
   expect(await failureText(lookup)).toContain("there is no SshCertificateAuthority with the id sshca_lost");
-  const nowhere = stack.preview(async () => {
-    HttpsEdgeRoute.get("nowhere", "edghtsrt_1");
-    return undefined;
-  });
+  const nowhere = stack.preview(declaring(() => HttpsEdgeRoute.get("nowhere", "edghtsrt_1")));
   expect(await failureText(nowhere)).toContain("edgeId is required to look up an HttpsEdgeRoute");
 });
 
@@ -149,7 +137,6 @@ it("takes whole objects and secrets as outputs of others", async ({ stack }) => 
   const { text } = await stack.preview(async () => {
     const target = secret({ monitoring: { apiKey: "canary-other", service: undefined } });
     new EventDestination("destination", { format: "json", target, description: undefined });
-    return undefined;
   });
   expect(text).toContain("EventDestination: (update)");
   expect(stack.printed).not.toContain("canary-other");
@@ -166,7 +153,6 @@ it("shows the service's own reason of a refusal, without a secret of the table, 
     stack.up(async () => {
       const target = { monitoring: { apiKey, site: "eu" } };
       new EventDestination("destination", { format: "json", target, description: secret(marked) });
-      return undefined;
     }),
   );
   emulator.clearFaults();

@@ -17,7 +17,7 @@ it("ends a wait at once, and says what was not done", async ({ emulator, project
   const update = project.start(["up", "--yes", "--skip-preview"]);
   await vi.waitFor(() => expect(update.text()).toContain("retrying POST /agent_ingresses in"), { timeout: 120_000 });
   const asked = emulator.requests().length;
-  update.interrupt();
+  update.signal("SIGINT");
   const { code, text } = await update.ended;
   expect(code).not.toBe(0);
   expect(text).toMatch(/error: .*POST \/agent_ingresses answered 429 .*it was cancelled/);

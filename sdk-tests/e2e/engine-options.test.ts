@@ -28,7 +28,6 @@ const routes =
     const ids = new HttpsEdgeRoute("ids", routeOn("ids"), onRoute);
     const opts = byIdsWithDeletedWith ? { ...onModule, deletedWith: ids } : onModule;
     new HttpsEdgeRouteOAuth("ids-login", { edgeId: ids.edgeId, routeId: ids.id, provider }, opts);
-    return undefined;
   };
 
 interface Changes {
@@ -49,7 +48,6 @@ const changed =
       const place = name === "given" ? { route } : { edgeId: route.edgeId, routeId: route.id };
       for (const login of logins) new HttpsEdgeRouteOAuth(`${name}-${login}`, { ...place, provider });
     }
-    return undefined;
   };
 
 const inline = changed({ args: { oauth: { provider } } });
@@ -60,7 +58,6 @@ const renamed: Program = async () => {
   const dependsOn = failing();
   for (const name of ["given", "ids"])
     new HttpsEdgeRoute(`${name}-renamed`, routeOn(name, { oauth: { provider } }), { aliases: [{ name }], dependsOn });
-  return undefined;
 };
 
 const edge =
@@ -68,7 +65,6 @@ const edge =
   async () => {
     const dependsOn = waitsForFailure ? failing() : [];
     new HttpsEdgeMutualTls(name, { edgeId: "edge", certificateAuthorityIds: ["ca_1"] }, { dependsOn });
-    return undefined;
   };
 
 const failing = () => new AgentIngress("fails", { domain: "fails.example.com" });

@@ -40,7 +40,6 @@ const program = (description: string) => async () => {
   declare("EventDestination", "audit", { ...destination, description });
   declare("HttpsEdgeRoute", "route", { edgeId: "edge_1", matchType: "exact_path", match: "/", description });
   declare("TcpEdgeBackend", "backend", { edgeId: "edge_2", backendId: `bknd_${description}` });
-  return undefined;
 };
 
 const objectsOf = (emulator: Emulator) => emulator.objects().filter(({ kind }) => kind !== "route_module");
@@ -83,7 +82,6 @@ it("keeps a module that one attempt has made, though the next one was refused", 
   const withClients = async () => {
     await program("three")();
     declare("HttpsEdgeMutualTls", "clients", { edgeId: "edge_3", certificateAuthorityIds: ["ca_1"] });
-    return undefined;
   };
   const path = "/edges/https/{id}/mutual_tls";
   emulator.addFault({ method: "PUT", path, when: "after", status: 503 });
@@ -116,7 +114,6 @@ it("leaves the one object behind of which it could not learn, when the provider 
   };
   const all = async () => {
     declare("AgentIngress", "killed", { domain: "killed.example.com" }, { dependsOn: [await others()] });
-    return undefined;
   };
   const isUnderWay = () =>
     emulator.requests().some(({ method, path }) => `${method} ${path}` === "POST /agent_ingresses");

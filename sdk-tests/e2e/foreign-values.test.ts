@@ -3,7 +3,7 @@ import { HttpsEdgeRoute, type HttpsEdgeRouteArgs } from "pulumi-edge-ingress";
 import { describe, expect } from "vitest";
 import { inForm } from "../support/classes";
 import { FORMS } from "../support/forms";
-import { failureText, withStack } from "../support/stack";
+import { declaring, failureText, type TestStack, withStack } from "../support/stack";
 
 /** Values that JSON does not have, in arguments that take any JSON, on the real engine. */
 
@@ -20,17 +20,14 @@ const args = (config: unknown): HttpsEdgeRouteArgs =>
   }) as HttpsEdgeRouteArgs;
 
 describe.each(FORMS)("as %s", (form) => {
-  const declare = (name: string, config: unknown, opts?: pulumi.CustomResourceOptions) =>
-    inForm(form, () => new HttpsEdgeRoute(`${name}-${form}`, args(config), opts));
+  /** How the preview of a route fails. */
+  const refusal = (stack: TestStack, name: string, config: unknown, opts?: pulumi.CustomResourceOptions) =>
+    failureText(
+      stack.preview(declaring(() => inForm(form, () => new HttpsEdgeRoute(`${name}-${form}`, args(config), opts)))),
+    );
 
   it("a date in the result of an apply is refused in a preview, by its path", async ({ stack }) => {
-    const text = await failureText(
-      stack.preview(async () => {
-        declare("applied", { since: pulumi.output(1).apply(() => new Date(0)) });
-        return undefined;
-      }),
-    );
-    expect(text).toContain(
+    expect(await refusal(stack, "applied", { since: pulumi.output(1).apply(() => new Date(0)) })).toContain(
       `HttpsEdgeRoute 'applied-${form}': ${PATH}.since must be a JSON value, got an instance of Date`,
     );
   });
@@ -41,12 +38,7 @@ describe.each(FORMS)("as %s", (form) => {
       props: { ...props, ...args(config) },
       opts,
     });
-    const text = await failureText(
-      stack.preview(async () => {
-        declare("transformed", {}, { transformations: [transform] });
-        return undefined;
-      }),
-    );
+    const text = await refusal(stack, "transformed", {}, { transformations: [transform] });
     expect(text).toContain(`${PATH}["retries"] must be a JSON value, got NaN`);
     expect(text).toContain(`${PATH}["file"][0] must be a JSON value, got an asset`);
   });
@@ -65,7 +57,6 @@ it("any JSON is sent unchanged", async ({ emulator, stack }) => {
   await stack.up(async () => {
     for (const form of FORMS)
       inForm(form, () => new HttpsEdgeRoute(`json-${form}`, { ...args(pulumi.output(config)), match: `/${form}` }));
-    return undefined;
   });
   const sent = emulator.requests().filter(({ method }) => method === "POST");
   expect(sent.map(({ body }) => body)).toEqual(

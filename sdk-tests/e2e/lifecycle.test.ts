@@ -6,10 +6,11 @@ import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { declare, declareAs } from "../support/classes";
 import { FORMS, type FormName } from "../support/forms";
+import { expectInAnyOrder } from "../support/in-any-order";
 import { isLook } from "../support/looks";
 import { Places } from "../support/places";
 import { expectNoSecretInClear } from "../support/secrets";
-import { failureText, type Program, type Run, type TestStack, withStack } from "../support/stack";
+import { declaring, failureText, type Program, type Run, type TestStack, withStack } from "../support/stack";
 
 /**
  * The whole life of every resource on the real engine, as a dynamic one and as one of the plugin, all of them in one stack,
@@ -39,7 +40,6 @@ const programOf =
       declareAs(form, type, nameOf(subject, "grown"), { ...placeOf(subject, "grown"), ...choose(subject) });
       declareAs(form, type, nameOf(subject, "whole"), { ...placeOf(subject, "whole"), ...whole.args });
     }
-    return undefined;
   };
 
 const minimal = programOf(({ life }) => life.minimal.args);
@@ -58,12 +58,6 @@ async function requestsOf(emulator: Emulator, operation: () => Promise<Run>) {
   const { steps } = await operation();
   const sent = emulator.requests().filter((request) => !isLook(request));
   return { steps, requests: sent.map(({ method, body }) => ({ method, body })) };
-}
-
-/** That there are these, each once, and nothing else. */
-function expectInAnyOrder(actual: readonly unknown[], expected: readonly unknown[]): void {
-  expect(actual).toHaveLength(expected.length);
-  expect(actual).toEqual(expect.arrayContaining([...expected]));
 }
 
 /** The step that the grown resources take. */
@@ -174,7 +168,6 @@ describe("a stack of every resource", () => {
         const args = { ...placeOf(subject, "grown"), ...subject.unknown(unborn.uri) };
         declareAs(subject.form, subject.type, nameOf(subject, "grown"), args);
       }
-      return undefined;
     };
     const { steps } = await stack.preview(program);
     const names = new Set(steps.map(({ name }) => name));
@@ -186,10 +179,7 @@ describe("a stack of every resource", () => {
   it.for(FORMS)("refuses an invalid argument as %s in a preview, by its path", async (form, { emulator, stack }) => {
     emulator.clearRequests();
     const route = { edgeId: "edge_1", matchType: "exact_path", match: "/", circuitBreaker: { numBuckets: 200 } };
-    const refused = stack.preview(async () => {
-      declareAs(form, "HttpsEdgeRoute", "invalid", route);
-      return undefined;
-    });
+    const refused = stack.preview(declaring(() => declareAs(form, "HttpsEdgeRoute", "invalid", route)));
     expect(await failureText(refused)).toContain(
       "resource 'invalid' has a problem: circuitBreaker.numBuckets must be at most 128, got 200",
     );

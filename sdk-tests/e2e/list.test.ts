@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { members } from "../emulator/client";
+import { newDestination } from "../emulator/client";
 import { type InstalledProject, withProject } from "../support/installed";
 
 /** `edge-ingress list` on an account of which a real stack manages a part. */
@@ -40,11 +40,7 @@ it("ends with 1 if --unmanaged finds an object that no given stack manages, and 
   project,
 }) => {
   expect(await list(project, ["--stack", "dev", "--unmanaged", "--json"])).toMatchObject({ code: 0 });
-  await members(emulator, "POST", "/event_destinations", {
-    format: "json",
-    description: "audit",
-    target: { monitoring: { api_key: "canary-key" } },
-  });
+  await newDestination(emulator, "audit", "canary-key");
   const found = await list(project, ["--stack", "dev", "--unmanaged", "--json"]);
   expect(found.code).toBe(1);
   expect(JSON.parse(found.printed)).toMatchObject({

@@ -111,37 +111,30 @@ it("looks in the account of the provider that it is given, or that a component h
     expect(await listAgentIngresses()).not.toEqual([]);
     return { none: listAgentIngressesOutput({ provider: prod }).length };
   });
-  expect(
-    emulator
-      .requests()
-      .map(({ account }) => account)
-      .sort(),
-  ).toEqual(["dev", "prod", "prod", "prod"]);
+  const accounts = emulator.requests().map(({ account }) => account);
+  expect(accounts.sort()).toEqual(["dev", "prod", "prod", "prod"]);
 });
 
-it("fails the program with the name of the function, and shows no key and no id that is a secret", async ({
-  stack,
-}) => {
-  const hidden = async () => ({ out: getAgentIngressOutput({ id: secret("canary-id") }) });
-  expect(await failureText(stack.preview(hidden))).toContain(
+it.for<[message: string, program: Program]>([
+  [
     "getAgentIngress: there is no AgentIngress with the id [secret]; check the id",
-  );
-  const unborn = async () => {
-    const made = new AgentIngress("unborn", { domain: "unborn.example.com" });
-    const provider = new Provider("later", { apiKey: made.uri });
-    await listAgentIngresses({ provider });
-    return {};
-  };
-  expect(await failureText(stack.preview(unborn))).toContain(
+    async () => ({ out: getAgentIngressOutput({ id: secret("canary-id") }) }),
+  ],
+  [
     "listAgentIngresses: a setting of its provider is only known after an apply: use the form with …Output",
-  );
-  const wrong = async () => {
-    const provider = new Provider("wrong", { apiKey: output("canary-mine") });
-    await getAgentIngress({ id: shared }, { provider });
-    return {};
-  };
-  expect(await failureText(stack.preview(wrong))).toContain(
+    async () => {
+      const { uri } = new AgentIngress("unborn", { domain: "unborn.example.com" });
+      await listAgentIngresses({ provider: new Provider("later", { apiKey: uri }) });
+    },
+  ],
+  [
     'the API key is not accepted: it came from the argument apiKey of Provider "wrong"',
-  );
+    async () => {
+      const provider = new Provider("wrong", { apiKey: output("canary-mine") });
+      await getAgentIngress({ id: shared }, { provider });
+    },
+  ],
+])("fails the program, and shows no key and no id that is a secret: %s", async ([message, failing], { stack }) => {
+  expect(await failureText(stack.preview(failing))).toContain(message);
   expect(stack.printed).not.toContain("canary-");
 });

@@ -10,8 +10,10 @@ import {
   TcpEdgeBackend,
 } from "pulumi-edge-ingress";
 import { describe, expect } from "vitest";
+import { z } from "zod";
 import { folderOfUser } from "../../src/core/provider/shared-folder";
 import type { Emulator } from "../../src/emulator";
+import { anything, dataBeside, rows, text } from "../support/data";
 import { FORMS } from "../support/forms";
 import { modulesIn, provider, routeOn, webhook } from "../support/moving-modules";
 import { withStack } from "../support/stack";
@@ -60,7 +62,6 @@ const before = async () => {
   new HttpsEdgeRouteJwtValidation("leaves-route", { route: remains, audience: { allowList: [{ value: "a" }] } });
   const goes = new HttpsEdgeRoute("goes", routeOn("e_goes"));
   new HttpsEdgeRouteJwtValidation("goes-with-route", { route: goes, audience: { allowList: [{ value: "a" }] } });
-  return undefined;
 };
 
 /** The program after that. */
@@ -89,21 +90,20 @@ const after = async () => {
   routeWithLogin("flagged-ids", "e_flagged_ids", "ids");
 
   new HttpsEdgeRoute("remains", routeOn("e_remains"));
-  return undefined;
 };
+
+const requested = rows(text, text, z.array(text));
+const data = dataBeside(__filename, {
+  values: anything,
+  ...{ both: requested, dynamic: requested, plugin: requested, left: z.array(text) },
+});
 
 /** The requests to an edge and what is on it, each as its method and the last part of its path. */
 const requestsOn = (emulator: Emulator, edgeId: string): string[] =>
   emulator
     .requests()
     .filter(({ path }) => path.split("/")[3] === edgeId)
-    .map(
-      ({ method, path }) =>
-        `${method} ${path
-          .split("/")
-          .at(-1)
-          ?.replace(/^edghtsrt_.*/, "{id}")}`,
-    );
+    .map(({ method, path }) => `${method} ${path.replace(/.*\//, "").replace(/^edghtsrt_.*/, "{id}")}`);
 
 // Fixtures of a file are defined at its top.
 const forms = FORMS.map((form) => [form, withStack({}, {}, form)] as const);
@@ -134,48 +134,7 @@ describe.each(forms)("as %s", (form, it) => {
       await stack.up(after, { replace });
     });
 
-    const module = "webhook_verification";
-    const replacing = ["POST routes", "GET oauth", "PUT oauth"];
-    const last = form === "plugin" ? "keeps a module to the end" : "deletes a module right before its route";
-    const deletions = form === "plugin" ? ["DELETE {id}"] : ["DELETE oauth", "DELETE {id}"];
-
-    it.for([
-      ["never turns a module off whose resource is renamed", "e_renamed", ["GET mutual_tls"]],
-      ["never turns a module off whose resource is renamed with an alias", "e_aliased", []],
-      ["never turns a module off whose resource moves into a component", "e_component", ["GET mutual_tls"]],
-      ["never turns a module off whose resource is replaced by `--replace`", "e_flag", ["GET tls_termination"]],
-      [
-        "never turns a module off whose resource is replaced with `deleteBeforeReplace`",
-        "e_first",
-        ["GET backend", "PUT backend"],
-      ],
-      [
-        "never turns a module off whose resource is replaced by `replaceOnChanges`",
-        "e_change",
-        ["GET backend", "PUT backend"],
-      ],
-      ["never turns a module off whose resource is one of two, and the other goes", "e_pair", []],
-      ["keeps a module whose resource becomes an argument of its route", "e_to_inline", ["PATCH {id}"]],
-      [
-        "deletes a module before it is set again, whose resource takes the place of an argument",
-        "e_to_resource",
-        [`DELETE ${module}`, "GET {id}", `GET ${module}`, `PUT ${module}`],
-      ],
-      [
-        "keeps a module whose resource takes the place of an argument that its route retains",
-        "e_retains",
-        ["GET {id}", `GET ${module}`],
-      ],
-      ["keeps a module to the end on a route that is replaced on another edge", "e_replaced", ["DELETE {id}"]],
-      ["sets the module of a route that is replaced on another edge", "e_replacement", replacing],
-      ["keeps a module to the end on such a route of which it has the ids", "e_replaced_ids", ["DELETE {id}"]],
-      ["sets the module of such a route of which it has the ids", "e_replacement_ids", replacing],
-      ["keeps a module to the end on a route that `--replace` names", "e_flagged", [...replacing, "DELETE {id}"]],
-      [`${last} on a route that \`--replace\` names, given its ids`, "e_flagged_ids", [...replacing, ...deletions]],
-      ["deletes a module whose resource goes alone", "e_remains", ["DELETE jwt_validation"]],
-      ["keeps a module to the end whose resource goes with the `route` of its arguments", "e_goes", ["DELETE {id}"]],
-      [`${last} whose resource goes with a route of which it was given the ids`, "e_goes_ids", deletions],
-    ] as const)("%s", ([_, edgeId, requests], { emulator }) => {
+    it.for([...data.both, ...data[form]])("%s", ([_, edgeId, requests], { emulator }) => {
       expect(requestsOn(emulator, edgeId)).toEqual(requests);
     });
 
@@ -194,23 +153,7 @@ describe.each(forms)("as %s", (form, it) => {
 
     it("has on the server what the program says, and nothing else", async ({ emulator, stack }) => {
       expect((await stack.preview(after, { refresh: true })).steps).toEqual([]);
-      expect(modulesIn(emulator)).toEqual([
-        "e_aliased backend",
-        "e_change backend",
-        "e_component mutual_tls",
-        "e_first backend",
-        "e_flag tls_termination",
-        "e_flagged oauth",
-        "e_flagged_ids oauth",
-        "e_pair mutual_tls",
-        "e_renamed mutual_tls",
-        "e_replacement oauth",
-        "e_replacement_ids oauth",
-        "e_retains webhook_verification",
-        "e_to mutual_tls",
-        "e_to_inline oauth",
-        "e_to_resource webhook_verification",
-      ]);
+      expect(modulesIn(emulator)).toEqual(data.left);
     });
   });
 });

@@ -8,6 +8,7 @@ import type { ModuleCase } from "../cases/case";
 import { moduleCases } from "../cases/modules";
 import { declare, declareAs } from "../support/classes";
 import { type FormName, SAMPLED_FORMS } from "../support/forms";
+import { expectInAnyOrder } from "../support/in-any-order";
 import { type Program, TestStack } from "../support/stack";
 
 /**
@@ -32,7 +33,6 @@ const programOf =
   async () => {
     for (const subject of subjects)
       declareAs(subject.form, "HttpsEdgeRoute", nameOf(subject), { ...route, ...choose(subject) });
-    return undefined;
   };
 
 const without = programOf(() => ({}));
@@ -52,8 +52,6 @@ afterAll(async () => {
   await stack[Symbol.asyncDispose]();
   await emulator.close();
 });
-
-const inAnyOrder = (items: readonly unknown[]) => expect.arrayContaining([...items]);
 
 async function modulePaths(): Promise<ReadonlyMap<Subject, string>> {
   const ids = await stack.ids();
@@ -83,8 +81,7 @@ async function expectDrift(members: (testCase: ModuleCase) => Values, path: (tes
     name: nameOf(subject),
     paths: [`${subject.argument}.${path(subject)}`],
   }));
-  expect(steps).toHaveLength(subjects.length);
-  expect(steps).toEqual(inAnyOrder(expected));
+  expectInAnyOrder(steps, expected);
 }
 
 describe("every module of a route", () => {
@@ -100,15 +97,10 @@ describe("every module of a route", () => {
   });
 
   it("is set by a PATCH of that module alone, and then shows no changes", async () => {
-    const requests = await requestsOf(stated("minimal"));
-    expect(requests).toHaveLength(subjects.length);
-    expect(requests).toEqual(
-      inAnyOrder(
-        subjects.map(({ member, minimal }) =>
-          expect.objectContaining({ method: "PATCH", body: { [member]: minimal.body } }),
-        ),
-      ),
+    const patches = subjects.map(({ member, minimal }) =>
+      expect.objectContaining({ method: "PATCH", body: { [member]: minimal.body } }),
     );
+    expectInAnyOrder(await requestsOf(stated("minimal")), patches);
     await expectNoChanges(stated("minimal"));
   });
 
@@ -133,8 +125,10 @@ describe("every module of a route", () => {
     const requests = await requestsOf(stated("whole"));
     const sent = requests.filter(({ method }) => method === "PATCH").map(({ body }) => body);
     const different = subjects.filter(({ whole }) => Object.keys(whole.args).join() !== "enabled");
-    expect(sent).toHaveLength(different.length);
-    expect(sent).toEqual(inAnyOrder(different.map(({ member, whole }) => ({ [member]: whole.body }))));
+    expectInAnyOrder(
+      sent,
+      different.map(({ member, whole }) => ({ [member]: whole.body })),
+    );
     await expectDrift(
       ({ drift }) => drift.members,
       ({ drift }) => drift.path,
@@ -145,8 +139,9 @@ describe("every module of a route", () => {
 
   it("is replaced in place when every field changes", async () => {
     const requests = await requestsOf(stated("changed"));
-    expect(requests.map(({ body }) => body)).toEqual(
-      inAnyOrder(subjects.map(({ member, changed }) => ({ [member]: changed.body }))),
+    expectInAnyOrder(
+      requests.map(({ body }) => body),
+      subjects.map(({ member, changed }) => ({ [member]: changed.body })),
     );
     await expectNoChanges(stated("changed"));
   });
@@ -158,9 +153,9 @@ describe("every module of a route", () => {
     expect(deleted.toSorted()).toEqual(deletable.toSorted());
     const disabled = subjects.filter(({ member }) => !deletable.includes(member));
     const patched = requests.filter(({ method }) => method === "PATCH").map(({ body }) => body);
-    expect(patched).toHaveLength(disabled.length);
-    expect(patched).toEqual(
-      inAnyOrder(disabled.map(({ member, changed }) => ({ [member]: { ...changed.body, enabled: false } }))),
+    expectInAnyOrder(
+      patched,
+      disabled.map(({ member, changed }) => ({ [member]: { ...changed.body, enabled: false } })),
     );
     await expectNoChanges(without);
   });
@@ -185,13 +180,14 @@ it("changes no dependent of a route by a harmless update, whichever module it ha
     for (const { type, whole } of cases.filter((testCase) => testCase.place === "route")) {
       declare(type, type, { edgeId: plain.edgeId, routeId: plain.id, ...whole.args });
     }
-    return undefined;
   };
   await stack.up(programWith("one"));
   const { steps } = await stack.preview(programWith("two"));
   const parents = ["plain", ...moduleCases.map(({ argument }) => `parent-${argument}`)];
-  expect(steps).toHaveLength(parents.length);
-  expect(steps).toEqual(inAnyOrder(parents.map((name) => ({ op: "update", name, paths: ["description"] }))));
+  expectInAnyOrder(
+    steps,
+    parents.map((name) => ({ op: "update", name, paths: ["description"] })),
+  );
 });
 
 it("gives what only the API knows of a module as outputs of the route, while the program names the module", async () => {

@@ -20,7 +20,6 @@ let preview: Run;
 
 const programOf = (side: "before" | "after") => async () => {
   for (const [name, change] of Object.entries(changes)) declareAll(name, change[side]);
-  return undefined;
 };
 
 it.beforeAll(async ({ emulator, stack }) => {

@@ -15,7 +15,6 @@ const folder = folderOfTests();
 
 const program = (description: string) => async () => {
   for (const form of FORMS) declareAs(form, "AgentIngress", form, { domain: `${form}.example.com`, description });
-  return undefined;
 };
 
 const PATCHED =

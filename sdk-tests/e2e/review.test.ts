@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { type Severity, severities } from "../../src/insight/report/finding";
 import { sarifReport } from "../../src/insight/report/sarif";
 import { type Review, review } from "../../src/insight/review/findings";
 import { asJson } from "../../src/insight/review/json";
@@ -17,6 +16,7 @@ import {
   riskyLabels,
 } from "../review/labelled";
 import { program } from "../review/program";
+import { expectSeverity } from "../review/severity";
 import { edgeIngress } from "../support/command";
 import { type FormName, SAMPLED_FORMS } from "../support/forms";
 import { withProject } from "../support/installed";
@@ -54,14 +54,6 @@ let reviewed: Review;
 const findingsOf = ({ name }: LabelledChange) =>
   effectsOf({ findings: reviewed.findings.filter(({ resource }) => resource.includes(` ${name}.`)) });
 
-const rank = (severity: Severity | "none"): number => ["none", "low", "medium", "high"].indexOf(severity);
-
-const highest = (change: LabelledChange): Severity | "none" =>
-  severities.find((severity) => findingsOf(change).some(({ rule }) => rule.severity === severity)) ?? "none";
-
-const explained = (change: LabelledChange): string =>
-  [change.name, ...findingsOf(change).map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`)].join("\n");
-
 it("there are 250 labelled changes at least, 150 of them risky, and a third labelled by others", () => {
   expect(allRisky.length).toBeGreaterThanOrEqual(150);
   expect(allHarmless.length).toBeGreaterThanOrEqual(100);
@@ -88,11 +80,11 @@ describe.each(forms)(
       if (change.rule !== undefined && expected === change.expected) {
         expect(findingsOf(change).map(({ rule }) => rule.id)).toContain(change.rule);
       }
-      expect(rank(highest(change)), explained(change)).toBeGreaterThanOrEqual(rank(expected));
+      expectSeverity(findingsOf(change), expected, true, change.name);
     });
 
     it.each(harmless.map((change) => [change.name, change] as const))("%s has no finding above low", (_, change) => {
-      expect(rank(highest(change)), explained(change)).toBeLessThanOrEqual(rank(change.expected));
+      expectSeverity(findingsOf(change), change.expected, false, change.name);
     });
   },
 );
@@ -102,13 +94,8 @@ it("every finding has an argument and a line of the program, and no output has a
     expect(argument, message).not.toBe("");
     expect(line, message).toEqual({ file: "index.js", line: expect.any(Number) });
   }
-  const outputs = [
-    asText(reviewed, true),
-    asMarkdown(reviewed),
-    asJson(reviewed),
-    sarifReport(tool, allRules, reviewed),
-  ];
-  for (const output of outputs) {
+  const texts = [asText(reviewed, true), asMarkdown(reviewed), asJson(reviewed)];
+  for (const output of [...texts, sarifReport(tool, allRules, reviewed)]) {
     expect(output).toContain("login (OAuth) is no longer required");
     expect(output).not.toContain("canary-");
   }

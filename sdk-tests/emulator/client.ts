@@ -57,6 +57,18 @@ export async function newRoute(emulator: Server, extra: Members = {}, edge = "ed
   return `/edges/https/${edge}/routes/${id}`;
 }
 
+/** Creates an agent ingress. */
+export const newIngress = (emulator: Server, domain: string, extra: Members = {}): Promise<Members> =>
+  members(emulator, "POST", "/agent_ingresses", { domain, ...extra });
+
+/** Creates a destination whose target has a key. */
+export const newDestination = (emulator: Server, description: string, apiKey: string): Promise<Members> =>
+  members(emulator, "POST", "/event_destinations", {
+    format: "json",
+    description,
+    target: { monitoring: { api_key: apiKey } },
+  });
+
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);

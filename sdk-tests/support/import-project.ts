@@ -1,9 +1,14 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { jsonObject, type Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
+import type { Release } from "./release";
 import { SECRETS_PROVIDER, secretsService } from "./secrets-service";
 import { COMMAND, type Outcome, PulumiWorkspace } from "./workspace";
+
+/** Options of an import into the stack dev, which asks nothing. */
+export const INTO_DEV = ["--stack", "dev", "--yes"];
 
 /** What `edge-ingress import --json` prints. */
 interface ImportJson {
@@ -29,6 +34,15 @@ export class ImportProject extends PulumiWorkspace {
     };
     const project = new ImportProject(root, join(root, "infra"), environment);
     project.use(emulator);
+    return project;
+  }
+
+  /** A project outside the clone, in which the package is installed. */
+  static async createInstalled(emulator: Emulator, release: Release): Promise<ImportProject> {
+    const project = await ImportProject.create(emulator, tmpdir());
+    const dependencies = { "pulumi-edge-ingress": "*", "@pulumi/pulumi": "^3.216.0" };
+    await project.write("package.json", JSON.stringify({ private: true, dependencies }));
+    await release.install(project.folder);
     return project;
   }
 

@@ -69,7 +69,14 @@ export interface Run {
 }
 
 /** A program, as a function that declares resources and returns the stack's outputs. */
-export type Program = () => Promise<Record<string, unknown> | undefined>;
+export type Program = automation.PulumiFn;
+
+/** A program that declares what a function makes, and has no outputs. */
+export const declaring =
+  (declare: () => unknown): Program =>
+  async () => {
+    declare();
+  };
 
 /** A stack of the real engine in a folder of its own, that manages an emulator's account. */
 export class TestStack {
@@ -272,6 +279,12 @@ export class TestStack {
   [Symbol.asyncDispose](): Promise<void> {
     return this.workspace[Symbol.asyncDispose]();
   }
+}
+
+/** What a test of `withStack` has. */
+export interface StackFixtures {
+  readonly emulator: Emulator;
+  readonly stack: TestStack;
 }
 
 /** Tests with fixtures `emulator` and `stack`: a local server, and a stack that manages its account, both of the file. */

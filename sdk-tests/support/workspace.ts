@@ -32,8 +32,8 @@ export interface Running {
   readonly ended: Promise<Outcome>;
   /** What it has printed so far. */
   text(): string;
-  /** Does what Ctrl-C does. */
-  interrupt(): void;
+  /** Sends its process a signal: what Ctrl-C does is SIGINT. */
+  signal(name: NodeJS.Signals): void;
 }
 
 /** Where a command runs, below the project's folder, and what its environment has besides. */
@@ -116,7 +116,7 @@ export class PulumiWorkspace implements AsyncDisposable {
         this.printed += chunk;
       });
     const ended = once(child, "close").then(([code]) => ({ code, ...chunks }));
-    return { ended, text: () => chunks.text, interrupt: () => child.kill("SIGINT") };
+    return { ended, text: () => chunks.text, signal: (name) => child.kill(name) };
   }
 
   /** Starts Pulumi's CLI, which asks nothing. */

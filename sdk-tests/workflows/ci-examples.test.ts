@@ -1,14 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { describe, expect } from "vitest";
 import { parse } from "yaml";
-import { withProject } from "../support/installed";
+import { type InstalledProject, withProject } from "../support/installed";
+import { ROOT } from "../support/workspace";
 
 /** The commands of the jobs in examples/ci, with the real Pulumi CLI; what would reach GitHub or GitLab is logged instead. */
 
-const ROOT = join(__dirname, "../..");
 const example = (file: string) => readFile(join(ROOT, "examples/ci", file), "utf8");
 
 const PROGRAM = `
@@ -25,33 +23,30 @@ if (process.env.HEALTH) new HttpsEdgeRoute("health", {
 `;
 
 const it = withProject(PROGRAM);
-let folder: string;
-let environment: NodeJS.ProcessEnv;
+let project: InstalledProject;
 
-it.beforeAll(async ({ emulator, project }) => {
-  folder = project.folder;
+it.beforeAll(async ({ emulator, project: own }) => {
+  project = own;
+  const { folder } = project;
   const tools = join(folder, "tools");
   await mkdir(tools);
   const command = JSON.stringify(join(folder, "node_modules/pulumi-edge-ingress/dist/cli/main.js"));
   const node = JSON.stringify(process.execPath);
-  const tool = async (name: string, script: string) => {
-    await writeFile(join(tools, name), `#!/bin/sh\n${script}\n`);
-    await chmod(join(tools, name), 0o755);
-  };
+  const tool = (name: string, script: string) =>
+    writeFile(join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const log = 'printf "%s " "$(basename "$0")" "$@" >> calls.txt; echo >> calls.txt';
   await tool("npx", `shift; exec ${node} ${command} "$@"`);
   await tool("npm", "exit 0");
   await tool("gh", `${log}; case "$*" in *"issue list"*) echo "$KNOWN_ISSUE";; esac`);
   await tool("curl", `${log}; case "$*" in *--get*) echo "[$KNOWN_ISSUE]";; esac`);
   await writeFile(join(folder, "accepted-findings.json"), await example("accepted-findings.json"));
-  environment = {
+  Object.assign(project.environment, {
     PATH: tools + delimiter + process.env.PATH,
-    ...project.environment,
     GITHUB_STEP_SUMMARY: "summary.md",
     PULL_REQUEST: "7",
     PROJECT_URL: "https://gitlab.example/projects/1",
     CI_MERGE_REQUEST_IID: "7",
-  };
+  });
   for (const stack of ["staging", "prod"]) {
     await project.init(stack, "plugin");
     await project.succeed(["up", "--stack", stack, "--yes", "--skip-preview"]);
@@ -60,17 +55,13 @@ it.beforeAll(async ({ emulator, project }) => {
   emulator.remove(login?.path ?? "");
 });
 
-/** Runs a script as the runners do; the server in this process has to answer meanwhile. */
-async function bash(script: string, more: Record<string, string> = {}): Promise<number | null> {
-  const env = { ...process.env, ...environment, ...more };
-  const child = spawn("bash", ["-eo", "pipefail", "-c", script], { cwd: folder, env, stdio: "ignore" });
-  const [code] = await once(child, "close");
-  return code;
-}
+/** Runs a script as the runners do. */
+const bash = async (script: string, environment: Record<string, string> = {}): Promise<number | null> =>
+  (await project.begin("bash", ["-eo", "pipefail", "-c", script], { environment }).ended).code;
 
 /** What a command has logged since the last time, or written. */
 async function taken(name: string): Promise<string> {
-  const path = join(folder, name);
+  const path = join(project.folder, name);
   const text = await readFile(path, "utf8").catch(() => "");
   await writeFile(path, "");
   return text;

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { withProject } from "../support/installed";
+import { isAlive } from "../support/killed-import";
 import { preload } from "../support/preload";
 
 /** The engine is killed while a create is under way. */
@@ -11,23 +11,6 @@ const it = withProject(`
 const { AgentIngress } = require("pulumi-edge-ingress");
 new AgentIngress("one", { domain: "one.example.com" });
 `);
-
-const ps = (pid: number, column: "ppid" | "comm"): string =>
-  execFileSync("ps", ["-o", `${column}=`, "-p", String(pid)], { encoding: "utf8" }).trim();
-
-/** The engine that has started a process, perhaps by a shell. */
-function engineOf(pid: number): number {
-  const parent = Number(ps(pid, "ppid"));
-  return ps(parent, "comm") === "pulumi" ? parent : engineOf(parent);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 it.skipIf(process.platform === "win32")(
   "the process of dynamic resources ends soon after its engine",
@@ -41,12 +24,12 @@ it.skipIf(process.platform === "win32")(
     });
     await vi.waitFor(() => expect(update.text()).toContain("has not been answered for 5 s"), { timeout: 120_000 });
     const provider = Number(await readFile(pidFile, "utf8"));
-    expect(isRunning(provider)).toBe(true);
-    process.kill(engineOf(provider), "SIGSTOP");
+    expect(isAlive(provider)).toBe(true);
+    update.signal("SIGSTOP");
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect(isRunning(provider)).toBe(true);
-    process.kill(engineOf(provider), "SIGKILL");
-    await vi.waitFor(() => expect(isRunning(provider)).toBe(false), { timeout: 5_000 });
+    expect(isAlive(provider)).toBe(true);
+    update.signal("SIGKILL");
+    await vi.waitFor(() => expect(isAlive(provider)).toBe(false), { timeout: 5_000 });
     await update.ended;
   },
 );

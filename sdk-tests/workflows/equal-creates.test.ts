@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { EventDestination, Provider } from "pulumi-edge-ingress";
+import { EventDestination, type EventDestinationArgs, Provider } from "pulumi-edge-ingress";
 import { describe, expect } from "vitest";
 import type { Emulator } from "../../src/emulator";
 import { send } from "../emulator/client";
@@ -7,7 +7,7 @@ import { addConnectionFault } from "../support/connection-faults";
 import type { FaultProxy } from "../support/fault-proxy";
 import { withFaultProxy } from "../support/fixtures";
 import { FORMS, type FormName } from "../support/forms";
-import { failureText, TestStack } from "../support/stack";
+import { declaring, failureText, TestStack } from "../support/stack";
 
 /** Equal objects of one account that several provider processes make at the same time, some of whose answers are lost. */
 
@@ -15,6 +15,8 @@ const target = { monitoring: { apiKey: "hush", site: "eu" as const } };
 
 /** Of each test its own: creates whose outcome stays unknown are counted for two minutes. */
 const newArgs = () => ({ format: "json" as const, description: randomUUID(), target });
+
+const audit = (args: EventDestinationArgs) => declaring(() => new EventDestination("audit", args));
 
 /** The fixtures of the file. */
 interface Service {
@@ -53,7 +55,6 @@ describe.each(FORMS)("as the form %s", (form) => {
           const provider = new Provider(name, { maxRetries: name === "one" ? 1 : 2 });
           new EventDestination(name, args, { provider });
         }
-        return undefined;
       });
       await up.catch(() => undefined);
       const ids = (await stack.resources()).flatMap(({ type, id }) => (type === "EventDestination" ? [id] : []));
@@ -69,10 +70,6 @@ describe.each(FORMS)("as the form %s", (form) => {
   }) => {
     await using stack = await stackOf({ emulator, proxy }, form);
     const args = newArgs();
-    const audit = async () => {
-      new EventDestination("audit", args);
-      return undefined;
-    };
     const { description } = args;
     const body = { description, format: "json", target: { monitoring: { api_key: "hush", site: "eu" } } };
     await send(emulator, "POST", "/event_destinations", body);
@@ -80,7 +77,7 @@ describe.each(FORMS)("as the form %s", (form) => {
     const later = new Date(Date.now() + 3_600_000).toISOString();
     for (const { path } of emulator.objects()) emulator.edit(path, { created_at: later });
     loseAnswers({ emulator, proxy }, 1);
-    const message = await failureText(stack.up(audit));
+    const message = await failureText(stack.up(audit(args)));
     expect(message).toContain(
       `it may be one of ${idsOn(emulator).reverse().join(", ")}; import the one of this resource`,
     );
@@ -90,7 +87,7 @@ describe.each(FORMS)("as the form %s", (form) => {
     if (form === "plugin") await stack.pulumi(...words.slice(1), "--yes", "--generate-code=false", "--protect=false");
     else await stack.edgeIngress(...words.slice(2), "--yes");
     expect([...(await stack.ids()).values()]).toEqual([imported]);
-    if (form === "plugin") await stack.up(audit);
+    if (form === "plugin") await stack.up(audit(args));
     expect(idsOn(emulator)).toHaveLength(2);
   });
 
@@ -100,12 +97,8 @@ describe.each(FORMS)("as the form %s", (form) => {
   }) => {
     await using one = await stackOf({ emulator, proxy }, form);
     await using two = await stackOf({ emulator, proxy }, form);
-    const args = newArgs();
+    const program = audit(newArgs());
     loseAnswers({ emulator, proxy }, 1);
-    const program = async () => {
-      new EventDestination("audit", args);
-      return undefined;
-    };
     await Promise.all([one, two].map((stack) => stack.up(program).catch(() => undefined)));
     const [mine, yours] = [await one.ids(), await two.ids()];
     const ids = [...mine.values(), ...yours.values()];

@@ -1,10 +1,9 @@
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { type Binaries, cliEnvironment, obtainBinaries } from "../../bench/terraform/binaries.mts";
 import { blocksOf } from "../../site/stage/markdown.mts";
-import { members } from "../emulator/client";
+import { newIngress } from "../emulator/client";
 import { withEmulator } from "../support/fixtures";
 import { ImportProject } from "../support/import-project";
 import { Release } from "../support/release";
@@ -16,11 +15,6 @@ const PAGE = join(__dirname, "../../docs/guides/from-terraform.md");
 /** What Terraform manages: `resources.tf`, in which the guide has the reader let go of all. */
 const PROGRAM = join(__dirname, "from-terraform");
 
-const MANIFEST = JSON.stringify({
-  private: true,
-  dependencies: { "pulumi-edge-ingress": "*", "@pulumi/pulumi": "^3.216.0" },
-});
-
 const it = withEmulator();
 let release: Release;
 let binaries: Binaries;
@@ -29,12 +23,10 @@ let project: ImportProject;
 it.beforeAll(async ({ emulator }) => {
   binaries = await obtainBinaries();
   release = await Release.create();
-  project = await ImportProject.create(emulator, tmpdir());
+  project = await ImportProject.createInstalled(emulator, release);
   const home = join(project.folder, "home");
   await mkdir(home);
   await cp(PROGRAM, join(project.folder, "terraform"), { recursive: true });
-  await project.write("package.json", MANIFEST);
-  await release.install(project.folder);
   const override = `dev_overrides {\n    "mastercard/restapi" = ${JSON.stringify(binaries.pluginDir)}\n  }`;
   await project.write("cli.tfrc", `provider_installation {\n  ${override}\n}\n`);
   Object.assign(project.environment, {
@@ -77,21 +69,20 @@ async function follow(heading: string): Promise<string> {
 
 it("what Terraform manages moves to a stack and back, and no object changes", async ({ emulator }) => {
   await typed("terraform -chdir=terraform get\nterraform -chdir=terraform apply");
-  const other = await members(emulator, "POST", "/agent_ingresses", { domain: "of-nobody.example.com" });
+  const other = await newIngress(emulator, "of-nobody.example.com");
   const before = emulator.objects();
   emulator.clearRequests();
 
   await follow("Freeze");
   await follow("Pull the state");
   const plan = await follow("Dry run");
-  for (const name of [
+  const declared = [
     "AgentIngress hosts-eu",
     "AgentIngress hosts-us",
     "HttpsEdgeRoute api",
     "HttpsEdgeTlsTermination tls",
-  ]) {
-    expect(plan).toContain(`would declare ${name} (`);
-  }
+  ];
+  for (const name of declared) expect(plan).toContain(`would declare ${name} (`);
   expect(plan).toContain("would import 4 objects into stack prod\n");
   expect(await follow("Import")).toContain("imported 4 objects into stack prod\n");
   const report = await project.read("report.json");

@@ -1,21 +1,10 @@
 import { describe, expect } from "vitest";
 import type { Emulator } from "../../src/emulator";
-import { members, newRoute } from "../emulator/client";
+import { members, newDestination, newIngress, newRoute } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
-import type { ImportProject } from "../support/import-project";
+import { type ImportProject, INTO_DEV } from "../support/import-project";
 
 /** What `edge-ingress import` does with the projects and stacks that it meets. */
-
-const INTO_DEV = ["--stack", "dev", "--yes"];
-
-const makeIngress = (emulator: Emulator, domain: string) => members(emulator, "POST", "/agent_ingresses", { domain });
-
-const makeDestination = (emulator: Emulator, description: string, api_key: string) =>
-  members(emulator, "POST", "/event_destinations", {
-    format: "json",
-    description,
-    target: { monitoring: { api_key } },
-  });
 
 const it = withImportProject();
 
@@ -31,14 +20,19 @@ describe("secrets that the service masks", () => {
 
   /** Fills the account; gives the arguments that name the route. */
   async function fill(emulator: Emulator): Promise<string[]> {
-    await makeDestination(emulator, "audit", "canary-key");
+    await newDestination(emulator, "audit", "canary-key");
     const route = await newRoute(emulator, { webhook_verification: { provider: "github", secret: "canary-hook" } });
     emulator.clearRequests();
     return ["--route", route.replace("/edges/https/", "").replace("/routes/", "/")];
   }
 
-  const set = (project: ImportProject, name: string, value: string) =>
-    project.run("sh", "-c", `printf '%s\\n' ${value} | pulumi config set --secret --path ${name} --stack dev`);
+  async function setSecrets(project: ImportProject): Promise<void> {
+    for (const [name, value] of [
+      ["audit.targetApiKey", "canary-key"],
+      ["a.webhookVerificationSecret", "canary-hook"],
+    ])
+      await project.run("sh", "-c", `echo ${value} | pulumi config set --secret --path ${name} --stack dev`);
+  }
 
   it("are named with the commands that set them, after which there is no change", async ({ emulator, project }) => {
     const named = await fill(emulator);
@@ -50,8 +44,7 @@ describe("secrets that the service masks", () => {
     ];
     expect(text).toContain(commands.join("\n"));
     expect(methodsOf(emulator)).toEqual(["GET"]);
-    await set(project, "audit.targetApiKey", "canary-key");
-    await set(project, "a.webhookVerificationSecret", "canary-hook");
+    await setSecrets(project);
     await project.pulumi("up", "--stack", "dev", "--yes", "--skip-preview");
     await expectNoChanges(project);
     expect((await project.written()) + project.printed).not.toContain("canary-");
@@ -61,8 +54,7 @@ describe("secrets that the service masks", () => {
     const named = await fill(emulator);
     await project.write("Pulumi.yaml", "name: infra\nruntime: nodejs\n");
     await project.pulumi("stack", "init", "dev");
-    await set(project, "audit.targetApiKey", "canary-key");
-    await set(project, "a.webhookVerificationSecret", "canary-hook");
+    await setSecrets(project);
     const text = await project.imported(...INTO_DEV, ...named);
     expect(text).not.toContain("pulumi config set --secret");
     expect(text).toContain(NO_CHANGE);
@@ -76,7 +68,7 @@ describe("a project", () => {
     emulator,
     project,
   }) => {
-    await makeIngress(emulator, "a.example.com");
+    await newIngress(emulator, "a.example.com");
     const own = {
       "Pulumi.yaml": "name: shop\nruntime: nodejs\n",
       "index.ts": "export const own = 1;\n",
@@ -96,7 +88,7 @@ describe("a project", () => {
     emulator,
     project,
   }) => {
-    await makeIngress(emulator, "a.example.com");
+    await newIngress(emulator, "a.example.com");
     const needed = ["@pulumi/pulumi", "pulumi-edge-ingress", "typescript", "@types/node", "not-installed"];
     const dependencies = Object.fromEntries(needed.map((name) => [name, "*"]));
     await project.write("package.json", JSON.stringify({ dependencies }));
@@ -106,7 +98,7 @@ describe("a project", () => {
   });
 
   it("is not touched by --dry-run, which shows what would be written and imported", async ({ emulator, project }) => {
-    await makeIngress(emulator, "a.example.com");
+    await newIngress(emulator, "a.example.com");
     await project.write("README.md", "of our own\n");
     const text = await project.imported("--stack", "dev", "--dry-run");
     expect(text).toContain("would write ingress.ts\n");
@@ -124,7 +116,7 @@ describe("a project", () => {
     [["--form", "dynamic", "--language", "yaml"], "--language yaml: the project in "],
     [["--stack", "dev"], "without a terminal, --yes is required to import into a stack"],
   ] as const)("is refused with %j", async ([args, message], { emulator, project }) => {
-    await makeIngress(emulator, "a.example.com");
+    await newIngress(emulator, "a.example.com");
     await project.write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
     expect(await project.import(...args)).toMatchObject({ code: 2, text: expect.stringContaining(message) });
     expect(await project.files()).toEqual(["Pulumi.yaml"]);
@@ -137,7 +129,7 @@ it("beside a program in Go none is written, which is no error if there is nothin
 }) => {
   await project.write("main.go", "package main\n");
   expect((await project.import("--language", "go")).text).toContain("nothing new to import");
-  await makeIngress(emulator, "a.example.com");
+  await newIngress(emulator, "a.example.com");
   const { code, text } = await project.import("--language", "go");
   expect({ code, text }).toMatchObject({ code: 2, text: expect.stringContaining("has a program in Go") });
   expect(await project.files()).toEqual(["main.go"]);
@@ -145,8 +137,8 @@ it("beside a program in Go none is written, which is no error if there is nothin
 
 describe("an import that is run again", () => {
   it("finds only what is new, and names what was asked for and does not exist", async ({ emulator, project }) => {
-    for (const domain of ["a.example.com", "b.example.com"]) await makeIngress(emulator, domain);
-    await makeDestination(emulator, "audit", "canary-key");
+    for (const domain of ["a.example.com", "b.example.com"]) await newIngress(emulator, domain);
+    await newDestination(emulator, "audit", "canary-key");
     const patterns = ["--include", "*.example.com", "--exclude", "b.*"];
     const first = await project.import(...INTO_DEV, ...patterns, "--route", "edghts_1/gone");
     expect(first.text).toContain("imported 1 object into stack dev");
@@ -166,11 +158,11 @@ describe("an import that is run again", () => {
     emulator,
     project,
   }) => {
-    await makeIngress(emulator, "a.example.com");
+    await newIngress(emulator, "a.example.com");
     await project.imported(...INTO_DEV);
     const edited = `${await project.read("index.ts")}export const own = 1;\n`;
     await project.write("index.ts", edited);
-    await makeIngress(emulator, "b.example.com");
+    await newIngress(emulator, "b.example.com");
     const { code, text } = await project.import(...INTO_DEV);
     expect({ code, text }).toMatchObject({
       code: 1,
@@ -180,9 +172,9 @@ describe("an import that is run again", () => {
   });
 
   it("keeps the names of a table that a person adds the new objects to", async ({ emulator, project }) => {
-    for (const name of ["a", "b", "c", "d"]) await makeIngress(emulator, `${name}.example.com`);
+    for (const name of ["a", "b", "c", "d"]) await newIngress(emulator, `${name}.example.com`);
     expect((await project.import(...INTO_DEV)).text).toContain("imported 4 objects into stack dev\n");
-    for (const name of ["e", "f", "g", "h"]) await makeIngress(emulator, `${name}.example.com`);
+    for (const name of ["e", "f", "g", "h"]) await newIngress(emulator, `${name}.example.com`);
     expect((await project.import(...INTO_DEV)).text).toContain("imported 4 objects into stack dev\n");
     const [first, second] = [await project.read("ingress.ts"), await project.read("ingress-example-com.ts")];
     const rows = (second.match(/^ {2}\{.*\n/gm) ?? []).join("");
@@ -192,11 +184,11 @@ describe("an import that is run again", () => {
   });
 
   it("imports into a stack what a run without a stack has declared", async ({ emulator, project }) => {
-    await makeDestination(emulator, "audit", "canary-key");
+    await newDestination(emulator, "audit", "canary-key");
     const first = await project.import();
     expect(first.text).toContain("  pulumi config set --secret --path audit.targetApiKey\n");
     const program = await project.read("ingress.ts");
-    await makeIngress(emulator, "a.example.com");
+    await newIngress(emulator, "a.example.com");
     const text = await project.imported(...INTO_DEV);
     expect(text).toContain("imported 1 object into stack dev\n");
     expect(text).toContain(NO_CHANGE);
@@ -207,7 +199,7 @@ describe("an import that is run again", () => {
 
   it("names what somebody has changed since an earlier run declared it", async ({ emulator, project }) => {
     const ids = [];
-    for (const name of ["a", "b"]) ids.push((await makeIngress(emulator, `${name}.example.com`)).id);
+    for (const name of ["a", "b"]) ids.push((await newIngress(emulator, `${name}.example.com`)).id);
     await project.imported();
     await members(emulator, "PATCH", `/agent_ingresses/${ids[1]}`, { description: "new", metadata: "m" });
     const { code, text } = await project.import(...INTO_DEV);
@@ -220,8 +212,8 @@ describe("an import that is run again", () => {
   });
 
   it("protects the resources on request, in the program and in the stack", async ({ emulator, project }) => {
-    for (const name of ["a", "b", "c", "d", "1"]) await makeIngress(emulator, `${name}.example.com`);
-    await makeDestination(emulator, "audit", "canary-key");
+    for (const name of ["a", "b", "c", "d", "1"]) await newIngress(emulator, `${name}.example.com`);
+    await newDestination(emulator, "audit", "canary-key");
     expect(await project.imported(...INTO_DEV, "--protect")).toContain(NO_CHANGE);
     expect(await project.read("ingress.ts")).toContain("    {\n      protect: true,\n    },");
     expect(
@@ -234,26 +226,21 @@ it("an account that is split by edges has a project for what is shared, and one 
   emulator,
   project,
 }) => {
-  await makeIngress(emulator, "a.example.com");
+  await newIngress(emulator, "a.example.com");
   const named: string[] = [];
   for (const edge of ["edghts_1", "edghts_2"]) {
     await members(emulator, "PUT", `/edges/https/${edge}/tls_termination`, { min_version: "1.2" });
     const route = await newRoute(emulator, { backend: { backend_id: "bkdhr_1" } }, edge);
     named.push("--https-edge", edge, "--route", `${edge}/${route.split("/").at(-1)}`);
   }
-  const { code, text, printed } = await project.import(...INTO_DEV, "--split", "edge", "--json", ...named);
+  const { code, text, json } = await project.importAsJson(...INTO_DEV, "--split", "edge", ...named);
   expect(code, text).toBe(0);
-  const { parts } = JSON.parse(printed);
-  const objects = parts.map((part: { part: string; objects: { name: string }[] }) => [
-    part.part,
-    part.objects.map(({ name }) => name),
-  ]);
-  expect(objects).toEqual([
+  expect(json?.parts?.map(({ part, objects }) => [part, objects.map(({ name }) => name)])).toEqual([
     ["shared", ["a-example-com"]],
     ["https-edge-edghts_1", ["tls-termination", "a"]],
     ["https-edge-edghts_2", ["tls-termination", "a"]],
   ]);
-  expect(parts).toMatchObject(parts.map(() => ({ preview: { isUnchanged: true } })));
+  expect(json?.parts).toMatchObject(Array(3).fill({ preview: { isUnchanged: true } }));
   const again = await project.import(...INTO_DEV, "--split", "edge", ...named);
   expect(again.text.match(/nothing new to import/g)).toHaveLength(3);
   expect(methodsOf(emulator).sort()).toEqual(["GET", "POST", "PUT"]);

@@ -1,11 +1,10 @@
 import { expect } from "vitest";
-import { members } from "../emulator/client";
+import { newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
+import { INTO_DEV } from "../support/import-project";
 import { COMMAND } from "../support/workspace";
 
 /** What `edge-ingress import` finds in its way, before it writes anything. */
-
-const INTO_DEV = ["--stack", "dev", "--yes"];
 
 const it = withImportProject();
 
@@ -32,7 +31,7 @@ it.for([
   ["a name that no stack can have", ["--stack", "a b"], "a stack name may only contain"],
   ["dynamic resources without packages", [...INTO_DEV, "--form", "dynamic"], "run `npm install"],
 ] as const)("%s is refused before anything is written", async ([title, args, message], { emulator, project }) => {
-  await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
+  await newIngress(emulator, "a.example.com");
   await project.write("package.json", '{ "dependencies": { "not-installed": "1" } }');
   const folder = title.startsWith("a file") ? "package.json" : ".";
   const { code, text } = await project.run(process.execPath, COMMAND, "import", folder, ...args, "--yes");
@@ -46,7 +45,7 @@ it("a passphrase and a stack of a project elsewhere are looked for before a new 
   emulator,
   project,
 }) => {
-  await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
+  await newIngress(emulator, "a.example.com");
   const { PULUMI_CONFIG_PASSPHRASE: passphrase = "" } = project.environment;
   delete project.environment.PULUMI_CONFIG_PASSPHRASE;
   const without = await project.import(...INTO_DEV);

@@ -1,16 +1,15 @@
 import type { ChildProcess } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect } from "vitest";
-import { members } from "../emulator/client";
+import { expect } from "vitest";
+import { newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
+import { INTO_DEV } from "../support/import-project";
 import { descendantsOf, isAlive, locked, startImport } from "../support/killed-import";
 import { preload } from "../support/preload";
 import { ONE_CHECKPOINT } from "../support/workspace";
 
 /** `edge-ingress import` that is asked to end. */
-
-const INTO_DEV = ["--stack", "dev", "--yes"];
 
 const INGRESSES = 100;
 
@@ -24,13 +23,10 @@ async function endOf(child: ChildProcess) {
   return { code, text: printed.join("") };
 }
 
-describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("an import that is interrupted by %s", (signal) => {
-  it("in the middle of `pulumi import` releases the lock, says how far it came, and is finished by the next run", async ({
-    emulator,
-    project,
-  }) => {
-    for (let index = 0; index < INGRESSES; index += 1)
-      await members(emulator, "POST", "/agent_ingresses", { domain: `host${index}.example.com` });
+it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "an import that %s interrupts in the middle of `pulumi import` releases the lock, says how far it came, and is finished by the next run",
+  async (signal, { emulator, project }) => {
+    for (let index = 0; index < INGRESSES; index += 1) await newIngress(emulator, `host${index}.example.com`);
     emulator.clearRequests();
     const child = startImport(project, INTO_DEV);
     const ended = endOf(child);
@@ -47,8 +43,8 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("an import that is inter
     expect(again).toContain(`imported ${INGRESSES - Number(recorded)} objects into stack dev\n`);
     expect(again).toContain("`pulumi preview` shows no change\n");
     expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
-  });
-});
+  },
+);
 
 it.for([
   ["elsewhere", ""],

@@ -2,9 +2,9 @@ import { rm } from "node:fs/promises";
 import { expect } from "vitest";
 import { JOURNAL } from "../../src/cli/import/journal";
 import type { Emulator } from "../../src/emulator";
-import { members, newRoute } from "../emulator/client";
+import { newDestination, newIngress, newRoute } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
-import type { ImportProject } from "../support/import-project";
+import { type ImportProject, INTO_DEV } from "../support/import-project";
 import { killWithChildren, signalOf, startHeldImport, startImport } from "../support/killed-import";
 
 /** `edge-ingress import` that is killed, and run again. Events choose the moment, not time. */
@@ -13,62 +13,7 @@ const INGRESSES = 20;
 
 const it = withImportProject();
 
-/** Fills an account, also with what needs config. Returns the arguments that import it. */
-async function fill(emulator: Emulator): Promise<string[]> {
-  for (let index = 0; index < INGRESSES; index += 1) {
-    await members(emulator, "POST", "/agent_ingresses", { domain: `host${index}.example.com` });
-  }
-  await members(emulator, "POST", "/event_destinations", {
-    format: "json",
-    description: "audit",
-    target: { monitoring: { api_key: "canary-key" } },
-  });
-  const route = await newRoute(emulator, { backend: { backend_id: "bkdhr_1" } });
-  emulator.clearRequests();
-  const named = route.replace("/edges/https/", "").replace("/routes/", "/");
-  return ["--stack", "dev", "--yes", "--route", named];
-}
-
-/**
- * Runs the import again, without the options that name the route. It has to finish what was begun: each object once, no file
- * lost, no change.
- */
-async function expectFinished(project: ImportProject, emulator: Emulator): Promise<void> {
-  const args = ["--stack", "dev", "--yes"];
-  await project.imported(...args);
-  const exported = await project.pulumi("stack", "export", "--stack", "dev");
-  const { deployment } = JSON.parse(exported) as {
-    deployment: { resources: { type: string; id?: string }[]; pending_operations?: unknown[] };
-  };
-  const ids = deployment.resources.flatMap(({ type, id }) => (type.startsWith("edge-ingress:") ? [id] : []));
-  expect(ids.sort()).toEqual(
-    emulator
-      .objects()
-      .flatMap(({ kind, body }) => (kind === "route_module" ? [] : [body.id]))
-      .sort(),
-  );
-  expect(deployment.pending_operations ?? []).toEqual([]);
-  expect(await project.files()).toEqual([
-    ".gitignore",
-    "Pulumi.dev.yaml",
-    "Pulumi.yaml",
-    "README.md",
-    "agent-ingresses.ts",
-    "event-destinations.ts",
-    "https-edges.ts",
-    "index.ts",
-    "package.json",
-    "tsconfig.json",
-  ]);
-  await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
-  expect(await project.import(...args)).toMatchObject({
-    code: 0,
-    text: expect.stringContaining("nothing new to import"),
-  });
-  expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
-  expect((await project.written()) + project.printed).not.toContain("canary-");
-}
-
+/** What an import writes, in that order, before it sets the stack's config. */
 const FILES = [
   "Pulumi.yaml",
   JOURNAL,
@@ -81,6 +26,41 @@ const FILES = [
   "tsconfig.json",
   "index.ts",
 ];
+
+/** Fills an account, also with what needs config. Returns the arguments that import it. */
+async function fill(emulator: Emulator): Promise<string[]> {
+  for (let index = 0; index < INGRESSES; index += 1) await newIngress(emulator, `host${index}.example.com`);
+  await newDestination(emulator, "audit", "canary-key");
+  const route = await newRoute(emulator, { backend: { backend_id: "bkdhr_1" } });
+  emulator.clearRequests();
+  const named = route.replace("/edges/https/", "").replace("/routes/", "/");
+  return [...INTO_DEV, "--route", named];
+}
+
+/**
+ * Runs the import again, without the options that name the route. It has to finish what was begun: each object once, no file
+ * lost, no change.
+ */
+async function expectFinished(project: ImportProject, emulator: Emulator): Promise<void> {
+  await project.imported(...INTO_DEV);
+  const exported = await project.pulumi("stack", "export", "--stack", "dev");
+  const { deployment } = JSON.parse(exported) as {
+    deployment: { resources: { type: string; id?: string }[]; pending_operations?: unknown[] };
+  };
+  const ids = deployment.resources.flatMap(({ type, id }) => (type.startsWith("edge-ingress:") ? [id] : []));
+  const made = emulator.objects().flatMap(({ kind, body }) => (kind === "route_module" ? [] : [body.id]));
+  expect(ids.sort()).toEqual(made.sort());
+  expect(deployment.pending_operations ?? []).toEqual([]);
+  const left = FILES.filter((name) => name !== JOURNAL);
+  expect(await project.files()).toEqual([...left, "Pulumi.dev.yaml"].sort());
+  await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+  expect(await project.import(...INTO_DEV)).toMatchObject({
+    code: 0,
+    text: expect.stringContaining("nothing new to import"),
+  });
+  expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
+  expect((await project.written()) + project.printed).not.toContain("canary-");
+}
 
 it("an import that is killed before each file that it writes is finished by the next run", async ({
   emulator,

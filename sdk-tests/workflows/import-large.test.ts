@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
-import { members, newRoute } from "../emulator/client";
-import { ImportProject } from "../support/import-project";
+import { members, newIngress, newRoute } from "../emulator/client";
+import { folderOfTest } from "../support/folders";
+import { ImportProject, INTO_DEV } from "../support/import-project";
 import { ONE_CHECKPOINT } from "../support/workspace";
 
 /** A large account behind a rate limit that the service enforces without an announcement. */
@@ -18,8 +17,7 @@ const PAGE = 100;
 const IMPORTED = INGRESSES + 3 * EDGES;
 
 it(`${INGRESSES} ingresses and ${EDGES} edges are imported under ${PER_SECOND} requests per second, a request for each page and object`, async () => {
-  const folder = await mkdtemp(join(tmpdir(), "import-large-"));
-  const data = join(folder, "data.sqlite");
+  const data = join(folderOfTest(), "data.sqlite");
   const ids = await fill(data);
   await using emulator = await startEmulator({ data, options: { requestsPerSecond: PER_SECOND, pageSize: PAGE } });
   await using project = await ImportProject.create(emulator);
@@ -37,7 +35,7 @@ it(`${INGRESSES} ingresses and ${EDGES} edges are imported under ${PER_SECOND} r
   expect(refused).toBeLessThan(PER_SECOND);
 
   const importing = performance.now();
-  const text = await project.imported("--ids", "ids.txt", "--stack", "dev", "--yes");
+  const text = await project.imported("--ids", "ids.txt", ...INTO_DEV);
   expect(text).toContain(`imported ${IMPORTED} objects`);
   console.log(
     `${IMPORTED} objects: read in ${seconds.toFixed(1)} s with ${requests.length} requests, ${refused} of them refused; ` +
@@ -45,16 +43,13 @@ it(`${INGRESSES} ingresses and ${EDGES} edges are imported under ${PER_SECOND} r
   );
   await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
   expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
-  await rm(folder, { recursive: true });
 });
 
 /** Fills an account without a limit; gives the lines for `--ids`. */
 async function fill(data: string): Promise<string> {
   await using emulator = await startEmulator({ data });
   const ids: string[] = [];
-  for (let index = 0; index < INGRESSES; index += 1) {
-    await members(emulator, "POST", "/agent_ingresses", { domain: `host${index}.example.com` });
-  }
+  for (let index = 0; index < INGRESSES; index += 1) await newIngress(emulator, `host${index}.example.com`);
   for (let index = 0; index < EDGES; index += 1) {
     const edge = `edghts_${index}`;
     await members(emulator, "PUT", `/edges/https/${edge}/tls_termination`, { min_version: "1.2" });

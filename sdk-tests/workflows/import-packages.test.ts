@@ -3,20 +3,19 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { describe, expect } from "vitest";
-import { members } from "../emulator/client";
+import { newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
 import { ImportProject } from "../support/import-project";
 import { lockPackages, npm, pack, unpack } from "../support/published";
+import { ROOT } from "../support/workspace";
 
 /** How a program in TypeScript depends on this package, and that what the command prints installs it. */
-
-const ROOT = join(__dirname, "../..");
 
 const OWN = "pulumi-edge-ingress";
 
 const it = withImportProject();
 
-it.beforeEach(({ emulator }) => members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" }));
+it.beforeEach(({ emulator }) => newIngress(emulator, "a.example.com"));
 
 /** The built package, installed above a folder as a package.json there asks for it: the command, and the tarball. */
 async function installed(folder: string, range: string) {

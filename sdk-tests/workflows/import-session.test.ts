@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { Emulator } from "../../src/emulator";
-import { members } from "../emulator/client";
+import { members, newIngress } from "../emulator/client";
 import { withEmulator } from "../support/fixtures";
 import { ImportProject } from "../support/import-project";
 import { Release } from "../support/release";
@@ -12,17 +11,12 @@ import { Release } from "../support/release";
 
 const PAGE = join(__dirname, "../../docs/import.md");
 
-const MANIFEST = JSON.stringify({
-  private: true,
-  dependencies: { "pulumi-edge-ingress": "*", "@pulumi/pulumi": "^3.216.0" },
-});
-
 const it = withEmulator();
 
 /** What the account of the page has; gives the id of the route. */
 async function fill(emulator: Emulator): Promise<string> {
   const certificates = { certificate_management_policy: { authority: "letsencrypt" } };
-  await members(emulator, "POST", "/agent_ingresses", { domain: "connect.example.com", ...certificates });
+  await newIngress(emulator, "connect.example.com", certificates);
   const monitoring = { api_key: "canary-key", service: "edge" };
   const destination = { format: "json", description: "Audit log", target: { monitoring } };
   await members(emulator, "POST", "/event_destinations", destination);
@@ -52,13 +46,11 @@ it("the session prints what the page shows, and writes the program that it shows
   const [, program = ""] = /```ts\n(.*?)```/s.exec(page) ?? [];
   const route = await fill(emulator);
   emulator.clearRequests();
-  await using project = await ImportProject.create(emulator, tmpdir());
+  const release = await Release.create();
+  await using project = await ImportProject.createInstalled(emulator, release);
   // As the reader of the page has it: the compiler checks the program, and a passphrase encrypts the secrets.
   const own = { PULUMI_NODEJS_TRANSPILE_ONLY: undefined, PULUMI_OPTION_SECRETS_PROVIDER: undefined };
   Object.assign(project.environment, own);
-  const release = await Release.create();
-  await project.write("package.json", MANIFEST);
-  await release.install(project.folder);
   let below = ".";
   for (const step of session.split(/^\$ /m).slice(1)) {
     const [line = "", ...shown] = step.split("\n");

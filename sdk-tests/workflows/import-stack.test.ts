@@ -1,14 +1,12 @@
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { members } from "../emulator/client";
+import { newDestination, newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
-import type { ImportProject } from "../support/import-project";
+import { type ImportProject, INTO_DEV } from "../support/import-project";
 
 /** What `edge-ingress import` sets in the stack's config, and how it knows the stack's account. */
-
-const INTO_DEV = ["--stack", "dev", "--yes"];
 
 const SECRETS = 12;
 
@@ -19,10 +17,7 @@ const secretOf = (index: number): string =>
 const it = withImportProject();
 
 async function fill(emulator: Emulator): Promise<void> {
-  for (let index = 0; index < SECRETS; index += 1) {
-    const target = { monitoring: { api_key: secretOf(index) } };
-    await members(emulator, "POST", "/event_destinations", { format: "json", description: `log ${index}`, target });
-  }
+  for (let index = 0; index < SECRETS; index += 1) await newDestination(emulator, `log ${index}`, secretOf(index));
   emulator.clearRequests();
 }
 
@@ -33,17 +28,17 @@ async function noteCommands(project: ImportProject, change = ""): Promise<() => 
   await mkdir(folder);
   const path = process.env.PATH ?? "";
   const script = `#!/bin/sh\necho "$*" >> ${log}\nPATH='${path}'\n${change}\nexec pulumi "$@"\n`;
-  await writeFile(join(folder, "pulumi"), script);
-  await chmod(join(folder, "pulumi"), 0o755);
+  await writeFile(join(folder, "pulumi"), script, { mode: 0o755 });
   project.environment.PATH = `${folder}${delimiter}${path}`;
   return () => readFile(log, "utf8");
 }
 
-describe.each([
+it.for([
   ["all but a long one in a few runs of the CLI", "", 3],
   ["one by one by a CLI that reads no options from the environment", "unset PULUMI_OPTION_JSON", SECRETS],
-])("secrets are set %s", (_, change, most) => {
-  it("as they are, and no argument shows one", async ({ emulator, project }) => {
+] as const)(
+  "secrets are set as they are, and no argument shows one: %s",
+  async ([_, change, most], { emulator, project }) => {
     await fill(emulator);
     const commands = await noteCommands(project, change);
     await project.imported(...INTO_DEV);
@@ -60,13 +55,13 @@ describe.each([
     project.printed = "";
     await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
     expect((await project.written()) + project.printed + list.join("\n")).not.toContain("canary-");
-  });
-});
+  },
+);
 
 it("a stack is not imported into from another account, unless an option allows it", async ({ emulator, project }) => {
   await fill(emulator);
   await using other = await startEmulator();
-  await members(other, "POST", "/agent_ingresses", { domain: "b.example.com" });
+  await newIngress(other, "b.example.com");
   await project.imported(...INTO_DEV);
   // What the stack's config names counts, not the environment.
   project.use(other);

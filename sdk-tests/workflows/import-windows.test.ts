@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { members } from "../emulator/client";
+import { newDestination, newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
 import type { ImportProject } from "../support/import-project";
 import { COMMAND } from "../support/workspace";
@@ -33,8 +33,7 @@ async function windows(project: ImportProject) {
   const [comspec, log] = [join(folder, "cmd.exe"), join(folder, "log")];
   await mkdir(folder);
   await writeFile(join(folder, "pulumi.cmd"), "");
-  await writeFile(comspec, `#!${process.execPath}\nrequire(${JSON.stringify(CMD)});\n`);
-  await chmod(comspec, 0o755);
+  await writeFile(comspec, `#!${process.execPath}\nrequire(${JSON.stringify(CMD)});\n`, { mode: 0o755 });
   await writeFile(log, "");
   Object.assign(project.environment, {
     ...{ comspec, PATHEXT: ".com;.exe;.bat;.cmd", CMD_LOG: log, CMD_PATH: process.env.PATH ?? "" },
@@ -50,11 +49,8 @@ async function windows(project: ImportProject) {
 it.runIf(process.platform === "linux")(
   "an import runs pulumi.cmd alone, with a file for what is secret",
   async ({ emulator, project }) => {
-    await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com", description: "a & b | %PATH%" });
-    await members(emulator, "POST", "/event_destinations", {
-      ...{ format: "json", description: "audit" },
-      target: { monitoring: { api_key: `canary "key" & %PATH% ${"x".repeat(20_000)}` } },
-    });
+    await newIngress(emulator, "a.example.com", { description: "a & b | %PATH%" });
+    await newDestination(emulator, "audit", `canary "key" & %PATH% ${"x".repeat(20_000)}`);
     const { run, lines, folder } = await windows(project);
     const { code, text } = await run();
     expect(code, text).toBe(0);

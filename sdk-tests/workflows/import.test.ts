@@ -26,7 +26,6 @@ const statedOf = (testCase: ResourceCase): Values => found.statedOf(testCase);
 
 const program = (change: (args: Values, testCase: ResourceCase) => Values) => async () => {
   for (const testCase of cases) declare(testCase.type, testCase.type, change(statedOf(testCase), testCase));
-  return undefined;
 };
 
 /** An object in the file: as the engine stores it, with the secrets in the form that it encrypts. */

@@ -1,18 +1,14 @@
 import { AgentIngress } from "pulumi-edge-ingress";
 import { describe, expect } from "vitest";
 import { SAMPLED_FORMS } from "../support/forms";
-import { failureText, type Program, withStack } from "../support/stack";
+import { declaring, failureText, withStack } from "../support/stack";
 
 /** What is said of a key that is missing or rejected fits the command that ran, and what it advises works. Each test goes on from the one before. */
 
 const NOTE = "if it was changed since the last `pulumi up`, add `--run-program` to this command";
 
-const programOf =
-  (description: string): Program =>
-  async () => {
-    new AgentIngress("one", { domain: "one.example.com", description });
-    return undefined;
-  };
+const programOf = (description: string) =>
+  declaring(() => new AgentIngress("one", { domain: "one.example.com", description }));
 
 // Fixtures of a file are defined at its top.
 const forms = SAMPLED_FORMS.map(

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { startEmulator } from "../../src/emulator";
-import { members, newRoute, send } from "../emulator/client";
+import { members, newDestination, newIngress, newRoute, send } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
 import { COMMAND } from "../support/workspace";
 
@@ -14,18 +14,15 @@ it("a stack is compared with its account, in the project and in a folder without
   emulator,
   project,
 }) => {
-  const { id } = await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
-  await members(emulator, "POST", "/agent_ingresses", { domain: "b.example.com" });
+  const { id } = await newIngress(emulator, "a.example.com");
+  await newIngress(emulator, "b.example.com");
   const route = await newRoute(emulator, { compression: { enabled: true } });
   const edge = `edghts_1/${route.split("/").at(-1)}`;
   const imported = await project.import("--stack", "dev", "--yes", "--route", edge);
   expect(imported.code, imported.text).toBe(0);
   await members(emulator, "PATCH", route, { ip_restriction: { ip_policy_ids: ["ipp_1"] } });
   await send(emulator, "DELETE", `/agent_ingresses/${id}`);
-  await members(emulator, "POST", "/event_destinations", {
-    format: "json",
-    target: { monitoring: { api_key: "canary" } },
-  });
+  await newDestination(emulator, "audit", "canary");
   emulator.clearRequests();
 
   const list = (...args: string[]) => project.run(process.execPath, COMMAND, "list", "--json", ...args);
@@ -59,7 +56,7 @@ it("a stack is not compared with an account that has none of its objects, unless
   project,
 }) => {
   await using other = await startEmulator();
-  await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
+  await newIngress(emulator, "a.example.com");
   await project.import("--stack", "dev", "--yes");
   await project.pulumi("config", "set", "edge-ingress:baseUrl", other.url, "--stack", "dev");
   const list = (...args: string[]) => project.run(process.execPath, COMMAND, "list", "--stack", "dev", ...args);

@@ -6,9 +6,9 @@ import {
   HttpsEdgeRouteWebhookVerification,
 } from "pulumi-edge-ingress";
 import { describe, expect } from "vitest";
-import { send } from "../emulator/client";
+import { newRoute } from "../emulator/client";
 import { changesIn, modulesIn, provider, routeOn } from "../support/moving-modules";
-import { failureText, type TestStack, withStack } from "../support/stack";
+import { declaring, failureText, type TestStack, withStack } from "../support/stack";
 
 /**
  * What is asked to go, goes; what stays, stays protected; and whoever loses a protection hears of it. Whose a module is, the
@@ -20,37 +20,28 @@ const it = withStack({}, {}, "plugin");
 
 it.beforeEach(({ emulator }) => emulator.clearRequests());
 
-describe("a module resource", () => {
-  it("is deleted by itself with the stack, also on a route that is only looked up and stays", async ({
-    emulator,
-    stack,
-  }) => {
-    const { body } = await send(emulator, "POST", "/edges/https/e_found/routes", {
-      match_type: "exact_path",
-      match: "/",
-    });
-    const { id } = body as { id: string };
-    await stack.up(async () => {
-      new HttpsEdgeMutualTls("foreign", { edgeId: "e_foreign", certificateAuthorityIds });
-      const route = HttpsEdgeRoute.get("found", id, { edgeId: "e_found" });
-      new HttpsEdgeRouteOAuth("on-found", { route, provider });
-      return undefined;
-    });
-    expect(modulesIn(emulator)).toEqual(["e_foreign mutual_tls", "e_found oauth"]);
-    await stack.destroy();
-    expect(modulesIn(emulator)).toEqual([]);
+it("a module resource is deleted by itself with the stack, also on a route that is only looked up and stays", async ({
+  emulator,
+  stack,
+}) => {
+  const id = (await newRoute(emulator, {}, "e_found")).split("/").at(-1) ?? "";
+  await stack.up(async () => {
+    new HttpsEdgeMutualTls("foreign", { edgeId: "e_foreign", certificateAuthorityIds });
+    const route = HttpsEdgeRoute.get("found", id, { edgeId: "e_found" });
+    new HttpsEdgeRouteOAuth("on-found", { route, provider });
   });
+  expect(modulesIn(emulator)).toEqual(["e_foreign mutual_tls", "e_found oauth"]);
+  await stack.destroy();
+  expect(modulesIn(emulator)).toEqual([]);
 });
 
 describe("a protection whose second half fails", () => {
-  const inline = async () => {
-    new HttpsEdgeRoute("route", routeOn("e_half", { match: "/half", oauth: { provider } }));
-    return undefined;
-  };
+  const inline = declaring(
+    () => new HttpsEdgeRoute("route", routeOn("e_half", { match: "/half", oauth: { provider } })),
+  );
   const separate = async () => {
     const route = new HttpsEdgeRoute("route", routeOn("e_half", { match: "/half" }));
     new HttpsEdgeRouteOAuth("login", { route, provider });
-    return undefined;
   };
 
   it("is an error that says which route is open now, and is mended by the next up", async ({ emulator, stack }) => {
@@ -68,7 +59,6 @@ describe("a protection whose second half fails", () => {
       const route = new HttpsEdgeRoute("route", routeOn("e_moved", { match: "/half" }));
       new HttpsEdgeRouteOAuth("login", { route, provider });
       new AgentIngress("fails", { domain: "fails.example.com" }, { dependsOn: route });
-      return undefined;
     };
     emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 400, times: 1 });
     await failureText(stack.up(moved));
@@ -80,10 +70,8 @@ describe("a protection whose second half fails", () => {
 });
 
 describe("a module resource that the state or the command line moves", () => {
-  const program = (name: string) => async () => {
-    new HttpsEdgeMutualTls(name, { edgeId: "e_named", certificateAuthorityIds });
-    return undefined;
-  };
+  const program = (name: string) =>
+    declaring(() => new HttpsEdgeMutualTls(name, { edgeId: "e_named", certificateAuthorityIds }));
   const urnOf = async (stack: TestStack, name: string) => (await stack.urns()).get(name) ?? "";
 
   it("is renamed by `state rename`, and again before an `up --refresh`: nothing is sent", async ({
@@ -129,7 +117,6 @@ describe("a route that goes with its module resources", () => {
     new HttpsEdgeRouteWebhookVerification("given", { route: given, provider: "sns" });
     const byIds = new HttpsEdgeRoute("by-ids", routeOn("e_ids", { match: "/ids" }));
     new HttpsEdgeRouteOAuth("by-ids", { edgeId: byIds.edgeId, routeId: byIds.id, provider });
-    return undefined;
   };
 
   it("keeps the module that it was given to where the service does not delete the route", async ({

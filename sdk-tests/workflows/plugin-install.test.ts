@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { version } from "../../package.json";
-import type { Emulator } from "../../src/emulator";
 import { withEmulator } from "../support/fixtures";
+import { folderOfTests } from "../support/folders";
 import { InstalledProject, sdks } from "../support/installed";
 import { preload } from "../support/preload";
 
@@ -22,40 +21,26 @@ const NEXT =
   "Next, run `pulumi package add edge-ingress` in your Python, Go, .NET or Java project. A YAML project needs nothing more.\n";
 
 const it = withEmulator();
-let project: InstalledProject;
-let home: string;
+const home = folderOfTests();
 /** Where the CLI keeps what it has installed. */
-let installed: string;
+const installed = join(home, `plugins/resource-edge-ingress-v${version}/pulumi-resource-edge-ingress`);
+let project: InstalledProject;
 
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
+it.beforeAll(async ({ emulator }) => {
   // As that of a project whose scripts are modules, when CI keeps the CLI's home in it.
   await writeFile(join(home, "package.json"), '{ "type": "module" }');
-  installed = join(home, `plugins/resource-edge-ingress-v${version}/pulumi-resource-edge-ingress`);
   project = await InstalledProject.create(PROGRAM, sdks.newest);
-});
-
-afterAll(async () => {
-  await project[Symbol.asyncDispose]();
-  await rm(home, { recursive: true });
+  project.use(emulator);
+  // Nothing is downloaded: the engine has no other plugin than those that are there.
+  const own = { PULUMI_HOME: home, PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" };
+  Object.assign(project.environment, own);
+  return () => project[Symbol.asyncDispose]();
 });
 
 async function install(args: readonly string[] = [], environment: Record<string, string> = {}) {
-  const { code, text } = await project.edgeIngress(["plugin", "install", ...args], {
-    PULUMI_HOME: home,
-    ...environment,
-  });
+  const { code, text } = await project.edgeIngress(["plugin", "install", ...args], environment);
   return { code, text };
 }
-
-const pulumi = (emulator: Emulator, ...args: string[]) =>
-  project.pulumi(args, {
-    PULUMI_HOME: home,
-    // Nothing is downloaded: the engine has no other plugin than those that are there.
-    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-    EDGE_INGRESS_BASE_URL: emulator.url,
-    EDGE_INGRESS_API_KEY: emulator.apiKey,
-  });
 
 it("a package that was not built has no plugin, and the command says in a line how to build it", async () => {
   const { code, text } = await install();
@@ -134,16 +119,15 @@ it.each(["plugin.cjs", "pulumi-resource-edge-ingress"])(
 );
 
 it("programs of the stack then run by it, though their project does not say where it is", async ({ emulator }) => {
-  await pulumi(emulator, "stack", "init", "test");
-  await pulumi(emulator, "config", "set", "edge-ingress:plugin", "true", "--stack=test");
-  const { code, text } = await pulumi(emulator, "up", "--stack=test", "--yes", "--skip-preview");
+  await project.init("test", "plugin");
+  const { code, text } = await project.pulumi(["up", "--stack=test", "--yes", "--skip-preview"]);
   expect(text).toContain("edge-ingress:index:AgentIngress");
   expect(code).toBe(0);
   expect(emulator.objects()).toHaveLength(1);
 });
 
-it("the CLI reads the package's schema from it", async ({ emulator }) => {
-  const { code, text } = await pulumi(emulator, "package", "get-schema", "edge-ingress");
+it("the CLI reads the package's schema from it", async () => {
+  const { code, text } = await project.pulumi(["package", "get-schema", "edge-ingress"]);
   expect(code).toBe(0);
   expect(JSON.parse(text)).toMatchObject({ name: "edge-ingress", version });
 });
@@ -151,7 +135,6 @@ it("the CLI reads the package's schema from it", async ({ emulator }) => {
 it("it ends by itself when the engine is killed", async () => {
   const end = join(home, "end");
   await project.pulumi(["package", "get-schema", "edge-ingress"], {
-    PULUMI_HOME: home,
     NODE_OPTIONS: preload("kill-engine"),
     PLUGIN_END_FILE: end,
   });

@@ -5,13 +5,13 @@ import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
-import { send } from "../emulator/client";
+import { newRoute } from "../emulator/client";
 import { declare, declareAs } from "../support/classes";
 import { FoundObjects } from "../support/found";
 import { unwrapped } from "../support/in-process-dynamic";
 import { Places } from "../support/places";
 import { expectNoSecretInClear } from "../support/secrets";
-import { failureText, type Program, TestStack, withStack } from "../support/stack";
+import { declaring, failureText, type Program, TestStack, withStack } from "../support/stack";
 
 /** What the plugin does on the real engine that dynamic resources cannot. */
 
@@ -38,7 +38,6 @@ describe("a stack of dynamic resources that is switched to the plugin", () => {
         declare(testCase.type, testCase.type, { ...places.of(testCase, "own"), ...testCase.whole.args });
       const provider = new Provider("other", { apiKey: secret(apiKey), maxRetries: 3 });
       new AgentIngress("of-other", { domain: "other.example.com", description }, { provider });
-      return undefined;
     };
 
   it("shows no change, is refreshed, changed and destroyed as what it was, and never goes back", async ({
@@ -98,7 +97,6 @@ describe("an object that another party has made", () => {
     return async () => {
       for (const testCase of cases)
         declareAs("plugin", testCase.type, testCase.type, inputs.get(testCase.type) ?? {}, options(testCase));
-      return undefined;
     };
   }
 
@@ -134,23 +132,16 @@ describe("a route whose client secret the service masks", () => {
   const place = { edgeId: "edge_1", matchType: "exact_path", match: "/a" } as const;
   const application = { clientId: "client", clientSecret: "hidden-secret" };
 
-  const stating =
-    (provider1: object): Program =>
-    async () => {
-      new HttpsEdgeRoute("route", { ...place, oauth: { provider: { provider1 } } });
-      return undefined;
-    };
+  const stating = (provider1: object) =>
+    declaring(() => new HttpsEdgeRoute("route", { ...place, oauth: { provider: { provider1 } } }));
 
   it("is imported with a warning that says what to do, which is what the first `pulumi up` needs", async ({
     emulator,
     stack,
   }) => {
-    const made = await send(emulator, "POST", "/edges/https/edge_1/routes", {
-      match_type: "exact_path",
-      match: "/a",
-      oauth: { provider: { provider_1: { client_id: "client", client_secret: "hidden-secret" } } },
-    });
-    const id = `edge_1/${(made.body as { id: string }).id}`;
+    const oauth = { provider: { provider_1: { client_id: "client", client_secret: "hidden-secret" } } };
+    const made = await newRoute(emulator, { oauth }, "edge_1");
+    const id = `edge_1/${made.split("/").at(-1)}`;
     const text = await stack.import([{ type: "edge-ingress:index:HttpsEdgeRoute", name: "route", id }]);
     expect(text).toContain("the service does not show oauth.provider.provider1.clientSecret: set it in the program");
     expect(text).toContain("1 imported");
@@ -168,10 +159,7 @@ describe("a route whose client secret the service masks", () => {
   });
 
   it("shows in a preview that a module which is taken out of the route stays on the server", async ({ stack }) => {
-    const retaining: Program = async () => {
-      new HttpsEdgeRoute("route", { ...place, retainRemovedModules: true });
-      return undefined;
-    };
+    const retaining = declaring(() => new HttpsEdgeRoute("route", { ...place, retainRemovedModules: true }));
     const { steps, text } = await stack.preview(retaining);
     expect(steps).toEqual([{ op: "update", name: "route", paths: ["oauth", "retainRemovedModules"] }]);
     expect(text).toContain("+ retainRemovedModules: true");
@@ -181,11 +169,8 @@ describe("a route whose client secret the service masks", () => {
     await using other = await TestStack.create(emulator, {}, "plugin");
     const [object] = emulator.objects();
     const id = `edge_1/${object?.path.split("/").at(-1)}`;
-    const program: Program = async () => {
-      const args = { ...place, oauth: { provider: { provider1: application } } };
-      new HttpsEdgeRoute("route", args, { import: id, retainOnDelete: true });
-      return undefined;
-    };
+    const args = { ...place, oauth: { provider: { provider1: application } } };
+    const program = declaring(() => new HttpsEdgeRoute("route", args, { import: id, retainOnDelete: true }));
     const { steps } = await other.up(program);
     expect(steps.map(({ op }) => op)).toEqual(["import", "update"]);
     expect((await other.preview(program)).steps).toEqual([]);
@@ -212,7 +197,6 @@ describe("a preview", () => {
         ipRestriction: { ipPolicyIds: changes.policies },
         requestHeaders: { add: { [changes.header]: "1", ...(changes.header === "x-a" && { "X-B": "2" }) } },
       });
-      return undefined;
     };
 
   it("of a harmless change shows what changes and nothing else, and no secret", async ({ emulator, stack }) => {

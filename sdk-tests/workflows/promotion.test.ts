@@ -44,10 +44,8 @@ async function changeProgram({ folder }: InstalledProject): Promise<void> {
   const file = join(folder, "ingress-stack.ts");
   const text = await readFile(file, "utf8");
   for (const [before] of CHANGE) expect(text).toContain(before);
-  await writeFile(
-    file,
-    CHANGE.reduce((changed, [before, after]) => changed.replace(before, after), text),
-  );
+  const changed = CHANGE.reduce((current, [before, after]) => current.replace(before, after), text);
+  await writeFile(file, changed);
 }
 
 /** Reviews what the program would do to a stage, does it, and compares the stage with the one before. */

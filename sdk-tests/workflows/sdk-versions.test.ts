@@ -37,13 +37,10 @@ it("tests the oldest SDK that package.json allows", async () => {
 const start = async (emulator: Emulator, name: string, sdk: string) => {
   const project = await InstalledProject.create(PROGRAM, sdk);
   await project.init();
-  const run = async (command: string, description = "") => {
-    const ended = await project.pulumi([command, "--stack=test", "--yes", "--skip-preview", "--diff"], {
-      EDGE_INGRESS_BASE_URL: emulator.url,
-      EDGE_INGRESS_API_KEY: `canary-key-${name}`,
-      NAME: name,
-      DESCRIPTION: description,
-    });
+  project.use({ url: emulator.url, apiKey: `canary-key-${name}` });
+  const run = async (command: string, DESCRIPTION = "") => {
+    const words = [command, "--stack=test", "--yes", "--skip-preview", "--diff"];
+    const ended = await project.pulumi(words, { NAME: name, DESCRIPTION });
     expect(ended.text).not.toContain(SECRET);
     return ended;
   };

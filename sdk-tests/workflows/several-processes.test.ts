@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import {
@@ -15,8 +14,10 @@ import { beforeEach, describe, expect } from "vitest";
 import { version as own } from "../../package.json";
 import type { Emulator } from "../../src/emulator";
 import { withEmulator } from "../support/fixtures";
+import { folderOfTest } from "../support/folders";
+import { FORMS } from "../support/forms";
 import { changesIn, modulesIn, provider, routeOn, webhook } from "../support/moving-modules";
-import { failureText, TestStack } from "../support/stack";
+import { failureText, type Program, TestStack } from "../support/stack";
 
 /**
  * Runs in which the engine starts more than one process of the provider: one has the old resources, and deletes them, the
@@ -37,7 +38,6 @@ const deployed =
     const moved = new HttpsEdgeRoute("moved", routeOn("e_from"), opts);
     new HttpsEdgeRouteOAuth("on-moved", { route: moved, provider }, opts);
     new HttpsEdgeMutualTls("goes", { edgeId: "e_goes", certificateAuthorityIds: ["ca_1"] }, opts);
-    return undefined;
   };
 
 const rearranged =
@@ -53,7 +53,6 @@ const rearranged =
     new HttpsEdgeRoute("inline", routeOn("e_inline", { webhookVerification: webhook }), opts);
     const moved = new HttpsEdgeRoute("moved", routeOn("e_to"), opts);
     new HttpsEdgeRouteOAuth("on-moved2", { route: moved, provider }, opts);
-    return undefined;
   };
 
 const KEPT = [
@@ -72,7 +71,7 @@ const deletionsIn = (emulator: Emulator): string[] =>
   changesIn(emulator).filter((request) => request.startsWith("DELETE "));
 
 /** Carries out the second program, and looks at what was deleted meanwhile, and what is there afterwards. */
-async function expectProtected(emulator: Emulator, program: () => Promise<undefined>): Promise<void> {
+async function expectProtected(emulator: Emulator, program: Program): Promise<void> {
   const replace = [(await stack.urns()).get("replaced-by-flag") ?? ""];
   emulator.clearRequests();
   await stack.up(program, { replace });
@@ -82,7 +81,7 @@ async function expectProtected(emulator: Emulator, program: () => Promise<undefi
 
 /** A copy of the plugin that says to be of another version. */
 async function copyOfPlugin(version: string, change: (file: string) => string = (file) => file): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "edge-ingress-plugin-"));
+  const folder = folderOfTest();
   await cp(PLUGIN, folder, { recursive: true });
   const file = join(folder, "plugin.cjs");
   const text = change((await readFile(file, "utf8")).replaceAll(`\`${own}\``, `\`${version}\``));
@@ -108,45 +107,37 @@ it("the move to the plugin keeps every module, whatever else the program rearran
 });
 
 describe("another version of the plugin", () => {
-  let other: string;
-
   beforeEach(() => stack.setConfig("edge-ingress:plugin", "true"));
 
   it("keeps every module", async ({ emulator }) => {
-    other = await copyOfPlugin("99.0.0");
-    await stack.addPlugin({ path: other, version: "99.0.0" });
+    await stack.addPlugin({ path: await copyOfPlugin("99.0.0"), version: "99.0.0" });
     await stack.up(deployed());
     await expectProtected(emulator, rearranged({ version: "99.0.0" }));
-    await rm(other, { recursive: true });
   });
 
   it("that shares nothing deletes modules, and they are configured again before the run ends", async ({ emulator }) => {
     // Without the engine's address the process has no run to share records in.
-    other = await copyOfPlugin("99.0.0", (file) => file.replace("process.argv.slice(2)", "[]"));
-    await stack.addPlugin({ path: other, version: "99.0.0" });
+    const path = await copyOfPlugin("99.0.0", (file) => file.replace("process.argv.slice(2)", "[]"));
+    await stack.addPlugin({ path, version: "99.0.0" });
     await stack.up(deployed({ version: "99.0.0" }));
     const { text } = await stack.up(rearranged());
     expect(modulesIn(emulator)).toEqual(KEPT);
     expect(text.match(/warning: another version of this provider has deleted the module in this run/g)).not.toBeNull();
-    await rm(other, { recursive: true });
   });
 });
 
-describe.each([false, true])("two providers of one account (as the plugin: %s)", (isPlugin) => {
-  const withProviders = (program: (opts: CustomResourceOptions) => () => Promise<undefined>, chosen: string) => () => {
-    const both = { one: new Provider("one", { maxRetries: 1 }), two: new Provider("two", { maxRetries: 2 }) };
-    return program({ provider: both[chosen as keyof typeof both] })();
-  };
-
-  beforeEach(async () => {
-    if (isPlugin) await stack.setConfig("edge-ingress:plugin", "true");
-  });
-
-  it("keep the modules of resources that move from one to the other", async ({ emulator }) => {
+it.for(FORMS)(
+  "two providers of one account keep the modules that move between them, as %s",
+  async (form, { emulator }) => {
+    const withProviders = (program: (opts: CustomResourceOptions) => Program, chosen: "one" | "two") => () => {
+      const both = { one: new Provider("one", { maxRetries: 1 }), two: new Provider("two", { maxRetries: 2 }) };
+      return program({ provider: both[chosen] })();
+    };
+    await stack.setConfig("edge-ingress:plugin", String(form === "plugin"));
     await stack.up(withProviders(deployed, "one"));
     await expectProtected(emulator, withProviders(rearranged, "two"));
-  });
-});
+  },
+);
 
 it("a provider with settings of its own keeps them in the move to the plugin, and deletes what was its own before", async ({
   emulator,
@@ -155,7 +146,6 @@ it("a provider with settings of its own keeps them in the move to the plugin, an
     const other = new Provider("other", { apiKey: "key-of-other", maxRetries: 1 });
     new HttpsEdgeMutualTls(name, { edgeId: "e_own", certificateAuthorityIds: ["ca_1"] }, { provider: other });
     if (name === "before") new HttpsEdgeMutualTls("goes", { edgeId: "e_goes" }, { provider: other });
-    return undefined;
   };
   await stack.up(ofOther("before"));
   await stack.setConfig("edge-ingress:plugin", "true");
@@ -172,7 +162,6 @@ it("two providers of one account refuse two resources on one module, by their na
     const [one, two] = [new Provider("one"), new Provider("two")];
     new HttpsEdgeMutualTls("mine", { edgeId: "e_twice" }, { provider: one });
     new HttpsEdgeMutualTls("yours", { edgeId: "e_twice" }, { provider: two });
-    return undefined;
   });
   expect(await failureText(twice)).toMatch(
     /the module at \/edges\/https\/e_twice\/mutual_tls is already configured by HttpsEdgeMutualTls (mine|yours)/,

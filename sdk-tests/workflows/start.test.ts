@@ -1,19 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_HOST, DEFAULT_PORT } from "../../src/emulator/defaults";
+import { folderOfTests } from "../support/folders";
+import { ROOT } from "../support/workspace";
 
 /** `npm start`, run for real in a clone of its own, while another program has the port of the local server. */
-
-const ROOT = join(__dirname, "../..");
-
-/** Below the repository, so that nothing outside is written. */
-const SCRATCH = join(ROOT, ".edge-ingress/tests");
 
 /** What a command printed. */
 interface Printed {
@@ -34,13 +31,12 @@ const PARTS = [
   "tsconfig.tsbuildinfo",
 ];
 
-let clone: string;
+/** Below the repository, so that nothing outside is written. */
+const clone = folderOfTests(join(ROOT, ".edge-ingress/tests"));
 let first: Printed;
 const other = createServer();
 
 beforeAll(async () => {
-  await mkdir(SCRATCH, { recursive: true });
-  clone = await mkdtemp(join(SCRATCH, "clone-"));
   // By their times the compiler sees that it has nothing to do.
   const keepTimes = { recursive: true, preserveTimestamps: true };
   await Promise.all(PARTS.map((part) => cp(join(ROOT, part), join(clone, part), keepTimes)));
@@ -61,10 +57,7 @@ async function linkPackages(folder: string): Promise<void> {
   }
 }
 
-afterAll(async () => {
-  other.close();
-  await rm(clone, { recursive: true, force: true });
-});
+afterAll(() => other.close());
 
 /** The folder below which the CLI is looked for: the tests have a `PULUMI_HOME` of their own, and the CLI in PATH. */
 function cliHome(): string {

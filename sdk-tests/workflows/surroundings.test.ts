@@ -28,7 +28,6 @@ afterAll(() => emulator.close());
 /** An ingress in each form. */
 const ingresses: Program = async () => {
   for (const form of FORMS) declareAs(form, "AgentIngress", form, { domain: `${form}.example.com` });
-  return undefined;
 };
 
 it("both forms reach a server of a private CA through the proxy of HTTPS_PROXY or https_proxy, and log what they do", async () => {
@@ -74,7 +73,6 @@ const transformed = (change: (props: Values) => Values) => async () => {
     type.endsWith(":HttpsEdgeRoute") ? { props: change(props), opts } : undefined,
   );
   new HttpsEdgeRoute("site", routeOn("edge_1", { oauth: { provider } }));
-  return undefined;
 };
 
 it.each(FORMS)("a transform changes, adds and removes arguments and modules of a route, as %s", async (form) => {
@@ -107,7 +105,6 @@ const largeRoutes = (form: FormName, letter: string) => async () => {
     requestHeaders: { add: { "x-large": large } },
   });
   declareAs(form, "HttpsEdgeRoute", "policy", { ...route, match: "/p", policy: { inbound: { actions } } });
-  return undefined;
 };
 
 it.each(FORMS)(

@@ -24,14 +24,11 @@ let declared: { type: string; name: string; args: object }[];
 it.beforeEach(async ({ emulator }) => {
   emulator.reset();
   places = await Places.create(emulator, cases, ["minimal", "whole"]);
-  declared = cases.flatMap((each) => [
-    {
-      type: each.type,
-      name: `${each.type}-minimal`,
-      args: { ...places.of(each, "minimal"), ...each.life.minimal.args },
-    },
-    { type: each.type, name: `${each.type}-whole`, args: { ...places.of(each, "whole"), ...each.whole.args } },
-  ]);
+  declared = cases.flatMap((each) =>
+    Object.entries({ minimal: each.life.minimal, whole: each.whole }).map(([stage, { args }]) => {
+      return { type: each.type, name: `${each.type}-${stage}`, args: { ...places.of(each, stage), ...args } };
+    }),
+  );
 });
 
 /** A project with a stack, and a function that runs the CLI in it. */
