@@ -223,7 +223,7 @@ describe("the time of an operation", () => {
   });
 });
 
-it("a client tells nobody of waits up to 5 s, and may have nobody to tell", async () => {
+it("a client tells nobody of waits up to 5 s", async () => {
   const waits = ["5", "6", "0"];
   await using server = await scriptedServer((_, response) => {
     const wait = waits.shift();
@@ -233,6 +233,4 @@ it("a client tells nobody of waits up to 5 s, and may have nobody to tell", asyn
   const { client, told } = setUp(server.url);
   await client.request(get);
   expect(told).toEqual(["info: retrying GET /agent_ingresses in 6 s: the service answered 503"]);
-  waits.push("7");
-  expect(await testClient({ baseUrl: server.url, clock: jumpingClock() }).request(get)).toEqual({});
 });
