@@ -19,7 +19,6 @@ it("a program in Go with the SDK that is made of the schema is deployed, changed
     },
     line: 'Domain: pulumi.String("connect.example.com")',
     described: 'Domain: pulumi.String("connect.example.com"),\n\t\t\tDescription: pulumi.String("of the agents")',
-    misspelt: 'Domain: pulumi.String("connect.example.com"),\n\t\t\tDescripton: pulumi.String("of the agents")',
     refusal: /unknown field Descripton/,
   }));
 
