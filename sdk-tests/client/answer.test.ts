@@ -1,10 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { acceptAnswer, reasonOf, skewOf } from "../../src/core/client/answer";
 import * as errors from "../../src/core/client/errors";
 import { pages } from "../../src/core/lifecycle/answers";
 import { foreignRedactor } from "../../src/core/provider/redactor";
 import { forAll } from "../support/arbitraries";
+import { anything, dataBeside, rows, text } from "../support/data";
+
+const { foreign, advice, stacks, reasons } = dataBeside(__filename, {
+  foreign: z.array(text),
+  advice: rows(z.number(), text),
+  stacks: rows(text.optional(), text),
+  reasons: rows(anything, text.optional()),
+});
 
 const answer = (status: number, text = "{}", headers = {}) => ({ status, headers, text });
 const told = { url: new URL("https://api.example.com/x"), apiKeySource: "the test" };
@@ -21,25 +30,14 @@ describe("an answer", () => {
     expect(accept(200, "null")).toBeNull();
   });
 
-  it.each(["", "x", "7", "[]", '"x"', "true", "<html>", '{"id":'])("that is %j is none of the API's", (text) => {
+  it.each(foreign)("that is %j is none of the API's", (text) => {
     const message = "the answer is not a JSON object; is edge-ingress:baseUrl the API's address?";
     expect(() => accept(200, text)).toThrow(new errors.ForeignAnswerError(message));
   });
 
   const REFUSED = "the service refused the request; check the arguments against its rules";
 
-  it.each([
-    [199, REFUSED],
-    [300, REFUSED],
-    [400, REFUSED],
-    [499, REFUSED],
-    [401, "the API key is not accepted: it came from the test"],
-    [403, "the API key is not permitted to do this; ask for the permission, or use another key"],
-    [404, "there is no such object; if it should exist, check edge-ingress:baseUrl"],
-    [429, "the rate limit is reached; run the command again later"],
-    [405, "there is no such operation at this address; check edge-ingress:baseUrl"],
-    [500, "the service has a problem; run the command again later"],
-  ])("with status %i says what to do", (status, advice) => {
+  it.each(advice)("with status %i says what to do", (status, advice) => {
     const message = `GET /x answered ${status}; ${advice}`;
     expect(() => accept(status, "secret")).toThrow(expect.objectContaining({ message }));
   });
@@ -105,17 +103,7 @@ it("a bug in a file of this package is reported with that file", () => {
   });
 });
 
-it.each([
-  ["Error: m\n    at f (/x/pulumi-edge-ingress/dist/client/send.js:123:4)", " (client/send.js:123)"],
-  [
-    "Error:  at /dist/x.js:9\n    at f (/x/dist/client/send.js:12:4)\n    at g (/x/dist/a.js:1:1)",
-    " (client/send.js:12)",
-  ],
-  ["Error: m\n    at f (C:\\x\\dist\\client\\send.js:123:4)", " (client/send.js:123)"],
-  ["Error: m\n    at f (/x/elsewhere/send.js:12:4)", ""],
-  ["Error: m", ""],
-  [undefined, ""],
-])("a bug tells where in the package it is, if its stack %j does", (stack, place) => {
+it.each(stacks)("a bug tells where in the package it is, if its stack %j does", (stack, place) => {
   const cause = Object.defineProperty(new Error("m"), "stack", { value: stack });
   expect(errors.asKnown(cause).message).toBe(
     `this is a bug of pulumi-edge-ingress, please report it: Error: m${place}`,
@@ -124,18 +112,8 @@ it.each([
 
 const asIs = (text: string) => text;
 
-const WITHOUT_REASON = [undefined, null, "no", 7, [], {}, { msg: null }, { msg: "\u0007" }, { details: {} }];
-
-it.each<[body: unknown, reason: string | undefined]>([
-  ...WITHOUT_REASON.map((body): [unknown, undefined] => [body, undefined]),
-  [{ msg: "no", message: "other", details: "more" }, "no"],
-  [{ error_code: "E1", message: "no", details: { a: "b" } }, "no"],
-  [{ msg: " ", message: 7, details: "no" }, "no"],
-  [
-    { msg: "", details: { domain: "is taken", nested: {}, format: "is unknown" } },
-    "domain: is taken; format: is unknown",
-  ],
-  [{ details: ["no", 1, "never"] }, "no; never"],
+it.each([
+  ...reasons,
   [{ msg: "two\r\n  lines\u0000\u001b[31m\u202e, one\ud800" }, "two lines [31m, one\ufffd"],
   [{ msg: "x".repeat(301) }, `${"x".repeat(299)}…`],
   [{ msg: "😀".repeat(300) }, "😀".repeat(300)],

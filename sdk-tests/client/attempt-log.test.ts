@@ -97,12 +97,6 @@ it("of each request, the log has the page of a list by the list's path", async (
   expect(logged).toEqual(["1 debug: GET /agent_ingresses (next page) answered 200 in 1 ms (attempt 1)"]);
 });
 
-it("a client without a log sends its requests all the same", async () => {
-  const { client, clock } = setUp([[6_000, answer(200)]]);
-  const [outcome] = await clock.settle([client.request(patch)]);
-  expect(outcome?.status).toBe("fulfilled");
-});
-
 it.each([
   [1, 0.1],
   [250, 0.3],

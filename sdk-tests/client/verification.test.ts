@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { ForeignAnswerError, HttpError, NetworkError, TimeoutError } from "../../src/core/client/errors";
 import type { Incoming } from "../../src/core/client/transport";
 import type { ApiRequest, Client, ClientOptions } from "../../src/core/client/types";
 import { NO_ID } from "../../src/core/client/verification";
 import { testClient } from "../support/client";
+import { anything, dataBeside, rows, text } from "../support/data";
 import { notingIn, SharedClock } from "../support/virtual-time";
+
+const { counted, foreign, advice } = dataBeside(__filename, {
+  counted: rows(text, anything, anything),
+  foreign: rows(text, anything, anything, text),
+  advice: rows(z.number(), text),
+});
 
 const get = (id: string) => ({ method: "GET", path: { template: "/agent_ingresses/{id}", params: { id } } }) as const;
 const LIST = "/agent_ingresses";
@@ -52,7 +60,6 @@ const expectTold = (outcome: Outcome, told: string | RegExp) => expect(messageOf
 const isMissing = (outcome: Outcome): boolean =>
   reasonOf(outcome) instanceof HttpError && reasonOf(outcome).status === 404;
 
-const PAGE = "<html><h1>404 Not Found</h1></html>";
 const listing = (...ids: readonly string[]) =>
   answer(200, { ingresses: ids.map((id) => ({ id })), next_page_uri: null });
 const gateway = () => answer(404, { message: "no Route matched with those values" });
@@ -64,12 +71,7 @@ const answering = (own: unknown, body: unknown): Service => ({
 
 describe("the body of a 404", () => {
   it.each<[what: string, service: Service]>([
-    ["JSON", answering(OWN, OWN)],
-    ["JSON with more members", answering(OWN, { ...OWN, path: "/x" })],
-    ["nothing", answering("", "")],
-    ["white space, of an API that answers nothing", answering("", " \n")],
-    ["a list, of an API that answers one", answering([], [{}])],
-    ["any object, of an API that answers an empty one", answering({}, { message: "x" })],
+    ...counted.map(([what, own, body]): [string, Service] => [what, answering(own, body)]),
     [
       "what most collections answer, though one answers more",
       { own: (path) => answer(404, path.startsWith(LIST) ? { ...OWN, details: {} } : OWN) },
@@ -89,19 +91,7 @@ describe("the body of a 404", () => {
   const noList = "http://127.0.0.1:1/ does not answer GET /agent_ingresses with the API's list";
 
   it.each<[what: string, service: Service, why: string]>([
-    ["a page", answering(OWN, PAGE), "its body is not JSON"],
-    ["a page, though the API's is empty", answering("", PAGE), "its body is not JSON"],
-    ["a page, though the API's is one", answering(PAGE, PAGE), "its body is not JSON"],
-    ["a text", answering(OWN, "404 page not found"), "its body is not JSON"],
-    ["another text", answering(OWN, "default backend - 404"), "its body is not JSON"],
-    ["cut short", answering(OWN, '{"code": "not_fou'), "its body is not JSON"],
-    ["another object", answering(OWN, { message: "no Route matched with those values" }), "its body lacks members"],
-    ["a part of the API's", answering(OWN, { msg: "x" }), "its body lacks members"],
-    ["an object, though the API's is empty", answering("", { message: "x" }), "its body is a JSON object, and that of"],
-    ["nothing", answering(OWN, ""), "its body is empty, and that of the API's own 404 is a JSON object"],
-    ["an object in a list", answering(OWN, [OWN]), "its body is JSON, but no object, and that of"],
-    ["a JSON text", answering(OWN, '"not found"'), "its body is JSON, but no object, and that of"],
-    ["null", answering(OWN, "null"), "its body is JSON, but no object, and that of"],
+    ...foreign.map(([what, own, body, why]): [string, Service, string] => [what, answering(own, body), why]),
     [
       "that of a gateway which knows the lists, and no path below them",
       { list: () => listing("agin_1", "agin_2"), own: gateway, others: gateway },
@@ -224,21 +214,16 @@ it("a 404 of something that does not answer the list does not make an empty answ
   expect(messageOf(outcome)).not.toContain("404");
 });
 
-it.each([
-  [401, "the API key is not accepted"],
-  [403, "the API key is not permitted to do this"],
-  [400, "the service refused the request"],
-  [429, "the rate limit is reached"],
-  [500, "the service has a problem"],
-  [503, "the service has a problem"],
-  [301, "the service redirects elsewhere; set edge-ingress:baseUrl"],
-])("a 404 that cannot be verified because the list answers %i is reported with that", async (status, advice) => {
-  const outcome = await setUp({ list: () => answer(status) }).ask();
-  expect(isMissing(outcome)).toBe(false);
-  expectTold(outcome, /^GET \S+ answered 404, which could not be verified: GET \/agent_ingresses answered/);
-  expectTold(outcome, `answered ${status}; ${advice}`);
-  if (status !== 301) expect(messageOf(outcome)).not.toContain("baseUrl");
-});
+it.each(advice)(
+  "a 404 that cannot be verified because the list answers %i is reported with that",
+  async (status, advice) => {
+    const outcome = await setUp({ list: () => answer(status) }).ask();
+    expect(isMissing(outcome)).toBe(false);
+    expectTold(outcome, /^GET \S+ answered 404, which could not be verified: GET \/agent_ingresses answered/);
+    expectTold(outcome, `answered ${status}; ${advice}`);
+    if (status !== 301) expect(messageOf(outcome)).not.toContain("baseUrl");
+  },
+);
 
 it.each([
   [new TimeoutError("late"), "late"],

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject, it } from "vitest";
 import { folderOfTest } from "../support/folders";
@@ -19,44 +19,19 @@ it("a program in Go with the SDK that is made of the schema is deployed, changed
     },
     line: 'Domain: pulumi.String("connect.example.com")',
     described: 'Domain: pulumi.String("connect.example.com"),\n\t\t\tDescription: pulumi.String("of the agents")',
-    misspelt: 'Domain: pulumi.String("connect.example.com"),\n\t\t\tDescripton: pulumi.String("of the agents")',
     refusal: /unknown field Descripton/,
   }));
 
-const SDK = "github.com/pulumi/pulumi/sdk/v3/go/pulumi";
-
-/** What the programs use of Pulumi's package, whose own dependencies are not among what the host's cache has. */
-const CONFIG = `package config
-
-import "${SDK}"
-
-type Config struct{ ctx *pulumi.Context }
-
-func New(ctx *pulumi.Context, namespace string) *Config { return &Config{ctx} }
-
-func (c *Config) Require(key string) string {
-	value, ok := c.ctx.GetConfig(c.ctx.Project() + ":" + key)
-	if !ok {
-		panic(key + " is not set")
-	}
-	return value
-}
-
-func (c *Config) RequireSecret(key string) pulumi.StringOutput {
-	return pulumi.ToSecret(pulumi.String(c.Require(key)).ToStringOutput()).(pulumi.StringOutput)
-}
-`;
-
-/** Makes the folder of programs a Go module, with the SDK that is made of the schema and the package above in it. */
+/** Makes the folder of programs a Go module, with the SDK that is made of the schema and the package of `config.go` in it. */
 async function makeModule(folder: string): Promise<void> {
   await generateSdk(folder, "go");
   const goMod = readFileSync("examples/go/go.mod", "utf8");
   writeFileSync(join(folder, "go.mod"), goMod.replace("./sdks/edge-ingress", "./sdks/go"));
-  mkdirSync(join(folder, "config"));
-  writeFileSync(join(folder, "config", "config.go"), CONFIG);
+  cpSync(join(__dirname, "config.go"), join(folder, "config", "config.go"));
 }
 
-const withOwnConfig = (program: string): string => program.replace(`${SDK}/config"`, 'go-example/config"');
+const withOwnConfig = (program: string): string =>
+  program.replace("github.com/pulumi/pulumi/sdk/v3/go/pulumi/config", "go-example/config");
 
 it("the programs in Go that the schema has compile with the SDK that is made of it", async () => {
   const folder = folderOfTest();

@@ -33,7 +33,6 @@ it("a program in Python with the SDK that is made of the schema is deployed, cha
     prepare,
     line: 'domain="connect.example.com"',
     described: 'domain="connect.example.com",\n    description="of the agents"',
-    misspelt: 'domain="connect.example.com",\n    descripton="of the agents"',
     refusal: /unexpected keyword argument 'descripton'/,
   }));
 

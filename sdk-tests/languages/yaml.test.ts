@@ -21,7 +21,6 @@ it("a program in YAML is deployed, changed and destroyed", () =>
     file: "Pulumi.yaml",
     line: "domain: connect.example.com",
     described: "domain: connect.example.com\n      description: of the agents",
-    misspelt: "domain: connect.example.com\n      descripton: of the agents",
     refusal: /Property descripton does not exist on 'edge-ingress:index:AgentIngress'/,
   }));
 

@@ -1,43 +1,34 @@
+import { join } from "node:path";
+import { z } from "zod";
 import { asHtml } from "../../src/insight/map/html";
 import { asMermaid } from "../../src/insight/map/mermaid";
 import { asJson, mapOf, mapOfPreview, type StackMap } from "../../src/insight/map/model";
 import { asSvg } from "../../src/insight/map/svg";
 import { readStackOrPreview } from "../../src/insight/review/read";
-import { exportOf, login, onEdge, route } from "../expectations/stacks";
+import { exportOf, login, route } from "../expectations/stacks";
 import type { Declared } from "../review/declared";
 import { documentOf } from "../review/inputs";
 import type { RawStep } from "../review/steps";
+import { readData, replaced, text, values } from "../support/data";
 
 export const formats = { html: asHtml, svg: asSvg, mermaid: asMermaid, json: asJson } as const;
 
-export const mapIn = (text: string): StackMap => {
-  const read = readStackOrPreview("it", text);
+export const mapIn = (document: string): StackMap => {
+  const read = readStackOrPreview("it", document);
   return "state" in read ? mapOf(read.state) : mapOfPreview(read.preview);
 };
 
-/** A stack with everything that a map draws, and a text wherever a program can write it. */
-export const resourcesWith = (text: string): Declared[] => [
-  route(`admin${text}`, `/admin${text}`, { oauth: login("acme.example", `x${text}.example`) }),
-  route("web", "/", { backend: { backendId: `bkd_${text}` } }),
-  route("mail", "/mail", { oauth: login("gmail.com") }),
-  route("off", "/off", { backend: { backendId: "bkd", enabled: false } }),
-  onEdge("HttpsEdgeTlsTermination", { minVersion: "1.2" }),
-  onEdge("HttpsEdgeMutualTls", { certificateAuthorityIds: [], enabled: false }),
-  { type: "TcpEdgeBackend", name: "tcp", args: { edgeId: "edge_tcp", backendId: "bkd_tcp" } },
-  {
-    type: "AgentIngress",
-    name: `agents${text}`,
-    args: { domain: `${text}connect.example`, certificateManagementPolicy: { authority: "letsencrypt" } },
-  },
-  {
-    type: "EventDestination",
-    name: "audit",
-    args: { format: "json", target: { monitoring: { apiKey: "canary-key", service: "a", site: "b", tags: "c" } } },
-  },
-  { type: "SshCertificateAuthority", name: "hosts", args: { privateKeyType: "ed25519" } },
-];
+const declared = z.strictObject({ type: text, name: text, args: values });
 
-export const mapWith = (text: string): StackMap => mapIn(exportOf(resourcesWith(text)));
+const { resources } = readData(join(__dirname, "maps.yaml"), z.strictObject({ resources: z.array(declared) }));
+
+/** A stack with everything that a map draws, and a text wherever a program can write it. */
+export const resourcesWith = (written: string): Declared[] =>
+  replaced(resources, (value) =>
+    typeof value === "string" ? value.replaceAll("TEXT", () => written) : value,
+  ) as Declared[];
+
+export const mapWith = (written: string): StackMap => mapIn(exportOf(resourcesWith(written)));
 
 /** The map of a preview. */
 export const mapOfSteps = (...steps: RawStep[]): StackMap => mapIn(documentOf(steps));

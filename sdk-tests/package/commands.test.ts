@@ -1,11 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { filesBelow } from "../support/files";
+import { filesBelow, textOf } from "../support/files";
 
 /** How texts that users read have them type commands. */
-
-const root = resolve(__dirname, "../..");
 
 /** Documents, examples, and the sources, in which messages and help stand. */
 const texts = [
@@ -17,7 +13,7 @@ const texts = [
   ...filesBelow("src"),
 ]
   .filter((path) => /\.(md|ts|js|yaml)$/.test(path))
-  .map((path) => ({ path, text: readFileSync(join(root, path), "utf8").replaceAll(/\s+/g, " ") }));
+  .map((path) => ({ path, text: textOf(path).replaceAll(/\s+/g, " ") }));
 
 const pathsOf = (isMeant: (text: string) => boolean): string[] =>
   texts.filter(({ text }) => isMeant(text)).map(({ path }) => path);

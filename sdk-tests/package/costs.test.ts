@@ -2,12 +2,10 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { withSlashes } from "../support/files";
+import { root, withSlashes } from "../support/files";
 import { roomOf } from "./rooms";
 
 /** What the package costs wherever it runs: a change that makes it more should be worth it. `npm run bench` has the rest. */
-
-const root = join(__dirname, "../..");
 
 const printedBy = (...args: string[]): string => execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
 

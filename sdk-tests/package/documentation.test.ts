@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { basename, join } from "node:path";
 import ts from "typescript";
 import { expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { routeModuleRows } from "../../src/core/definitions/modules";
 import { settings } from "../../src/core/definitions/settings";
 import type { Definition } from "../../src/core/schema/definition";
 import { inputRows, type Row, type Table } from "../../src/core/schema/field";
+import { textOf } from "../support/files";
 import { propertiesAt, readSchema } from "../support/package-schema";
 
 /**
@@ -112,11 +113,9 @@ it("the package exports every type that its arguments and outputs have", () => {
   expect(missing.map((name) => `${name} is not exported from src/index.ts`)).toEqual([]);
 });
 
-const document = (path: string): string => readFileSync(join(source, "..", path), "utf8");
-
 /** The first block of a language in a document that has a text. */
 const blockOf = (page: string, language: string, text: string): string =>
-  [...document(page).matchAll(/^```(\w+)\n(.*?)^```$/gms)].find(
+  [...textOf(page).matchAll(/^```(\w+)\n(.*?)^```$/gms)].find(
     ([, found, block]) => found === language && block?.includes(text),
   )?.[2] ?? "";
 
@@ -129,11 +128,11 @@ it.each([
 ])("the first program of %s in %s is that of %s", (page, language, origin) => {
   const program = blockOf(page, language, "AgentIngress");
   expect(program).not.toBe("");
-  expect(document(origin)).toContain(program);
+  expect(textOf(origin)).toContain(program);
 });
 
 it("the README imports an account by the commands of the page on imports, whose output is tested", () => {
   const commands = blockOf("README.md", "sh", "edge-ingress import").trim().split("\n");
-  const session = document("docs/import.md");
+  const session = textOf("docs/import.md");
   expect(commands.filter((command) => !session.includes(`$ ${command}\n`))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { blocksOf } from "../../site/stage/markdown.mts";
+import { textOf } from "../support/files";
 
 /** The complete errors that docs/errors.md shows. */
 
@@ -18,7 +19,7 @@ it("docs/errors.md shows errors as they are raised, word for word", () => {
   const raised = readdirSync(GOLDENS)
     .flatMap((file) => [...readFileSync(join(GOLDENS, file), "utf8").matchAll(/^\w+Error (".*")$/gm)])
     .map(([, text = ""]) => general(JSON.parse(text)));
-  const page = readFileSync(join(__dirname, "../../docs/errors.md"), "utf8").replaceAll("\r\n", "\n");
+  const page = textOf("docs/errors.md").replaceAll("\r\n", "\n");
   const shown = blocksOf(page)
     .filter(({ language }) => language === "text")
     .map(({ text }) => general(text.split("\n").slice(1, -1).join("\n").trimEnd()));

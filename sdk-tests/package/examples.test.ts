@@ -1,15 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json";
 import { examples } from "../support/examples";
+import { root, textOf } from "../support/files";
 import { commandBlocks } from "../support/walkthrough";
 
 /** What an example has to have, so that it works where it is copied to. */
 
-const root = resolve(__dirname, "../..");
-const text = (path: string): string => readFileSync(join(root, path), "utf8");
-const json = (path: string) => JSON.parse(text(path));
+const json = (path: string) => JSON.parse(textOf(path));
 
 const files = readdirSync(join(root, "examples"), { recursive: true, encoding: "utf8" })
   .map((path) => join("examples", path))
@@ -24,7 +23,7 @@ const projects = named("package.json").map((folder) => ({ folder, ...json(join(f
 const typed = projects.filter(({ main }) => main.endsWith(".ts"));
 
 const sourcesOf = (folder: string): string[] =>
-  files.filter((path) => dirname(path) === folder && /\.[jt]s$/.test(path)).map(text);
+  files.filter((path) => dirname(path) === folder && /\.[jt]s$/.test(path)).map(textOf);
 
 /** Those in languages that need more than npm: their tests are in `sdk-tests/languages`. */
 const OTHERS = ["go", "python", "yaml"];
@@ -37,7 +36,7 @@ describe("the examples", () => {
 
   it("have a README with the commands that deploy them on the local server", () => {
     for (const name of [...Object.keys(examples), ...OTHERS]) {
-      const commands = commandBlocks(text(`examples/${name}/README.md`)).join("");
+      const commands = commandBlocks(textOf(`examples/${name}/README.md`)).join("");
       expect(commands).toMatch(/edge-ingress emulator.*^pulumi stack init .*^pulumi up$/ms);
     }
   });
@@ -85,7 +84,7 @@ describe("the examples", () => {
     const programs = projects.filter(({ folder }) => files.includes(join(folder, "Pulumi.yaml")));
     const unset = programs.flatMap(({ folder }) => {
       const keys = sourcesOf(folder).flatMap((source) => [...source.matchAll(/config\.\w+(?:<.*?>)?\("(\w+)"\)/g)]);
-      const known = [text(join(folder, "Pulumi.yaml")), ...readmesOf(folder), ...stackFilesOf(folder)].join("\n");
+      const known = [textOf(join(folder, "Pulumi.yaml")), ...readmesOf(folder), ...stackFilesOf(folder)].join("\n");
       const isKnown = (key: string) =>
         new RegExp(`^( +(\\w+:)?${key}:|pulumi config set (--secret )?${key}\\b)`, "m").test(known);
       return keys.map(([, key = ""]) => key).filter((key) => !isKnown(key));
@@ -101,12 +100,12 @@ const readmesOf = (folder: string): string[] =>
   [folder, dirname(folder)]
     .map((each) => join(each, "README.md"))
     .filter((path) => files.includes(path))
-    .map(text);
+    .map(textOf);
 
 const stackFilesOf = (folder: string): string[] =>
-  files.filter((path) => dirname(path) === folder && /Pulumi\..+\.yaml$/.test(path)).map(text);
+  files.filter((path) => dirname(path) === folder && /Pulumi\..+\.yaml$/.test(path)).map(textOf);
 
 it("the repository's Pulumi.yaml is that of examples/ingress-stack, with where its program and its stacks are", () => {
   const ofRoot = "main: examples/ingress-stack/\nstackConfigDir: .edge-ingress\n";
-  expect(text("Pulumi.yaml")).toBe(text("examples/ingress-stack/Pulumi.yaml") + ofRoot);
+  expect(textOf("Pulumi.yaml")).toBe(textOf("examples/ingress-stack/Pulumi.yaml") + ofRoot);
 });

@@ -1,14 +1,12 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { performanceParts } from "../../bench/report/parts.mts";
 import { stale, write } from "../../tools/build/generate/documents.mts";
 import { parts } from "../../tools/build/generate/parts.mts";
-import { filesBelow } from "../support/files";
+import { filesBelow, root } from "../support/files";
 import { folderOfTests } from "../support/folders";
 import { readSchema } from "../support/package-schema";
-
-const root = resolve(__dirname, "../..");
 
 describe("the parts of the documents that follow from the code", () => {
   const folder = folderOfTests();

@@ -1,15 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readSite } from "../../site/stage/pages.mts";
 import * as definitions from "../../src/core/definitions";
 import { documentLinks, documents, leadsToHeading } from "../support/documents";
-import { filesBelow } from "../support/files";
+import { filesBelow, root, textOf } from "../support/files";
 
 /** Links of the repository's documents, and their place on the site. `published.test.ts` has those of the package. */
-
-const root = resolve(__dirname, "../..");
-const text = (path: string): string => readFileSync(join(root, path), "utf8");
 
 const links = documents().flatMap(documentLinks);
 
@@ -46,10 +43,10 @@ it("no two pages of the site have one address, and each has a title", () => {
 });
 
 it("the summary of the API has the sections that types and definitions name", () => {
-  const sections = [...text("docs/api.md").matchAll(/^##+ (.+)$/gm)].map(([, title]) => title);
+  const sections = [...textOf("docs/api.md").matchAll(/^##+ (.+)$/gm)].map(([, title]) => title);
   const named = filesBelow("src")
     .filter((path) => path.endsWith(".ts"))
-    .flatMap((path) => [...text(path).matchAll(/API reference: ([^)]*)\)/g)])
+    .flatMap((path) => [...textOf(path).matchAll(/API reference: ([^)]*)\)/g)])
     .map(([, title = ""]) => title.replaceAll(/\s+\*?\s*/g, " "));
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((title) => !sections.includes(title))).toEqual([]);

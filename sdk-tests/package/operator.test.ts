@@ -1,12 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { textOf } from "../support/files";
 
-const EXAMPLE = join(__dirname, "../../examples/many-stacks");
-
-const read = (name: string): string => readFileSync(join(EXAMPLE, name), "utf8");
+const read = (name: string): string => textOf(`examples/many-stacks/${name}`);
 
 interface Manifest {
   readonly metadata: { readonly name: string };
@@ -16,9 +13,7 @@ interface Manifest {
 const manifests = parseAllDocuments(read("operator/stacks.yaml")).map((each) => each.toJS() as Manifest);
 
 describe("the manifests for the Pulumi Kubernetes Operator", () => {
-  const isStack = new Ajv({ strict: true }).compile(
-    parse(readFileSync(join(__dirname, "operator-stack.yaml"), "utf8")),
-  );
+  const isStack = new Ajv({ strict: true }).compile(parse(textOf("sdk-tests/package/operator-stack.yaml")));
 
   it("are Stacks as the operator defines them", () => {
     for (const manifest of manifests) expect([isStack(manifest), isStack.errors]).toEqual([true, null]);

@@ -3,28 +3,13 @@ import { createRequire } from "node:module";
 import * as pulumi from "@pulumi/pulumi";
 import * as edge from "pulumi-edge-ingress";
 import { expect, it } from "vitest";
+import { z } from "zod";
 import { version } from "../../package.json";
 import * as definitions from "../../src/core/definitions";
+import { dataBeside, text } from "../support/data";
 import { folderOfTest } from "../support/folders";
 
-/**
- * What the states of our users contain, which has to work for as long as they do: the names of every released version. A
- * change here that is not an addition breaks their next refresh or destroy.
- */
-const permanent = {
-  AgentIngress: "agentIngress",
-  EventDestination: "eventDestination",
-  HttpsEdgeMutualTls: "httpsEdgeMutualTls",
-  HttpsEdgeRoute: "httpsEdgeRoute",
-  HttpsEdgeRouteJwtValidation: "httpsEdgeRouteJwtValidation",
-  HttpsEdgeRouteOAuth: "httpsEdgeRouteOAuth",
-  HttpsEdgeRouteWebhookVerification: "httpsEdgeRouteWebhookVerification",
-  HttpsEdgeRouteWebsocketTcpConverter: "httpsEdgeRouteWebsocketTcpConverter",
-  HttpsEdgeTlsTermination: "httpsEdgeTlsTermination",
-  SshCertificateAuthority: "sshCertificateAuthority",
-  TcpEdgeBackend: "tcpEdgeBackend",
-  TlsEdgeMutualTls: "tlsEdgeMutualTls",
-};
+const { permanent } = dataBeside(__filename, { permanent: z.record(text, text) });
 
 /** The same of this version, which may have resources that no release has. */
 const current: Readonly<Record<string, string>> = {
@@ -56,7 +41,7 @@ const methods = ["check", "configure", "create", "delete", "diff", "read", "upda
 it("a released version promises every resource to the states of its users", () => {
   const missing = Object.keys(current).filter((type) => !(type in permanent));
   const unpromised = version.endsWith("-dev") ? [] : missing;
-  expect(unpromised.map((type) => `${type} is not among the permanent names of permanent.test.ts`)).toEqual([]);
+  expect(unpromised.map((type) => `${type} is not among the permanent names of permanent.yaml`)).toEqual([]);
 });
 
 it("the package exports the providers that states name, and no others", () => {

@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { type DocumentLink, documentLinks, leadsToHeading } from "../support/documents";
+import { root } from "../support/files";
 import { folderOfTest, folderOfTests } from "../support/folders";
 import { type PackedFile, pack } from "../support/published";
 
-const root = resolve(__dirname, "../..");
 const folder = folderOfTests();
 
 let tarball: string;

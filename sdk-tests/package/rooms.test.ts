@@ -1,21 +1,18 @@
-import { readFileSync } from "node:fs";
-import { join, win32 } from "node:path";
+import { win32 } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import * as definitions from "../../src/core/definitions";
 import { NAMESPACE, settings } from "../../src/core/definitions/settings";
 import type { Definition } from "../../src/core/schema/definition";
 import { type Table, wireName } from "../../src/core/schema/field";
-import { filesBelow, pathFrom, withSlashes } from "../support/files";
-import { circles, development, product, roomOf, type SourceFile, violations } from "./rooms";
-
-const root = join(__dirname, "../..");
+import { filesBelow, pathFrom, textOf, withSlashes } from "../support/files";
+import { broken, circles, development, product, roomOf, type SourceFile, violations } from "./rooms";
 
 const filesOf = (folders: readonly string[], isMeant: RegExp): SourceFile[] =>
   folders
     .flatMap(filesBelow)
     .filter((name) => isMeant.test(name))
-    .map((name) => ({ name: name.replace(/^src\//, ""), text: readFileSync(join(root, name), "utf8") }));
+    .map((name) => ({ name: name.replace(/^src\//, ""), text: textOf(name) }));
 
 const files = filesOf(["src"], /\.ts$/);
 
@@ -67,26 +64,7 @@ describe.each([
   });
 });
 
-it.each([
-  ["a value", "core/schema/planted.ts", 'import { createClient } from "../client/client";'],
-  ["a type", "core/client/planted.ts", 'import type { Resource } from "../lifecycle/resource";'],
-  ["an inline type", "core/definitions/planted.ts", 'import { type Provider } from "../provider/types";'],
-  ["an export from elsewhere", "core/lifecycle/planted.ts", 'export { agentIngress } from "../definitions";'],
-  ["a type's export from elsewhere", "insight/review/planted.ts", 'export type * from "../../fronts/program/lookups";'],
-  ["an import when it runs", "core/definitions/planted.ts", 'export const f = () => import("../client/client.js");'],
-  ["a type that is imported in place", "core/schema/planted.ts", 'export type C = import("../client/types").Client;'],
-  ["a require", "core/resources/planted.ts", 'const provider = require("../provider/provider");'],
-  ["a side effect", "core/lifecycle/planted.ts", 'import "../../fronts/dynamic/calls";'],
-  ["a package of another room", "core/lifecycle/planted.ts", 'import { request } from "undici";'],
-  ["a package's types in the pure room", "core/schema/planted.ts", 'import type { Input } from "@pulumi/pulumi";'],
-  ["the provider in the local server", "emulator/planted.ts", 'import { isObject } from "../core/schema/values";'],
-  ["a file outside of the source", "core/client/planted.ts", 'import { tarGz } from "../../../release/archive.mts";'],
-  ["a file of an unknown room", "elsewhere/planted.ts", 'import { z } from "zod";'],
-  ["a type in a comment", "tools/base/planted.mjs", '/** @type {import("../build/checks.mts").Check} */'],
-  ["a room beside it", "site/stage/planted.mts", 'import { tarGz } from "../../release/archive.mts";'],
-  ["a test", "bench/planted.mts", 'const golden = require("../sdk-tests/cases/index.js");'],
-  ["a file of no room", "tools/planted.mts", 'import { root } from "./base/project.mjs";'],
-])("the rules of the rooms are broken by %s", (_, name, text) => {
+it.each(broken)("the rules of the rooms are broken by %s", (_, name, text) => {
   expect(violations([{ name, text }], { ...product, ...development })).toHaveLength(1);
 });
 

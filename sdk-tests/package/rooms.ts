@@ -1,7 +1,7 @@
 import { join, posix } from "node:path";
 import ts from "typescript";
 import { z } from "zod";
-import { readData } from "../support/data";
+import { readData, rows, text } from "../support/data";
 
 const house = z.record(
   z.string(),
@@ -11,10 +11,10 @@ const house = z.record(
 /** What the files of each room may import. */
 export type House = z.infer<typeof house>;
 
-/** The rules of `src`, and those of the folders of the development side. */
-export const { product, development } = readData(
+/** The rules of `src`, those of the folders of the development side, and imports that break them. */
+export const { product, development, broken } = readData(
   join(__dirname, "rooms.yaml"),
-  z.strictObject({ product: house, development: house }),
+  z.strictObject({ product: house, development: house, broken: rows(text, text, text) }),
 );
 
 /** Folders that hold rooms; any other folder, and any file beside them, is a room itself. */

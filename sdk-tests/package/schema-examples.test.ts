@@ -8,12 +8,15 @@ import {
   httpsEdgeRouteWebsocketTcpConverter,
 } from "../../src/core/definitions";
 import { programOf } from "../../tools/build/generate/schema/examples.mts";
+import { dataBeside, rows, text } from "../support/data";
 import { blockOf, readSchema } from "../support/package-schema";
 
 /**
  * The examples of the package schema, which follow from those of the classes. How each language writes a program,
  * `codegen/writers.dist.test.ts` has.
  */
+
+const { refused } = dataBeside(__filename, { refused: rows(text, text) });
 
 const { resources, functions } = readSchema();
 
@@ -61,20 +64,7 @@ describe("the program of an example", () => {
     expect(outputs).toEqual([{ name: "edge", value: new Reference(signed, "edgeId") }]);
   });
 
-  it.each([
-    ["", "AgentIngress: this form of example is not understood"],
-    ['new Other("a", {});', "AgentIngress: this form of example is not understood"],
-    ['new Other("a", {}); new AgentIngress("a", { domain });', "AgentIngress: this form of example is not understood"],
-    ['new AgentIngress("a", { domain }); go();', "AgentIngress: this form of example is not understood"],
-    ['new AgentIngress("a", {});', "the example of AgentIngress: domain is required"],
-    ['new AgentIngress("a", { domain, uri });', "the example of AgentIngress: uri is not an argument"],
-    [
-      'new AgentIngress("a", { domain, certificateManagementPolicy: { authority: "a", b: 1 } });',
-      "the example of AgentIngress: certificateManagementPolicy: b is not an argument",
-    ],
-    ['new AgentIngress("a", { domain: f() });', "this form of value is not understood in an example: f()"],
-    ['new AgentIngress("a", { ...domain });', "this form of member is not understood in an example: ...domain"],
-  ])("is refused where it is none of the resource: %s", (source, problem) => {
+  it.each(refused)("is refused where it is none of the resource: %s", (source, problem) => {
     expect(() => programOf(source, agentIngress)).toThrow(problem);
   });
 

@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import lock from "../../package-lock.json";
+import { textOf } from "../support/files";
 
 /** What an installation of the package brings with it. */
-
-const text = (path: string): string => readFileSync(join(resolve(__dirname, "../.."), path), "utf8");
 
 const ALLOWED = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "(BSD-3-Clause AND Apache-2.0)", "ISC", "MIT"];
 
@@ -32,7 +29,7 @@ it.each([
   ["dist/provider-v1.cjs", ["fastest-levenshtein", "undici", "zod"]],
   ["plugin/plugin.cjs", ["@grpc/grpc-js", "@pulumi/pulumi", "fastest-levenshtein", "undici", "zod"]],
 ])("%s comes with the licences of the packages that it contains", (bundle, packages) => {
-  const found = [...text(`${bundle}.licenses.txt`).matchAll(/^(\S+) \d+\.\d+\.\d+\S* (\([^\n]+\))$/gm)];
+  const found = [...textOf(`${bundle}.licenses.txt`).matchAll(/^(\S+) \d+\.\d+\.\d+\S* (\([^\n]+\))$/gm)];
   expect(found.map(([, name]) => name)).toEqual(expect.arrayContaining(packages));
   expect(found.filter(([, , license = ""]) => !ALLOWED.some((each) => [each, `(${each})`].includes(license)))).toEqual(
     [],

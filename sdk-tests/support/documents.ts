@@ -1,9 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, posix, resolve } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { join, posix } from "node:path";
 import { blocksOf, linksOf, plain } from "../../site/stage/markdown.mts";
-import { filesBelow } from "./files";
-
-const root = resolve(__dirname, "../..");
+import { filesBelow, root, textOf } from "./files";
 
 /** Folders that may have documents. */
 const FOLDERS = ["docs", "examples", "bench", "release", "sdk-tests", "site/stage", "tools", "src"];
@@ -17,7 +15,7 @@ export const documents = (): string[] =>
     (path) => path.endsWith(".md") && !GENERATED.test(path),
   );
 
-const textOf = (document: string): string => readFileSync(join(root, document), "utf8").replaceAll("\r\n", "\n");
+const pageOf = (document: string): string => textOf(document).replaceAll("\r\n", "\n");
 
 /** A relative link, and what it leads to. */
 export interface DocumentLink {
@@ -30,7 +28,7 @@ export interface DocumentLink {
 
 /** The relative links of a document outside of code. */
 export const documentLinks = (document: string): DocumentLink[] =>
-  linksOf(textOf(document)).map(({ path, anchor }) => ({
+  linksOf(pageOf(document)).map(({ path, anchor }) => ({
     label: `${document}: ${path}${anchor}`,
     target: path === "" ? document : posix.join(posix.dirname(document), path).replace(/\/$/, ""),
     anchor: anchor.slice(1),
@@ -42,7 +40,7 @@ export const leadsToHeading = ({ target, anchor }: DocumentLink): boolean =>
 
 /** The anchors that GitHub, npm and the site give to the headings of a document. */
 function anchorsOf(document: string): string[] {
-  const slugs = blocksOf(textOf(document))
+  const slugs = blocksOf(pageOf(document))
     .filter(({ language }) => language === undefined)
     .flatMap(({ text }) => [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) => slugOf(title)));
   return slugs.map((slug, index) => {

@@ -1,7 +1,11 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import * as native from "node:path";
 
-const root = native.resolve(__dirname, "../..");
+/** The folder of the repository. */
+export const root = native.resolve(__dirname, "../..");
+
+/** The text of a file of the repository. */
+export const textOf = (path: string): string => readFileSync(native.join(root, path), "utf8");
 
 /** The functions of a system that paths depend on: `path.posix` and `path.win32` have them. */
 type Paths = Pick<typeof native, "relative" | "sep">;

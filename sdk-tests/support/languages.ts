@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 const SCHEMA = join(ROOT, "src/fronts/plugin/schema.json");
 
-/** A program in another language: what it needs besides its files, and how its first argument is changed or misspelt. */
+/** A program in another language: what it needs besides its files, and how its first argument is changed. */
 export interface Language {
   readonly name: string;
   readonly file: string;
@@ -20,8 +20,7 @@ export interface Language {
   /** A line that states the domain, and the same with a description. */
   readonly line: string;
   readonly described: string;
-  /** The line with a name that no argument has, and what says so. */
-  readonly misspelt: string;
+  /** What says that no argument has the name "descripton". */
   readonly refusal: RegExp;
 }
 
@@ -65,9 +64,10 @@ export async function live(language: Language): Promise<void> {
   expect(emulator.requests().map(({ method }) => method)).toEqual(["PATCH"]);
   expect(bodies(emulator)).toMatchObject([{ ...made, description: "of the agents" }]);
 
-  await example.edit(language.file, language.described, language.misspelt);
+  const misspelt = language.described.replace("escription", "escripton");
+  await example.edit(language.file, language.described, misspelt);
   expect(await example.failingPreview()).toMatch(language.refusal);
-  await example.edit(language.file, language.misspelt, language.line);
+  await example.edit(language.file, misspelt, language.line);
 
   await example.destroy();
   expect(emulator.objects()).toEqual([]);

@@ -1,12 +1,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { z } from "zod";
 import { usages } from "../../bench/meters.mts";
 import { planOf } from "../../bench/plan.mts";
 import { bodyOf, mix } from "../../bench/programs/mix.cjs";
 import { type Measurement, Results, read } from "../../bench/results.mts";
 import { median, ratio, spread } from "../../bench/statistics.mts";
+import { dataBeside, rows, text, values } from "../support/data";
 import { folderOfTest } from "../support/folders";
+
+const { plans, refused } = dataBeside(__filename, {
+  plans: rows(text, text, values),
+  refused: rows(z.array(text), text),
+});
 
 const measured = (changes: Partial<Measurement>): Measurement => ({
   side: "plugin",
@@ -83,30 +90,7 @@ it("a plan has every side of every size in each round", () => {
   expect(command).toBe(`npm run bench -- ${line}`);
 });
 
-it.each([
-  [
-    "reviews",
-    "--review 1000,10000 --rounds 2",
-    {
-      reviews: [
-        { count: 1000, rounds: 2 },
-        { count: 10000, rounds: 2 },
-      ],
-    },
-  ],
-  ["starts", "--starts 15 --executable plugin", { starts: 15, executable: "plugin" }],
-  ["small stacks", "--small 30 --rounds 2", { small: [{ count: 30, rounds: 2 }] }],
-  [
-    "large stacks",
-    "--large 3000",
-    {
-      large: [
-        { count: 3_000, side: "dynamic" },
-        { count: 3_000, side: "plugin" },
-      ],
-    },
-  ],
-])("a plan of %s has no others", (_, line, plan) => {
+it.each(plans)("a plan of %s has no others", (_, line, plan) => {
   expect(planOf(line.split(" "))).toMatchObject({
     ...{ stacks: [], large: [], command: `npm run bench -- ${line}` },
     ...plan,
@@ -120,13 +104,7 @@ it("how results are kept is not part of what is measured", () => {
   expect(command).toBe("npm run bench -- --large 3000");
 });
 
-it.each([
-  [["--sides", "plugin,none"], 'There is no side "none"; there are dynamic, plugin, '],
-  [["--operations", "up,none"], 'There is no operation "none"; there are up, preview, '],
-  [["--operations", "refresh"], "There is nothing to measure without the operation up."],
-  [["--sizes", "0"], '"0" is not a number of objects or rounds. Options: --full, '],
-  [["--none"], "Unknown option '--none'"],
-])("%j is refused", (args, message) => {
+it.each(refused)("%j is refused", (args, message) => {
   expect(() => planOf(args)).toThrow(message);
 });
 

@@ -2,15 +2,19 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { tarGz, zip } from "../../release/archive.mts";
 import { notesOf } from "../../release/documents.mts";
 import lock from "../../release/node/package-lock.json";
 import { nodeVersion, systems } from "../../release/node-binaries.mts";
 import { releaseOptions } from "../../release/release.mts";
+import { dataBeside, rows, text } from "../support/data";
 import { folderOfTests } from "../support/folders";
 import { lacks } from "../support/system";
 
 /** The parts of `npm run release` that need no build. */
+
+const { refused } = dataBeside(__filename, { refused: rows(text, z.array(text), text) });
 
 const folder = folderOfTests();
 
@@ -114,17 +118,7 @@ describe("the options of npm run release", () => {
     });
   });
 
-  it.each([
-    ["no folder", [], "Name the folder for the release: npm run release -- --out FOLDER"],
-    ["an unknown option", ["--outt", "x"], "Unknown option '--outt'"],
-    ["a version of another form", ["--out", "x", "--version", "v1"], "--version must be of the form 1.2.3."],
-    [
-      "a whole address",
-      ["--out", "x", "--repository", "https://a/b/c"],
-      "--repository must be of the form OWNER/NAME.",
-    ],
-    ["a path for an address", ["--out", "x", "--download-url", "/x"], "--download-url must be of the form https://"],
-  ])("are refused with what to do for %s", (_, args, message) => {
+  it.each(refused)("are refused with what to do for %s", (_, args, message) => {
     expect(() => releaseOptions(args)).toThrow(message);
   });
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { optionsOf } from "../../site/site.mts";
 import { describedVersion, recordVersion, withVersion } from "../../site/stage/build.mts";
 import { withChoosers } from "../../site/stage/choosers.mts";
@@ -10,34 +11,24 @@ import { linksOf, titleAndBody, withLinks } from "../../site/stage/markdown.mts"
 import { idOf, type Page } from "../../site/stage/pages.mts";
 import { stage } from "../../site/stage/stage.mts";
 import { withTables } from "../../site/stage/tables.mts";
+import { dataBeside, rows, text } from "../support/data";
 import { folderOfTest } from "../support/folders";
+
+const { tabs, noTabs, addresses, links, changelogs, refused } = dataBeside(__filename, {
+  tabs: rows(text, text),
+  noTabs: rows(text, text),
+  addresses: rows(text, text),
+  links: rows(text, text),
+  changelogs: rows(text, text),
+  refused: rows(z.array(text), text),
+});
 
 const fence = (language: string, text = language) => `\`\`\`${language}\n${text}\n\`\`\``;
 
 const languagesOf = (text: string) => [...text.matchAll(/data-language="([^"]*)"/g)].map(([, name]) => name);
 
 describe("tabs", () => {
-  it.each([
-    ["blocks that follow each other", `${fence("ts")}\n\n${fence("python")}\n\n${fence("csharp")}`],
-    [
-      "blocks of which some are generated",
-      `${fence("ts")}\n\n${fence("python")}\n<!-- generated:a -->\n${fence("csharp")}\n<!-- /generated -->`,
-    ],
-    [
-      "Pulumi's markers",
-      `<!--Start PulumiCodeChooser -->\n${fence("typescript")}\n${fence("python")}\n${fence("csharp")}\n<!--End PulumiCodeChooser -->`,
-    ],
-    [
-      "the shortcodes of the Registry",
-      [
-        '{{< chooser language "typescript,python,csharp" >}}',
-        ...["typescript", "python", "csharp"].map(
-          (name) => `{{% choosable language ${name} %}}\n\n${fence(name)}\n\n{{% /choosable %}}`,
-        ),
-        "{{< /chooser >}}",
-      ].join("\n\n"),
-    ],
-  ])("are made of %s", (_, text) => {
+  it.each(tabs)("are made of %s", (_, text) => {
     const tabs = withChoosers(`Before.\n\n${text}\n\nAfter.`);
     expect(languagesOf(tabs)).toEqual(["TypeScript", "Python", "C#"]);
     expect(tabs.replaceAll(/<language-chooser>.*<\/language-chooser>|<!--.*?-->/gs, "").split(/\s+/)).toEqual([
@@ -46,12 +37,7 @@ describe("tabs", () => {
     ]);
   });
 
-  it.each([
-    ["a block alone", fence("ts")],
-    ["blocks with a text between them", `${fence("ts")}\n\nand\n\n${fence("python")}`],
-    ["blocks of which a command is one", `${fence("ts")}\n\n${fence("sh")}`],
-    ["blocks in the same language", `${fence("ts", "a")}\n\n${fence("typescript", "b")}`],
-  ])("are not made of %s", (_, text) => {
+  it.each(noTabs)("are not made of %s", (_, text) => {
     expect(languagesOf(withChoosers(text))).toEqual([]);
     expect(withChoosers(text).trim().split(/\s+/)).toEqual(text.split(/\s+/));
   });
@@ -79,14 +65,7 @@ it("a title is the first heading without its marks, after front matter", () => {
   expect(titleAndBody("---\na: b\n---\n\n# The `title`\n\nText.\n")).toEqual({ title: "The title", body: "\nText.\n" });
 });
 
-it.each([
-  ["docs/quickstart.md", "quickstart"],
-  ["docs/guides/index.md", "guides"],
-  ["docs/reference/resources/AgentIngress.md", "reference/resources/agentingress"],
-  ["CHANGELOG.md", "changelog"],
-  ["bench/README.md", "bench"],
-  ["docs/decisions", "decisions"],
-])("the address of %s has %s", (path, id) => {
+it.each(addresses)("the address of %s has %s", (path, id) => {
   expect(idOf(path)).toBe(id);
 });
 
@@ -128,12 +107,7 @@ describe("the pages that the generator reads", () => {
     return readFileSync(join(folder, "src/content/docs/a.md"), "utf8");
   };
 
-  it.each([
-    ["../README.md", "/v1/"],
-    ["../examples/b#files", "/v1/examples/b/#files"],
-    ["../examples/b/index.ts", "/v1/examples/b/"],
-    ["../LICENSE", "/v1/files/LICENSE"],
-  ])("lead a link to %s to %s", (link, target) => {
+  it.each(links)("lead a link to %s to %s", (link, target) => {
     expect(staged({ body: `[x](${link})` }, "/v1/")).toContain(`[x](${target})`);
   });
 
@@ -147,11 +121,7 @@ describe("the pages that the generator reads", () => {
 });
 
 describe("versions", () => {
-  it.each([
-    ["## [Unreleased]\n\n### Added\n\n- a\n\n## [1.2.3]", "1.2.3 + unreleased"],
-    ["## [Unreleased]\n\n## [1.2.3]", "1.2.3"],
-    ["## [1.2.3]", "1.2.3"],
-  ])("are named after the changelog %j", (changelog, name) => {
+  it.each(changelogs)("are named after the changelog %j", (changelog, name) => {
     expect(describedVersion("1.2.3", changelog)).toBe(name);
   });
 
@@ -184,13 +154,7 @@ describe("versions", () => {
 });
 
 describe("the options of npm run site", () => {
-  it.each([
-    [["--base", "v1"], "--base is v1: write a path that begins and ends with a slash, such as /v0.1/."],
-    [["--base", "/../"], "--base is /../: "],
-    [["--base", "//host/"], "--base is //host/: "],
-    [["--port", "x"], "--port is x: write a number of at most 65535."],
-    [["--what"], "--what"],
-  ])("%j are refused", (args, problem) => {
+  it.each(refused)("%j are refused", (args, problem) => {
     expect(() => optionsOf(args)).toThrow(problem);
   });
 
