@@ -5,11 +5,12 @@ import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import { ResourceInitFailed, type ResourceState } from "../../src/core/lifecycle/resource";
 import type { Emulator } from "../../src/emulator";
 import { addConnectionFault } from "../support/connection-faults";
+import { replaced } from "../support/data";
 import type { FaultProxy } from "../support/fault-proxy";
 import { withFaultProxy } from "../support/fixtures";
 import { lateAttempt, patience } from "../support/lateness";
 import { duringNextWait, type JumpingClock, virtualApi } from "../support/virtual-time";
-import { LATE, type MatrixFault, matrixFaults } from "./faults";
+import { type MatrixFault, matrixFaults, strikes } from "./faults";
 import { type Kept, type Operation, operations, type Placed, perform, placed } from "./operations";
 import { type Expected, expected } from "./oracle";
 
@@ -48,7 +49,7 @@ const cases: readonly Case[] = matrixFaults.flatMap((fault) =>
 );
 
 const all = operations.flatMap((operation) =>
-  cases.filter(({ fault }) => fault.isFor?.(operation) ?? true).map((each) => ({ operation, ...each })),
+  cases.filter(({ fault }) => strikes(fault, operation)).map((each) => ({ operation, ...each })),
 );
 
 const done = { create: "made", read: "read", update: "changed", delete: "deleted", list: "listed" };
@@ -87,7 +88,7 @@ async function run(subject: Operation, { fault, when, times }: Case, lane: Lane)
   const meaning = meaningOf(operation, fault, when);
   const target = { method: operation.method, path };
   await plan(lane, clock, target, { fault, when, times }, made?.id);
-  using _late = fault.told === LATE && meaning !== "slow" ? lateAfter(fault, lane, target) : undefined;
+  using _late = fault.isLate && meaning !== "slow" ? lateAfter(fault, lane, target) : undefined;
 
   const kept = await perform(operation, begin(), made);
 
@@ -120,15 +121,17 @@ const requestPath = (operation: Placed, made: Live): string =>
 const baseUrlFor = ({ by }: MatrixFault, { url }: FaultProxy): string =>
   by === "no TLS" ? url.replace("http:", "https:") : url;
 
-async function plan(lane: Lane, clock: JumpingClock, target: Target, { fault: { by }, ...hit }: Case, id = "") {
+async function plan(lane: Lane, clock: JumpingClock, target: Target, { fault: { by }, ...hit }: Case, id = "other_1") {
   const { emulator, proxy } = lane;
   if (by === "closed port") {
     duringNextWait(clock, () => proxy.accept());
     await proxy.refuse();
   } else if (by !== "no TLS") {
     if ("server" in by) emulator.addFault({ ...by.server, ...target, ...hit });
-    else if ("answer" in by) emulator.addFault({ status: 200, body: by.answer(id), ...target, ...hit });
-    else addConnectionFault(lane, { ...by.connection, ...target, ...hit });
+    else if ("answer" in by) {
+      const body = replaced(by.answer, (value) => (value === "$id" ? id : value));
+      emulator.addFault({ status: 200, body, ...target, ...hit });
+    } else addConnectionFault(lane, { ...by.connection, ...target, ...hit });
   }
 }
 
