@@ -9,6 +9,7 @@ import { replaced } from "../support/data";
 import type { FaultProxy } from "../support/fault-proxy";
 import { withFaultProxy } from "../support/fixtures";
 import { lateAttempt, patience } from "../support/lateness";
+import { isDirectlyBelow } from "../support/places";
 import { duringNextWait, type JumpingClock, virtualApi } from "../support/virtual-time";
 import { type MatrixFault, matrixFaults, strikes } from "./faults";
 import { type Kept, type Operation, operations, type Placed, perform, placed } from "./operations";
@@ -190,9 +191,6 @@ function expectKept(operation: Placed, expected: Expected, made: Live, kept: Kep
     expect(kept.error instanceof ResourceInitFailed).toBe(ends === "kept");
   }
 }
-
-const isDirectlyBelow = (folder: string, path: string): boolean =>
-  path.startsWith(folder) && !path.slice(folder.length).includes("/");
 
 /** The objects on the server, and how the one in question is. */
 async function expectServer(operation: Placed, emulator: Emulator, { isApplied }: Expected, live: Live): Promise<void> {

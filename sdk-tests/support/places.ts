@@ -42,3 +42,7 @@ export async function foreignRouteOn(emulator: Emulator, edgeId: string): Promis
 }
 
 const edgeOf = (name: string): string => `edge_${name}`;
+
+/** Whether an object at a path is one of the folder itself. */
+export const isDirectlyBelow = (folder: string, path: string): boolean =>
+  path.startsWith(folder) && !path.slice(folder.length).includes("/");

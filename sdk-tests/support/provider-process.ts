@@ -136,9 +136,7 @@ export class ProviderProcess {
       await understood((done) => this.client.cancel(new Empty(), done));
       return this.kill();
     }
-    const ended = once(this.child, "exit");
-    this.child.kill("SIGINT");
-    await ended;
+    await this.endBy("SIGINT");
     this.client.close();
   }
 
@@ -146,9 +144,7 @@ export class ProviderProcess {
   async kill(): Promise<void> {
     this.client.close();
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const ended = once(this.child, "exit");
-    this.child.kill("SIGKILL");
-    await ended;
+    await this.endBy("SIGKILL");
   }
 
   get pid(): number {
