@@ -4,8 +4,8 @@ import * as fs from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { type EmulatorOptions, startEmulator } from "../../src/emulator/index";
+import { temporaryFolder } from "../support/folders";
 import { expectPrivate, lacks } from "../support/system";
-import { temporaryFolder } from "../support/temporary-folder";
 import { type Members, members, send } from "./client";
 
 const inFolder = temporaryFolder("emulator-data-");

@@ -5,11 +5,13 @@ import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import { ResourceInitFailed, type ResourceState } from "../../src/core/lifecycle/resource";
 import type { Emulator } from "../../src/emulator";
 import { addConnectionFault } from "../support/connection-faults";
+import { replaced } from "../support/data";
 import type { FaultProxy } from "../support/fault-proxy";
 import { withFaultProxy } from "../support/fixtures";
 import { lateAttempt, patience } from "../support/lateness";
+import { isDirectlyBelow } from "../support/places";
 import { duringNextWait, type JumpingClock, virtualApi } from "../support/virtual-time";
-import { LATE, type MatrixFault, matrixFaults } from "./faults";
+import { type MatrixFault, matrixFaults, strikes } from "./faults";
 import { type Kept, type Operation, operations, type Placed, perform, placed } from "./operations";
 import { type Expected, expected } from "./oracle";
 
@@ -48,7 +50,7 @@ const cases: readonly Case[] = matrixFaults.flatMap((fault) =>
 );
 
 const all = operations.flatMap((operation) =>
-  cases.filter(({ fault }) => fault.isFor?.(operation) ?? true).map((each) => ({ operation, ...each })),
+  cases.filter(({ fault }) => strikes(fault, operation)).map((each) => ({ operation, ...each })),
 );
 
 const done = { create: "made", read: "read", update: "changed", delete: "deleted", list: "listed" };
@@ -87,7 +89,7 @@ async function run(subject: Operation, { fault, when, times }: Case, lane: Lane)
   const meaning = meaningOf(operation, fault, when);
   const target = { method: operation.method, path };
   await plan(lane, clock, target, { fault, when, times }, made?.id);
-  using _late = fault.told === LATE && meaning !== "slow" ? lateAfter(fault, lane, target) : undefined;
+  using _late = fault.isLate && meaning !== "slow" ? lateAfter(fault, lane, target) : undefined;
 
   const kept = await perform(operation, begin(), made);
 
@@ -120,15 +122,17 @@ const requestPath = (operation: Placed, made: Live): string =>
 const baseUrlFor = ({ by }: MatrixFault, { url }: FaultProxy): string =>
   by === "no TLS" ? url.replace("http:", "https:") : url;
 
-async function plan(lane: Lane, clock: JumpingClock, target: Target, { fault: { by }, ...hit }: Case, id = "") {
+async function plan(lane: Lane, clock: JumpingClock, target: Target, { fault: { by }, ...hit }: Case, id = "other_1") {
   const { emulator, proxy } = lane;
   if (by === "closed port") {
     duringNextWait(clock, () => proxy.accept());
     await proxy.refuse();
   } else if (by !== "no TLS") {
     if ("server" in by) emulator.addFault({ ...by.server, ...target, ...hit });
-    else if ("answer" in by) emulator.addFault({ status: 200, body: by.answer(id), ...target, ...hit });
-    else addConnectionFault(lane, { ...by.connection, ...target, ...hit });
+    else if ("answer" in by) {
+      const body = replaced(by.answer, (value) => (value === "$id" ? id : value));
+      emulator.addFault({ status: 200, body, ...target, ...hit });
+    } else addConnectionFault(lane, { ...by.connection, ...target, ...hit });
   }
 }
 
@@ -187,9 +191,6 @@ function expectKept(operation: Placed, expected: Expected, made: Live, kept: Kep
     expect(kept.error instanceof ResourceInitFailed).toBe(ends === "kept");
   }
 }
-
-const isDirectlyBelow = (folder: string, path: string): boolean =>
-  path.startsWith(folder) && !path.slice(folder.length).includes("/");
 
 /** The objects on the server, and how the one in question is. */
 async function expectServer(operation: Placed, emulator: Emulator, { isApplied }: Expected, live: Live): Promise<void> {

@@ -5,7 +5,7 @@ import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
-import { members } from "../emulator/client";
+import { foreignRouteOn } from "../support/places";
 import { resourceOf } from "../support/resources";
 
 /** What the engine would keep of an object, and why it is not more, if it is not. */
@@ -105,7 +105,5 @@ export async function placed(operation: Operation, emulator: Emulator): Promise<
 async function placeFor({ place }: ResourceCase, emulator: Emulator): Promise<Values> {
   if (!place) return {};
   if (place === "edge") return { edgeId: EDGE };
-  const route = { match_type: "exact_path", match: "/" };
-  const { id: routeId } = await members(emulator, "POST", `/edges/https/${EDGE}/routes`, route);
-  return { edgeId: EDGE, routeId };
+  return { edgeId: EDGE, routeId: await foreignRouteOn(emulator, EDGE) };
 }

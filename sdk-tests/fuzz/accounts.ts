@@ -15,9 +15,6 @@ const isDeletable = (path: string): boolean =>
 export const pathOf = ({ type, id, inputs }: Pick<Stored, "type" | "id" | "inputs">): string =>
   caseOf(type).path(id, inputs);
 
-export const isDirectlyBelow = (folder: string, path: string): boolean =>
-  path.startsWith(folder) && !path.slice(folder.length).includes("/");
-
 const isObject = (type: string): boolean => resourceOf(type).definition.kind === "collection";
 
 /** Who accounts for the objects on a server: the states of stacks, their errors, or another party. */

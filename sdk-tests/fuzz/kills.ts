@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Emulator } from "../../src/emulator";
-import { isDirectlyBelow } from "./accounts";
+import { isDirectlyBelow } from "../support/places";
 import type { Engine, UnderWay } from "./engine";
 import { caseOf } from "./programs";
 

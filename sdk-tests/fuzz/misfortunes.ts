@@ -1,21 +1,17 @@
-import { join } from "node:path";
 import fc from "fast-check";
 import { z } from "zod";
 import type { Emulator, Fault } from "../../src/emulator";
 import { addConnectionFault, type ConnectionFault } from "../support/connection-faults";
-import { readData, text } from "../support/data";
+import { dataBeside, text } from "../support/data";
 import type { FaultProxy } from "../support/fault-proxy";
 
 type Way = Pick<ConnectionFault, "ends" | "half"> & Omit<Fault, "method" | "path" | "when" | "times" | "after">;
 
-const { ways, parts, pages } = readData(
-  join(__dirname, "misfortunes.yaml"),
-  z.strictObject({
-    ways: z.array(z.custom<Way>()),
-    parts: z.array(z.array(text.optional())),
-    pages: z.array(z.custom<Pick<Fault, "body" | "contentType">>()),
-  }),
-);
+const { ways, parts, pages } = dataBeside(__filename, {
+  ways: z.array(z.custom<Way>()),
+  parts: z.array(z.array(text.optional())),
+  pages: z.array(z.custom<Pick<Fault, "body" | "contentType">>()),
+});
 
 /** How requests fail. */
 export interface Misfortune {

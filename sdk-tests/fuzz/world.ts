@@ -1,5 +1,5 @@
 import { type Emulator, type OptionValues, startEmulator } from "../../src/emulator";
-import { send } from "../emulator/client";
+import { members } from "../emulator/client";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import { Accounts, pathOf } from "./accounts";
 import type { Engine, Program } from "./engine";
@@ -215,8 +215,7 @@ export class World {
   }
 
   private async write(path: string, body: unknown): Promise<string> {
-    const answer = await send(this.emulator, "POST", path, body);
-    const { id } = answer.body as { id: string };
+    const id = String((await members(this.emulator, "POST", path, body)).id);
     this.accounts.foreign.add(`${path}/${id}`);
     return id;
   }

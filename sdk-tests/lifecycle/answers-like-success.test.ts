@@ -5,7 +5,7 @@ import { ResourceInitFailed, type ResourceState } from "../../src/core/lifecycle
 import type { WireObject } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
-import { halfMadeBy } from "../support/half-made";
+import { halfMadeBy } from "../support/failure";
 import { resourceOf, resources } from "../support/resources";
 import { serverWithPlaces } from "../support/server-with-places";
 

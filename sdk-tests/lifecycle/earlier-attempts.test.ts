@@ -4,8 +4,7 @@ import { createTransport, type Incoming } from "../../src/core/client/transport"
 import { defaultTimeouts } from "../../src/core/client/wait";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import { emptyServer } from "../support/empty-server";
-import { expectFailure } from "../support/failure";
-import { halfMadeBy } from "../support/half-made";
+import { expectFailure, halfMadeBy } from "../support/failure";
 import { resources } from "../support/resources";
 import { abortedDuringWait } from "../support/virtual-time";
 

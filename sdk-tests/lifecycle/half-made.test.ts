@@ -4,7 +4,7 @@ import type { ResourceState } from "../../src/core/lifecycle/resource";
 import type { Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
-import { halfMadeBy } from "../support/half-made";
+import { halfMadeBy } from "../support/failure";
 import { failureOf } from "../support/in-process-dynamic";
 import { resourceOf, resources } from "../support/resources";
 import { serverWithPlaces } from "../support/server-with-places";

@@ -5,7 +5,7 @@ import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { ResourceState } from "../../src/core/lifecycle/resource";
 import { modulePaths } from "../../src/core/schema/definition";
 import { emptyServer } from "../support/empty-server";
-import { halfMadeBy } from "../support/half-made";
+import { halfMadeBy } from "../support/failure";
 import { resources } from "../support/resources";
 
 const { agentIngress, httpsEdgeRoute, httpsEdgeRouteOAuth, httpsEdgeTlsTermination } = resources;

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { metered, usages } from "../../bench/meters.mts";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { declareAs } from "../support/classes";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
+import { folderOfTest } from "../support/folders";
 import type { FormName } from "../support/forms";
 import { TestStack } from "../support/stack";
 
@@ -28,7 +27,7 @@ it.each(SIZES)(
   async (form, count) => {
     await using emulator = await startEmulator({ journalLimit: 1_000_000 });
     await using proxy = await startFaultProxy(emulator.url);
-    const folder = await mkdtemp(join(tmpdir(), "many-"));
+    const folder = folderOfTest();
     await using stack = await TestStack.create({ url: proxy.url, apiKey: emulator.apiKey }, metered(folder));
     const ids = () => emulator.objects().map(({ body }) => String(body.id));
     const program = (description: string) => async () => {
@@ -65,7 +64,6 @@ it.each(SIZES)(
     await operation("destroy", () => stack.destroy());
     expect(ids()).toEqual([]);
     expect((await stack.ids()).size).toBe(0);
-    await rm(folder, { recursive: true });
   },
   3_600_000,
 );

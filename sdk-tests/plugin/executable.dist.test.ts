@@ -5,8 +5,8 @@ import { isBuiltin } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
+import { temporaryFolder } from "../support/folders";
 import { preload } from "../support/preload";
-import { temporaryFolder } from "../support/temporary-folder";
 
 /** The plugin as the engine runs it: a file of its own, which is an executable. */
 

@@ -1,18 +1,14 @@
-import { join } from "node:path";
 import { type CustomResource, secret } from "@pulumi/pulumi";
 import type { AgentIngress } from "pulumi-edge-ingress";
 import { z } from "zod";
 import { isObject, type Values } from "../../src/core/schema/values";
 import { declare } from "../support/classes";
-import { readData, replaced, values } from "../support/data";
+import { dataBeside, replaced, text, values } from "../support/data";
 
 const change = z.strictObject({ before: values.optional(), after: values.optional() });
 
 /** Typical changes by their names. */
-export const { changes } = readData(
-  join(__dirname, "changes.yaml"),
-  z.strictObject({ values, changes: z.record(z.string(), change) }),
-);
+export const { changes } = dataBeside(__filename, { values, changes: z.record(text, change) });
 
 /** What a resource needs, unless the program states it. */
 const DEFAULTS: Readonly<Record<string, Values>> = {

@@ -2,9 +2,8 @@ import { expect } from "vitest";
 import * as definitions from "../../src/core/definitions";
 import { UNKNOWN } from "../../src/core/schema/values";
 import { members } from "../emulator/client";
-import { expectFailure } from "../support/failure";
+import { expectFailure, halfMadeBy } from "../support/failure";
 import { withEmulator } from "../support/fixtures";
-import { halfMadeBy } from "../support/half-made";
 import { inProcessCore } from "../support/in-process-core";
 import { abortedDuringWait, jumpingClock } from "../support/virtual-time";
 

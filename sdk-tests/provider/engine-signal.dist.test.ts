@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../support/folders";
 import { FORMS } from "../support/forms";
 import { preload } from "../support/preload";
 import { ProviderProcess } from "../support/provider-process";
 import { lacks } from "../support/system";
-import { temporaryFolder } from "../support/temporary-folder";
 
 /** The signals by which the engine ends a provider process. */
 

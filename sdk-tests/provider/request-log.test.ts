@@ -4,10 +4,10 @@ import * as definitions from "../../src/core/definitions";
 import { problemText } from "../../src/core/schema/problem";
 import type { Emulator } from "../../src/emulator";
 import { withEmulator } from "../support/fixtures";
+import { temporaryFolder } from "../support/folders";
 import { inProcessCore } from "../support/in-process-core";
 import { failureOf } from "../support/in-process-dynamic";
 import { expectPrivate } from "../support/system";
-import { temporaryFolder } from "../support/temporary-folder";
 
 /** The log of requests that the environment asks for. */
 

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { parseBaseUrl } from "../../src/core/client/address";
 import { SharedCreates } from "../../src/core/provider/shared-creates";
 import type { Message } from "../../src/core/schema/problem";
-import { temporaryFolder } from "../support/temporary-folder";
+import { temporaryFolder } from "../support/folders";
 
 /** What providers share of their creates. Two instances in one process share as much as two processes do. */
 

@@ -8,8 +8,8 @@ import { beforeEach, expect, it } from "vitest";
 import { keepUntilEngineEnds } from "../../src/core/provider/engine-end";
 import { SharedRun } from "../../src/core/provider/shared-run";
 import type { Message } from "../../src/core/schema/problem";
+import { temporaryFolder } from "../support/folders";
 import { expectPrivate, lacks } from "../support/system";
-import { temporaryFolder } from "../support/temporary-folder";
 
 /** What the provider processes of one run share; the siblings are processes of their own. */
 

@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { routeModules } from "../../src/core/definitions/modules";
 import { mutualTls, tlsTermination } from "../../src/core/definitions/modules/edge";
 import type { Row, Table } from "../../src/core/schema/field";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
-import { readData } from "../support/data";
+import { dataBeside, text, values } from "../support/data";
 import { type Field, fieldsOf } from "../support/fields";
 import { found } from "./inputs";
 import { route, updated } from "./steps";
@@ -17,13 +16,7 @@ const leavesOf = (table: Table): readonly Field[] =>
   fieldsOf(table).filter(({ path, row }) => row.kind !== "object" && !/\[\]|provider[^1]\./.test(path));
 
 const tables: Readonly<Record<string, Table>> = { ...routeModules, mutualTls, tlsTermination };
-const { quiet, strong } = readData(
-  join(__dirname, "arguments.yaml"),
-  z.strictObject({
-    quiet: z.record(z.string(), z.string()),
-    strong: z.record(z.string(), z.record(z.string(), z.unknown())),
-  }),
-);
+const { quiet, strong } = dataBeside(__filename, { quiet: z.record(text, text), strong: z.record(text, values) });
 
 /** Other values of an argument: the kinds of values that a rule may look for among them. */
 const others = (row: Row, path: string): readonly unknown[] => {

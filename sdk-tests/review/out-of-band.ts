@@ -1,18 +1,14 @@
 import { wireName } from "../../src/core/schema/field";
-import { isObject, type Values } from "../../src/core/schema/values";
+import { isObject } from "../../src/core/schema/values";
 import { createBody, updateBody } from "../../src/core/schema/wire";
 import type { Emulator } from "../../src/emulator";
 import { members } from "../emulator/client";
 import { resourceOf } from "../support/resources";
+import type { StoredResource } from "../support/stack";
 import type { Remote } from "./labelled";
 
 /** A resource of a state, of this package. */
-export interface Deployed {
-  readonly type: string;
-  readonly id: string;
-  readonly inputs: Values;
-  readonly outputs: Values;
-}
+type Deployed = Pick<StoredResource, "type" | "id" | "inputs" | "outputs">;
 
 /** Changes an object of the server as another party does: by requests of its own. */
 export async function applyRemote(server: Emulator, deployed: Deployed, { set = {}, deleted }: Remote): Promise<void> {

@@ -10,10 +10,17 @@ import { asMarkdown } from "../../src/insight/review/markdown";
 import { asText } from "../../src/insight/review/text";
 import { allRules } from "../../src/insight/review/wording";
 import { readPreview } from "../../src/insight/stack/preview";
+import { dataBeside, rows, text } from "../support/data";
 import { documentOf, previewOf } from "./inputs";
 // That of OASIS, as the npm package @datadog/datadog-ci-plugin-sarif 4.2.2 has it.
 import schema from "./sarif-2.1.0.schema.json";
 import { oauth, planned, route, stackStep, stored, updated } from "./steps";
+
+const { codes, markups, paths } = dataBeside(__filename, {
+  codes: rows(text, text, text),
+  markups: rows(text, text, text),
+  paths: rows(text, text),
+});
 
 const asSarif = (result: Review) =>
   sarifReport({ name: "edge-ingress review", semanticVersion: "1.0.0" }, allRules, result);
@@ -49,14 +56,7 @@ describe.each(Object.entries(formats))("in %s", (_, format) => {
   });
 });
 
-it.each([
-  ["a letter without ink", "a\u3164b", "a\\u{3164}b"],
-  ["a blank of another width", "a\u00a0b", "a\\u{a0}b"],
-  ["a Cyrillic letter among Latin letters", "\u0430cme.com", "\\u{430}cme.com"],
-  ["a Greek letter among Latin letters", "acm\u03b5", "acm\\u{3b5}"],
-  ["a name of Cyrillic letters that look Latin", "\u0441\u0430\u0440", "\\u{441}\\u{430}\\u{440}"],
-  ["a letter of another width", "\uff41cme", "\\u{ff41}cme"],
-])("%s is shown as a code", (_, text, expected) => {
+it.each(codes)("%s is shown as a code", (_, text, expected) => {
   expect(printable(text)).toBe(expected);
 });
 
@@ -78,18 +78,8 @@ describe("Markdown", () => {
       .flatMap(({ id, title, severity }) => [`\`${id}\``, `**${title}**`, `**${severity}**`])
       .reduce((rest, own) => rest.replaceAll(own, ""), text.replaceAll(/\| --- .*/g, ""));
 
-  it.each([
-    ["a link", "[a](https://a.example)", /\]\(|https:\/\//],
-    ["an address", "https://a.example ftp://b www.c.example mailto:d@e.example", /:\/\/|www\.c|mailto:d|d@e/],
-    ["a mention", "@everyone", /@everyone/],
-    ["a reference", "#777 owner/repo#888 GH-4 !5 $6 &7 ~label %8", /#777|repo#888|GH-4|!5|\$6|&7|~label|%8/],
-    ["a commit", "0123456789abcdef0123456789abcdef01234567", /[0-9a-f]{7}/],
-    ["HTML", "<img src=x> <!-- a -->", /<img|<!-- a/],
-    ["a table", "a | b", /a \| b/],
-    ["an entity", "&lt;img&gt;", /&lt;/],
-    ["mark-up", "**a** `b` _c_ ~~d~~", /\*\*|`b|_c|~~/],
-    ["mathematics", "$x$", /\$x/],
-  ])("makes nothing of %s in a text", (_, text, markup) => {
+  it.each(markups)("makes nothing of %s in a text", (_, text, pattern) => {
+    const markup = new RegExp(pattern);
     expect(escaped(text)).not.toMatch(markup);
     expect(withoutOwn(asMarkdown(reviewed(text)))).not.toMatch(markup);
   });
@@ -113,14 +103,7 @@ describe("SARIF", () => {
     expect(validate({ version: "2.1.0" })).toBe(false);
   });
 
-  it.each([
-    ["src/index.ts", "src/index.ts"],
-    ["a b/100%.ts", "a%20b/100%25.ts"],
-    ["a%20b.ts", "a%2520b.ts"],
-    ["ä/日本.ts", "%C3%A4/%E6%97%A5%E6%9C%AC.ts"],
-    ["c#/what?.ts", "c%23/what%3F.ts"],
-    ["../shared/x.ts", "../shared/x.ts"],
-  ])("encodes the path %s once", (file, uri) => {
+  it.each(paths)("encodes the path %s once", (file, uri) => {
     const [run] = JSON.parse(asSarif(reviewed("x", file))).runs;
     const [location] = run.results[0].locations;
     expect(location.physicalLocation).toEqual({ artifactLocation: { uri }, region: { startLine: 7 } });

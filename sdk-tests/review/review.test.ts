@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { unusedNote } from "../../src/insight/report/exception";
 import { readExceptions } from "../../src/insight/report/ignore";
@@ -12,6 +13,7 @@ import { asText } from "../../src/insight/review/text";
 import { allRules, ruleIds } from "../../src/insight/review/wording";
 import { readPreview } from "../../src/insight/stack/preview";
 import { secretOf } from "../diff/exports";
+import { anything, dataBeside, rows, text, values } from "../support/data";
 import { thrownBy } from "../support/problems";
 import { documentOf, effectsOf, found, previewOf } from "./inputs";
 import { guarded, oauth, planned, type RawStep, route, stored, updated } from "./steps";
@@ -21,21 +23,19 @@ const NOW = new Date("2027-02-01T00:00Z");
 
 const tool = { name: "edge-ingress review", semanticVersion: "1.0.0" };
 
+const { previews, ignored, refused } = dataBeside(__filename, {
+  removed: anything,
+  previews: rows(text, text, text),
+  ignored: rows(text, values, z.number()),
+  refused: rows(anything, text),
+});
+
 /** What labelled changes do not reach: forms of previews, what they do not show, and what to ignore. */
 
 const opening = updated(guarded, route);
 
 describe("a preview", () => {
-  it.each([
-    ["no JSON", "canary", "not a JSON object"],
-    ["a list", "[1]", "not a JSON object"],
-    ["another object", '{"canary": 1}', "this is not the output of `pulumi preview --json`"],
-    ["an empty stream of events", '{"sequence":0}\n{"sequence":1}', "the preview was interrupted"],
-    ["steps of another form", '{"steps": [{"op": "canary"}]}', "this is not the output of `pulumi preview --json`"],
-    ["without a step", '{"steps": []}', "it has no steps, not even that of the stack itself"],
-    ["no text", " \n", "it is empty"],
-    ["a failure", '{"steps": [], "diagnostics": [{"severity": "error", "message": "canary"}]}', "this preview failed"],
-  ])("that is %s is refused with a message that repeats nothing of it", (_, text, problem) => {
+  it.each(previews)("that is %s is refused with a message that repeats nothing of it", (_, text, problem) => {
     const message = thrownBy(() => readPreview(text));
     expect(message).toContain(problem);
     expect(message).not.toContain("canary");
@@ -106,22 +106,7 @@ describe("an ignore file", () => {
   const ignoring = (entries: readonly Values[], now = NOW, ids: readonly string[] = ruleIds) =>
     readExceptions(JSON.stringify({ ignore: entries }), ids, now);
 
-  it.each<[name: string, entry: Values, left: number]>([
-    ["api", {}, 0],
-    ["api", { resource: "api", stack: "dev" }, 0],
-    ["api", { resource: "HttpsEdgeRoute api" }, 0],
-    ["api", { resource: "pi" }, 1],
-    ["api", { stack: "prod" }, 1],
-    ["api", { argument: "oauth" }, 0],
-    ["api", { argument: "saml" }, 1],
-    ["api", { rule: "tls-lowered" }, 1],
-    ["x api", { resource: "HttpsEdgeRoute x api" }, 0],
-    ["x api", { resource: "api" }, 1],
-    ["x api", { resource: "HttpsEdgeRoute api" }, 1],
-    ["x api", { resource: "x" }, 1],
-    ["x api", { resource: "HttpsEdgeRoute x" }, 1],
-    ["HttpsEdgeRoute api", { resource: "HttpsEdgeRoute api" }, 1],
-  ])("leaves of the one finding of the route %j, with the entry %j, %d", (name, entry, left) => {
+  it.each(ignored)("leaves of the one finding of the route %j, with the entry %j, %d", (name, entry, left) => {
     expect(review([opened(name)], ignoring([{ ...REMOVED, ...entry }])).findings).toHaveLength(left);
   });
 
@@ -164,17 +149,7 @@ describe("an ignore file", () => {
     expect(() => readExceptions(text, ruleIds, NOW)).toThrow(problem);
   });
 
-  it.each<[entry: unknown, problem: string]>([
-    [1, "ignore[0] must be an object"],
-    [{ rule: "tls-lowered" }, "ignore[0] has no reason"],
-    [{ ...REMOVED, reason: " " }, "ignore[0].reason must be a non-empty string"],
-    [{ ...REMOVED, why: "a" }, "ignore[0] has a member why"],
-    [{ ...REMOVED, severity: "grave" }, "ignore[0].severity must be high, medium, low"],
-    [{ ...REMOVED, until: "2027-02-30" }, 'ignore[0].until must be a day such as "2027-01-31"'],
-    [{ ...REMOVED, until: "2027-01-31T00:00Z" }, "ignore[0].until must be a day"],
-    [{ reason: "a" }, "ignore[0] has no rule"],
-    [{ ...REMOVED, rule: "tls" }, "ignore[0]: unknown rule tls; did you mean tls-"],
-  ])("with the entry %j is refused", (entry, problem) => {
+  it.each(refused)("with the entry %j is refused", (entry, problem) => {
     expect(() => ignoring([entry as Values])).toThrow(problem);
   });
 });

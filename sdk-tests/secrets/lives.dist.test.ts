@@ -5,12 +5,12 @@ import { isMap } from "../../src/core/schema/walk";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
-import { send } from "../emulator/client";
 import { bothForms } from "../support/both-forms";
 import { argumentsOf, asEncrypted, Canaries, inClearAlone, MARKINGS, type Marking } from "../support/canaries";
 import { FORMS, type FormName } from "../support/forms";
 import { failureOf, unwrapped } from "../support/in-process-dynamic";
 import { startEngine } from "../support/in-process-plugin";
+import { foreignRouteOn } from "../support/places";
 import { preload } from "../support/preload";
 import { InitError, type Props, type ProviderProcess } from "../support/provider-process";
 import { resourceOf } from "../support/resources";
@@ -44,9 +44,7 @@ async function placeOf({ place }: ResourceCase, canaries: Canaries): Promise<Val
   if (!place) return {};
   const edgeId = canaries.add(`Canary-edge-${++edges}`);
   if (place !== "route") return { edgeId };
-  const route = { match_type: "exact_path", match: "/" };
-  const { body } = await send(emulator, "POST", `/edges/https/${edgeId}/routes`, route);
-  return { edgeId, routeId: canaries.add((body as { id: string }).id) };
+  return { edgeId, routeId: canaries.add(await foreignRouteOn(emulator, edgeId)) };
 }
 
 let edges = 0;

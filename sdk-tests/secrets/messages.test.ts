@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { z } from "zod";
 import * as definitions from "../../src/core/definitions";
 import { agentIngress } from "../../src/core/definitions/agent-ingress";
 import type { CallOptions, ResourceView } from "../../src/core/provider/call";
 import { createProvider } from "../../src/core/provider/provider";
 import { isObject, UNKNOWN, type Values } from "../../src/core/schema/values";
-import { type Emulator, type Fault, startEmulator } from "../../src/emulator";
+import type { Emulator, Fault } from "../../src/emulator";
 import { DynamicResource } from "../../src/fronts/dynamic/calls";
 import { addConnectionFault } from "../support/connection-faults";
 import { dataBeside, replaced, rows, text, values } from "../support/data";
-import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
+import type { FaultProxy } from "../support/fault-proxy";
+import { withFaultProxy } from "../support/fixtures";
 import { inProcessCore } from "../support/in-process-core";
 import { failureOf } from "../support/in-process-dynamic";
 import { inProcessPlugin, secret } from "../support/in-process-plugin";
@@ -57,20 +58,17 @@ const show = (text: string) => void shown.push(text.replaceAll(REQUEST_ID, "ID")
 let emulator: Emulator;
 let proxy: FaultProxy;
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-  proxy = await startFaultProxy(emulator.url);
+const it = withFaultProxy();
+
+it.beforeAll(({ emulator: server, proxy: way }) => {
+  emulator = server;
+  proxy = way;
 });
 
 beforeEach(() => {
   emulator.reset();
   emulator.configure({ terminateAt: "edge" });
   proxy.clearFaults();
-});
-
-afterAll(async () => {
-  await proxy[Symbol.asyncDispose]();
-  await emulator.close();
 });
 
 const provider = (settings?: Readonly<Record<string, string>>, options?: object) =>

@@ -1,9 +1,7 @@
 import { type SpawnSyncOptions, spawnSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll } from "vitest";
+import { folderOfTests } from "./folders";
 import { COMMAND } from "./workspace";
 
 /** Runs `edge-ingress`, as it is built, to its end. */
@@ -14,18 +12,14 @@ export function edgeIngress(args: readonly string[], options: SpawnSyncOptions =
 
 /** A folder with these files for the tests of a file, and `edge-ingress` in it. */
 export function commandFolder(files: Readonly<Record<string, string>> = {}) {
-  const folder = join(tmpdir(), `edge-ingress-${randomUUID()}`);
+  const folder = folderOfTests();
   /** Writes a file, and returns its name. */
   const write = (name: string, content: string | Uint8Array): string => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
     return name;
   };
-  beforeAll(() => {
-    mkdirSync(folder);
-    for (const [name, content] of Object.entries(files)) write(name, content);
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  for (const [name, content] of Object.entries(files)) write(name, content);
   const run = (args: readonly string[], input: string | Uint8Array = "", options: SpawnSyncOptions = {}) =>
     edgeIngress(args, { cwd: folder, input, ...options });
   return { folder, write, run };

@@ -38,9 +38,9 @@ export function replaced(value: unknown, replacement: (value: unknown) => unknow
   return replacement(parts);
 }
 
-/** The content of the YAML file beside a test file, which has the same name. */
-export const dataBeside = <Shape extends z.ZodRawShape>(testFile: string, shape: Shape) =>
-  readData(testFile.replace(/(\.dist)?\.test\.ts$/, ".yaml"), z.strictObject(shape));
+/** The content of the YAML file beside a module or a test file, which has the same name. */
+export const dataBeside = <Shape extends z.ZodRawShape>(file: string, shape: Shape) =>
+  readData(file.replace(/(\.dist)?(\.test)?\.ts$/, ".yaml"), z.strictObject(shape));
 
 function meant(value: unknown): unknown {
   if (value === "$absent") return undefined;

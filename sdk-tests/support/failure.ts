@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { ResourceInitFailed } from "../../src/core/lifecycle/resource";
 import { failureOf } from "./in-process-dynamic";
 
 /** Asserts how a call fails: the error as it is printed, with its name before the message, and what else is known of it. */
@@ -11,4 +12,11 @@ export async function expectFailure(
   if (typeof printed === "string") expect(String(error)).toBe(printed);
   else expect(String(error)).toMatch(printed);
   expect(error).toMatchObject(known);
+}
+
+/** The error of a call that fails, and after which the engine keeps an object. */
+export async function halfMadeBy(call: Promise<unknown>): Promise<ResourceInitFailed> {
+  const error = await failureOf<ResourceInitFailed>(call);
+  expect(error).toBeInstanceOf(ResourceInitFailed);
+  return error;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, onTestFinished } from "vitest";
+import { afterAll, afterEach, beforeEach, onTestFinished } from "vitest";
 
 const made = (parent: string): string => {
   mkdirSync(parent, { recursive: true });
@@ -22,4 +22,14 @@ export function folderOfTest(parent = tmpdir()): string {
   const folder = made(parent);
   onTestFinished(() => remove(folder));
   return folder;
+}
+
+/** An empty folder for each test of a file, which is removed after the test; gives the path of a file in it, or its own. */
+export function temporaryFolder(prefix: string): (...names: readonly string[]) => string {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), prefix));
+  });
+  afterEach(() => remove(folder));
+  return (...names) => join(folder, ...names);
 }

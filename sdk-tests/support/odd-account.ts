@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import fc from "fast-check";
 import { z } from "zod";
 import * as definitions from "../../src/core/definitions";
@@ -10,14 +9,15 @@ import { createBody } from "../../src/core/schema/wire";
 import type { Emulator } from "../../src/emulator";
 import { send } from "../emulator/client";
 import { argumentsOf } from "./arbitraries";
-import { readData, text, values } from "./data";
+import { dataBeside, text, values } from "./data";
 
 /** Objects of all kinds with odd values, as another party has made them. */
 
-const { texts, shares, keys } = readData(
-  join(__dirname, "odd-account.yaml"),
-  z.strictObject({ texts: z.array(text), shares: z.record(text, z.number()), keys: z.array(values) }),
-);
+const { texts, shares, keys } = dataBeside(__filename, {
+  texts: z.array(text),
+  shares: z.record(text, z.number()),
+  keys: z.array(values),
+});
 
 const oddText = (index: number) => texts[index % texts.length];
 

@@ -1,7 +1,7 @@
 import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import type { ResourceCase } from "../cases/case";
-import { send } from "../emulator/client";
+import { members } from "../emulator/client";
 
 /** Where objects are that live on an edge or a route: each has its own, so that none meets another. */
 export class Places {
@@ -31,11 +31,18 @@ export class Places {
   }
 
   private async makeRoute(name: string): Promise<void> {
-    const route = { match_type: "exact_path", match: "/" };
-    const { body } = await send(this.emulator, "POST", `/edges/https/${edgeOf(name)}/routes`, route);
-    const { id } = body as { id: string };
-    this.routes.set(name, id);
+    this.routes.set(name, await foreignRouteOn(this.emulator, edgeOf(name)));
   }
 }
 
+/** Makes a route on an edge, as another party; gives its id. */
+export async function foreignRouteOn(emulator: Emulator, edgeId: string): Promise<string> {
+  const route = { match_type: "exact_path", match: "/" };
+  return String((await members(emulator, "POST", `/edges/https/${edgeId}/routes`, route)).id);
+}
+
 const edgeOf = (name: string): string => `edge_${name}`;
+
+/** Whether an object at a path is one of the folder itself. */
+export const isDirectlyBelow = (folder: string, path: string): boolean =>
+  path.startsWith(folder) && !path.slice(folder.length).includes("/");

@@ -1,4 +1,4 @@
-import type { ClientUnaryCall, Metadata, ServiceError } from "@grpc/grpc-js";
+import type { ClientUnaryCall, ServiceError } from "@grpc/grpc-js";
 import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
@@ -34,13 +34,17 @@ export class InitError extends Error {
 }
 
 /** The error as the engine understands it. */
-export function errorOf({ details, metadata }: { details: string; metadata: Metadata }): Error {
+export function errorOf({ details, metadata }: ServiceError): Error {
   const [packed] = metadata.get("grpc-status-details-bin");
   const [detail] = packed ? Status.deserializeBinary(packed as Buffer).getDetailsList() : [];
   if (!detail) return new Error(details);
   const failed = messages.ErrorResourceInitFailed.deserializeBinary(detail.getValue_asU8());
   return new InitError(details, failed.getId(), seen(failed.getProperties()));
 }
+
+/** The answer to a call, or the error as the engine understands it. */
+export const understood = <T>(call: (done: Done<T>) => ClientUnaryCall): Promise<T> =>
+  answer(call).catch((error: ServiceError) => Promise.reject(errorOf(error)));
 
 const kindOf = (kind: number) =>
   Object.entries(messages.PropertyDiff.Kind).find(([, each]) => each === kind)?.[0] as string;
@@ -49,13 +53,20 @@ interface CreateOptions {
   readonly preview?: boolean;
   /** Seconds. */
   readonly timeout?: number;
+  /** The resource's name. */
+  readonly name?: string | undefined;
 }
 
-/** The engine's calls for resources of the plugin: values are passed on as they are, secrets in their wrapping. */
-export const pluginCalls = (client: ResourceProviderClient) => ({
-  async check(type: string, news: Values, olds: Values = {}) {
-    const request = new messages.CheckRequest().setUrn(urnOf(type)).setOlds(messageOf(olds)).setNews(messageOf(news));
-    const response = await answer<messages.CheckResponse>((done) => client.check(request, done));
+/**
+ * The engine's calls for resources of a provider: values are passed on as they are, secrets in their wrapping.
+ *
+ * @param answerTo Gives the answer to a call, or its error.
+ */
+export const pluginCalls = (client: ResourceProviderClient, answerTo = answer) => ({
+  async check(type: string, news: Values, olds: Values = {}, name?: string) {
+    const request = new messages.CheckRequest().setUrn(urnOf(type, name));
+    request.setOlds(messageOf(olds)).setNews(messageOf(news));
+    const response = await answerTo<messages.CheckResponse>((done) => client.check(request, done));
     const failures = response.getFailuresList().map((failure) => failure.getReason());
     return { inputs: seen(response.getInputs()), failures };
   },
@@ -63,7 +74,7 @@ export const pluginCalls = (client: ResourceProviderClient) => ({
   async diff(type: string, id: string, olds: Values, news: Values) {
     const request = new messages.DiffRequest().setUrn(urnOf(type)).setId(id);
     request.setOlds(messageOf(olds)).setNews(messageOf(news));
-    const response = await answer<messages.DiffResponse>((done) => client.diff(request, done));
+    const response = await answerTo<messages.DiffResponse>((done) => client.diff(request, done));
     const details = [...response.getDetaileddiffMap().entries()];
     return {
       changed: response.getDiffsList(),
@@ -73,36 +84,36 @@ export const pluginCalls = (client: ResourceProviderClient) => ({
     };
   },
 
-  async create(type: string, inputs: Values, { preview = false, timeout = 0 }: CreateOptions = {}) {
-    const request = new messages.CreateRequest().setUrn(urnOf(type)).setProperties(messageOf(inputs));
+  async create(type: string, inputs: Values, { preview = false, timeout = 0, name }: CreateOptions = {}) {
+    const request = new messages.CreateRequest().setUrn(urnOf(type, name)).setProperties(messageOf(inputs));
     request.setPreview(preview).setTimeout(timeout);
-    const response = await answer<messages.CreateResponse>((done) => client.create(request, done));
+    const response = await answerTo<messages.CreateResponse>((done) => client.create(request, done));
     return { id: response.getId(), outputs: seen(response.getProperties()) };
   },
 
   /** @param state What the engine knows of the object; nothing for an import. */
-  async read(type: string, id: string, { outputs, inputs }: { outputs?: Values; inputs?: Values } = {}) {
-    const request = new messages.ReadRequest().setUrn(urnOf(type)).setId(id);
+  async read(type: string, id: string, { outputs, inputs }: { outputs?: Values; inputs?: Values } = {}, name?: string) {
+    const request = new messages.ReadRequest().setUrn(urnOf(type, name)).setId(id);
     if (outputs) request.setProperties(messageOf(outputs));
     if (inputs) request.setInputs(messageOf(inputs));
-    const response = await answer<messages.ReadResponse>((done) => client.read(request, done));
+    const response = await answerTo<messages.ReadResponse>((done) => client.read(request, done));
     return { id: response.getId(), outputs: seen(response.getProperties()), inputs: seen(response.getInputs()) };
   },
 
-  async update(type: string, id: string, olds: Values, news: Values, preview = false): Promise<Values> {
-    const request = new messages.UpdateRequest().setUrn(urnOf(type)).setId(id).setPreview(preview);
+  async update(type: string, id: string, olds: Values, news: Values, preview = false, name?: string): Promise<Values> {
+    const request = new messages.UpdateRequest().setUrn(urnOf(type, name)).setId(id).setPreview(preview);
     request.setOlds(messageOf(olds)).setNews(messageOf(news));
-    return seen((await answer<messages.UpdateResponse>((done) => client.update(request, done))).getProperties());
+    return seen((await answerTo<messages.UpdateResponse>((done) => client.update(request, done))).getProperties());
   },
 
-  delete(type: string, id: string, state: Values): Promise<Empty> {
-    const request = new messages.DeleteRequest().setUrn(urnOf(type)).setId(id).setProperties(messageOf(state));
-    return answer<Empty>((done) => client.delete(request, done));
+  delete(type: string, id: string, state: Values, name?: string): Promise<Empty> {
+    const request = new messages.DeleteRequest().setUrn(urnOf(type, name)).setId(id).setProperties(messageOf(state));
+    return answerTo<Empty>((done) => client.delete(request, done));
   },
 
   async invoke(name: string, args: Values) {
     const request = new messages.InvokeRequest().setTok(`edge-ingress:index:${name}`).setArgs(messageOf(args));
-    const response = await answer<messages.InvokeResponse>((done) => client.invoke(request, done));
+    const response = await answerTo<messages.InvokeResponse>((done) => client.invoke(request, done));
     const refused = response.getFailuresList().map((failure) => failure.getReason());
     return { found: seen(response.getReturn()), refused };
   },

@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { credentials, type ServiceError } from "@grpc/grpc-js";
+import { credentials } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { Values } from "../../src/core/schema/values";
+import { messageOf } from "../../src/fronts/plugin/properties";
 import { type Form, type FormName, formOf } from "./forms";
-import { errorOf } from "./plugin-calls";
+import { pluginCalls, understood, urnOf } from "./plugin-calls";
 
 export { InitError } from "./plugin-calls";
 
@@ -41,13 +42,16 @@ const FOLDER = join(__dirname, "../../.edge-ingress/tests");
 export class ProviderProcess {
   /** Everything that it has printed. */
   printed = "";
+  private readonly calls;
 
   private constructor(
     private readonly child: ChildProcess,
     readonly client: ResourceProviderClient,
     private readonly options: ProcessOptions,
     private readonly form: Form,
-  ) {}
+  ) {
+    this.calls = pluginCalls(client, understood);
+  }
 
   static async start(options: ProcessOptions): Promise<ProviderProcess> {
     await mkdir(FOLDER, { recursive: true });
@@ -82,25 +86,19 @@ export class ProviderProcess {
   }
 
   private async configure(): Promise<void> {
-    const request = new messages.ConfigureRequest();
-    request.setArgs(struct(this.form.config(this.options.config ?? {})));
-    await answerOf((done) => this.client.configure(request, done));
+    const request = new messages.ConfigureRequest().setArgs(messageOf(this.form.config(this.options.config ?? {})));
+    await understood((done) => this.client.configure(request, done));
   }
 
-  async check(type: string, news: Props, olds: Props = {}, told: Told = {}) {
-    const request = about(new messages.CheckRequest(), type, told)
-      .setOlds(Object.keys(olds).length === 0 ? struct({}) : this.props(type, olds, told))
-      .setNews(this.props(type, news, told));
-    const answer = await answerOf<messages.CheckResponse>((done) => this.client.check(request, done));
-    return { inputs: object(answer.getInputs()), failures: answer.getFailuresList().map((each) => each.getReason()) };
+  check(type: string, news: Props, olds: Props = {}, told: Told = {}) {
+    const known = Object.keys(olds).length === 0 ? {} : this.props(type, olds, told);
+    return this.calls.check(type, this.props(type, news, told), known, told.name);
   }
 
-  async diff(type: string, id: string, olds: Props, news: Props, told: Told = {}) {
-    const request = about(new messages.DiffRequest(), type, told)
-      .setId(id)
-      .setOlds(this.props(type, olds))
-      .setNews(this.props(type, news));
-    const answer = await answerOf<messages.DiffResponse>((done) => this.client.diff(request, done));
+  async diff(type: string, id: string, olds: Props, news: Props, { name }: Told = {}) {
+    const request = new messages.DiffRequest().setUrn(urnOf(type, name)).setId(id);
+    request.setOlds(messageOf(this.props(type, olds))).setNews(messageOf(this.props(type, news)));
+    const answer = await understood<messages.DiffResponse>((done) => this.client.diff(request, done));
     return {
       changes: answer.getChanges() !== messages.DiffResponse.DiffChanges.DIFF_NONE,
       replaces: answer.getReplacesList(),
@@ -109,50 +107,36 @@ export class ProviderProcess {
   }
 
   async create(type: string, inputs: Props, told: Told = {}): Promise<{ id: string; outs: Props }> {
-    const request = about(new messages.CreateRequest(), type, told).setProperties(this.props(type, inputs, told));
-    const answer = await answerOf<messages.CreateResponse>((done) => this.client.create(request, done));
-    return { id: answer.getId(), outs: object(answer.getProperties()) };
+    const { id, outputs } = await this.calls.create(type, this.props(type, inputs, told), { name: told.name });
+    return { id, outs: outputs };
   }
 
   /** Reads for a refresh; without an id where the object is gone. */
-  async read(type: string, id: string, state: Props, inputs: Props = state, told: Told = {}) {
-    const request = about(new messages.ReadRequest(), type, told)
-      .setId(id)
-      .setProperties(this.props(type, state))
-      .setInputs(this.props(type, inputs));
-    const answer = await answerOf<messages.ReadResponse>((done) => this.client.read(request, done));
-    return { id: answer.getId(), props: object(answer.getProperties()), inputs: object(answer.getInputs()) };
+  async read(type: string, id: string, state: Props, inputs: Props = state, { name }: Told = {}) {
+    const known = { outputs: this.props(type, state), inputs: this.props(type, inputs) };
+    const { outputs: props, ...found } = await this.calls.read(type, id, known, name);
+    return { ...found, props };
   }
 
-  async update(type: string, id: string, olds: Props, news: Props, told: Told = {}): Promise<Props> {
-    const request = about(new messages.UpdateRequest(), type, told)
-      .setId(id)
-      .setOlds(this.props(type, olds, told))
-      .setNews(this.props(type, news));
-    const answer = await answerOf<messages.UpdateResponse>((done) => this.client.update(request, done));
-    return object(answer.getProperties());
+  update(type: string, id: string, olds: Props, news: Props, told: Told = {}): Promise<Props> {
+    return this.calls.update(type, id, this.props(type, olds, told), this.props(type, news), false, told.name);
   }
 
   async delete(type: string, id: string, state: Props, told: Told = {}): Promise<void> {
-    const request = about(new messages.DeleteRequest(), type, told)
-      .setId(id)
-      .setProperties(this.props(type, state, told));
-    await answerOf((done) => this.client.delete(request, done));
+    await this.calls.delete(type, id, this.props(type, state, told), told.name);
   }
 
-  private props(type: string, values: Props, { secretPaths = [] }: Told = {}): Struct {
-    return struct(this.form.props(type, values, secretPaths));
+  private props(type: string, values: Props, { secretPaths = [] }: Told = {}): Values {
+    return this.form.props(type, values, secretPaths);
   }
 
   /** Ends the process as the engine does at the end of a run: only then is some of what it has to say known. */
   async end(): Promise<void> {
     if (this.options.form === "plugin") {
-      await answerOf((done) => this.client.cancel(new Empty(), done));
+      await understood((done) => this.client.cancel(new Empty(), done));
       return this.kill();
     }
-    const ended = once(this.child, "exit");
-    this.child.kill("SIGINT");
-    await ended;
+    await this.endBy("SIGINT");
     this.client.close();
   }
 
@@ -160,9 +144,7 @@ export class ProviderProcess {
   async kill(): Promise<void> {
     this.client.close();
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const ended = once(this.child, "exit");
-    this.child.kill("SIGKILL");
-    await ended;
+    await this.endBy("SIGKILL");
   }
 
   get pid(): number {
@@ -181,20 +163,3 @@ export class ProviderProcess {
     await this.kill();
   }
 }
-
-/** A request about a resource. */
-const about = <T extends { setUrn(urn: string): T }>(request: T, type: string, { name = "subject" }: Told): T =>
-  request.setUrn(`urn:pulumi:dev::test::edge-ingress:index:${type}::${name}`);
-
-/** Undefined members have no place in a message. */
-const struct = (values: Props): Struct =>
-  Struct.fromJavaScript(JSON.parse(JSON.stringify(values)) as Record<string, JavaScriptValue>);
-
-const object = (message: Struct | undefined): Props => (message?.toJavaScript() ?? {}) as Props;
-
-type Done<T> = (error: ServiceError | null, answer: T) => void;
-
-const answerOf = <T>(call: (done: Done<T>) => unknown): Promise<T> =>
-  new Promise((resolve, reject) => {
-    call((error, answer) => (error ? reject(errorOf(error)) : resolve(answer)));
-  });

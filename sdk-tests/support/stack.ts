@@ -37,14 +37,8 @@ export interface StoredResource {
   readonly isPendingDelete: boolean;
 }
 
-interface RawResource {
-  readonly urn: string;
-  readonly type: string;
-  readonly id?: string;
-  readonly inputs?: Readonly<Record<string, unknown>>;
-  readonly outputs?: Readonly<Record<string, unknown>>;
-  readonly delete?: boolean;
-}
+type RawResource = Pick<StoredResource, "urn" | "type"> &
+  Partial<Pick<StoredResource, "id" | "inputs" | "outputs">> & { readonly delete?: boolean };
 
 /** A resource as the state has it. */
 export interface StateEntry extends Record<string, unknown> {
@@ -52,13 +46,8 @@ export interface StateEntry extends Record<string, unknown> {
 }
 
 /** A resource in the file of `pulumi import --file`; of one of the plugin, the id is enough. */
-export interface ImportedResource {
-  readonly type: string;
-  readonly name: string;
-  readonly id: string;
-  readonly inputs?: Readonly<Record<string, unknown>>;
-  readonly outputs?: Readonly<Record<string, unknown>>;
-}
+type ImportedResource = Pick<StoredResource, "type" | "name" | "id"> &
+  Partial<Pick<StoredResource, "inputs" | "outputs">>;
 
 /** What one run of the CLI did and printed. */
 export interface Run {

@@ -1,51 +1,43 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { readEntries } from "../../support/data";
+import { readEntries, text, values } from "../../support/data";
 import { type Declared, programOf } from "../declared";
 
 /** The labels of the YAML files beside this one; `programOf` describes how programs are written there. */
 
 const severity = z.enum(["high", "medium", "low", "none"]);
-const values = z.record(z.string(), z.unknown());
-const program = values.optional().transform(programOf);
+const program = values.optional().transform((stated): readonly Declared[] => programOf(stated));
 const change = z.strictObject({
+  /** For `high` and `medium` the lowest severity of the highest finding, for `low` and `none` the highest. */
   expected: severity,
-  rule: z.string().optional(),
+  /** A rule that finds the change. */
+  rule: text.optional(),
+  /** No other rule finds anything. */
   alone: z.literal(true).optional(),
-  because: z.string().optional(),
+  /** The reason for the label. */
+  because: text.optional(),
   overruled: z
-    .strictObject({ expected: severity, inPluginAlone: z.literal(true).optional(), because: z.string() })
+    .strictObject({ expected: severity, inPluginAlone: z.literal(true).optional(), because: text })
     .optional(),
-  unmet: z.string().optional(),
+  unmet: text.optional(),
+  /** The stack's configuration after the change. */
   config: values.optional(),
   before: program,
   after: program,
 });
 const drift = z.strictObject({
   expected: severity,
-  because: z.string(),
-  unmet: z.string().optional(),
+  because: text,
+  unmet: text.optional(),
   declared: values.transform(programOf),
-  remote: z.record(z.string(), z.union([z.literal("deleted"), values])),
+  remote: z.record(text, z.union([z.literal("deleted"), values])),
 });
 
 /** A change of a program. Each has an edge (`EDGE`) and a domain (`DOMAIN`) of its own, so that all fit into one stack. */
-export interface LabelledChange {
+export interface LabelledChange extends Readonly<Omit<z.infer<typeof change>, "overruled" | "unmet">> {
   readonly name: string;
-  /** For `high` and `medium` the lowest severity of the highest finding, for `low` and `none` the highest. */
-  readonly expected: z.infer<typeof severity>;
   /** The same for plugin resources, if it differs. */
   readonly inPlugin?: z.infer<typeof severity>;
-  /** A rule that finds the change. */
-  readonly rule?: string | undefined;
-  /** No other rule finds anything. */
-  readonly alone?: true | undefined;
-  /** The reason for the label. */
-  readonly because?: string | undefined;
-  /** The stack's configuration after the change. */
-  readonly config?: Readonly<Record<string, unknown>> | undefined;
-  readonly before: readonly Declared[];
-  readonly after: readonly Declared[];
 }
 
 /** What another party did to a resource of the program on the server. */

@@ -1,17 +1,12 @@
-import { join } from "node:path";
 import { z } from "zod";
-import { readData } from "../../support/data";
+import { anything, dataBeside, text, values } from "../../support/data";
 import { routeModules } from "./model";
 
-const settings = z.array(z.record(z.string(), z.unknown()));
-const data = readData(
-  join(__dirname, "settings.yaml"),
-  z.strictObject({
-    values: z.unknown(),
-    settings: z.record(z.enum([...routeModules, "mutualTls"]), settings),
-    hidingPlaces: z.record(z.enum(routeModules), z.array(z.array(z.string()))),
-  }),
-);
+const data = dataBeside(__filename, {
+  values: anything,
+  settings: z.record(z.enum([...routeModules, "mutualTls"]), z.array(values)),
+  hidingPlaces: z.record(z.enum(routeModules), z.array(z.array(text))),
+});
 
 /** For each module, what it may have. */
 export const settingsOf = data.settings;
