@@ -1,14 +1,15 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect } from "vitest";
+import { z } from "zod";
 import { options } from "../../src/cli/import/job";
 import { members, newRoute } from "../emulator/client";
+import { dataBeside, text } from "../support/data";
+import { textOf } from "../support/files";
 import { withEmulator } from "../support/fixtures";
 import { ImportProject } from "../support/import-project";
 
 /** Each option of `edge-ingress import`, typed on an account that has an object of each kind. */
 
-const PAGE = readFileSync(join(__dirname, "../../docs/import.md"), "utf8");
+const PAGE = textOf("docs/import.md");
 
 /** The command, and what the words in capitals below stand for. */
 const it = withEmulator().extend("typed", { scope: "file" }, async ({ emulator }, { onCleanup }) => {
@@ -28,28 +29,7 @@ const it = withEmulator().extend("typed", { scope: "file" }, async ({ emulator }
   return { project, known };
 });
 
-/** Words beside `edge-ingress import . --dry-run --json`; the types of the objects, or the parts of a split account. */
-const lines: readonly (readonly [words: readonly string[], wanted: string])[] = [
-  [["--https-edge", "edghts_1"], "AgentIngress EventDestination HttpsEdgeMutualTls"],
-  [["--tls-edge", "edgtls_1"], "AgentIngress EventDestination TlsEdgeMutualTls"],
-  [["--tcp-edge", "edgtcp_1"], "AgentIngress EventDestination TcpEdgeBackend"],
-  [["--route", "edghts_1/ROUTE"], "AgentIngress EventDestination HttpsEdgeRoute"],
-  [["--route", "edghts_1/ROUTE", "--modules", "resources", "--only-ids"], "HttpsEdgeRoute HttpsEdgeRouteOAuth"],
-  [["--ids", "ids.txt", "--only-ids"], "HttpsEdgeMutualTls HttpsEdgeRoute"],
-  [["--include", "AgentIngress", "--yes"], "AgentIngress"],
-  [["--include", "AGENT", "--protect"], "AgentIngress"],
-  [["--include", "a.example.com", "--no-group"], "AgentIngress"],
-  [["--include", "audit*", "--other-account"], "EventDestination"],
-  [["--include", "/a", "--route", "edghts_1/ROUTE", "--form", "dynamic"], "HttpsEdgeRoute"],
-  [["--include", "HttpsEdgeMutualTls edghts_1", "--https-edge", "edghts_1"], "HttpsEdgeMutualTls"],
-  [["--exclude", "*ingress", "--language", "python"], "EventDestination"],
-  [["--language", "go", "--names", "names.yaml"], "AgentIngress EventDestination"],
-  [["--language", "yaml", "--report", "report.json"], "AgentIngress EventDestination"],
-  [["--split", "edge", "--https-edge", "edghts_1", "--project", "acme"], "shared https-edge-edghts_1"],
-  [["--split", "kind", "--https-edge", "edghts_1"], "shared agent-ingresses event-destinations https-edges"],
-  [["--split", "count:1"], "shared agent-ingresses-1 event-destinations-1"],
-  [["--split", "pattern:*.example.com"], "shared example-com"],
-];
+const { lines } = dataBeside(__filename, { lines: z.array(z.tuple([z.array(text), text])) });
 
 describe("a dry run", () => {
   it.for(lines)("with %s finds %s", async ([line, wanted], { typed: { project, known } }) => {

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { AgentIngress, HttpsEdgeMutualTls, HttpsEdgeRoute, HttpsEdgeRouteOAuth } from "pulumi-edge-ingress";
 import { describe, expect } from "vitest";
+import { textOf } from "../support/files";
 import { withEmulator } from "../support/fixtures";
 import { FORMS, type FormName } from "../support/forms";
 import { changesIn, provider, routeOn } from "../support/moving-modules";
@@ -196,7 +195,7 @@ const runs: Readonly<
   },
 };
 
-const page = readFileSync(join(__dirname, "../../docs/modules.md"), "utf8").replaceAll("\r\n", "\n");
+const page = textOf("docs/modules.md").replaceAll("\r\n", "\n");
 
 /** The rows of the page, whose last cells have the requests, without ids and sorted, and a part of what is printed. */
 const documented = (page.split("| --- | --- | --- | --- |\n")[1]?.split("\n\n")[0]?.split("\n") ?? []).map((line) => {

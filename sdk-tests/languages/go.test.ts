@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject, it } from "vitest";
 import { folderOfTest } from "../support/folders";
-import { importAccount } from "../support/import-life";
+import { importAccount, SEED } from "../support/import-life";
 import type { ImportProject } from "../support/import-project";
 import { generateSdk, live } from "../support/languages";
 import { blockOf, readSchema } from "../support/package-schema";
@@ -47,9 +47,6 @@ it("the programs in Go that the schema has compile with the SDK that is made of 
     env: { ...process.env, ...inject("languageHosts").goProgram },
   });
 });
-
-/** SEED repeats an account. */
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 it(`an account of 300 objects with odd values is imported as a program in Go (SEED=${SEED})`, () =>
   importAccount({ language: "go", form: "plugin", seed: SEED, share: 1, prepare: prepareGo }));

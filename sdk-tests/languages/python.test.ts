@@ -3,7 +3,7 @@ import { symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { beforeAll, inject, it } from "vitest";
 import { folderOfTests } from "../support/folders";
-import { importAccount } from "../support/import-life";
+import { importAccount, SEED } from "../support/import-life";
 import { generateSdk, live } from "../support/languages";
 import type { PulumiWorkspace } from "../support/workspace";
 
@@ -35,9 +35,6 @@ it("a program in Python with the SDK that is made of the schema is deployed, cha
     described: 'domain="connect.example.com",\n    description="of the agents"',
     refusal: /unexpected keyword argument 'descripton'/,
   }));
-
-/** SEED repeats an account. */
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 it(`an account of 300 objects with odd values is imported as a program in Python (SEED=${SEED})`, () =>
   importAccount({ language: "python", form: "plugin", seed: SEED, share: 1, prepare }));

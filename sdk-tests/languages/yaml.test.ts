@@ -1,15 +1,15 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
 import { newRoute } from "../emulator/client";
+import { root, textOf } from "../support/files";
 import { importAccount } from "../support/import-life";
 import { ImportProject } from "../support/import-project";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 import { live } from "../support/languages";
 import { Walkthrough } from "../support/walkthrough";
 
-const ROOT = join(__dirname, "../..");
 /** The same account in every run; SEED tries another one. */
 const SEED = Number(process.env.SEED ?? 588_924);
 
@@ -25,7 +25,7 @@ it("a program in YAML is deployed, changed and destroyed", () =>
   }));
 
 it("a program in YAML is deployed by its README, alone in an empty folder, and destroyed without a trace", async () => {
-  await using walkthrough = await Walkthrough.create(join(ROOT, "examples/yaml"), refuseInstall);
+  await using walkthrough = await Walkthrough.create(join(root, "examples/yaml"), refuseInstall);
   await walkthrough.follow();
   expect((await walkthrough.local.objects()).map(({ body }) => body.domain)).toEqual(["connect.example.com"]);
   await walkthrough.settle();
@@ -86,7 +86,7 @@ it("a program in YAML takes a stack of dynamic resources over, unchanged", async
 
 /** The program of docs/plugin.md; the same on another edge without its option; and another login on the same route. */
 async function routesAndLogins() {
-  const page = await readFile(join(__dirname, "../../docs/plugin.md"), "utf8");
+  const page = textOf("docs/plugin.md");
   const [, documented = ""] = /```yaml\nresources:\n(.*?)```/s.exec(page) ?? [];
   const byIds = documented
     .replaceAll("edghts_1", "edghts_2")
@@ -141,10 +141,10 @@ it("the commands of the page on installation install the plugin and add its pack
     PULUMI_HOME: join(project.folder, "home"),
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
   });
-  const page = await readFile(join(ROOT, "docs/installation-configuration.md"), "utf8");
+  const page = textOf("docs/installation-configuration.md");
   expect(page).toMatch(/^npm install --global \.\/pulumi-edge-ingress-\S+\.tgz\nedge-ingress plugin install\n/m);
   expect(page).toContain("`pulumi package add edge-ingress`");
-  const overview = await readFile(join(ROOT, "docs/_index.md"), "utf8");
+  const overview = textOf("docs/_index.md");
   const [, example = ""] = /```yaml\n(resources:.*?)```/s.exec(overview) ?? [];
   await writeFile(join(project.folder, "Pulumi.yaml"), `name: test\nruntime: yaml\n${example}`);
   expect((await project.edgeIngress(["plugin", "install"])).code).toBe(0);

@@ -129,6 +129,7 @@ describe("a module", () => {
     ["refused if that was so in another process", "a route could not be", nothing, ["kept "]],
     ["decided if all routes could be created", "", nothing],
     ["decided if the program declares its route", "", (modules) => [unmade(modules), declares(modules)]],
+    ["decided if its route is replaced", "", (modules) => [replaces(modules), unmade(modules)]],
     ["decided if another resource configures it", "", (modules) => [unmade(modules), asks(modules)]],
     ["decided if the owner is left out", "", unmade, [stated]],
   ])("of a route that may have been replaced is %s", (_, error, act, records) => {

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
@@ -14,6 +12,7 @@ import { allRules, ruleIds } from "../../src/insight/review/wording";
 import { readPreview } from "../../src/insight/stack/preview";
 import { secretOf } from "../diff/exports";
 import { anything, dataBeside, rows, text, values } from "../support/data";
+import { textOf } from "../support/files";
 import { thrownBy } from "../support/problems";
 import { documentOf, effectsOf, found, previewOf } from "./inputs";
 import { guarded, oauth, planned, type RawStep, route, stored, updated } from "./steps";
@@ -169,7 +168,7 @@ it("SARIF tells code scanning the rule, the level, the line and a fingerprint th
   const [result, ignored] = [review([preview]), review([preview], exceptions)];
   const [run] = JSON.parse(sarifReport(tool, allRules, result)).runs;
   expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(ruleIds);
-  const { homepage } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
+  const { homepage } = JSON.parse(textOf("package.json"));
   // A release sets the home page.
   const expected = homepage ? /^https:\/\/.+\/docs\/review-rules\.md#/ : /^undefined$/;
   for (const { helpUri } of run.tool.driver.rules) expect(String(helpUri)).toMatch(expected);

@@ -9,6 +9,9 @@ import { ImportProject } from "./import-project";
 import { fillAccount } from "./odd-account";
 import { ONE_CHECKPOINT } from "./workspace";
 
+/** Of a random account; the variable SEED repeats one. */
+export const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
 /** What an import is put through. */
 export interface ImportLife {
   readonly language: Language;

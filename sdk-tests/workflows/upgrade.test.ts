@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
+import { textOf } from "../support/files";
 import { withEmulator } from "../support/fixtures";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 import { Places } from "../support/places";
@@ -97,6 +98,6 @@ describe.each(versions)("version %s", (version) => {
 });
 
 it("has the tarball of every released version", () => {
-  const changelog = readFileSync(join(__dirname, "../../CHANGELOG.md"), "utf8");
+  const changelog = textOf("CHANGELOG.md");
   expect(versions).toEqual([...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version]) => version).sort());
 });

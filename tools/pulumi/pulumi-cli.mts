@@ -54,7 +54,7 @@ async function isComplete({ version, binDir, pulumi }: PulumiCli) {
   // An earlier commit has built a host that runs no policy packs.
   if (built.includes("github.com/pulumi/pulumi/sdk/v3@v3.68.0/") && !built.includes("run-policy-pack")) return false;
   const env = { ...process.env, PULUMI_HOME: pulumiHome, PULUMI_SKIP_UPDATE_CHECK: "1" };
-  const { output } = await run(pulumi, ["version"], { env, capture: true });
+  const { output } = await run(pulumi, ["version"], { env, capture: true }).catch(() => ({ output: "" }));
   return output.trim() === `v${version}`;
 }
 
@@ -66,14 +66,17 @@ async function fillCache(cli: PulumiCli, versions: string) {
   await mkdir(versions, { recursive: true });
   // Kept after a failure, so that the next run goes on where this one stopped.
   const goCacheDir = join(versions, `.go-${cli.version}`);
-  await inTemporaryFolder(versions, `.making-${cli.version}-`, async (making) => {
+  const making = inTemporaryFolder(versions, `.making-${cli.version}-`, async (making) => {
     const reason = await download(cli.version, making);
     if (reason !== undefined) await build(cli.version, { outDir: join(making, "bin"), goCacheDir, reason });
-    // Another run may have finished first.
     if (await isComplete(cli)) return;
     await rm(cli.binDir, { recursive: true, force: true });
     await mkdir(join(cli.binDir, ".."), { recursive: true });
     await rename(join(making, "bin"), cli.binDir);
+  });
+  // Another run may finish first, and clean up under this one.
+  await making.catch(async (error: unknown) => {
+    if (!(await isComplete(cli))) throw error;
   });
   await removeGoCaches(goCacheDir);
 }

@@ -9,7 +9,10 @@ export const undecidedText = (path: string): string =>
   `the module at ${path} is not deleted: its route could not be updated or replaced in this run, so another resource of the program may ` +
   "configure the module; run `pulumi up` again";
 
-/** The error of a module that is kept because its object may be one that was to be replaced. */
+/**
+ * The error of a module that is kept because its object may be one that was to be replaced. What the command line replaces, the
+ * engine does not compare, so that nothing tells which object that is.
+ */
 export const unreplacedText = (path: string): string =>
   `the module at ${path} is not deleted: a route could not be created in this run, and may have been to replace the route of the module; ` +
   "run `pulumi up` again";

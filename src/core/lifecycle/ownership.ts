@@ -162,12 +162,10 @@ export class ModuleOwnership {
     if (owner) throw new EdgeIngressError(texts.unregisteredText(path, owner));
   }
 
-  /**
-   * @throws {EdgeIngressError} if the object of a module to delete may be one that the command line replaces, and that stays since
-   * the other one could not be made: the engine compares nothing then, so that nobody knows what the program declares of it.
-   */
+  /** @throws {EdgeIngressError} if the object of a module to delete may be one that `--replace` names, and that stays. */
   requireReplaced(path: string): void {
-    if (!this.knows("kept", "") || this.isOnDeclared(path) || this.ownerOf(path) || this.leftOutOwner(path)) return;
+    const isKnown = this.isOnDeclared(path) || this.knows("replaced", parentOf(path));
+    if (!this.knows("kept", "") || isKnown || this.ownerOf(path) || this.leftOutOwner(path)) return;
     throw new EdgeIngressError(texts.unreplacedText(path));
   }
 

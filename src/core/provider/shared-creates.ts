@@ -9,8 +9,8 @@ import { digestOf, folderOfUser, isAlive, SharedFolder } from "./shared-folder";
 /** How long a claim, or a create without an end, counts. No create that could still meet it takes longer. */
 const KEPT_MS = 3_600_000;
 
-/** How much older a claim may be than the create that meets it: as much as the clocks of service and machine may differ. */
-const EARLIER_MS = 10_000;
+/** How much older a claim may be than the create that meets it: as much as the clocks of service and machine may differ, and more. */
+const EARLIER_MS = 10_500;
 
 /** How long the service may be at work on a request whose process is gone, or has given it up, with a margin. */
 const AT_WORK_MS = 120_000;
@@ -18,7 +18,7 @@ const AT_WORK_MS = 120_000;
 const POLL_MS = 200;
 
 /** How much older than its making the time of a file may be. */
-const LINKED_MS = 1_000;
+const LINKED_MS = 500;
 
 type Outcome = "sent" | "lost";
 
@@ -84,7 +84,11 @@ export class SharedCreates implements CreateRecords {
     const record = (outcome: Outcome | undefined) =>
       folder.use(() => {
         if (outcome === recorded) return;
-        if (outcome !== undefined) this.take(fileOf(outcome), "outcome");
+        // A process of this number that ended without a word may have left the file.
+        if (outcome !== undefined && !this.take(fileOf(outcome), "outcome")) {
+          remove(fileOf(outcome));
+          this.take(fileOf(outcome), "outcome");
+        }
         if (recorded !== undefined) remove(fileOf(recorded));
         recorded = outcome;
       }, undefined);
@@ -109,7 +113,7 @@ export class SharedCreates implements CreateRecords {
   }
 
   /**
-   * Makes a file; false if it is there. All files are empty, and those of one second may have one time: a link to a claim costs
+   * Makes a file; false if it is there. All files are empty, and those of half a second may have one time: a link to a claim costs
    * a tenth of what a new file does.
    */
   private take(file: string, what: "claim" | "outcome"): boolean {

@@ -86,19 +86,20 @@ export class SharedRun implements RunRecords {
 
   /** The files of this machine's processes, whatever their runs. */
   private files() {
+    const now = Date.now();
     const changedMs = statSync(this.folder.path).mtimeMs;
-    if (this.listed.changedMs !== changedMs) this.listed = this.list(changedMs);
+    if (this.listed.changedMs !== changedMs) this.listed = this.list(changedMs, now);
     return this.listed.files;
   }
 
-  private list(changedMs: number): Listed {
+  private list(changedMs: number, now: number): Listed {
     const files = readdirSync(this.folder.path).flatMap((name) => {
       const [host, run, pid] = name.split(".");
       const found = { file: join(this.folder.path, name), run: `${host}.${run}`, pid: Number(pid) };
       return this.run.startsWith(`${host}.`) ? [found] : [];
     });
     // What comes in the same tick of the file system's clock does not change the time.
-    const isCertain = Math.abs(Date.now() - changedMs) > TICK_MS;
+    const isCertain = Math.abs(now - changedMs) > tickMs(changedMs);
     return { files, changedMs: isCertain ? changedMs : undefined };
   }
 }
@@ -126,8 +127,8 @@ interface Listed {
   readonly changedMs: number | undefined;
 }
 
-/** More than a tick of the clock that a file system writes times by. */
-const TICK_MS = 100;
+/** A tick of the clock that a file system writes times by, or more: some write whole seconds, or every other one. */
+const tickMs = (timeMs: number): number => (timeMs % 1_000 === 0 ? 2_000 : 100);
 
 interface Known {
   readonly bytes: number;

@@ -110,7 +110,8 @@ const tokenListFlaws: Finds = (block) => {
     return flaw(rows.emptyList, "", phrase, ANY_TOKEN, { strength: "nothing" });
   }
   // Whoever has an account gets tokens that name a service of their own as the audience.
-  const anyAudience = isEmpty(block, AUDIENCES) ? (listAt(block, ISSUERS) ?? []) : [];
+  const isOfAnyAudience = isEmpty(block, AUDIENCES) || listAt(block, AUDIENCES)?.some(isWildcard);
+  const anyAudience = isOfAnyAudience ? (listAt(block, ISSUERS) ?? []) : [];
   return [
     emptyList(ISSUERS, ANY_ISSUER, "weak", "lists no issuer")(block),
     emptyList(ALGORITHMS, ANY_ALGORITHM, "weak", "lists no signing algorithm")(block),
