@@ -20,11 +20,12 @@ const rank = (strength: Strength): number => order.indexOf(strength);
 export function strengthOf(name: string, block: Block | undefined): Strength {
   const { best, decisive = [] } = factsOf(name) ?? {};
   if (!block || !best || block.values.enabled === false) return "nothing";
-  if (block.ownerUnknown !== undefined || block.opaqueAs !== undefined) return "unknown";
+  if (block.opaqueAs !== undefined) return "unknown";
   const limits: readonly Strength[] = [best, ...flawsOf(name, block).map(({ strength = best }) => strength)];
   const worst = order.find((each) => limits.includes(each)) ?? best;
   if (worst === "nothing") return worst;
-  return ["enabled", ...decisive].some((path) => hasOpaque(valueAt(block, path))) ? "unknown" : worst;
+  const isHidden = ["enabled", ...decisive].some((path) => hasOpaque(valueAt(block, path)));
+  return isHidden || block.ownerUnknown !== undefined ? "unknown" : worst;
 }
 
 /** Whether a value, or one in it, is hidden. A client's secret always is, and does not decide who is admitted. */
