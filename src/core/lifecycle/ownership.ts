@@ -95,9 +95,8 @@ export class ModuleOwnership {
     const { urn, place: placeNow = place } = this.leaving.get(path) ?? {};
     let inPlace: ModuleParent | undefined;
     for (const other of this.parents.values()) {
-      if (other.path === path) continue;
-      if (urn !== undefined && other.urn === urn) return other;
-      if (other.place === placeNow) inPlace ??= other;
+      if (other.path !== path && urn !== undefined && other.urn === urn) return other;
+      if (other.path !== path && other.place === placeNow) inPlace ??= other;
     }
     return inPlace;
   }
