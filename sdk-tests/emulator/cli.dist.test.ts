@@ -6,11 +6,12 @@ import { OLDEST_NODE } from "../../src/core/requirements/versions";
 import { startEmulator } from "../../src/emulator/index";
 import { optionDocs } from "../../src/emulator/options/markdown";
 import { edgeIngress } from "../support/command";
+import { root } from "../support/files";
 import { folderOfTest } from "../support/folders";
 import { LocalServer } from "../support/local-server";
 import { preload } from "../support/preload";
 import { ENDED_BY_SIGNAL } from "../support/system";
-import { COMMAND, ROOT } from "../support/workspace";
+import { COMMAND } from "../support/workspace";
 import { send, sendRaw } from "./client";
 
 const onOldNode = { env: { ...process.env, NODE_OPTIONS: preload("old-node") } };
@@ -78,7 +79,7 @@ test.each(["emulator", "review", "diff"])("a Node.js that is too old is no resul
 });
 
 test("startEmulator names the Node.js that it needs, on an older one", () => {
-  const code = `require(${JSON.stringify(join(ROOT, "dist/emulator"))}).startEmulator().catch((e) => console.error(e.message))`;
+  const code = `require(${JSON.stringify(join(root, "dist/emulator"))}).startEmulator().catch((e) => console.error(e.message))`;
   const stderr = `the local server needs Node.js ${OLDEST_NODE} or newer, and this is 20.18.1: install a newer one\n`;
   expect(spawnSync(process.execPath, ["-e", code], { ...onOldNode, encoding: "utf8" })).toMatchObject({
     status: 0,

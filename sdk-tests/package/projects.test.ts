@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { filesBelow, pathFrom } from "../support/files";
-
-const root = resolve(__dirname, "../..");
+import { filesBelow, pathFrom, root } from "../support/files";
 
 /** Folders and names of tests that are preceded by a build, as in vitest.config.mts. */
 const BUILT = /^(fuzz|long|package|program|e2e|workflows|languages|release)\/|\.dist\.test\.ts$/;

@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
+import { root } from "../support/files";
 import { temporaryFolder } from "../support/folders";
 import { preload } from "../support/preload";
 
 /** The plugin as the engine runs it: a file of its own, which is an executable. */
 
-const root = resolve(__dirname, "../..");
 const executable = join(root, "plugin/pulumi-resource-edge-ingress");
 
 const empty = temporaryFolder("executable-");

@@ -1,16 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { credentials } from "@grpc/grpc-js";
 import { AnalyzerClient } from "@pulumi/pulumi/proto/analyzer_grpc_pb";
 import type { AnalyzerInfo } from "@pulumi/pulumi/proto/analyzer_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { policies } from "../../src/insight/policy/policies";
+import { root } from "../support/files";
 
 /** The policy pack in its own process, asked as the engine asks it. */
-
-const root = join(__dirname, "../..");
 
 const script = (args: string): string =>
   `const { EdgeIngressPolicies } = require("pulumi-edge-ingress/policy"); new EdgeIngressPolicies(${args});`;

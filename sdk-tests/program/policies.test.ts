@@ -8,10 +8,9 @@ import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { Provider } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cases } from "../cases";
+import { root } from "../support/files";
 
 /** A policy pack of @pulumi/policy in its own process, asked as the engine asks it. */
-
-const root = join(__dirname, "../..");
 
 let pack: ChildProcess;
 let client: AnalyzerClient;

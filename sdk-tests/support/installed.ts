@@ -3,18 +3,19 @@ import { cp, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Emulator, EmulatorOptions } from "../../src/emulator";
+import { root } from "./files";
 import { withEmulator } from "./fixtures";
 import type { FormName } from "./forms";
 import { SECRETS_PROVIDER, secretsService } from "./secrets-service";
-import { ONE_CHECKPOINT, type Outcome, PulumiWorkspace, ROOT, type Running } from "./workspace";
+import { ONE_CHECKPOINT, type Outcome, PulumiWorkspace, type Running } from "./workspace";
 
 /** In Pulumi.yaml, where the plugin is. */
-export const PLUGINS = { providers: [{ name: "edge-ingress", path: join(ROOT, "plugin") }] };
+export const PLUGINS = { providers: [{ name: "edge-ingress", path: join(root, "plugin") }] };
 
 /** Installed `@pulumi/pulumi`s: the ends of the range that package.json names. */
 export const sdks = {
-  oldest: join(ROOT, "sdk-tests/oldest-sdk/node_modules/@pulumi/pulumi"),
-  newest: join(ROOT, "node_modules/@pulumi/pulumi"),
+  oldest: join(root, "sdk-tests/oldest-sdk/node_modules/@pulumi/pulumi"),
+  newest: join(root, "node_modules/@pulumi/pulumi"),
 };
 
 /** A user's project: a folder with a program, and packages of its own. */
@@ -77,7 +78,7 @@ export class InstalledProject extends PulumiWorkspace {
     const target = join(this.folder, "node_modules/pulumi-edge-ingress/plugin");
     // What an earlier start has left there is not published.
     const filter = (path: string) => !path.endsWith(".cache");
-    return cp(join(ROOT, "plugin"), target, { recursive: true, filter });
+    return cp(join(root, "plugin"), target, { recursive: true, filter });
   }
 
   /** Runs the CLI in the folder. */
@@ -107,6 +108,6 @@ export const withProject = (program: string, plugins: object = PLUGINS, options?
   });
 
 async function copyPackage(target: string): Promise<void> {
-  await cp(join(ROOT, "dist"), join(target, "dist"), { recursive: true });
-  await cp(join(ROOT, "package.json"), join(target, "package.json"));
+  await cp(join(root, "dist"), join(target, "dist"), { recursive: true });
+  await cp(join(root, "package.json"), join(target, "package.json"));
 }

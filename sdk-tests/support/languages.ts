@@ -5,12 +5,13 @@ import { expect, inject } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { LanguageHosts } from "../../tools/pulumi/language-hosts.mts";
 import { Example } from "./example";
+import { root } from "./files";
 import { makePack, violationsIn } from "./made-policy-pack";
-import { COMMAND, ROOT } from "./workspace";
+import { COMMAND } from "./workspace";
 
 const run = promisify(execFile);
 
-const SCHEMA = join(ROOT, "src/fronts/plugin/schema.json");
+const SCHEMA = join(root, "src/fronts/plugin/schema.json");
 
 /** A program in another language: what it needs besides its files, and how its first argument is changed. */
 export interface Language {
@@ -39,7 +40,7 @@ export async function generateSdk(folder: string, language: string): Promise<voi
 /** The life of a program: judged by policies, deployed, unchanged, changed, wrong, destroyed. */
 export async function live(language: Language): Promise<void> {
   await using emulator = await startEmulator();
-  await using example = await Example.create(join(ROOT, "examples", language.name), {
+  await using example = await Example.create(join(root, "examples", language.name), {
     EDGE_INGRESS_BASE_URL: emulator.url,
     EDGE_INGRESS_API_KEY: emulator.apiKey,
   });

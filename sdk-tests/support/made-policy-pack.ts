@@ -1,9 +1,8 @@
 import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EdgeIngressPoliciesArgs } from "../../src/insight/policy";
+import { root } from "./files";
 import { sdks } from "./installed";
-
-const ROOT = join(__dirname, "../..");
 
 /**
  * Writes a policy pack into a new folder below another one; gives its path.
@@ -21,8 +20,8 @@ export async function makePack(
   await mkdir(join(packages, "@pulumi"), { recursive: true });
   const links = {
     "@pulumi/pulumi": sdks.newest,
-    "@pulumi/policy": join(ROOT, "node_modules/@pulumi/policy"),
-    ...(installed === undefined && { "pulumi-edge-ingress": ROOT }),
+    "@pulumi/policy": join(root, "node_modules/@pulumi/policy"),
+    ...(installed === undefined && { "pulumi-edge-ingress": root }),
   };
   for (const [name, target] of Object.entries(links)) await symlink(target, join(packages, name), "junction");
   if (installed !== undefined) await cp(installed, join(packages, "pulumi-edge-ingress"), { recursive: true });

@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import own from "../../package.json";
 import type { Lock } from "../../tools/base/packages.mjs";
+import { root } from "./files";
 
 const run = promisify(execFile);
-
-const ROOT = resolve(__dirname, "../..");
 
 /** The version in the spelling of Python, where a version in development is a local one. */
 export const pythonVersion = own.version.replace("-", "+");
@@ -26,7 +25,7 @@ export interface Tarball {
 
 /** Packs the built package into a folder. */
 export async function pack(folder: string): Promise<Tarball> {
-  const printed = await npm(ROOT, "pack", "--json", "--ignore-scripts", "--pack-destination", folder);
+  const printed = await npm(root, "pack", "--json", "--ignore-scripts", "--pack-destination", folder);
   const [{ filename, files }] = JSON.parse(printed);
   return { path: join(folder, filename), files };
 }
@@ -50,7 +49,7 @@ export async function npmInstall(project: string, tarball: Tarball): Promise<voi
 
 /** Puts a lock file into a folder by which npm takes packages of the clone from its cache. */
 export async function lockPackages(project: string, others: object = {}): Promise<void> {
-  const lock = await readJson<Lock>(join(ROOT, "package-lock.json"));
+  const lock = await readJson<Lock>(join(root, "package-lock.json"));
   const manifest = await readJson<object>(join(project, "package.json"));
   const packages = { ...inRegistry(lock), "": manifest, ...others };
   await writeFile(join(project, "package-lock.json"), JSON.stringify({ ...lock, packages }));

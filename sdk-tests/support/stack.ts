@@ -3,13 +3,14 @@ import { join } from "node:path";
 import * as automation from "@pulumi/pulumi/automation";
 import { version } from "../../package.json";
 import type { Emulator, EmulatorOptions } from "../../src/emulator";
+import { root } from "./files";
 import { withEmulator } from "./fixtures";
 import type { FormName } from "./forms";
 import { SECRETS_SETTINGS, secretsService } from "./secrets-service";
-import { COMMAND, ONE_CHECKPOINT, PulumiWorkspace, ROOT } from "./workspace";
+import { COMMAND, ONE_CHECKPOINT, PulumiWorkspace } from "./workspace";
 
 /** For resources of the plugin: the engine starts it where one is declared. */
-const PLUGIN = { name: "edge-ingress", path: join(ROOT, "plugin") };
+const PLUGIN = { name: "edge-ingress", path: join(root, "plugin") };
 
 /** Of the project, and of its stack. */
 const NAME = "test";

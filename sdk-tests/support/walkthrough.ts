@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { basename, join, normalize, resolve } from "node:path";
+import { basename, join, normalize } from "node:path";
 import { expect } from "vitest";
 import { version } from "../../package.json";
 import { Example } from "./example";
+import { root } from "./files";
 import { LocalServer } from "./local-server";
 import { npm } from "./published";
 
 /** In place of a global installation: its packages contain itself. */
-const ROOT = resolve(__dirname, "../..");
 
 /** The section of a README that is followed. */
 const SECTION = /^## On the local server\n(.*?)(?=^## )/ms;
@@ -101,7 +101,7 @@ export class Walkthrough {
       return undefined;
     },
     npx: (folder, [, ...args]) => this.edgeIngress(join(this.example.program, folder), args),
-    "edge-ingress": (_, args) => this.edgeIngress(ROOT, args),
+    "edge-ingress": (_, args) => this.edgeIngress(root, args),
     pulumi: async (folder, words) => {
       await this.pulumi(folder, ...words);
       return undefined;

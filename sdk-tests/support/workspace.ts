@@ -3,15 +3,14 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { root } from "./files";
 import { preload } from "./preload";
 
-export const ROOT = join(__dirname, "../..");
-
 /** The package's command, as it is built. */
-export const COMMAND = join(ROOT, "dist/cli/main.js");
+export const COMMAND = join(root, "dist/cli/main.js");
 
 /** Below the repository, so that programs find the package and Pulumi's SDK from there. */
-const SCRATCH = join(ROOT, ".edge-ingress/tests");
+const SCRATCH = join(root, ".edge-ingress/tests");
 
 const PLAIN = ["--non-interactive", "--color=never"];
 

@@ -2,12 +2,12 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { describe, expect } from "vitest";
 import { parse } from "yaml";
+import { root } from "../support/files";
 import { type InstalledProject, withProject } from "../support/installed";
-import { ROOT } from "../support/workspace";
 
 /** The commands of the jobs in examples/ci, with the real Pulumi CLI; what would reach GitHub or GitLab is logged instead. */
 
-const example = (file: string) => readFile(join(ROOT, "examples/ci", file), "utf8");
+const example = (file: string) => readFile(join(root, "examples/ci", file), "utf8");
 
 const PROGRAM = `
 const { HttpsEdgeRoute } = require("pulumi-edge-ingress");

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { describe, expect } from "vitest";
 import { newIngress } from "../emulator/client";
+import { root } from "../support/files";
 import { withImportProject } from "../support/import-fixtures";
 import { ImportProject } from "../support/import-project";
 import { lockPackages, npm, pack, unpack } from "../support/published";
-import { ROOT } from "../support/workspace";
 
 /** How a program in TypeScript depends on this package, and that what the command prints installs it. */
 
@@ -57,7 +57,7 @@ describe("a new project depends on the package", () => {
 
   it("from the clone that it runs from", async ({ project }) => {
     await project.imported();
-    expect(await rangeIn(project)).toBe(`file:${relative(project.folder, ROOT)}`);
+    expect(await rangeIn(project)).toBe(`file:${relative(project.folder, root)}`);
   });
 });
 

@@ -7,8 +7,8 @@ import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_HOST, DEFAULT_PORT } from "../../src/emulator/defaults";
+import { root } from "../support/files";
 import { folderOfTests } from "../support/folders";
-import { ROOT } from "../support/workspace";
 
 /** `npm start`, run for real in a clone of its own, while another program has the port of the local server. */
 
@@ -32,14 +32,14 @@ const PARTS = [
 ];
 
 /** Below the repository, so that nothing outside is written. */
-const clone = folderOfTests(join(ROOT, ".edge-ingress/tests"));
+const clone = folderOfTests(join(root, ".edge-ingress/tests"));
 let first: Printed;
 const other = createServer();
 
 beforeAll(async () => {
   // By their times the compiler sees that it has nothing to do.
   const keepTimes = { recursive: true, preserveTimestamps: true };
-  await Promise.all(PARTS.map((part) => cp(join(ROOT, part), join(clone, part), keepTimes)));
+  await Promise.all(PARTS.map((part) => cp(join(root, part), join(clone, part), keepTimes)));
   await Promise.all(["node_modules", "sdk-tests/oldest-sdk/node_modules"].map(linkPackages));
   other.listen(DEFAULT_PORT, DEFAULT_HOST);
   // If the port is taken already, it is what it has to be.
@@ -50,8 +50,8 @@ beforeAll(async () => {
 /** Links one by one: whatever npm removed in the clone, it would be a link. */
 async function linkPackages(folder: string): Promise<void> {
   await mkdir(join(clone, folder), { recursive: true });
-  for (const entry of await readdir(join(ROOT, folder), { withFileTypes: true })) {
-    const [from, to] = [join(ROOT, folder, entry.name), join(clone, folder, entry.name)];
+  for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+    const [from, to] = [join(root, folder, entry.name), join(clone, folder, entry.name)];
     if (entry.isFile()) await cp(from, to);
     else await symlink(from, to, "junction");
   }

@@ -163,9 +163,8 @@ export class ModuleOwnership {
 
   /** @throws {EdgeIngressError} if the object of a module to delete may be one that `--replace` names, and that stays. */
   requireReplaced(path: string): void {
-    const isKnown = this.isOnDeclared(path) || this.knows("replaced", parentOf(path));
-    if (!this.knows("kept", "") || isKnown || this.ownerOf(path) || this.leftOutOwner(path)) return;
-    throw new EdgeIngressError(texts.unreplacedText(path));
+    if (!this.knows("kept", "") || this.isOnDeclared(path) || this.knows("replaced", parentOf(path))) return;
+    if (!this.ownerOf(path) && !this.leftOutOwner(path)) throw new EdgeIngressError(texts.unreplacedText(path));
   }
 
   /** @throws {EdgeIngressError} if the program declares the resource to delete, and the engine has not registered it. */

@@ -124,8 +124,7 @@ export function removing(call: Call, object: ResourceState): void {
   const path = modulePathOf(call, object);
   if (path === undefined) ownership.requireRegistered(label ? `${type} ${label.name}` : type);
   else ownership.requireDecided(path);
-  const isOfObject = definition.kind === "singleton" && definition.of.kind === "collection";
-  if (path !== undefined && isOfObject) ownership.requireReplaced(path);
+  if (path !== undefined && isOfObject(definition)) ownership.requireReplaced(path);
 }
 
 /**
@@ -135,7 +134,7 @@ export function removing(call: Call, object: ResourceState): void {
 export function removed(call: Call, object: ResourceState, wasOnDeclared: boolean): void {
   const { definition } = call.resource;
   const path = modulePathOf(call, object);
-  if (path === undefined || definition.kind !== "singleton" || definition.of.kind !== "collection") return;
+  if (path === undefined || !isOfObject(definition)) return;
   const { ownership, atEnd } = call.shared;
   atEnd.push(() => {
     if (ownership.isLostByObject(path))
@@ -161,6 +160,10 @@ const hasModules = (
   definition: Definition,
 ): definition is CollectionDefinition & Required<Pick<CollectionDefinition, "modules">> =>
   definition.kind === "collection" && definition.modules !== undefined;
+
+/** Whether a definition is that of a module of an object that the API creates, and not of an edge. */
+const isOfObject = (definition: Definition): boolean =>
+  definition.kind === "singleton" && definition.of.kind === "collection";
 
 const modulePathOf = ({ resource: { definition } }: Call, { state }: ResourceState): string | undefined =>
   definition.kind === "singleton" ? modulePaths(definition, undefined, state)[0] : undefined;

@@ -56,8 +56,10 @@ export class SharedRun implements RunRecords {
 
   find(kind: RecordKind, path: string): RunRecord | undefined {
     const account = this.account();
-    const others = account ? this.folder.use(() => this.others(), []) : [];
-    if (!account || others.length === 0) return undefined;
+    if (!account) return undefined;
+    const others = this.folder.use(() => this.others(), []);
+    // Most runs have one process, which need not make digests.
+    if (others.length === 0) return undefined;
     const keys = keysOf(scopeOf(kind, account), path);
     const found = others.flatMap(({ lines }) => lines.get(keyOf(kind, keys.path)) ?? []);
     const line = found.find((each) => each.account === keys.account) ?? found[0];
