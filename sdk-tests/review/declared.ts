@@ -1,3 +1,5 @@
+import { uncapitalized } from "../../src/core/schema/case";
+
 /** A resource of a program; `{ $id }`, `{ $uri }`, `{ $resource }` and `{ $secret }` stand for what JSON cannot say. */
 export interface Declared {
   readonly type: string;
@@ -33,15 +35,15 @@ function declared(type: string, name: string, stated: Args = {}): Declared {
 }
 
 /**
- * The resources of a program as data files have it: arguments by type and name. A program without types states the arguments of
- * one route, called `route`; a program that is left out declares nothing.
+ * The resources of a program as data files have it: arguments by type and name, which is by default the type's. A program without
+ * types states the arguments of one route, called `route`; a program that is left out declares nothing.
  */
 export function programOf(program: Args | undefined): Declared[] {
   if (!program) return [];
   const keys = Object.keys(program).filter((key) => /^[A-Z]/.test(key));
   if (keys.length === 0) return [declared("HttpsEdgeRoute", "route", program)];
   return keys.map((key) => {
-    const [type = "", name = ""] = key.split(" ");
+    const [type = "", name = uncapitalized(type)] = key.split(" ");
     return declared(type, name, program[key] as Args);
   });
 }

@@ -1,23 +1,28 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { review } from "../../src/insight/review/findings";
 import { allRules } from "../../src/insight/review/wording";
 import { readPreview } from "../../src/insight/stack/preview";
+import { readEntries } from "../support/data";
 import { effectsOf } from "./inputs";
+import { program } from "./labelled";
 import { forms, previewedText } from "./previewed";
 
 /** The examples of the rules, which docs/review-rules.md shows. */
 
-const examples = allRules.flatMap(({ id, example }) => (example ? [[id, example] as const] : []));
+const example = z.strictObject({ before: program, after: program });
+const examples = readEntries(join(__dirname, "examples.yaml"), "examples", example);
 
 it("every rule has an example, but for those that compare stacks, states or keys", () => {
-  const without = allRules.filter(({ example }) => !example).map(({ id }) => id);
-  expect(without.sort()).toEqual(["protected-elsewhere", "provider-changed", "restored"]);
+  const without = ["protected-elsewhere", "provider-changed", "restored"];
+  expect([...examples.map(([id]) => id), ...without].sort()).toEqual(allRules.map(({ id }) => id).sort());
 });
 
 describe.each(forms)("of the program of its example as %s", (form) => {
   // The plugin keeps a module with its route, which the program declares.
-  it.each(examples)("the rule %s finds the change", (id, example) => {
-    const effects = effectsOf(review([readPreview(previewedText(example, form))]));
+  it.each(examples)("the rule %s finds the change", (id, change) => {
+    const effects = effectsOf(review([readPreview(previewedText(change, form))]));
     expect(effects.map(({ rule }) => rule.id)).toContain(id);
     expect(effects.find(({ rule }) => rule.id === id)?.message).not.toMatch(/[{}]|undefined/);
   });

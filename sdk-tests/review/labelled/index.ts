@@ -6,7 +6,7 @@ import { type Declared, programOf } from "../declared";
 /** The labels of the YAML files beside this one; `programOf` describes how programs are written there. */
 
 const severity = z.enum(["high", "medium", "low", "none"]);
-const program = values.optional().transform((stated): readonly Declared[] => programOf(stated));
+export const program = values.optional().transform((stated): readonly Declared[] => programOf(stated));
 const change = z.strictObject({
   /** For `high` and `medium` the lowest severity of the highest finding, for `low` and `none` the highest. */
   expected: severity,

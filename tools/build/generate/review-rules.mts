@@ -1,7 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { diff } from "node:util";
-import type { Declaration, Example } from "../../../dist/insight/review/rules/example.js";
+import { parse } from "yaml";
 import type { Rule } from "../../../dist/insight/review/rules/rule.js";
 import review from "../../../dist/insight/review/wording.js";
+import { root } from "../../base/project.mjs";
+
+/** Arguments by the type of a resource, and its name. */
+type Program = Record<string, Record<string, unknown>>;
+type Example = { before?: Program; after?: Program };
 
 const TITLES = { high: "High severity", medium: "Medium severity", low: "Low severity" };
 
@@ -14,11 +21,16 @@ export const reviewRules = (): string =>
     ])
     .join("\n\n");
 
-const ruleParts = ({ id, title, why, fix, example, ofDrift }: Rule) => [
+const FILE = join(root, "sdk-tests", "review", "examples.yaml");
+const { examples }: { examples: Record<string, Example> } = parse(readFileSync(FILE, "utf8"), {
+  ...{ merge: true, maxAliasCount: -1 },
+});
+
+const ruleParts = ({ id, title, why, fix, ofDrift }: Rule) => [
   `### ${id}`,
   `**${title}.** ${why}`,
   `${fix}${driftNote(ofDrift)}`,
-  example ? `\`\`\`diff\n${exampleDiff(example)}\n\`\`\`` : NO_EXAMPLE,
+  examples[id] ? `\`\`\`diff\n${exampleDiff(examples[id])}\n\`\`\`` : NO_EXAMPLE,
 ];
 
 function driftNote(ofDrift: Rule["ofDrift"]) {
@@ -33,16 +45,17 @@ const NO_EXAMPLE = "It compares stacks, states or keys, so that the change of on
 /** The change of an example, in lines with a mark of where each is. */
 function exampleDiff({ before, after }: Example): string {
   const referred = JSON.stringify([before, after]);
-  const linesOf = (program: readonly Declaration[]) => program.flatMap((each) => declared(each, referred));
+  const linesOf = (program: Program = {}) => Object.entries(program).flatMap((each) => declared(each, referred));
   return changedLines(linesOf(before), linesOf(after)).join("\n");
 }
 
 /** @param referred what refers to names of resources */
-function declared({ type, name, args, options, isLookedUp }: Declaration, referred: string) {
+function declared([key, { $options: options, $lookedUp, ...args }]: [string, Program[string]], referred: string) {
+  const [type = "", name = type.charAt(0).toLowerCase() + type.slice(1)] = key.split(" ");
   const isReferred = referred.includes(`:"${name}"}`);
   const start = isReferred ? `const ${name} = ` : "";
   const values = [args, ...(options ? [options] : [])].map((each) => expression(each, "", true));
-  const call = isLookedUp ? `${type}.get("${name}", id, ` : `new ${type}("${name}", `;
+  const call = $lookedUp ? `${type}.get("${name}", id, ` : `new ${type}("${name}", `;
   return `${start}${call}${values.join(", ")});`.split("\n");
 }
 
@@ -61,8 +74,9 @@ function expression(value: unknown, indent: string = "", isLong: boolean = false
   if (mark === "$id") return `${marked}.id`;
   const isList = Array.isArray(value);
   const [open, close] = isList ? ["[", "]"] : ["{ ", " }"];
+  const stated = Object.entries(value).filter(([, member]) => member !== null);
   const members = (within: string) =>
-    Object.entries(value).map(([key, member]) => `${isList ? "" : `${keyOf(key)}: `}${expression(member, within)}`);
+    stated.map(([key, member]) => `${isList ? "" : `${keyOf(key)}: `}${expression(member, within)}`);
   const line = `${open}${members(indent).join(", ")}${close}`;
   if (line === "{  }") return "{}";
   if (!isLong && indent.length + line.length <= WIDTH) return line;

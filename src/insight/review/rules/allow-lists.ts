@@ -12,7 +12,6 @@ import {
   userLists,
 } from "../../ingress/names";
 import { differences } from "../differences";
-import { google, jwt, login, ofRoute } from "./example";
 import { type Find, inModules, match, rule } from "./rule";
 
 /** Whom the lists of protections admit that are in force before and after the change. */
@@ -78,13 +77,10 @@ const besideHidden = inModules("kept", "oauth", ({ was, now }) => {
   );
 });
 
-const teams = ["acme/ops"];
-
 export const allowListRules = [
   rule("audiences-emptied", rows.emptyList.severity, {
     ...rows.emptyList,
     messages: { found: "tokens for every service may be accepted: no audience is listed" },
-    example: ofRoute(jwt({ audience: { allowList: [{ value: "api" }] } }), jwt()),
     find: inLists("audience.allowList", "found", ({ before, after }) => (after.length === 0 ? before : [])),
   }),
   rule("allow-list-exchanged", "high", {
@@ -95,7 +91,6 @@ export const allowListRules = [
       found: "other {noun} take the place of all that was listed: {names}",
       groups: "other groups take the place of all that were listed: {names}",
     },
-    example: ofRoute(login("provider3", { emailAddresses: ["alice@acme.com"] }), google("acme.com")),
     find: [
       otherUsers(true),
       // No group is one of those from before.
@@ -107,7 +102,6 @@ export const allowListRules = [
     why: "The added entries are admitted.",
     fix: "Make sure that each entry is intended.",
     messages: { found: "more {noun} are admitted: {names}" },
-    example: ofRoute(google("acme.com"), google("acme.com", "acme.dev")),
     find: [inLists("any", "found", ({ added }) => added.filter((name) => !isWildcard(name))), otherUsers(false)],
   }),
   rule("allow-list-may-widen", "medium", {
@@ -119,7 +113,6 @@ export const allowListRules = [
       hidden: "others may be admitted: another list is a secret, or is not known until apply",
       policies: "others may be admitted: IP policies no longer apply: {names}",
     },
-    example: ofRoute(login("provider1", { organizations: ["acme"], teams }), login("provider1", { teams })),
     find: [
       goneLists,
       besideHidden,

@@ -3,7 +3,6 @@ import { addedTo, type Block, isOpaque, textAt, valueAt } from "../../ingress/bl
 import { namesAt } from "../../ingress/names";
 import { OLDEST_SOUND_TLS, type TlsVersion, tlsVersionOf } from "../../ingress/tls";
 import { differences } from "../differences";
-import { jwt, of, ofRoute, policy, tls } from "./example";
 import { inModules, match, matchOff, rule } from "./rule";
 
 /** Which tokens, requests and connections are accepted. */
@@ -29,15 +28,12 @@ const isSound = (version: TlsVersion): boolean => typeof version === "number" &&
 const onlyDenies = (block: Block): boolean =>
   !isSet(valueAt(block, "outbound.actions.type")) && /^\s*deny\s*$/i.test(textAt(block, "inbound.actions.type") ?? "");
 
-const tokensIn = (method: string, name: string) => jwt({ http: { tokens: [{ type: "jwt", method, name }] } });
-
 export const checkRules = [
   rule("signing-keys-added", "medium", {
     title: "Signing keys from another source are accepted",
     why: "The operator of that address can create valid tokens.",
     fix: "Make sure that the address belongs to the issuer, and uses https.",
     messages: { found: "keys from {names} sign tokens that are accepted" },
-    example: ofRoute(jwt(), jwt({ jws: { keys: { sources: { additionalJkus: ["https://keys.acme.dev"] } } } })),
     find: inModules("kept", "jwtValidation", ({ was, now }) => {
       const [old, keys] = [namesAt(was, KEYS), namesAt(now, KEYS)];
       const added = old && keys ? addedTo(old, keys) : [];
@@ -49,7 +45,6 @@ export const checkRules = [
     why: "A proxy or a page that cannot set a token in the old place may be able to set it in the new place. Clients that use the old place are rejected.",
     fix: "Make sure that only the issuer's clients can set the new place.",
     messages: { found: "tokens are read from another place of a request" },
-    example: ofRoute(tokensIn("header", "authorization"), tokensIn("body", "token")),
     find: inModules("kept", "jwtValidation", ({ was, now }) => {
       const [old, places] = [placesOf(was), placesOf(now)];
       if (!old || !places) return false;
@@ -64,7 +59,6 @@ export const checkRules = [
       found: "its traffic policy changes",
       added: "a traffic policy is new that does more than deny requests",
     },
-    example: ofRoute(policy("a"), policy("b")),
     find: [
       inModules("kept", "policy", ({ was, now }) =>
         differences(was, now).map(
@@ -86,7 +80,6 @@ export const checkRules = [
       lower: "TLS {now} is accepted",
       unstated: "the service chooses the lowest TLS version, no longer {was}",
     },
-    example: of("HttpsEdgeTlsTermination", tls("1.3"), tls("1.2")),
     find: inModules(["kept", "begun"], "tlsTermination", ({ was, now }) => {
       const [old, version] = [tlsVersionOf(was), tlsVersionOf(now)];
       const isLower = typeof old === "number" && isSound(version) && Number(version) < old;
@@ -99,7 +92,6 @@ export const checkRules = [
     why: "The service chooses where TLS ends, and the lowest version.",
     fix: "Keep the module, so that the accepted versions are known.",
     messages: { found: "the service chooses where TLS ends", version: "the service chooses the lowest TLS version" },
-    example: { before: of("HttpsEdgeTlsTermination", tls("1.3"), {}).before, after: [] },
     find: inModules("ended", "tlsTermination", (module, change) =>
       matchOff(change, module, isSet(valueAt(module.was, "minVersion")) ? "version" : "found"),
     ),

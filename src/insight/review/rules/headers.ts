@@ -1,7 +1,6 @@
 import { isObject, isSet } from "../../../core/schema/values";
 import { accessOf } from "../../ingress/access";
 import { type Block, isInForce, isOpaque, listAt, valueAt } from "../../ingress/blocks";
-import { oauth, ofRoute } from "./example";
 import { isCredential, isIdentity, isProtective, isShared, isSharing, isWeakened } from "./header-values";
 import { type Find, headerModules, match, matchRemoved, rule } from "./rule";
 
@@ -90,8 +89,6 @@ const unstripped: Find = (change, { to }) =>
     return own && names.length > 0 && match(own, "match", "handed", { names: names.join(", "), from: from.title });
   });
 
-const responses = (add: object) => ({ responseHeaders: { add } });
-
 export const headerRules = [
   rule("security-header-dropped", "medium", {
     title: "A header that protects users is dropped from responses, or protects less",
@@ -101,7 +98,6 @@ export const headerRules = [
       lost: "responses no longer have {names} as before",
       removed: "{names} of the upstream is removed from responses",
     },
-    example: ofRoute(responses({ "content-security-policy": "default-src 'self'" }), {}),
     find: headersThat("lost", "removed"),
   }),
   rule("security-header-changed", "low", {
@@ -109,7 +105,6 @@ export const headerRules = [
     why: "Browsers enforce something else.",
     fix: "Test the site with the new value.",
     messages: { other: "responses have another {names}" },
-    example: ofRoute(responses({ "referrer-policy": "origin" }), responses({ "referrer-policy": "no-referrer" })),
     find: headersThat("other"),
   }),
   rule("responses-shared", "medium", {
@@ -120,7 +115,6 @@ export const headerRules = [
       shared: "pages of other origins, or shared caches, may have responses: {names}",
       uncontrolled: "caches may store responses: {names} of the upstream is removed",
     },
-    example: ofRoute({ oauth }, { oauth, ...responses({ "access-control-allow-origin": "*" }) }),
     find: headersThat("shared", "uncontrolled"),
   }),
   rule("sharing-changed", "low", {
@@ -128,7 +122,6 @@ export const headerRules = [
     why: "It decides which pages and caches may have what the protection keeps from others.",
     fix: "Make sure that the origins are yours, and that no shared cache stores responses.",
     messages: { sharing: "responses have other headers on sharing: {names}" },
-    example: ofRoute({ oauth }, { oauth, ...responses({ "access-control-allow-origin": "https://app.acme.com" }) }),
     find: headersThat("sharing"),
   }),
   rule("identity-asserted", "medium", {
@@ -142,7 +135,6 @@ export const headerRules = [
       handed: "clients may send {names} to the upstream in requests that the {from} served, and that it removed",
       withheld: "the upstream no longer gets {names} of its clients",
     },
-    example: ofRoute({}, { requestHeaders: { add: { "x-user": "admin" } } }),
     find: [headersThat("set", "kept", "withheld", "cookie"), unstripped],
   }),
   rule("request-header-set", "low", {
@@ -150,7 +142,6 @@ export const headerRules = [
     why: "Upstreams may trust what the edge sends.",
     fix: "Make sure that the upstream expects it.",
     messages: { plain: "every request has {names}" },
-    example: ofRoute({}, { requestHeaders: { add: { "x-canary": "1" } } }),
     find: headersThat("plain"),
   }),
 ];

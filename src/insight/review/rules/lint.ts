@@ -2,7 +2,6 @@ import { isInForce } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
 import { type Flaw, lintRows, rows } from "../../ingress/lint-rows";
 import type { ModuleChange } from "../changes";
-import { declare, type Example, example, google, jwt, login, oauth, of, ofRoute, oidc, policy, tls } from "./example";
 import { inModules, match, rule } from "./rule";
 
 /** What is new in the lint of the ingress after the change. */
@@ -38,30 +37,9 @@ const lostSecret = inModules(
     match(now, "secret", "found", { effect: "webhooks are verified without a secret" }),
 );
 
-const signed = (...allowedAlgorithms: string[]) => jwt({ jws: { allowedAlgorithms } });
-const webhooks = (more: object) => ({ webhookVerification: { provider: "github", ...more } });
-const breaker = (volumeThreshold: number) => ({ circuitBreaker: { volumeThreshold } });
-
-const examples: Readonly<Record<string, Example>> = {
-  "allow-list-emptied": ofRoute({ oauth }, login("provider1", {})),
-  "public-domain-allowed": ofRoute(google("acme.com"), google("acme.com", "gmail.com")),
-  "wildcard-allowed": ofRoute({ oauth }, login("provider1", { organizations: ["*"] })),
-  "public-issuer-allowed": ofRoute(oidc("https://login.acme.com"), oidc("https://accounts.google.com")),
-  "weak-algorithm": ofRoute(signed("RS256"), signed("none")),
-  "algorithm-not-known": ofRoute(signed("RS256"), signed("RS256", "dir")),
-  "webhook-secret-removed": ofRoute(webhooks({ secret: "…" }), webhooks({})),
-  "policy-emptied": ofRoute(policy("a"), { policy: { inbound: {} } }),
-  "tls-obsolete": of("HttpsEdgeTlsTermination", tls("1.2"), tls("1.0")),
-  "tls-not-known": of("HttpsEdgeTlsTermination", tls("1.2"), tls("modern")),
-  "session-endless": ofRoute({ oauth }, { oauth: { ...oauth, maximumDuration: 0 } }),
-  "check-weakened": ofRoute({ oauth }, { oauth: { ...oauth, optionsPassthrough: true } }),
-  "circuit-breaker-sensitive": ofRoute(breaker(20), breaker(1)),
-  "module-adopted": example([], [declare("HttpsEdgeTlsTermination", { ...tls("1.3"), adopt: true })]),
-};
-
 export const lintRules = lintRows.map((row) =>
   rule(row.id, row.severity, {
-    ...{ ...row, messages: { found: "{effect}" }, example: examples[row.id] },
+    ...{ ...row, messages: { found: "{effect}" } },
     find: [
       ({ action, modules }) =>
         action !== "deleted" &&

@@ -4,7 +4,6 @@ import { flawsOf } from "../../ingress/lint";
 import { rows } from "../../ingress/lint-rows";
 import { factsOf } from "../../ingress/modules";
 import { providerPath } from "../../ingress/names";
-import { oauth, ofRoute, oidc, saml } from "./example";
 import { type Find, inModules, match, matchText, rule } from "./rule";
 
 /** By whom users are authenticated, and for how long. */
@@ -59,7 +58,6 @@ export const loginRules = [
     why: "The operator of the identity provider, or of the OAuth application, decides who is admitted.",
     fix: "Make sure that the provider is yours, and that your users have accounts there.",
     messages: { found: "{effect}" },
-    example: ofRoute(oidc("https://a.acme.com"), oidc("https://b.acme.com")),
     find: [otherIdentity(false), otherApplication],
   }),
   rule("public-issuer-replaced", "low", {
@@ -67,7 +65,6 @@ export const loginRules = [
     why: "Fewer people are admitted, if the provider is yours. Its operator decides who they are.",
     fix: "Make sure that the provider is yours, and that your users have accounts there.",
     messages: { found: "{effect}" },
-    example: ofRoute(oidc("https://accounts.google.com"), oidc("https://a.acme.com")),
     find: otherIdentity(true),
   }),
   rule("credentials-asked-less", "medium", {
@@ -75,7 +72,6 @@ export const loginRules = [
     why: "Anyone who has a user's session at the identity provider is signed in.",
     fix: "Make sure that sessions at the identity provider are short.",
     messages: { found: "users no longer have to give their credentials at every redirect" },
-    example: ofRoute(saml({ forceAuthn: true }), saml()),
     find: inModules("kept", "saml", ({ was, now }) => {
       const isAsked = valueAt(now, "forceAuthn");
       return valueAt(was, "forceAuthn") === true && isAsked !== true && !isOpaque(isAsked) && match(now, "forceAuthn");
@@ -86,7 +82,6 @@ export const loginRules = [
     why: "With `__Host-` or `__Secure-`, browsers accept the cookie over TLS only, and with `__Host-` from no other host.",
     fix: "Keep the prefix.",
     messages: { found: "browsers no longer enforce {prefix} of the session cookie" },
-    example: ofRoute({ oauth: { ...oauth, cookiePrefix: "__Host-" } }, { oauth }),
     find: inModules("kept", "any", ({ was, now }) => {
       const [old, prefix] = [was, now].map(
         (block) => /^__(host|secure)-/i.exec(textAt(block, COOKIE) ?? "")?.[0] ?? "",
@@ -104,7 +99,6 @@ export const loginRules = [
       new: "{what} {now} s, which was not stated before",
       unstated: "{what} as long as the service chooses, not {was} s",
     },
-    example: ofRoute({ oauth: { ...oauth, maximumDuration: 3600 } }, { oauth: { ...oauth, maximumDuration: DAY } }),
     find: inModules(["kept", "begun"], "any", ({ fate, was, now: block }) =>
       limits.map(({ path, what, long }) => {
         const [old, now] = [was && fate === "kept" ? valueAt(was, path) : undefined, valueAt(block, path)];

@@ -2,7 +2,6 @@ import { isInForce, type KeptBecause } from "../../ingress/blocks";
 import { isProtection, moduleTitle } from "../../ingress/modules";
 import { type Provider, sharedBy } from "../accounts";
 import { blocksOf } from "../changes";
-import { declare, example, oauth, ofRoute, route } from "./example";
 import { type Find, joined, match, matchRemoved, modulesThat, rule } from "./rule";
 
 /** What the program no longer manages, although it stays on the server, or manages in another account. */
@@ -21,17 +20,12 @@ const left =
     );
   };
 
-const keep = declare("Provider", { routeDeletion: "retain" });
-const KEEP = { provider: { $resource: "provider" } };
-const ROUTE = { edgeId: "edghts_1", routeId: { $id: "httpsEdgeRoute" } };
-
 export const retainedRules = [
   rule("route-left-open", "high", {
     title: "A route still serves traffic, without its protection",
     why: "The route is kept, but its module resources without the argument `route` are deleted.",
     fix: "Set `route` on the module resources and apply that first, or disable the route.",
     messages: { found: "still serves traffic without {lost}" },
-    example: example([keep, route({}, KEEP), declare("HttpsEdgeRouteOAuth", { ...ROUTE, ...oauth }, KEEP)], [keep]),
     // Resources of their own that were not given the route.
     find: (change) => {
       const { own } = change.after;
@@ -45,7 +39,6 @@ export const retainedRules = [
     why: "`edge-ingress:routeDeletion` is `retain`: the program no longer changes the route.",
     fix: "Delete the route by hand, or set `routeDeletion` to `disable` before you remove it.",
     messages: { found: "still serves traffic, although the program no longer declares it" },
-    example: example([keep, route({ oauth }, KEEP)], [keep]),
     find: left("routeDeletion"),
   }),
   rule("module-left-behind", "medium", {
@@ -53,7 +46,6 @@ export const retainedRules = [
     why: "`retainRemovedModules` keeps the module as it is. The program no longer changes it, and a refresh does not show it.",
     fix: "Declare it as a resource of its own in the same change, or remove `retainRemovedModules`.",
     messages: { module: "{module} stays on the server as it is, although the program no longer declares it" },
-    example: ofRoute({ oauth }, { retainRemovedModules: true }),
     find: (change, context) => change.action === "kept" && left("retainRemovedModules")(change, context),
   }),
   rule("no-longer-managed", "medium", {
@@ -64,7 +56,6 @@ export const retainedRules = [
       found: "is only looked up: the program no longer manages it",
       module: "{module} is only looked up: the program no longer manages it",
     },
-    example: example([route({ oauth })], [{ ...route(), args: { edgeId: "edghts_1" }, isLookedUp: true }]),
     find: left("lookup"),
   }),
   rule("left-unmanaged", "low", {
@@ -75,7 +66,6 @@ export const retainedRules = [
       found: "stays on the server as it is, and is no longer managed",
       module: "{module} stays on the server as it is, and is no longer managed",
     },
-    example: example([declare("AgentIngress", { domain: "connect.acme.com" }, { retainOnDelete: true })], []),
     find: left("retainOnDelete"),
   }),
 ];
@@ -92,11 +82,6 @@ const inProviders =
       return message && match(now, "provider", message, { old: old.name, other: other.name });
     });
 
-const managedAt = (baseUrl: string) => [
-  declare("Provider", { baseUrl }),
-  route({}, { provider: { $resource: "provider" } }),
-];
-
 export const accountRules = [
   rule("account-changed", "medium", {
     title: "The provider of a resource has another address or account",
@@ -106,7 +91,6 @@ export const accountRules = [
       other: "is managed by provider {other}, no longer by {old}",
       moved: "`baseUrl` of provider {other} changes, for all of its resources",
     },
-    example: example(managedAt("https://api.acme.com"), managedAt("https://api.acme.dev")),
     find: inProviders((old, other, urn) => {
       if (old.name === other.name) return other.isMoved && other.first === urn && "moved";
       return sharedBy(old, other) === "nothing" && "other";

@@ -2,7 +2,6 @@ import { type Block, membersAt, textAt, valueAt } from "../../ingress/blocks";
 import type { ObjectKind } from "../../ingress/kinds";
 import type { ObjectChange } from "../changes";
 import { type Difference, differences } from "../differences";
-import { declare, example, of } from "./example";
 import { type Find, inOwn, match, rule } from "./rule";
 
 /** What becomes of the objects of the account. */
@@ -54,14 +53,6 @@ const isAddress = (path: string): boolean =>
 /** A key is a secret, whose change says nothing of where events go. */
 const isAccess = (path: string): boolean => /^target\.[^.]+\.auth\b(?!.*cloudSecretAccessKey$)/.test(path);
 
-const agents = (args: object) => ({ domain: "connect.acme.com", ...args });
-const certified = (authority: string) => agents({ [POLICY]: { authority } });
-const key = (keySize: number) => ({ privateKeyType: "rsa", keySize });
-const logs = (logGroupArn: string, roleArn = "role") => ({
-  format: "json",
-  target: { cloudLogs: { logGroupArn, auth: { role: { roleArn } } } },
-});
-
 export const objectRules = [
   rule("ingress-replaced", "high", {
     title: "An agent ingress is replaced",
@@ -71,7 +62,6 @@ export const objectRules = [
       replaced:
         "is replaced ({domain} before): agents lose their addresses until the NS records of the domain are updated",
     },
-    example: of("AgentIngress", agents({}), agents({ domain: "connect.acme.dev" })),
     find: gone("agentIngress", "replaced", () => "domain"),
   }),
   rule("ingress-deleted", "high", {
@@ -79,7 +69,6 @@ export const objectRules = [
     why: "Agents that connect to it lose their addresses.",
     fix: "Move the agents to another ingress first.",
     messages: { deleted: "is deleted: agents lose their addresses" },
-    example: example([declare("AgentIngress", agents({}))], []),
     find: gone("agentIngress", "deleted"),
   }),
   rule("certificates-unmanaged", "high", {
@@ -87,7 +76,6 @@ export const objectRules = [
     why: "Connections fail when the current certificate expires.",
     fix: "Keep `certificateManagementPolicy`, unless you provide your own certificates.",
     messages: { found: "its certificates are no longer renewed" },
-    example: of("AgentIngress", certified("letsencrypt"), agents({})),
     find: inOwn(
       "agentIngress",
       (was, now) => valueAt(was, POLICY) !== undefined && valueAt(now, POLICY) === undefined && match(now, POLICY),
@@ -98,7 +86,6 @@ export const objectRules = [
     why: "The service supports one authority: with another name, certificates may not be renewed.",
     fix: "Check that the service supports the authority, and that no client pins the old authority.",
     messages: { found: "its certificates are requested from another authority" },
-    example: of("AgentIngress", certified("letsencrypt"), certified("other")),
     find: changed(
       "agentIngress",
       ({ path, outcome }) => outcome === "changed" && path === `${POLICY}.authority` && "found",
@@ -109,7 +96,6 @@ export const objectRules = [
     why: "The new authority has a new key: hosts and clients that trust the old key reject what the new key signs.",
     fix: "Distribute the new `publicKey`, and sign the certificates in use again.",
     messages: { replaced: "is replaced: every host and client must trust its new key" },
-    example: of("SshCertificateAuthority", key(2048), key(4096)),
     find: gone("sshCertificateAuthority", "replaced", keyArgument),
   }),
   rule("authority-deleted", "high", {
@@ -117,7 +103,6 @@ export const objectRules = [
     why: "Nothing can be signed with its key again: only the service has the private key.",
     fix: "Make sure that no host or client trusts it.",
     messages: { deleted: "is deleted: nothing can be signed with its key again" },
-    example: example([declare("SshCertificateAuthority", {})], []),
     find: gone("sshCertificateAuthority", "deleted"),
   }),
   rule("events-stopped", "high", {
@@ -128,7 +113,6 @@ export const objectRules = [
       deleted: "is deleted: its events are lost from then on",
       replaced: "is replaced: events are lost until subscriptions refer to the new destination",
     },
-    example: example([declare("EventDestination", logs("logs"))], []),
     find: [gone(EVENTS, "deleted"), gone(EVENTS, "replaced", () => "target")],
   }),
   rule("events-redirected", "medium", {
@@ -140,7 +124,6 @@ export const objectRules = [
       format: "events have another format{to}",
       target: "events go to another target{to}",
     },
-    example: of("EventDestination", logs("logs"), logs("other")),
     find: [
       otherTarget,
       changed(EVENTS, ({ path, outcome }, was, now) => {
@@ -154,7 +137,6 @@ export const objectRules = [
     why: "Another role or access key may belong to another account, or lack the right to deliver: events are lost then.",
     fix: "Make sure that the role or key is yours and may write to the target.",
     messages: { found: "events are delivered with another role or access key" },
-    example: of("EventDestination", logs("logs"), logs("logs", "other")),
     find: changed(EVENTS, ({ path, outcome }, was, now) => {
       const isSameTarget = targetOf(was) === targetOf(now);
       return outcome === "changed" && isAccess(path) && isSameTarget && "found";

@@ -2,7 +2,6 @@ import { type Block, isOpaque, valueAt } from "../../ingress/blocks";
 import { isProtection, moduleTitle } from "../../ingress/modules";
 import { blocksOf } from "../changes";
 import { type Difference, differences, hasMask } from "../differences";
-import { example, login, oauth, ofRoute, onRoute, route } from "./example";
 import { type Find, headerModules, inModules, match, matchOff, rule } from "./rule";
 
 /** What the preview does not show of what changes. */
@@ -87,15 +86,12 @@ const messages = {
   gone: "{module} is gone or off, and what it did is a secret",
 };
 
-const webhook = (secret: string) => ({ webhookVerification: { provider: "github", secret: { $secret: secret } } });
-
 export const opaqueRules = [
   rule("secret-changed", "low", {
     title: "A secret changes",
     why: "Clients that still use the old secret are rejected.",
     fix: "Change the secret on the other side at the same time.",
     messages: { hidden: "the secret {path} changes" },
-    example: ofRoute(webhook("old"), webhook("new")),
     find: hiddenAs("secret-changed"),
   }),
   rule("secret-uncertain", "low", {
@@ -103,10 +99,6 @@ export const opaqueRules = [
     why: "The secret moves to another resource in the program, and a preview shows neither the old nor the new value.",
     fix: "Make sure that the value is the same.",
     messages,
-    example: example(
-      [route(webhook("a"))],
-      [route(), onRoute("WebhookVerification", webhook("a").webhookVerification)],
-    ),
     find: hiddenAs("secret-uncertain"),
   }),
   rule("protection-not-known", "medium", {
@@ -114,7 +106,6 @@ export const opaqueRules = [
     why: "The value comes from a resource that changes, or is a secret of the program: it may admit more.",
     fix: "Check where the value comes from.",
     messages,
-    example: ofRoute({ oauth }, login("provider1", { organizations: { $secret: ["acme", "acme-dev"] } })),
     find: [hiddenAs("protection-not-known"), moving, begun, ended],
   }),
   rule("not-known", "low", {
@@ -122,7 +113,6 @@ export const opaqueRules = [
     why: "The value comes from a resource that changes, or is a secret of the program.",
     fix: "Check where the value comes from.",
     messages,
-    example: ofRoute({}, { description: { $secret: "a" } }),
     find: hiddenAs("not-known"),
   }),
 ];

@@ -1,12 +1,10 @@
 import { isWeaker, strengthOf } from "../../ingress/access";
-import { addedTo, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
+import { isInForce, isOpaque, valueAt } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
 import { factsOf, isProtection, moduleTitle } from "../../ingress/modules";
-import { namesAt } from "../../ingress/names";
 import { MASK } from "../../stack/secrets";
 import type { ModuleChange, ObjectChange } from "../changes";
 import { differences } from "../differences";
-import { example, oauth, ofRoute, oidc, onRoute, route, saml } from "./example";
 import {
   type Find,
   inModules,
@@ -57,24 +55,12 @@ const lost = (isReplaced: boolean): Find =>
     return matchOff(change, module, others === "" ? "found" : "succeeded", { loss, others });
   });
 
-/** A list of user agents that is shorter for those that are denied, and longer or empty for those that are allowed. */
-const widerFilter = inModules("kept", USER_AGENTS, ({ was, now }) =>
-  ["deny", "allow"].map((path) => {
-    const [old, list] = [namesAt(was, path), namesAt(now, path)];
-    if (!old?.length || !list) return false;
-    const message = path === "allow" && list.length === 0 ? "any" : path;
-    const names = message === "allow" ? addedTo(old, list) : addedTo(list, old);
-    return names.length > 0 && match(now, path, message, { names: names.join(", ") });
-  }),
-);
-
 export const protectionRules = [
   rule("protection-removed", "high", {
     title: "A protection is removed or disabled",
     why: "Clients that it kept out are admitted.",
     fix: "Keep it, or configure a protection of the same kind and strength in the same change.",
     messages: { found: "{loss}", succeeded: "{loss}; {others} is weaker" },
-    example: ofRoute({ oauth }, {}),
     find: ofServed(lost(false)),
   }),
   rule("protection-may-be-off", "high", {
@@ -85,7 +71,6 @@ export const protectionRules = [
       unknown: "{module} may be off: whether it is in force is not known until apply",
       hidden: "{module} may be off: whether it is in force is a secret",
     },
-    example: ofRoute({ oauth }, { oauth: { ...oauth, enabled: { $secret: false } } }),
     find: inModules("kept", "any", ({ name, was, now }) => {
       const isHidden =
         isProtection(name) && now.opaqueAs !== MASK && !was.opaqueAs && isOpaque(valueAt(now, "enabled"));
@@ -98,7 +83,6 @@ export const protectionRules = [
     why: "The new protection may admit other clients, and the two do not change at the same time.",
     fix: "Compare whom each protection admits.",
     messages: { succeeded: "{loss}; {others} takes its place" },
-    example: ofRoute(oidc("https://login.acme.com"), saml()),
     find: ofServed(lost(true)),
   }),
   rule("protection-without-effect", "medium", {
@@ -106,7 +90,6 @@ export const protectionRules = [
     why: "The module is configured, and admits every request or everyone with an account.",
     fix: "List whom it admits, or remove it if everyone is allowed.",
     messages: { found: "{module} admits everyone: {effect}" },
-    example: example([], [route({ ipRestriction: { ipPolicyIds: [] } })]),
     // The message on a lost protection names what takes its place.
     find: (change, context) =>
       matchesIn(lost(false)(change, context)).length === 0 &&
@@ -124,7 +107,6 @@ export const protectionRules = [
     why: "If another program or a person has configured it, it is switched off.",
     fix: "Check whether the route or edge has it. Remove the argument if it is not to be managed here.",
     messages: { found: "{module} is newly declared but disabled, or possibly disabled" },
-    example: ofRoute({}, { oauth: { ...oauth, enabled: false } }),
     ofDrift: "none",
     find: ({ action, modules }) =>
       action === "kept" &&
@@ -139,27 +121,13 @@ export const protectionRules = [
     why: "Requests that it rejected are served. It is not a security boundary: clients choose their User-Agent.",
     fix: "Keep it, or make sure that the rejected requests do no harm.",
     messages: { found: "every user agent is allowed" },
-    example: ofRoute({ userAgentFilter: { deny: ["bot"] } }, {}),
     find: ofServed(switchedOff(USER_AGENTS)),
-  }),
-  rule("user-agent-filter-wider", "low", {
-    title: "The user-agent filter admits more",
-    why: "Requests that it rejected are served. It is not a security boundary: clients choose their User-Agent.",
-    fix: "Make sure that these requests do no harm.",
-    messages: {
-      deny: "user agents are no longer denied: {names}",
-      allow: "more user agents are allowed: {names}",
-      any: "every user agent is allowed that is not denied: none is listed",
-    },
-    example: ofRoute({ userAgentFilter: { deny: ["bot", "crawler"] } }, { userAgentFilter: { deny: ["bot"] } }),
-    find: ofServed(widerFilter),
   }),
   rule("protection-gap", "low", {
     title: "A protection is off for a moment while it moves",
     why: "If a module moves from an argument of its route to a resource of its own, it is deleted first, and set again a moment later.",
     fix: "Set `retainRemovedModules: true` on the route for this change.",
     messages: { found: "{module} moves to a module resource, and is off for a moment" },
-    example: example([route({ oauth })], [route(), onRoute("OAuth", oauth)]),
     ofDrift: "none",
     find: inModules("kept", "any", ({ name, was, now }, { action, isReplaced, after }) => {
       const isMoved = was.source.prefix !== "" && now.source.prefix === "" && action === "kept" && !isReplaced;

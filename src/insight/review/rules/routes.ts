@@ -4,7 +4,6 @@ import { modules, moduleTitle, protectionNames } from "../../ingress/modules";
 import { type MatchScope, scopeOf } from "../../ingress/routing";
 import type { ObjectChange } from "../changes";
 import { commonScope, hasSameProtections, type Takeover } from "../takeovers";
-import { example, google, oauth, of, route } from "./example";
 import { type Context, type Find, inOwn, joined, match, matchText, rule } from "./rule";
 
 /** Which route serves which requests. */
@@ -64,15 +63,12 @@ function isExchanged(change: ObjectChange, context: Context): boolean {
   return other !== undefined && was === now && hasSameProtections(before, other);
 }
 
-const everything = (args = {}) => ({ ...route({ match: "/", ...args }), name: "all" });
-
 export const routeRules = [
   rule("requests-unprotected", "high", {
     title: "A route without the protection of another route serves its requests",
     why: "The protected route no longer serves these requests, and a route on the same edge that matches them requires less.",
     fix: "Configure the same protection on that route, or keep the protected one.",
     messages: { found: "its requests are open: the {other} serves them without {lost}" },
-    example: example([route({ oauth }), everything()], [everything()]),
     find: servedByOthers("less"),
   }),
   rule("route-match-changed", "medium", {
@@ -80,7 +76,6 @@ export const routeRules = [
     why: "Requests that it served go elsewhere or fail, and its modules apply to other requests.",
     fix: "Check which clients call the old match, and which routes overlap the new match.",
     messages: { found: "matches {now}, no longer {was}" },
-    example: example([route()], [route({ match: "/v2" })]),
     find: (change, context) =>
       isNarrower(change) || isExchanged(change, context)
         ? false
@@ -91,7 +86,6 @@ export const routeRules = [
     why: "The route no longer serves these requests, and the route on the same edge that matches them admits others.",
     fix: "Compare whom the two routes admit.",
     messages: { found: "its requests have another protection: the {other} serves them" },
-    example: example([route(google("acme.com")), everything({ oauth })], [everything({ oauth })]),
     find: servedByOthers("other"),
   }),
   rule("route-moved", "medium", {
@@ -99,7 +93,6 @@ export const routeRules = [
     why: "The route is created on the new edge, and no longer serves clients of the old edge.",
     fix: "Check that clients use the new edge.",
     messages: { found: "moves from edge {was} to {now}" },
-    example: example([route()], [route({ edgeId: "edghts_2" })]),
     find: (change, context) => !change.isLeftBehind && changed("edgeId")(change, context),
   }),
   rule("route-shadowed-open", "medium", {
@@ -110,7 +103,6 @@ export const routeRules = [
       found: "may take requests of the {other}",
       deleted: "may serve the requests of the {other}, which is deleted",
     },
-    example: example([route({ oauth })], [route({ oauth }), { ...route({ match: "/admin/health" }), name: "health" }]),
     find: (change, { to }) =>
       (to.get(change) ?? []).map(
         ({ comparison, from: { title, action } }) =>
@@ -124,7 +116,6 @@ export const routeRules = [
     why: "Its requests fail, or another matching route serves them.",
     fix: "Check that it is no longer needed.",
     messages: { found: "is deleted", disabled: "is disabled: it stays, and serves nothing" },
-    example: { before: of("HttpsEdgeRoute", route().args, {}).before, after: [] },
     // The program says that the route is needed.
     ofDrift: (change, context) =>
       routesInstead(change, context).some((each) => each.route !== change.after) ? "low" : "medium",

@@ -5,7 +5,6 @@ import { routingOf } from "../../ingress/routing";
 import type { RuleDescription, Severity } from "../../report/finding";
 import type { IngressChange, ModuleChange, ModuleFate, ObjectChange } from "../changes";
 import { takeoversOf } from "../takeovers";
-import type { Example } from "./example";
 
 /** What rules know of a preview beside the object that they look at. */
 export type Context = Readonly<ReturnType<typeof contextOf>>;
@@ -48,8 +47,6 @@ export type Find = (change: ObjectChange, context: Context) => Found;
 export interface Rule extends RuleDescription {
   /** What happens, after the name of the object, by the ids of messages. Values are in braces. */
   readonly messages: Readonly<Record<string, string>>;
-  /** A change that it finds. Default: it compares stacks or states. */
-  readonly example?: Example | undefined;
   /** The severity for what was changed outside Pulumi; `none` for a rule of what only a program does. Default: the same. */
   readonly ofDrift?: "none" | ((change: ObjectChange, context: Context) => Severity);
   readonly find: Find | readonly Find[];

@@ -2,7 +2,6 @@ import { accessOf, strengthsOf } from "../../ingress/access";
 import { type Block, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
 import type { IngressObject } from "../../ingress/ingress";
 import type { ObjectChange } from "../changes";
-import { example, idle, oauth, ofRoute, route } from "./example";
 import { type Find, inModules, match, matchText, modulesThat, rule, switchedOff } from "./rule";
 
 /** Whether requests are served, by which backend, and whether everybody gets in. */
@@ -35,14 +34,12 @@ function guardOf(change: ObjectChange, changes: readonly ObjectChange[]): Object
 const newTcpBackend = (change: ObjectChange): Block | undefined =>
   change.kind === "tcpEdge" ? modulesThat("begun", change).find(({ name }) => name === "backend")?.now : undefined;
 
-const tcp = { type: "TcpEdgeBackend", name: "ssh", args: { edgeId: "edgtcp_1", backendId: "bkdhr_1" } };
 export const trafficRules = [
   rule("served-unprotected", "high", {
     title: "A route serves without protection",
     why: "The route served nothing so far, so a missing protection went unnoticed.",
     fix: "If the route is not public, configure a protection in the same change.",
     messages: { found: "starts serving, and is public" },
-    example: ofRoute(idle, {}),
     find: begins("off"),
   }),
   rule("backend-stated-open", "medium", {
@@ -50,7 +47,6 @@ export const trafficRules = [
     why: "The program declared no backend so far: the route served nothing, or a backend that was configured elsewhere.",
     fix: "If the route is not public, configure a protection in the same change.",
     messages: { found: "starts serving, and is public" },
-    example: ofRoute({ backend: undefined }, {}),
     find: begins("undeclared"),
   }),
   rule("backend-bypassed", "medium", {
@@ -58,7 +54,6 @@ export const trafficRules = [
     why: "A TCP edge has no login: whoever connects to it reaches the backend that another route or edge protects.",
     fix: "Use another backend, or make sure that the backend authenticates its clients.",
     messages: { found: "starts serving the backend of the {guard}, and is public" },
-    example: example([route({ oauth })], [route({ oauth }), tcp]),
     find: (change, { changes }) => {
       const backend = newTcpBackend(change);
       const guard = backend && guardOf(change, changes);
@@ -70,7 +65,6 @@ export const trafficRules = [
     why: "It has no protection. Many routes are meant to be public.",
     fix: "If it is not public, configure a protection.",
     messages: { found: "is new and public" },
-    example: example([], [route()]),
     find: (change, { changes }) => {
       const { kind, action, after } = change;
       const backend = newTcpBackend(change);
@@ -84,7 +78,6 @@ export const trafficRules = [
     why: "Its match or its edge is a secret, or known only at apply: it may serve the requests of a protected route.",
     fix: "State the match and the edge as constants, or configure a protection.",
     messages: { found: "may be public, and its {what} is not known" },
-    example: example([], [route({ match: { $secret: "/admin" } })]),
     find: ({ kind, action, after: { own, effective, isServing } }) => {
       const strengths = Object.entries(strengthsOf(effective));
       const mayBeOpen = strengths.every(([factor, strength]) => factor === "policy" || strength === "unknown");
@@ -102,7 +95,6 @@ export const trafficRules = [
       found: "no longer serves traffic",
       declared: "serves no traffic, if it served any: its backend is declared as disabled",
     },
-    example: ofRoute({}, idle),
     find: [
       switchedOff("backend"),
       inModules(
@@ -117,7 +109,6 @@ export const trafficRules = [
     why: "Traffic goes there.",
     fix: "Make sure that the backend is up.",
     messages: { found: "backend {now} serves, in place of {was}" },
-    example: ofRoute({}, { backend: { backendId: "bkdhr_2" } }),
     // Nobody has reviewed where the traffic goes, and everybody is let in there.
     ofDrift: ({ kind, after }) =>
       (kind === "httpsEdgeRoute" ? isServedOpen(after) : accessOf(after) === "open") ? "medium" : "low",
@@ -128,7 +119,6 @@ export const trafficRules = [
     why: "A failing upstream receives every request, and clients wait for each.",
     fix: "Keep it, and raise the threshold if it trips too early.",
     messages: { found: "no circuit breaker stops requests to a failing upstream" },
-    example: ofRoute({ circuitBreaker: { volumeThreshold: 20 } }, {}),
     find: switchedOff("circuitBreaker"),
   }),
 ];
