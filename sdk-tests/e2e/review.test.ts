@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sarifReport } from "../../src/insight/report/sarif";
 import { type Review, review } from "../../src/insight/review/findings";
-import { asJson } from "../../src/insight/review/json";
-import { asMarkdown } from "../../src/insight/review/markdown";
-import { asText } from "../../src/insight/review/text";
+import { asJson, asMarkdown, asText } from "../../src/insight/review/formats";
 import { allRules } from "../../src/insight/review/wording";
 import { readPreview } from "../../src/insight/stack/preview";
 import { effectsOf } from "../review/inputs";

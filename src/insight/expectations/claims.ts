@@ -4,7 +4,7 @@ import { type Block, isInForce, isOpaque, listAt, valueAt } from "../ingress/blo
 import type { ServingRoute } from "../ingress/ingress";
 import type { Modules } from "../ingress/kinds";
 import { modules as moduleFacts, protectionNames } from "../ingress/modules";
-import { admitted, admittedBy, covers, type UserList, userLists } from "../ingress/names";
+import { admitted, covers, type UserList, userLists, usersOf } from "../ingress/names";
 import { tlsVersionOf } from "../ingress/tls";
 import type { AllowedUsers, Claims } from "./expectation";
 
@@ -41,8 +41,8 @@ function allows({ groups = [], ...lists }: AllowedUsers, { oauth, saml }: Module
     (lists[list] ?? []).map((text) => admitted(list, text)),
   );
   const isReadable = oauth && !isOpaque(valueAt(oauth, "provider"));
-  const users = (isReadable ? admittedBy(oauth) : undefined)?.map((each) => ({
-    ...{ text: each.text, name: `${each.text} (${userLists[each.list]})` },
+  const users = (isReadable ? usersOf(oauth).entries : undefined)?.map((each) => ({
+    ...{ text: each.text, name: `${each.text} (${each.noun})` },
     isWanted: wanted.some((wide) => covers(wide, each)),
   }));
   const members = saml && listAt(saml, "authorizedGroups");

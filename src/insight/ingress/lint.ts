@@ -1,7 +1,7 @@
 import { type Block, isInForce, isOpaque, listAt, textAt, valueAt } from "./blocks";
 import { type Flaw, flaw, rows } from "./lint-rows";
 import type { ModuleName } from "./modules";
-import { admittedBy, isForEverybody, isWildcard, namesAt, providerPath } from "./names";
+import { isForEverybody, isWildcard, namesAt, providerPath, usersOf } from "./names";
 import { OLDEST_SOUND_TLS, tlsVersionOf } from "./tls";
 
 /** What is wrong with a module as it is, whoever asks: the review, a policy, an explanation or a map. */
@@ -46,15 +46,15 @@ const NO_USER =
 const PUBLIC_DOMAIN = "admits an e-mail domain in which anyone can get an address";
 
 const oauthFlaws: Finds = (block) => {
-  const admitted = admittedBy(block);
+  const admitted = usersOf(block).entries;
   if (isOpaque(valueAt(block, "provider")) || !admitted) return false;
   const [path, strength] = [providerPath(block), "slight" as const];
   if (admitted.length === 0) return flaw(rows.emptyList, path, "lists nobody", NO_USER, { strength });
-  return admitted.filter(isForEverybody).map(({ list, name }) => {
+  return admitted.filter(isForEverybody).map(({ list, path: at, name }) => {
     const [row, phrase, effect] = list.startsWith("email")
       ? [rows.publicDomain, PUBLIC_DOMAIN, `everyone with an address in ${name || '""'} is admitted`]
       : [rows.wildcard, `admits every one of the ${list}`, `every one of the ${list} is admitted`];
-    return flaw(row, `${path}.${list}`, phrase, effect, { strength });
+    return flaw(row, at, phrase, effect, { strength });
   });
 };
 

@@ -1,7 +1,7 @@
 import type { routeModules } from "../../core/definitions/modules";
 import { isSet, UNKNOWN } from "../../core/schema/values";
 import { type Block, isOpaque, listAt, membersAt, valueAt } from "./blocks";
-import { admittedBy, providerPath, userLists } from "./names";
+import { type Audience, namesAt, providerPath, usersOf } from "./names";
 
 /** The modules of routes and edges. */
 export type ModuleName = keyof typeof routeModules | "mutualTls" | "tlsTermination";
@@ -26,7 +26,7 @@ export interface ModuleFacts {
   readonly best?: "weak" | "real";
   /** Paths of the values that decide about its strength. */
   readonly decisive?: readonly string[];
-  /** Lists of what it admits, by their paths, and what their elements are. Those of OAuth are compared together. */
+  /** Lists of what it admits, by their paths, and what their elements are. Those of OAuth are in a table of their own. */
   readonly lists?: Readonly<Record<string, string>>;
   /** Arguments that name the party who authenticates, and what it means that one of them changes. */
   readonly identity?: Readonly<Record<string, string>>;
@@ -53,11 +53,11 @@ function says(block: Block, path: string, absent: string): string {
 function loginOf(block: Block): string {
   if (isOpaque(valueAt(block, "provider"))) return `users of a provider ${opaqueText(valueAt(block, "provider"))}`;
   const provider = providerPath(block).replace("provider.", "");
-  const admitted = admittedBy(block);
+  const admitted = usersOf(block).entries;
   if (!admitted) return `users of ${provider}: the lists of users are not all known`;
   if (admitted.length === 0) return `every user of ${provider}`;
-  const lists = Map.groupBy(admitted, ({ list }) => list);
-  const groups = [...lists].map(([list, all]) => `${userLists[list]} ${all.map(({ text }) => text).join(", ")}`);
+  const lists = Map.groupBy(admitted, ({ noun }) => noun);
+  const groups = [...lists].map(([noun, all]) => `${noun} ${all.map(({ text }) => text).join(", ")}`);
   return `users of ${provider} in ${groups.join("; ")}`;
 }
 
@@ -177,6 +177,15 @@ export const isProtection = (name: string): name is ProtectionName => factsOf(na
 
 /** The modules that decide who gets in. */
 export const protectionNames = moduleNames.filter(isProtection);
+
+/** Whom a module admits: the lists of OAuth count together, and each list of another module by itself. */
+export const audiencesOf = (name: string, block: Block): Audience[] =>
+  name === "oauth"
+    ? [usersOf(block)]
+    : Object.entries(factsOf(name)?.lists ?? {}).map(([path, noun]) => ({
+        paths: [path],
+        entries: namesAt(block, path)?.map((text) => ({ list: path, noun, path, text, name: text })),
+      }));
 
 /** A module in a sentence. */
 export function moduleTitle(name: string): string {

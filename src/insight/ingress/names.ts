@@ -14,18 +14,29 @@ export const userLists = {
 
 export type UserList = keyof typeof userLists;
 
-/** Somebody whom a list of an OAuth provider admits, or a group of people. */
+/** Somebody whom a list admits, or a group of people. */
 export interface Admitted {
-  readonly list: UserList;
+  readonly list: string;
+  /** What the entries of the list are. */
+  readonly noun: string;
+  readonly path: string;
   /** As the list has it. */
   readonly text: string;
   /** The same for all spellings. */
   readonly name: string;
 }
 
-export const admitted = (list: UserList, text: string): Admitted => {
+/** Lists that together name whom a module admits. */
+export interface Audience {
+  readonly paths: readonly string[];
+  /** Those who are named; `undefined` if one of the lists is not known. */
+  readonly entries: readonly Admitted[] | undefined;
+}
+
+/** An entry of a list of an OAuth provider. */
+export const admitted = (list: UserList, text: string, path: string = list): Admitted => {
   const name = canonicalName(text);
-  return { list, text, name: list.startsWith("email") ? withLookedUpDomain(name) : name };
+  return { list, noun: userLists[list], path, text, name: list.startsWith("email") ? withLookedUpDomain(name) : name };
 };
 
 /** `müller.example` is looked up as `xn--mller-kva.example`. A letter that cannot be seen is left, since it makes another name. */
@@ -36,13 +47,12 @@ const withLookedUpDomain = (name: string): string =>
 export const providerPath = (block: Block): string =>
   membersAt(block, "provider").map((name) => `provider.${name}`)[0] ?? "provider";
 
-/** Whom all lists of an OAuth provider admit together; `undefined` if one of the lists is not known. */
-export function admittedBy(block: Block): readonly Admitted[] | undefined {
-  const path = providerPath(block);
-  const all = (Object.keys(userLists) as UserList[]).map((list) =>
-    listAt(block, `${path}.${list}`)?.map((text) => admitted(list, text)),
-  );
-  return all.every((each) => each !== undefined) ? all.flat() : undefined;
+/** Whom all lists of an OAuth provider admit together. */
+export function usersOf(block: Block): Audience {
+  const lists = (Object.keys(userLists) as UserList[]).map((list) => [list, `${providerPath(block)}.${list}`] as const);
+  const all = lists.map(([list, path]) => listAt(block, path)?.map((text) => admitted(list, text, path)));
+  const entries = all.every((each) => each !== undefined) ? all.flat() : undefined;
+  return { paths: lists.map(([, path]) => path), entries };
 }
 
 /** Letter case, the width of letters, white space, a leading `@` and a trailing dot mean nothing. */

@@ -36,7 +36,7 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
   const sorted = bySeverity(judged, ({ finding }) => finding.rule.severity);
   return {
     stacks: stacks.map(({ preview: { project, stack, kind, hidden, isEmpty }, change, found }) => ({
-      ...{ project, stack, kind, hidden, isEmpty },
+      ...{ project, stack, kind, isEmpty, unchangedLeftOut: hidden },
       changes: summariesOf(change),
       // What was changed outside Pulumi before these changes, as far as the preview has refreshed the state.
       drift: found ? summariesOf(found.change) : [],

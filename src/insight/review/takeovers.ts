@@ -1,8 +1,8 @@
 import { isWeakerSet, type Strengths, strengthOf, strengthsOf } from "../ingress/access";
-import { type Block, isInForce, listAt } from "../ingress/blocks";
+import { type Block, isInForce } from "../ingress/blocks";
 import { type IngressObject, type ServingRoute, servingOf } from "../ingress/ingress";
-import { modules, type ProtectionName, protectionNames } from "../ingress/modules";
-import { admittedBy, covers, providerPath, userLists } from "../ingress/names";
+import { audiencesOf, protectionNames } from "../ingress/modules";
+import { covers } from "../ingress/names";
 import { commonHost, type MatchScope, requestsOf, routingOf } from "../ingress/routing";
 import { MASK } from "../stack/secrets";
 import type { ObjectChange } from "./changes";
@@ -133,18 +133,9 @@ export const hasSameProtections = (
   });
 
 /** Whether a list names some of those whom it, or another list of the same login, named. */
-function isNarrowed(name: ProtectionName, path: string, was: Block, now: Block): boolean {
-  if (name !== "oauth") {
-    const isList = path in (modules[name].lists ?? {});
-    return isList && isPart(listAt(was, path), listAt(now, path), (old, each) => old === each);
-  }
-  const isOfUsers = Object.keys(userLists).some((list) => path === `${providerPath(now)}.${list}`);
-  return isOfUsers && providerPath(was) === providerPath(now) && isPart(admittedBy(was), admittedBy(now), covers);
+function isNarrowed(name: string, path: string, was: Block, now: Block): boolean {
+  const [old, after] = [was, now].map(
+    (block) => audiencesOf(name, block).find(({ paths }) => paths.includes(path))?.entries,
+  );
+  return Boolean(old && after?.length && after.every((each) => old.some((wide) => covers(wide, each))));
 }
-
-/** Whether a list names somebody, and nobody whom the other one does not admit. */
-const isPart = <Entry>(
-  before: readonly Entry[] | undefined,
-  after: readonly Entry[] | undefined,
-  isAdmitted: (old: Entry, each: Entry) => boolean,
-): boolean => Boolean(before && after?.length && after.every((each) => before.some((old) => isAdmitted(old, each))));
