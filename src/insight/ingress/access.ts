@@ -3,8 +3,6 @@ import type { Modules } from "./kinds";
 import { flawsOf } from "./lint";
 import { type Factor, factsOf, modules, protectionNames } from "./modules";
 
-/** Who gets in: how much protections keep out, each, and all that a request has to pass. */
-
 /** The strengths of protections, in the order in which one decides if a request has to pass several. */
 const order = ["nothing", "slight", "weak", "unknown", "real"] as const;
 
@@ -13,8 +11,6 @@ const order = ["nothing", "slight", "weak", "unknown", "real"] as const;
  * gets an account, `weak` if it admits people or requests that the program does not choose, `real` if it admits what the program names. `unknown` if a preview does not show it.
  */
 export type Strength = (typeof order)[number];
-
-const rank = (strength: Strength): number => order.indexOf(strength);
 
 /** The strength of a module; an absent module keeps nothing out. */
 export function strengthOf(name: string, block: Block | undefined): Strength {
@@ -39,7 +35,7 @@ const hasOpaque = (value: unknown): boolean =>
 export function isWeaker(after: Strength, before: Strength): boolean | "may" {
   if (before === "nothing") return false;
   if (after === "unknown" || before === "unknown") return after === "nothing" || (after === before ? false : "may");
-  return rank(after) < rank(before);
+  return order.indexOf(after) < order.indexOf(before);
 }
 
 /** The strengths of a route's or edge's modules together, by what they require of a request. */
@@ -47,12 +43,13 @@ export type Strengths = Readonly<Partial<Record<Factor, Strength>>>;
 
 const byFactor = [...Map.groupBy(protectionNames, (name) => modules[name].factor)];
 
-export const strengthsOf = (all: Modules): Strengths =>
-  Object.fromEntries(
-    byFactor
-      .map(([factor, names]) => [factor, strongest(names.map((name) => strengthOf(name, all[name])))] as const)
-      .filter(([, strength]) => strength !== "nothing"),
-  );
+export function strengthsOf(all: Modules): Strengths {
+  const strengths = byFactor.map(([factor, names]) => [
+    factor,
+    strongest(names.map((name) => strengthOf(name, all[name]))),
+  ]);
+  return Object.fromEntries(strengths.filter(([, strength]) => strength !== "nothing"));
+}
 
 /** A request has to pass all of them. */
 const strongest = (strengths: readonly Strength[]): Strength =>

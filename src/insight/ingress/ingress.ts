@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Values } from "../../core/schema/values";
 import { recordedValues, type StackResource } from "../stack/resource";
-import { type Block, isInForce, isOpaque, valueAt } from "./blocks";
+import { isInForce, isOpaque, valueAt } from "./blocks";
 import { type DeclaredObject, keysOf, type Modules, titleOf } from "./kinds";
 import { declaredObjects } from "./objects";
 import { commonHost, type MatchScope, routingOf, scopeOf } from "./routing";
@@ -96,26 +97,17 @@ export function answersTo({ edge, path, host }: Request, { serving, unplaced }: 
   const hosts = host === undefined ? ["", ...ofEdge.map(({ scope }) => scope.host)] : [commonHost(host)];
   const matching = routingOf(ofEdge);
   // A route whose edge or match is not known may serve it, too.
-  const mayBeOther = unplaced.some(({ own }) => own && maySitOn(own, edge));
+  const mayBeOther = unplaced.some(({ own }) => {
+    const id = own && valueAt(own, "edgeId");
+    return isOpaque(id) || id === edge;
+  });
   return [...new Set(hosts)].map((each) => {
-    const candidates = matching({ edge, host: each, path: pathOf(path), isBelow: false });
+    // Without what follows a path in an address.
+    const candidates = matching({ edge, host: each, path: path.replace(/[?#].*$/, ""), isBelow: false });
     return { host: each, candidates, mayBeOther };
   });
 }
 
-const maySitOn = (own: Block, edge: string): boolean => {
-  const id = valueAt(own, "edgeId");
-  return isOpaque(id) || id === edge;
-};
-
-/** Without what follows a path in an address. */
-const pathOf = (path: string): string => path.replace(/[?#].*$/, "");
-
 /** The routes with the narrowest match: several of them, if their matches are equal. */
-export const narrowestOf = ({ candidates }: Answer): readonly ServingRoute[] => {
-  const [first] = candidates;
-  return candidates.filter(
-    ({ scope: { host, path, isExact } }) =>
-      host === first?.scope.host && path === first.scope.path && isExact === first.scope.isExact,
-  );
-};
+export const narrowestOf = ({ candidates }: Answer): readonly ServingRoute[] =>
+  candidates.filter(({ scope }) => isDeepStrictEqual(scope, candidates[0]?.scope));
