@@ -1,5 +1,3 @@
-/** The kinds of flaws, and what a flaw is. */
-
 /** A kind of flaw. */
 export type LintRow = ReturnType<typeof row>;
 
@@ -19,7 +17,7 @@ export interface Flaw {
   readonly phrase: string;
   /** How much a protection keeps out at most; absent if the flaw does not concern that. */
   readonly strength?: "nothing" | "slight" | "weak";
-  /** Whether a new module is most likely a mistake with it. */
+  /** Whether a new module is most likely a mistake with it. Default: it is. */
   readonly isLikelyMistake: boolean;
   /** Of two flaws at the same place, whether one is worse. Default: they are equal if their effects are. */
   readonly degree?: number;
@@ -98,13 +96,10 @@ export const rows = {
   }),
 };
 
-/** All rows, as rules of the review. */
 export const lintRows: readonly LintRow[] = Object.values(rows);
 
-/** What of a flaw has a default. */
-type Details = Pick<Flaw, "strength" | "degree"> & { readonly isLikelyMistake?: boolean };
+type Details = Partial<Pick<Flaw, "strength" | "degree" | "isLikelyMistake">>;
 
 export const flaw = (of: LintRow, path: string, phrase: string, effect: string, details: Details = {}): Flaw => ({
-  ...{ row: of, path, effect, phrase, isLikelyMistake: true },
-  ...details,
+  ...{ row: of, path, effect, phrase, isLikelyMistake: true, ...details },
 });

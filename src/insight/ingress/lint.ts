@@ -10,21 +10,22 @@ type Finds = (block: Block) => Flaw | false | readonly (Flaw | false)[];
 
 const isEmpty = (block: Block, path: string): boolean => namesAt(block, path)?.length === 0;
 
-const emptyList =
-  (path: string, effect: string, strength: "nothing" | "weak", phrase = "lists nobody") =>
-  (block: Block): Flaw | false =>
-    isEmpty(block, path) &&
-    flaw(rows.emptyList, path, phrase, effect, { strength, isLikelyMistake: strength === "nothing" });
+const emptyList = (block: Block, path: string, effect: string, strength: "nothing" | "weak", phrase: string) =>
+  isEmpty(block, path) &&
+  flaw(rows.emptyList, path, phrase, effect, { strength, isLikelyMistake: strength === "nothing" });
 
 /** Entries that are wildcards: whoever reads them as a pattern admits everybody. */
-const wildcards =
-  (path: string, noun: string, strength?: Flaw["strength"]): Finds =>
-  (block) => {
-    const effect = `every one of the ${noun} may be admitted: a wildcard or a blank entry is listed`;
-    const phrase = "has a wildcard or a blank entry in a list";
-    const isFound = listAt(block, path)?.some(isWildcard) ?? false;
-    return isFound && flaw(rows.wildcard, path, phrase, effect, strength && { strength });
-  };
+function wildcards(block: Block, path: string, noun: string, strength?: Flaw["strength"]): Flaw | false {
+  const effect = `every one of the ${noun} may be admitted: a wildcard or a blank entry is listed`;
+  const phrase = "has a wildcard or a blank entry in a list";
+  const isFound = listAt(block, path)?.some(isWildcard) ?? false;
+  return isFound && flaw(rows.wildcard, path, phrase, effect, strength && { strength });
+}
+
+/** The flaws of the only list of a module. */
+const listFlaws =
+  (path: string, noun: string, ifEmpty: string, strength: "nothing" | "weak"): Finds =>
+  (block) => [emptyList(block, path, ifEmpty, strength, "lists nobody"), wildcards(block, path, noun, "weak")];
 
 const PASSES = {
   optionsPassthrough: "OPTIONS requests pass without login",
@@ -113,8 +114,10 @@ const tokenListFlaws: Finds = (block) => {
   const isOfAnyAudience = isEmpty(block, AUDIENCES) || listAt(block, AUDIENCES)?.some(isWildcard);
   const anyAudience = isOfAnyAudience ? (listAt(block, ISSUERS) ?? []) : [];
   return [
-    emptyList(ISSUERS, ANY_ISSUER, "weak", "lists no issuer")(block),
-    emptyList(ALGORITHMS, ANY_ALGORITHM, "weak", "lists no signing algorithm")(block),
+    wildcards(block, ISSUERS, "issuers", "weak"),
+    wildcards(block, AUDIENCES, "audiences"),
+    emptyList(block, ISSUERS, ANY_ISSUER, "weak", "lists no issuer"),
+    emptyList(block, ALGORITHMS, ANY_ALGORITHM, "weak", "lists no signing algorithm"),
     ...anyAudience.map((issuer) => publicIssuer(issuer, ISSUERS, "no audience is listed")),
   ];
 };
@@ -162,18 +165,13 @@ const NO_GROUP = "everyone whom the identity provider signs in is admitted: no g
 const NO_AUTHORITY = "clients may need no certificate: no certificate authority is listed";
 const NO_ADDRESS = "every source address may be allowed: no IP policy is listed";
 
-const [GROUPS, AUTHORITIES, ADDRESSES] = ["authorizedGroups", "certificateAuthorityIds", "ipPolicyIds"];
-
 const found: Readonly<Partial<Record<ModuleName, readonly Finds[]>>> = {
   oauth: [oauthFlaws, sessionFlaws],
-  saml: [emptyList(GROUPS, NO_GROUP, "weak"), wildcards(GROUPS, "groups", "weak"), sessionFlaws],
+  saml: [listFlaws("authorizedGroups", "groups", NO_GROUP, "weak"), sessionFlaws],
   oidc: [oidcFlaws, sessionFlaws],
-  jwtValidation: [
-    algorithmFlaws,
-    ...[wildcards(ISSUERS, "issuers", "weak"), wildcards(AUDIENCES, "audiences"), tokenListFlaws],
-  ],
-  mutualTls: [emptyList(AUTHORITIES, NO_AUTHORITY, "nothing"), wildcards(AUTHORITIES, "authorities", "weak")],
-  ipRestriction: [emptyList(ADDRESSES, NO_ADDRESS, "nothing"), wildcards(ADDRESSES, "IP policies", "weak")],
+  jwtValidation: [algorithmFlaws, tokenListFlaws],
+  mutualTls: [listFlaws("certificateAuthorityIds", "authorities", NO_AUTHORITY, "nothing")],
+  ipRestriction: [listFlaws("ipPolicyIds", "IP policies", NO_ADDRESS, "nothing")],
   webhookVerification: [webhookFlaws],
   policy: [policyFlaws],
   tlsTermination: [tlsFlaws],

@@ -6,7 +6,7 @@ import { type Audience, namesAt, providerPath, usersOf } from "./names";
 /** The modules of routes and edges. */
 export type ModuleName = keyof typeof routeModules | "mutualTls" | "tlsTermination";
 
-/** Those that decide who gets in. */
+/** The modules that decide who gets in. */
 export type ProtectionName =
   | ("oauth" | "saml" | "oidc" | "jwtValidation" | "mutualTls")
   | ("ipRestriction" | "webhookVerification" | "policy");
@@ -14,7 +14,6 @@ export type ProtectionName =
 /** What a protection requires of a request. A protection of another kind does not take its place. */
 export type Factor = "credential" | "signature" | "address" | "policy";
 
-/** What is known of a module. */
 export interface ModuleFacts {
   readonly title: string;
   /** Default: its title needs none in a sentence. */
@@ -36,11 +35,8 @@ export interface ModuleFacts {
 
 type ProtectionFacts = ModuleFacts & Required<Pick<ModuleFacts, "loss" | "factor" | "best">>;
 
-const AT_APPLY = "(known at apply)";
-const HIDDEN = "(secret)";
-
 /** A value that is not shown, in a sentence. */
-export const opaqueText = (value: unknown): string => (value === UNKNOWN ? AT_APPLY : HIDDEN);
+export const opaqueText = (value: unknown): string => (value === UNKNOWN ? "(known at apply)" : "(secret)");
 
 /** The text at a path, or the entries of the list. */
 function says(block: Block, path: string, absent: string): string {
@@ -163,7 +159,7 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
   responseHeaders: { title: "change of response headers", article: "the", describe: headersOf },
   compression: { title: "compression", describe: () => "compresses responses" },
   websocketTcpConverter: { title: "websocket conversion", describe: () => "converts websocket connections to TCP" },
-  backend: { title: "backend", article: "the", describe: (block) => says(block, "backendId", AT_APPLY) },
+  backend: { title: "backend", article: "the", describe: (block) => says(block, "backendId", opaqueText(UNKNOWN)) },
 };
 
 export const moduleNames = Object.keys(modules) as readonly ModuleName[];
@@ -175,7 +171,6 @@ export const factsOf = (name: string): ModuleFacts | undefined =>
 /** Whether a module decides who gets in. */
 export const isProtection = (name: string): name is ProtectionName => factsOf(name)?.factor !== undefined;
 
-/** The modules that decide who gets in. */
 export const protectionNames = moduleNames.filter(isProtection);
 
 /** Whom a module admits: the lists of OAuth count together, and each list of another module by itself. */
