@@ -20,6 +20,8 @@ export function tsc(...args) {
 export async function buildPackage() {
   const { code, output } = await tsc("--build");
   if (code !== 0) throw new Problem(`The package does not compile:\n${output.trim()}`);
-  // What writes programs reads the shapes of arguments from it.
-  await copyFile(join(root, "src/fronts/plugin/schema.json"), join(root, "dist/fronts/plugin/schema.json"));
+  // What writes programs reads the shapes of arguments from the one, and the map fills in the other.
+  for (const file of ["fronts/plugin/schema.json", "insight/map/page.html"]) {
+    await copyFile(join(root, "src", file), join(root, "dist", file));
+  }
 }

@@ -1,64 +1,41 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { ModuleDescription } from "../describe/explain";
 import { count, markup } from "../report/text";
 import { type Changed, changeText } from "./changes";
 import type { MapEdge, MapRoute, StackMap } from "./model";
 import { type Access, accesses, accessNames, accessText, countsOf, styleOf, titleOf } from "./model";
 import type { MapObject } from "./objects";
-import { SCRIPT, STYLE } from "./page";
+
+const PAGE = readFileSync(join(__dirname, "page.html"), "utf8");
 
 /** One HTML file that asks no other host for anything. */
 export function asHtml(maps: readonly StackMap[]): string {
-  const title = `Ingress of ${maps.map(titleOf).join(", ")}`;
   const counts = countsOf(maps);
   const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'">
-<title>${markup(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<header>
-<h1>${markup(title)}</h1>
-<form role="search" aria-label="Routes">
-<label>Search <input id="search" type="search" autocomplete="off"></label>
-<fieldset><legend>Show</legend>
-${accessNames.map((access) => filterOf(access, counts[access])).join("\n")}
-</fieldset>
-<p id="shown" role="status">${count(total, "route")}</p>
-</form>
-${LEGEND}
-</header>
-<main>
-${maps.map((map) => stackSection(map, maps.length > 1)).join("\n")}
-</main>
-<script>${SCRIPT}</script>
-</body>
-</html>`;
+  const parts: Readonly<Record<string, string>> = {
+    policy: `default-src 'none'; style-src '${hashOf("style")}'; script-src '${hashOf("script")}'; base-uri 'none'; form-action 'none'`,
+    title: markup(`Ingress of ${maps.map(titleOf).join(", ")}`),
+    filters: accessNames.map((access) => filterOf(access, counts[access])).join("\n"),
+    shown: count(total, "route"),
+    meanings: accessNames.map(meaningOf).join("\n"),
+    stacks: maps.map((map) => stackSection(map, maps.length > 1)).join("\n"),
+  };
+  return PAGE.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? "");
 }
 
-const hashOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+/** The hash of the text of an element, by which the policy of the page allows it. */
+function hashOf(element: string): string {
+  const text = PAGE.slice(PAGE.indexOf(`<${element}>`) + element.length + 2, PAGE.indexOf(`</${element}>`));
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
 
 const filterOf = (access: Access, number: number): string =>
   `<label class="${styleOf(access)}"><input type="checkbox" value="${access}" checked> ${accessText(access)} (${number})</label>`;
 
-const term = (html: string, meaning: string): string => `<div><dt>${html}</dt><dd>${meaning}</dd></div>`;
-
-const chip = (kind: string): string => `<ul class="modules"><li class="${kind}">module</li></ul>`;
-
-const LEGEND = `<details class="legend"><summary>Legend</summary><dl>
-${accessNames.map((each) => term(`<span class="access ${styleOf(each)}">${accessText(each)}</span>`, accesses[each].meaning)).join("\n")}
-${term(chip("protection on"), "it decides who gets in")}
-${term(chip("protection on weakened"), "the same, but it admits more than it could")}
-${term(chip("other on"), "it does not decide who gets in")}
-${term(chip("other off"), "it is disabled")}
-${term('<span class="fate">changed</span>', "what the preview does to the object; a line below says what changes")}
-</dl></details>`;
+const meaningOf = (access: Access): string =>
+  `<div><dt><span class="access ${styleOf(access)}">${accessText(access)}</span></dt><dd>${accesses[access].meaning}</dd></div>`;
 
 const stackSection = (map: StackMap, isOfSeveral: boolean): string =>
   `${isOfSeveral ? `<h2>${markup(titleOf(map))}</h2>` : ""}
