@@ -3,7 +3,7 @@ import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { camelCase } from "../core/schema/case";
 import { type Definition, isListed, type ListedDefinition } from "../core/schema/definition";
 import type { Values } from "../core/schema/values";
-import { type NamedObject, nameOf, notFound, unsearched } from "./named";
+import { type NamedObject, nameOf, notFound, unsearched } from "./ids";
 
 type Found = Omit<AccountObject, "definition">;
 
@@ -61,7 +61,7 @@ export const notesOn = ({ missing, skipped }: Account, named: readonly NamedObje
 ];
 
 /** What an account may contain. */
-export const definitions: readonly Definition[] = Object.values(all);
+const definitions: readonly Definition[] = Object.values(all);
 
 /** Modules of routes that are resources of their own. */
 export const moduleDefinitions = definitions.flatMap((each) =>
