@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
-import type { Outcome } from "../../src/insight/expectations/claims";
+import type { Outcome } from "../../src/insight/expectations/judge";
 import type { Expectation } from "../../src/insight/expectations/expectation";
 import type { Declared } from "../review/declared";
 import { readEntries } from "../support/data";

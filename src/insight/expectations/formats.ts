@@ -1,8 +1,7 @@
 import { type JunitCase, junitReport } from "../report/junit";
 import { details, escaped, table } from "../report/markdown";
 import { count, jsonReport, printable, type Style, styled } from "../report/text";
-import type { Outcome } from "./claims";
-import { countsOf, type Result, titleOf } from "./judge";
+import { countsOf, type Outcome, type Result, titleOf } from "./judge";
 
 const outcomes: Readonly<Record<Outcome, { readonly word: string; readonly colour: Style }>> = {
   holds: { word: "holds", colour: "green" },

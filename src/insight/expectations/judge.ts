@@ -1,8 +1,16 @@
-import { candidateLines } from "../describe/explain";
+import { backendOf, candidateLines } from "../describe/explain";
+import { accessOf, isWeaker, strengthOf } from "../ingress/access";
+import { type Block, isInForce, isOpaque, listAt } from "../ingress/blocks";
 import { type Answer, answersTo, type Ingress, narrowestOf, type ServingRoute } from "../ingress/ingress";
+import type { Modules } from "../ingress/kinds";
+import { modules as moduleFacts, protectionNames } from "../ingress/modules";
+import { admitted, admittedBy, covers, type UserList, userLists } from "../ingress/names";
+import { tlsVersionOf } from "../ingress/tls";
 import { tally } from "../report/text";
-import { type Outcome, type Verdict, verdictsOn } from "./claims";
-import type { Expectation } from "./expectation";
+import type { AllowedUsers, Claims, Expectation } from "./expectation";
+
+/** Whether something is so. `not-known`: only an apply, or whoever knows a secret, can say. */
+export type Outcome = "holds" | "fails" | "not-known";
 
 /** What is found of an expectation in a stack. */
 export type Result = ReturnType<typeof resultOf>;
@@ -19,46 +27,6 @@ export const judge = (expectations: readonly Expectation[], ingresses: readonly 
 export const unusedOf = (expectations: readonly Expectation[], ingresses: readonly Ingress[]): Expectation[] =>
   expectations.filter(({ stack }) => stack !== undefined && !ingresses.some((each) => each.stack === stack));
 
-interface Judged extends Verdict {
-  readonly candidate?: ServingRoute;
-}
-
-function resultOf(expectation: Expectation, ingress: Ingress) {
-  const { project, stack } = ingress;
-  const { edge, path, host } = expectation;
-  const answers = answersTo({ edge, path, ...(host !== undefined && { host }) }, ingress);
-  const served = answers.filter(({ candidates }) => candidates.length > 0);
-  const found =
-    served.length > 0 ? served.flatMap((answer) => judgedOn(answer, expectation)) : [nothingServes(answers)];
-  const outcomes = found.map((each) => each.outcome);
-  const outcome: Outcome = (["fails", "not-known"] as const).find((each) => outcomes.includes(each)) ?? "holds";
-  const relevant = found.filter((each) => each.outcome === outcome && outcome !== "holds");
-  const candidates = [...new Set(relevant.flatMap(({ candidate }) => candidate ?? []))];
-  const explained = new Set(candidates.map((each) => candidateLines(each).join("\n")));
-  return {
-    ...{ expectation, project, stack, outcome },
-    // Each begins with the name of a route. If the expectation holds, there is none.
-    reasons: [...new Set(relevant.map(({ says }) => says))],
-    failing: candidates.map(({ route }) => route.own?.source.resource ?? ""),
-    // Which route serves the request, and what its modules are, in lines.
-    explanation: [...explained].flatMap((lines) => lines.split("\n")),
-  };
-}
-
-const nothingServes = (answers: readonly Answer[]): Judged =>
-  answers.some(({ mayBeOther }) => mayBeOther)
-    ? { outcome: "not-known", says: "no route serves the path as far as is known; a route known at apply may" }
-    : { outcome: "fails", says: "no route serves the path" };
-
-function judgedOn(answer: Answer, { routes, expect }: Expectation): Judged[] {
-  const { candidates, mayBeOther } = answer;
-  const judged = (routes === "every" ? candidates : narrowestOf(answer)).flatMap((candidate) =>
-    verdictsOn(expect, candidate).map((each) => ({ ...each, candidate, says: candidate.route.title + each.says })),
-  );
-  const says = "a route whose edge or match is known at apply may serve the path";
-  return mayBeOther ? [...judged, { outcome: "not-known", says }] : judged;
-}
-
 export const countsOf = (results: readonly Result[]): Record<Outcome, number> =>
   tally(["holds", "fails", "not-known"], results, ({ outcome }) => outcome);
 
@@ -71,4 +39,146 @@ export function titleOf({ edge, path, host, expect }: Expectation): string {
   const users = Object.entries(allows ?? {}).map(([list, all]) => `allows ${list} ${(all ?? []).join(", ")}`);
   const least = strength ? [`strength ${strength}`] : [];
   return `${host ?? ""}${path} on edge ${edge}: ${[...texts, ...least, ...users].join("; ")}`;
+}
+
+/** Why something does not hold, or may not. */
+interface Objection {
+  readonly outcome: Exclude<Outcome, "holds">;
+  /** Of a claim, it follows the name of a route. */
+  readonly says: string;
+  readonly candidate?: ServingRoute;
+}
+
+const fails = (says: string): Objection => ({ outcome: "fails", says });
+const notKnown = (says: string): Objection => ({ outcome: "not-known", says });
+
+/** The objections that decide: failures, if there are any. */
+function decisive(objections: readonly Objection[]): readonly Objection[] {
+  const failures = objections.filter(({ outcome }) => outcome === "fails");
+  return failures.length > 0 ? failures : objections;
+}
+
+function resultOf(expectation: Expectation, ingress: Ingress) {
+  const { project, stack } = ingress;
+  const { edge, path, host } = expectation;
+  const answers = answersTo({ edge, path, ...(host !== undefined && { host }) }, ingress);
+  const served = answers.filter(({ candidates }) => candidates.length > 0);
+  const found = served.flatMap((answer) => objectionsIn(answer, expectation));
+  const objections = decisive(served.length > 0 ? found : [nothingServes(answers)]);
+  const candidates = [...new Set(objections.flatMap(({ candidate }) => candidate ?? []))];
+  const explained = new Set(candidates.map((each) => candidateLines(each).join("\n")));
+  const outcome: Outcome = objections[0]?.outcome ?? "holds";
+  return {
+    ...{ expectation, project, stack, outcome },
+    // Each begins with the name of a route. If the expectation holds, there is none.
+    reasons: [...new Set(objections.map(({ says }) => says))],
+    failing: candidates.map(({ route }) => route.own?.source.resource ?? ""),
+    // Which route serves the request, and what its modules are, in lines.
+    explanation: [...explained].flatMap((lines) => lines.split("\n")),
+  };
+}
+
+const nothingServes = (answers: readonly Answer[]): Objection =>
+  answers.some(({ mayBeOther }) => mayBeOther)
+    ? notKnown("no route serves the path as far as is known; a route known at apply may")
+    : fails("no route serves the path");
+
+function objectionsIn(answer: Answer, { routes, expect }: Expectation): Objection[] {
+  const { candidates, mayBeOther } = answer;
+  const objections = (routes === "every" ? candidates : narrowestOf(answer)).flatMap((candidate) =>
+    objectionsTo(expect, candidate).map((each) => ({ ...each, candidate, says: candidate.route.title + each.says })),
+  );
+  const other = notKnown("a route whose edge or match is known at apply may serve the path");
+  return mayBeOther ? [...objections, other] : objections;
+}
+
+/** What is found of each claim, for a route that may serve a request. */
+function objectionsTo(claims: Claims, { route }: ServingRoute): Objection[] {
+  const modules = route.effective;
+  return [
+    claims.protectedBy && protectedBy(claims.protectedBy, claims.strength, modules),
+    claims.allows && allows(claims.allows, modules),
+    claims.servedBy !== undefined && servedBy(claims.servedBy, route),
+    claims.tls && tls(claims.tls, modules),
+    claims.open && open(route),
+  ].filter((objection) => typeof objection === "object");
+}
+
+function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["strength"], modules: Modules) {
+  const isAny = wanted.includes("any");
+  const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
+  const lower = names.map((name) => {
+    const needed = least ?? (isAny ? "real" : moduleFacts[name].best);
+    return isWeaker(strengthOf(name, modules[name]), needed);
+  });
+  if (lower.includes(false)) return undefined;
+  const words = isAny ? "a protection of full strength" : names.map((name) => moduleFacts[name].title).join(" or ");
+  return lower.includes("may")
+    ? notKnown(`: whether it requires ${words} is not known until apply`)
+    : fails(` does not require ${words}`);
+}
+
+/** Whom logins admit beside those whom they may admit. */
+function allows({ groups = [], ...lists }: AllowedUsers, { oauth, saml }: Modules): Objection | undefined {
+  const wanted = (Object.keys(userLists) as UserList[]).flatMap((list) =>
+    (lists[list] ?? []).map((text) => admitted(list, text)),
+  );
+  const users = (oauth && admittedBy(oauth))?.map((each) => {
+    const name = `${each.text} (${userLists[each.list]})`;
+    return { text: each.text, name, isWanted: wanted.some((wide) => covers(wide, each)) };
+  });
+  const members = (saml && listAt(saml, "authorizedGroups"))?.map((text) => {
+    return { text, name: text, isWanted: groups.includes(text) };
+  });
+  const objections = [
+    wanted.length > 0 && onlyWanted("OAuth", oauth, users, "", "authenticates"),
+    groups.length > 0 && onlyWanted("SAML", saml, members, "the groups ", "signs in"),
+  ];
+  return decisive(objections.filter((each) => typeof each === "object"))[0];
+}
+
+/** Whether a login admits only those whom it may admit; `undefined` for all if they cannot be read. */
+function onlyWanted(
+  login: string,
+  block: Block | undefined,
+  all: readonly { readonly text: string; readonly name: string; readonly isWanted: boolean }[] | undefined,
+  noun: string,
+  verb: string,
+): Objection | undefined {
+  if (!block || !isInForce(block)) return fails(` does not require login (${login}), so everyone is admitted`);
+  const others = all?.filter(({ text, isWanted }) => !isOpaque(text) && !isWanted) ?? [];
+  if (others.length > 0) return fails(` also admits ${noun}${others.map(({ name }) => name).join(", ")}`);
+  if (!all || all.some(({ text }) => isOpaque(text)) || isOpaque(block.values.enabled)) {
+    return notKnown(`: whom its login (${login}) admits is not known`);
+  }
+  return all.length > 0 ? undefined : fails(` admits everyone whom the identity provider ${verb}`);
+}
+
+function servedBy(wanted: string, { own, modules }: ServingRoute["route"]) {
+  const backend = backendOf(modules);
+  if ([own?.source.name, own?.source.resource, backend].includes(wanted)) return undefined;
+  if (modules.backend && backend === undefined) return notKnown(": its backend is not known until apply");
+  return fails(` serves it with ${modules.backend ? `backend ${backend}` : "no backend that the program declares"}`);
+}
+
+/** What is found of a lowest version of TLS that is not a number. */
+const tlsObjections = {
+  off: fails(" is on an edge whose lowest TLS version the program does not declare"),
+  default: fails(" is on an edge whose lowest TLS version the service chooses"),
+  upstream: notKnown(": its edge passes TLS through, and the upstream chooses the lowest version"),
+  hidden: notKnown(": the lowest TLS version of its edge is not known"),
+  unknown: notKnown(": the lowest TLS version of its edge cannot be read"),
+};
+
+function tls(oldest: NonNullable<Claims["tls"]>, { tlsTermination: block }: Modules) {
+  const version = isOpaque(block?.values.enabled) ? "hidden" : tlsVersionOf(block);
+  if (typeof version === "string") return tlsObjections[version];
+  return version < Number(oldest) && fails(` is on an edge that accepts TLS ${version.toFixed(1)}`);
+}
+
+function open(route: ServingRoute["route"]) {
+  const access = accessOf(route);
+  if (access === "open") return undefined;
+  if (access === "not known") return notKnown(": whether it is open is not known until apply");
+  return fails(" is protected, and is expected to be open");
 }

@@ -1,10 +1,124 @@
-import { checkedExpectations, type Expectation } from "../expectations/expectation";
+import { checkedExpectations, type Expectation, tlsVersions } from "../expectations/expectation";
 import { judge, titleOf } from "../expectations/judge";
+import { type Access, accessOf } from "../ingress/access";
+import { type Block, isInForce, isOpaque, textAt, valueAt } from "../ingress/blocks";
+import { edgesOf, type Ingress, type IngressObject } from "../ingress/ingress";
 import { ALGORITHMS, flawsOf } from "../ingress/lint";
 import { type Flaw, rows } from "../ingress/lint-rows";
-import { routeProtected, sessionMaximum, tlsMinimum } from "./limits";
-import { type IngressPolicy, listOf, policyOf, violationAt } from "./policy";
+import { isProtection } from "../ingress/modules";
+import { tlsVersionOf } from "../ingress/tls";
+import { choiceOf, type IngressPolicy, integerOf, listOf, policyOf, type Violation, violationsAt } from "./policy";
 import { noSecretInMetadata } from "./secrets";
+
+/** The modules of all objects, with their names. */
+const modulesIn = ({ objects }: Ingress) => objects.flatMap(({ modules }) => Object.entries(modules));
+
+/** A match, or, with a star at its end, the beginning of matches. What only resolves to such a path is no exception. */
+const isException = (match: string, exceptions: readonly string[]): boolean =>
+  exceptions.some((each) => (each.endsWith("*") ? startsPlainly(match, each.slice(0, -1)) : match === each));
+
+/** Whether a match has a beginning, also for a backend that resolves dot segments, codes and backslashes in paths. */
+const startsPlainly = (match: string, beginning: string): boolean =>
+  match.startsWith(beginning) && !/(^|[/\\])\.{1,2}([/\\]|$)|%|\\/.test(match.slice(match.indexOf("/")));
+
+const routeProtected = policyOf({
+  title: "Routes are protected",
+  description:
+    "Every route that serves traffic requires a login, a token, a client certificate, a signature or a source address. The " +
+    "protection names whom it admits.",
+  severity: "high",
+  properties: {
+    strength: choiceOf(
+      ["weak", "real"],
+      "real",
+      "The least strength. `weak` also accepts logins and policies that name no users.",
+    ),
+    exceptions: listOf<string>("string", "Matches of routes that may be open. A star at the end stands for anything."),
+  },
+  judge: ({ ingress }, { strength, exceptions }) =>
+    ingress.objects.flatMap((object): Violation[] => {
+      const { kind, key, own, modules, isServing } = object;
+      // A TCP edge with a backend, which no module can protect, is named by its id.
+      const name = kind === "tcpEdge" ? modules.backend && key : own && textAt(own, "match");
+      // A match that is known at apply may be an exception.
+      if (!isServing || !name || isException(name, exceptions)) return [];
+      const access = accessOf(object);
+      // What is known at apply is judged after the apply.
+      const isRefused = access === "open" || (access === "weak" && strength === "real");
+      return violationsAt(own ?? modules.backend, isRefused && problemOf(access, object));
+    }),
+});
+
+function problemOf(access: Access, { effective }: IngressObject): string {
+  const reasons = Object.entries(effective).flatMap(([name, block]) => {
+    if (!isProtection(name) || !isInForce(block)) return [];
+    const phrases = flawsOf(name, block).flatMap(({ strength, phrase }) => (strength ? [phrase] : []));
+    return [`${name} ${[...new Set(phrases)].join(", ") || "names no users or requests"}`];
+  });
+  const found = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
+  return access === "open"
+    ? `is open to everybody${found}; protect it, or list its match in \`exceptions\``
+    : `is not protected strongly enough${found}; name whom it admits`;
+}
+
+const tlsMinimum = policyOf({
+  title: "Edges accept no old version of TLS",
+  description:
+    "Every HTTPS edge whose TLS termination the stack configures states a lowest version that is recent enough.",
+  severity: "high",
+  properties: {
+    version: choiceOf(tlsVersions, "1.2", "The oldest version that edges may accept."),
+    required: {
+      ...{ type: "boolean", default: false as boolean },
+      description: "Whether each edge with a route of the stack needs an HttpsEdgeTlsTermination in the stack.",
+    },
+  },
+  judge: ({ ingress }, { version, required }) =>
+    edgesOf(ingress).flatMap((edge): Violation[] => {
+      const object = ingress.objects.find(({ kind, key }) => kind === "httpsEdge" && key === edge);
+      const block = object?.modules.tlsTermination;
+      if (block) return violationsAt(block, tlsProblem(block, version));
+      const route = ingress.serving.find(({ scope }) => scope.edge === edge)?.route.own;
+      return violationsAt(route, required && "its HTTPS edge has no HttpsEdgeTlsTermination; add one");
+    }),
+});
+
+function tlsProblem(block: Block, oldest: string): string | undefined {
+  const version = tlsVersionOf(block);
+  const todo = `set minVersion to ${oldest} or newer`;
+  if (version === "off") return "has a disabled TLS termination; enable it";
+  if (version === "default") return `leaves the lowest version of TLS to the service; ${todo}`;
+  if (version === "unknown") return `has a lowest version of TLS that cannot be read; ${todo}`;
+  // If the upstream chooses, the API accepts no lowest version.
+  const isOlder = typeof version === "number" && version < Number(oldest);
+  return isOlder ? `accepts an older version of TLS; ${todo}` : undefined;
+}
+
+const sessionMaximum = policyOf({
+  title: "Session lifetime is limited",
+  description: "Every login limits how long a session lasts. A login without a limit has the default of the service.",
+  severity: "medium",
+  properties: {
+    maximumDuration: integerOf(1, 86_400, "Longest session, in seconds."),
+    inactivityTimeout: integerOf(0, 0, "Longest time without a request, in seconds. 0: any."),
+  },
+  judge: ({ ingress }, limits) =>
+    modulesIn(ingress).flatMap(([login, block]) =>
+      Object.entries(limits).flatMap(([argument, limit]) => {
+        if (!["oauth", "saml", "oidc"].includes(login) || !isInForce(block)) return [];
+        const problem = sessionProblem(valueAt(block, argument), limit);
+        return violationsAt(block, problem && `${login}.${argument} ${problem}; set 1 to ${limit} s`);
+      }),
+    ),
+});
+
+function sessionProblem(value: unknown, limit: number): string | undefined {
+  if (limit === 0 || isOpaque(value)) return undefined;
+  if (typeof value !== "number") return "is not set";
+  // The API's reference does not show what 0 means: it may be without a limit.
+  if (value <= 0) return "may be without a limit";
+  return value > limit ? "is too long" : undefined;
+}
 
 /** A policy that refuses flaws of the lint, whichever module has them. */
 const lintPolicy = (
@@ -16,12 +130,10 @@ const lintPolicy = (
 ): IngressPolicy => ({
   ...{ title, description, severity, properties: {} },
   judge: ({ ingress }) =>
-    ingress.objects.flatMap(({ modules }) =>
-      Object.entries(modules).flatMap(([module, block]) =>
-        flawsOf(module, block)
-          .filter(isRefused)
-          .map(({ phrase }) => violationAt(block, `${module} ${phrase}; ${todo}`)),
-      ),
+    modulesIn(ingress).flatMap(([module, block]) =>
+      flawsOf(module, block)
+        .filter(isRefused)
+        .flatMap(({ phrase }) => violationsAt(block, `${module} ${phrase}; ${todo}`)),
     ),
 });
 
