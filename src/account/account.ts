@@ -88,8 +88,10 @@ export async function readAccount(
     return found.map((each) => ({ definition, ...each })).sort((a, b) => (ageKey(a) < ageKey(b) ? -1 : 1));
   });
   const beside = named.map(async (of) => {
-    const { kind: _, id, ...outputs } = of;
-    const finds = definitionsOf(of).map(async (definition) => {
+    const { kind, id, ...outputs } = of;
+    const isOnEdge = (each: Definition) => each.kind === "singleton" && each.of.name === camelCase(kind);
+    const wanted = kind === "route" ? [httpsEdgeRoute] : definitions.filter(isOnEdge);
+    const finds = wanted.map(async (definition) => {
       const found = await reader.find(definition, { id, outputs, ...skipOf(definition) });
       return found ? [{ definition, ...found }] : [];
     });
@@ -102,9 +104,3 @@ export async function readAccount(
     found[index]?.length === 0 && !skipped.some((each) => each.id === id);
   return { objects: [...listed, ...found].flat(), missing: named.filter(isMissing), skipped };
 }
-
-/** The route, or the modules of the edge. */
-const definitionsOf = ({ kind }: NamedObject): readonly Definition[] =>
-  kind === "route"
-    ? [httpsEdgeRoute]
-    : definitions.filter((each) => each.kind === "singleton" && each.of.name === camelCase(kind));

@@ -63,13 +63,15 @@ function resultOf(expectation: Expectation, ingress: Ingress) {
   const { edge, path, host } = expectation;
   const answers = answersTo({ edge, path, ...(host !== undefined && { host }) }, ingress);
   const served = answers.filter(({ candidates }) => candidates.length > 0);
+  const unserved = answers.some(({ mayBeOther }) => mayBeOther)
+    ? notKnown("no route serves the path as far as is known; a route known at apply may")
+    : fails("no route serves the path");
   const found = served.flatMap((answer) => objectionsIn(answer, expectation));
-  const objections = decisive(served.length > 0 ? found : [nothingServes(answers)]);
+  const objections = decisive(served.length > 0 ? found : [unserved]);
   const candidates = [...new Set(objections.flatMap(({ candidate }) => candidate ?? []))];
   const explained = new Set(candidates.map((each) => candidateLines(each).join("\n")));
-  const outcome: Outcome = objections[0]?.outcome ?? "holds";
   return {
-    ...{ expectation, project, stack, outcome },
+    ...{ expectation, project, stack, outcome: objections[0]?.outcome ?? ("holds" as const) },
     // Each begins with the name of a route. If the expectation holds, there is none.
     reasons: [...new Set(objections.map(({ says }) => says))],
     failing: candidates.map(({ route }) => route.own?.source.resource ?? ""),
@@ -77,11 +79,6 @@ function resultOf(expectation: Expectation, ingress: Ingress) {
     explanation: [...explained].flatMap((lines) => lines.split("\n")),
   };
 }
-
-const nothingServes = (answers: readonly Answer[]): Objection =>
-  answers.some(({ mayBeOther }) => mayBeOther)
-    ? notKnown("no route serves the path as far as is known; a route known at apply may")
-    : fails("no route serves the path");
 
 function objectionsIn(answer: Answer, { routes, expect }: Expectation): Objection[] {
   const { candidates, mayBeOther } = answer;
@@ -161,18 +158,14 @@ function servedBy(wanted: string, { own, modules }: ServingRoute["route"]) {
   return fails(` serves it with ${modules.backend ? `backend ${backend}` : "no backend that the program declares"}`);
 }
 
-/** What is found of a lowest version of TLS that is not a number. */
-const tlsObjections = {
-  off: fails(" is on an edge whose lowest TLS version the program does not declare"),
-  default: fails(" is on an edge whose lowest TLS version the service chooses"),
-  upstream: notKnown(": its edge passes TLS through, and the upstream chooses the lowest version"),
-  hidden: notKnown(": the lowest TLS version of its edge is not known"),
-  unknown: notKnown(": the lowest TLS version of its edge cannot be read"),
-};
-
 function tls(oldest: NonNullable<Claims["tls"]>, { tlsTermination: block }: Modules) {
   const version = isOpaque(block?.values.enabled) ? "hidden" : tlsVersionOf(block);
-  if (typeof version === "string") return tlsObjections[version];
+  if (version === "off") return fails(" is on an edge whose lowest TLS version the program does not declare");
+  if (version === "default") return fails(" is on an edge whose lowest TLS version the service chooses");
+  if (version === "hidden") return notKnown(": the lowest TLS version of its edge is not known");
+  if (version === "unknown") return notKnown(": the lowest TLS version of its edge cannot be read");
+  if (version === "upstream")
+    return notKnown(": its edge passes TLS through, and the upstream chooses the lowest version");
   return version < Number(oldest) && fails(` is on an edge that accepts TLS ${version.toFixed(1)}`);
 }
 

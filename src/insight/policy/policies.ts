@@ -105,15 +105,15 @@ const sessionMaximum = policyOf({
   judge: ({ ingress }, limits) =>
     modulesIn(ingress).flatMap(([login, block]) =>
       Object.entries(limits).flatMap(([argument, limit]) => {
-        if (!["oauth", "saml", "oidc"].includes(login) || !isInForce(block)) return [];
-        const problem = sessionProblem(valueAt(block, argument), limit);
+        const value = valueAt(block, argument);
+        const isLimited = ["oauth", "saml", "oidc"].includes(login) && isInForce(block) && limit > 0;
+        const problem = isLimited && !isOpaque(value) && sessionProblem(value, limit);
         return violationsAt(block, problem && `${login}.${argument} ${problem}; set 1 to ${limit} s`);
       }),
     ),
 });
 
 function sessionProblem(value: unknown, limit: number): string | undefined {
-  if (limit === 0 || isOpaque(value)) return undefined;
   if (typeof value !== "number") return "is not set";
   // The API's reference does not show what 0 means: it may be without a limit.
   if (value <= 0) return "may be without a limit";
