@@ -20,7 +20,6 @@ export interface AccountReader {
 /** An object that was left out. */
 export type Skipped = Readonly<Record<"type" | "id" | "reason", string>>;
 
-/** What messages say of such an object. */
 export const skippedText = ({ type, id, reason }: Skipped): string => `${type} ${id} is skipped: ${reason}`;
 
 /** An object of the account: one that the API lists, a named route, or a module of a named edge. */
@@ -68,7 +67,6 @@ export const moduleDefinitions = definitions.flatMap((each) =>
   each.kind === "singleton" && each.of === httpsEdgeRoute ? [each] : [],
 );
 
-/** What the API lists. */
 export const listedDefinitions: readonly ListedDefinition[] = definitions.filter(isListed);
 
 /** Reads all that the API lists, the oldest first, and what is named; calls `progress` if objects of a kind were read. */

@@ -33,12 +33,11 @@ export const countsOf = (results: readonly Result[]): Record<Outcome, number> =>
 /** An expectation in words: `/admin on edge edge_1: protectedBy oauth or mutualTls; tls 1.2`. */
 export function titleOf({ edge, path, host, expect }: Expectation): string {
   const { strength, allows, ...claims } = expect;
-  const texts = Object.entries(claims).map(([name, value]) =>
+  const texts = Object.entries({ ...claims, ...(strength && { strength }) }).map(([name, value]) =>
     value === true ? name : `${name} ${Array.isArray(value) ? value.join(" or ") : value}`,
   );
   const users = Object.entries(allows ?? {}).map(([list, all]) => `allows ${list} ${(all ?? []).join(", ")}`);
-  const least = strength ? [`strength ${strength}`] : [];
-  return `${host ?? ""}${path} on edge ${edge}: ${[...texts, ...least, ...users].join("; ")}`;
+  return `${host ?? ""}${path} on edge ${edge}: ${[...texts, ...users].join("; ")}`;
 }
 
 /** Why something does not hold, or may not. */

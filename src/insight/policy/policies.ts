@@ -186,7 +186,6 @@ export const policies = {
   expectations: expected,
 } as const;
 
-/** The name of a policy. */
 export type PolicyName = keyof typeof policies;
 
 /** What of a policy can be configured. */
