@@ -1,9 +1,8 @@
-import * as all from "../core/definitions";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { camelCase } from "../core/schema/case";
 import { type Definition, isListed, type ListedDefinition } from "../core/schema/definition";
 import type { Values } from "../core/schema/values";
-import { type NamedObject, nameOf, notFound, unsearched } from "./ids";
+import { definitions, type NamedObject, nameOf, notFound, unsearched } from "./ids";
 
 type Found = Omit<AccountObject, "definition">;
 
@@ -58,9 +57,6 @@ export const notesOn = ({ missing, skipped }: Account, named: readonly NamedObje
   ...notFound(missing),
   ...unsearched(named),
 ];
-
-/** What an account may contain. */
-const definitions: readonly Definition[] = Object.values(all);
 
 /** Modules of routes that are resources of their own. */
 export const moduleDefinitions = definitions.flatMap((each) =>

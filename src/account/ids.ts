@@ -4,17 +4,17 @@ import { formatProblem } from "../core/schema/leaves";
 import { isObject, jsonObject, type Values } from "../core/schema/values";
 import type { StackState } from "../insight/stack/export";
 
-/** Objects that the API does not list, which are found by their ids alone, and what messages call them. */
-const titles = {
-  "https-edge": "HTTPS edge",
-  "tls-edge": "TLS edge",
-  "tcp-edge": "TCP edge",
-  route: "route",
-} as const;
+/** What an account may contain. */
+export const definitions: readonly Definition[] = Object.values(all);
 
-type NamedKind = keyof typeof titles;
+/** Objects that the API does not list, which are found by their ids alone. */
+export const namedKinds = ["https-edge", "tls-edge", "tcp-edge", "route"] as const;
 
-export const namedKinds = Object.keys(titles) as readonly NamedKind[];
+type NamedKind = (typeof namedKinds)[number];
+
+/** What messages call objects of a kind: `HTTPS edge` or `route`. */
+const titleOf = (kind: NamedKind): string =>
+  kind.replace(/^(\w+)-/, (_, protocol: string) => `${protocol.toUpperCase()} `);
 
 /** An edge, or a route of one, by its ids. */
 export interface NamedObject {
@@ -36,7 +36,7 @@ export interface IdEntry {
 
 /** What messages call a named object. */
 export const nameOf = ({ kind, id, edgeId }: NamedObject): string =>
-  `${titles[kind]} ${edgeId === undefined ? id : `${edgeId}/${id}`}`;
+  `${titleOf(kind)} ${edgeId === undefined ? id : `${edgeId}/${id}`}`;
 
 /** A named object, from its kind and its id; a route's is `EDGE/ROUTE`. Throws an error if the text is not an id. */
 export function namedEntry(kind: NamedKind, text: string) {
@@ -45,7 +45,7 @@ export function namedEntry(kind: NamedKind, text: string) {
   const problem = isWhole
     ? (formatProblem("id", edgeId ?? id) ?? formatProblem("id", id))
     : `must be ${kind === "route" ? "EDGE/ROUTE" : "an id"}`;
-  if (problem !== undefined) throw new Error(`the id of a ${titles[kind]} ${problem}`);
+  if (problem !== undefined) throw new Error(`the id of a ${titleOf(kind)} ${problem}`);
   const named: NamedObject = { kind, id, ...(edgeId !== undefined && { edgeId }) };
   return { key: `${kind === "route" ? "HttpsEdgeRoute" : kind} ${id}`, named };
 }
@@ -63,7 +63,7 @@ export const notFound = (missing: readonly NamedObject[]): string[] =>
 /** What could not be looked for, because nothing lists it. */
 export function unsearched(named: readonly NamedObject[]): string[] {
   const missing = namedKinds.filter((kind) => !named.some((each) => each.kind === kind));
-  const [kinds, options] = [missing.map((kind) => `${titles[kind]}s`), missing.map((kind) => `--${kind}`)];
+  const [kinds, options] = [missing.map((kind) => `${titleOf(kind)}s`), missing.map((kind) => `--${kind}`)];
   const advice = `which the API does not list; name them with ${options.join(", ")} or --ids`;
   return missing.length === 0 ? [] : [`not looked for: ${kinds.join(", ")}, ${advice}`];
 }
@@ -126,10 +126,7 @@ function nameIn(address: string, type: string): string {
   return (own.length > 0 ? own : words).join(" ");
 }
 
-/**
- * What an object is by a path: the one that the providers for any REST API record, the address that the API shows, or the path
- * of its type. Objects of other providers, and of this API by its ids, have their ids alone.
- */
+/** What an object is, by the path that it records, the address that the API shows, or the path of its type; else its id alone. */
 function entryOf(type: string, values: Values): IdEntry | undefined {
   const { id, path, read_path: readPath, api_data: data, uri, url } = values;
   const recorded = [`${path}/${id}`, String(readPath).replaceAll("{id}", String(id)), isObject(data) && data.uri];
@@ -137,8 +134,6 @@ function entryOf(type: string, values: Values): IdEntry | undefined {
   const found = paths.map(entryAt).find((each) => each !== undefined);
   return found ?? (typeof id === "string" && formatProblem("id", id) === undefined ? { key: id } : undefined);
 }
-
-const definitions: readonly Definition[] = Object.values(all);
 
 /** The path by a type such as `example_https_edge_route` or `HttpsEdgeRoute`; of a module that is not known, its edge's or route's. */
 function pathOf(type: string, values: Values): string | undefined {

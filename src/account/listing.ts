@@ -42,8 +42,16 @@ export function listOf({ objects, skipped }: Account, stacks: readonly StackStat
   const unreadable = skipped.map(({ type, id }) => `${type} ${id}`);
   const modules = objects.flatMap(modulesOf).map(({ kind, id }) => `${kind} ${id}`);
   const known = new Set([...objects.map(keyOf), ...modules, ...unreadable]);
-  const missing = [...managers].filter(([key]) => !known.has(key));
-  return [...found, ...missing.flatMap(([, managed]) => missingOf(managed, unreadable))];
+  const missing = [...managers].flatMap(([key, managed]): Listed[] => {
+    const [first] = managed;
+    // A module that the program switches off may be shown as none.
+    if (!first || known.has(key) || first.inputs.enabled === false) return [];
+    const { type, name, id, inputs } = first;
+    if (unreadable.includes(`${httpsEdgeRoute.type} ${inputs.routeId}`)) return [];
+    const edge = type === httpsEdgeRoute.type && { edge: String(inputs.edgeId) };
+    return [{ kind: type, name, id, ...edge, state: "missing", managedBy: managed.map(({ label }) => label) }];
+  });
+  return [...found, ...missing];
 }
 
 /** The keys of the objects that a stack manages. */
@@ -81,15 +89,6 @@ function modulesOf({ definition, id, outputs }: AccountObject) {
     return { name, kind: resource?.type ?? `${definition.type}.${name}`, id: `${outputs.edgeId}/${id}` };
   });
 }
-
-/** What stacks have and the account does not. A module that the program switches off may be shown as none. */
-const missingOf = (managed: Managers, unreadable: readonly string[]): Listed[] =>
-  managed.slice(0, 1).flatMap(({ type, name, id, inputs }) => {
-    const isOfUnreadable = unreadable.includes(`${httpsEdgeRoute.type} ${inputs.routeId}`);
-    if (inputs.enabled === false || isOfUnreadable) return [];
-    const edge = type === httpsEdgeRoute.type && { edge: String(inputs.edgeId) };
-    return [{ kind: type, name, id, ...edge, state: "missing", managedBy: managed.map(({ label }) => label) }];
-  });
 
 function certificateState({ certificateManagementPolicy, certificateManagementStatus }: Values): string {
   if (!isSet(certificateManagementPolicy)) return "not managed";
