@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { type AccountReader, readAccount } from "../../src/account/account";
-import { type NamedObject, nameOf } from "../../src/account/named";
+import { type NamedObject, nameOf } from "../../src/account/ids";
 import { withApi } from "../emulator/api";
 import { readerOf } from "./reader";
 

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readIds } from "../../src/account/ids";
-import { distinct, nameOf, unsearched } from "../../src/account/named";
+import { distinct, nameOf, readIds, unsearched } from "../../src/account/ids";
 import { readEntries } from "../support/data";
 
 /** What `--ids` reads. */

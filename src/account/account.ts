@@ -1,9 +1,8 @@
-import * as all from "../core/definitions";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { camelCase } from "../core/schema/case";
 import { type Definition, isListed, type ListedDefinition } from "../core/schema/definition";
 import type { Values } from "../core/schema/values";
-import { type NamedObject, nameOf, notFound, unsearched } from "./named";
+import { definitions, type NamedObject, nameOf, notFound, unsearched } from "./ids";
 
 type Found = Omit<AccountObject, "definition">;
 
@@ -20,7 +19,6 @@ export interface AccountReader {
 /** An object that was left out. */
 export type Skipped = Readonly<Record<"type" | "id" | "reason", string>>;
 
-/** What messages say of such an object. */
 export const skippedText = ({ type, id, reason }: Skipped): string => `${type} ${id} is skipped: ${reason}`;
 
 /** An object of the account: one that the API lists, a named route, or a module of a named edge. */
@@ -60,15 +58,11 @@ export const notesOn = ({ missing, skipped }: Account, named: readonly NamedObje
   ...unsearched(named),
 ];
 
-/** What an account may contain. */
-export const definitions: readonly Definition[] = Object.values(all);
-
 /** Modules of routes that are resources of their own. */
 export const moduleDefinitions = definitions.flatMap((each) =>
   each.kind === "singleton" && each.of === httpsEdgeRoute ? [each] : [],
 );
 
-/** What the API lists. */
 export const listedDefinitions: readonly ListedDefinition[] = definitions.filter(isListed);
 
 /** Reads all that the API lists, the oldest first, and what is named; calls `progress` if objects of a kind were read. */
@@ -88,8 +82,10 @@ export async function readAccount(
     return found.map((each) => ({ definition, ...each })).sort((a, b) => (ageKey(a) < ageKey(b) ? -1 : 1));
   });
   const beside = named.map(async (of) => {
-    const { kind: _, id, ...outputs } = of;
-    const finds = definitionsOf(of).map(async (definition) => {
+    const { kind, id, ...outputs } = of;
+    const isOnEdge = (each: Definition) => each.kind === "singleton" && each.of.name === camelCase(kind);
+    const wanted = kind === "route" ? [httpsEdgeRoute] : definitions.filter(isOnEdge);
+    const finds = wanted.map(async (definition) => {
       const found = await reader.find(definition, { id, outputs, ...skipOf(definition) });
       return found ? [{ definition, ...found }] : [];
     });
@@ -102,9 +98,3 @@ export async function readAccount(
     found[index]?.length === 0 && !skipped.some((each) => each.id === id);
   return { objects: [...listed, ...found].flat(), missing: named.filter(isMissing), skipped };
 }
-
-/** The route, or the modules of the edge. */
-const definitionsOf = ({ kind }: NamedObject): readonly Definition[] =>
-  kind === "route"
-    ? [httpsEdgeRoute]
-    : definitions.filter((each) => each.kind === "singleton" && each.of.name === camelCase(kind));

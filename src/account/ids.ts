@@ -1,8 +1,28 @@
+import * as all from "../core/definitions";
+import type { Definition } from "../core/schema/definition";
 import { formatProblem } from "../core/schema/leaves";
 import { isObject, jsonObject, type Values } from "../core/schema/values";
 import type { StackState } from "../insight/stack/export";
-import { definitions } from "./account";
-import { distinct, type NamedKind, type NamedObject, namedKinds, namedObject } from "./named";
+
+/** What an account may contain. */
+export const definitions: readonly Definition[] = Object.values(all);
+
+/** Objects that the API does not list, which are found by their ids alone. */
+export const namedKinds = ["https-edge", "tls-edge", "tcp-edge", "route"] as const;
+
+type NamedKind = (typeof namedKinds)[number];
+
+/** What messages call objects of a kind: `HTTPS edge` or `route`. */
+const titleOf = (kind: NamedKind): string =>
+  kind.replace(/^(\w+)-/, (_, protocol: string) => `${protocol.toUpperCase()} `);
+
+/** An edge, or a route of one, by its ids. */
+export interface NamedObject {
+  readonly kind: NamedKind;
+  readonly id: string;
+  /** Of a route. */
+  readonly edgeId?: string;
+}
 
 /** An object that a file or an option names. */
 export interface IdEntry {
@@ -14,10 +34,39 @@ export interface IdEntry {
   readonly name?: string;
 }
 
-/** What an option names. */
-export const entryOfNamed = (named: NamedObject): IdEntry => {
-  return { key: `${named.kind === "route" ? "HttpsEdgeRoute" : named.kind} ${named.id}`, named };
+/** What messages call a named object. */
+export const nameOf = ({ kind, id, edgeId }: NamedObject): string =>
+  `${titleOf(kind)} ${edgeId === undefined ? id : `${edgeId}/${id}`}`;
+
+/** A named object, from its kind and its id; a route's is `EDGE/ROUTE`. Throws an error if the text is not an id. */
+export function namedEntry(kind: NamedKind, text: string) {
+  const [id = "", edgeId, rest] = text.split("/").reverse();
+  const isWhole = rest === undefined && (edgeId !== undefined) === (kind === "route");
+  const problem = isWhole
+    ? (formatProblem("id", edgeId ?? id) ?? formatProblem("id", id))
+    : `must be ${kind === "route" ? "EDGE/ROUTE" : "an id"}`;
+  if (problem !== undefined) throw new Error(`the id of a ${titleOf(kind)} ${problem}`);
+  const named: NamedObject = { kind, id, ...(edgeId !== undefined && { edgeId }) };
+  return { key: `${kind === "route" ? "HttpsEdgeRoute" : kind} ${id}`, named };
+}
+
+/** Each object once, in the order of the kinds. */
+export const distinct = (named: readonly NamedObject[]): NamedObject[] => {
+  const byName = new Map(named.map((each) => [nameOf(each), each]));
+  return namedKinds.flatMap((kind) => [...byName.values()].filter((each) => each.kind === kind));
 };
+
+/** Notes about named objects that the account does not contain. */
+export const notFound = (missing: readonly NamedObject[]): string[] =>
+  missing.map((each) => `not found: ${nameOf(each)}`);
+
+/** What could not be looked for, because nothing lists it. */
+export function unsearched(named: readonly NamedObject[]): string[] {
+  const missing = namedKinds.filter((kind) => !named.some((each) => each.kind === kind));
+  const [kinds, options] = [missing.map((kind) => `${titleOf(kind)}s`), missing.map((kind) => `--${kind}`)];
+  const advice = `which the API does not list; name them with ${options.join(", ")} or --ids`;
+  return missing.length === 0 ? [] : [`not looked for: ${kinds.join(", ")}, ${advice}`];
+}
 
 /**
  * The objects that a file names: lines of a kind and an id, or a JSON document with resources, such as a Terraform state or the
@@ -31,13 +80,23 @@ export function readIds(text: string): IdEntry[] {
   return entries;
 }
 
+/** The edges and routes that stacks name: their own, and those that their modules and routes belong to. */
+export function edgesIn(stacks: readonly StackState[]): NamedObject[] {
+  const resources = stacks.flatMap((stack) => stack.resources.filter(({ isIngress }) => isIngress));
+  const named = resources.flatMap(({ type, id, inputs, outputs }): NamedObject[] => {
+    const found = entryOf(type, { ...inputs, ...outputs, id })?.named;
+    return found?.edgeId === undefined ? [found ?? []].flat() : [found, { kind: "https-edge", id: found.edgeId }];
+  });
+  return distinct(named);
+}
+
 function entryInLine(line: string, number: number): IdEntry[] {
   const [kind = "", id = "", ...rest] = line.replace(/#.*/, "").trim().split(/\s+/);
   if (kind === "") return [];
   const known = namedKinds.find((each) => each === kind);
   if (!known || id === "" || rest.length > 0)
     throw new Error(`line ${number} must be KIND ID, where KIND is ${namedKinds.join(", ")}`);
-  return [entryOfNamed(namedObject(known, id))];
+  return [namedEntry(known, id)];
 }
 
 /** Visits all objects of a document, down to those that are resources. What Terraform only reads, it does not manage. */
@@ -55,8 +114,7 @@ function entriesOf(type: string, resource: Values): IdEntry[] {
   const own = [inputs, outputs, values, id === undefined ? id : { id }].filter(isObject);
   const all = Array.isArray(instances) ? instances : [{ attributes: Object.assign({}, ...own) }];
   return all.filter(isObject).flatMap(({ deposed, attributes, index_key: index = "" }) => {
-    if (deposed !== undefined || !isObject(attributes)) return [];
-    const entry = entryAtPath(attributes) ?? entryOfType(type, attributes) ?? entryOfId(attributes);
+    const entry = deposed === undefined && isObject(attributes) && entryOf(type, attributes);
     return entry ? [{ ...entry, name: `${words} ${index}` }] : [];
   });
 }
@@ -68,26 +126,24 @@ function nameIn(address: string, type: string): string {
   return (own.length > 0 ? own : words).join(" ");
 }
 
-/** By the path, as the providers for any REST API record it, or by the address that the API shows. */
-function entryAtPath({ id, path, read_path: readPath, api_data: data, uri, url }: Values): IdEntry | undefined {
-  const paths = [`${path}/${id}`, String(readPath).replaceAll("{id}", String(id)), isObject(data) && data.uri];
-  const texts = [...paths, uri, url, path].filter((each) => typeof each === "string");
-  return texts.map(entryAt).find((each) => each !== undefined);
+/** What an object is, by the path that it records, the address that the API shows, or the path of its type; else its id alone. */
+function entryOf(type: string, values: Values): IdEntry | undefined {
+  const { id, path, read_path: readPath, api_data: data, uri, url } = values;
+  const recorded = [`${path}/${id}`, String(readPath).replaceAll("{id}", String(id)), isObject(data) && data.uri];
+  const paths = [...recorded, uri, url, path, pathOf(type, values)].filter((each) => typeof each === "string");
+  const found = paths.map(entryAt).find((each) => each !== undefined);
+  return found ?? (typeof id === "string" && formatProblem("id", id) === undefined ? { key: id } : undefined);
 }
 
-/** The end of a type such as `example_https_edge_route` or `HttpsEdgeRoute`, in small letters alone. */
-const OF_EDGE = /(https|tls|tcp)edge(route)?([a-z]*)$/;
-
-/** By the path that such an object has; a module that is not known is looked for with its edge or route. */
-function entryOfType(type: string, values: Values): IdEntry | undefined {
+/** The path by a type such as `example_https_edge_route` or `HttpsEdgeRoute`; of a module that is not known, its edge's or route's. */
+function pathOf(type: string, values: Values): string | undefined {
   const name = type.toLowerCase().replaceAll(/.*:|[^a-z]/g, "");
-  const [, protocol, route, module] = OF_EDGE.exec(name) ?? [];
+  const [, protocol, route, module] = /(https|tls|tcp)edge(route)?([a-z]*)$/.exec(name) ?? [];
   const known = definitions.find((each) => name.endsWith(each.type.toLowerCase()));
-  if (!known && protocol === undefined) return undefined;
+  const owner = protocol && `/edges/${protocol}/{edge_id}${route === undefined ? "" : "/routes/{route_id}"}`;
   const { id, edge_id: edgeId = values.edgeId, route_id: routeId = values.routeId } = values;
   const ids: Values = { id, edge_id: route === undefined && module === "" ? id : edgeId, route_id: routeId };
-  const path = known?.path ?? `/edges/${protocol}/{edge_id}${route === undefined ? "" : "/routes/{route_id}"}`;
-  return entryAt(path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => String(ids[parameter])));
+  return (known?.path ?? owner)?.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => String(ids[parameter]));
 }
 
 /** What has a path: the objects that this package manages, and the edges. */
@@ -97,29 +153,12 @@ const places = new Set(definitions.flatMap((each) => (each.kind === "singleton" 
 function entryAt(path: string): IdEntry | undefined {
   if (/\/(undefined|null)(\/|$)/.test(path)) return undefined;
   for (const place of places) {
-    const found = new RegExp(`${place.path.replaceAll(/\{\w+\}/g, "([^/]+)")}$`).exec(path);
-    if (!found) continue;
-    const [, ...ids] = found;
+    const [, ...ids] = new RegExp(`${place.path.replaceAll(/\{\w+\}/g, "([^/]+)")}$`).exec(path) ?? [];
+    if (ids.length === 0 || ids.some((each) => formatProblem("id", each) !== undefined)) continue;
     const [isOfRoute, id] = [ids.length > 1, ids.join("/")];
     if (place.kind === "collection" && !isOfRoute) return { key: `${place.type} ${id}` };
-    if (ids.some((each) => formatProblem("id", each) !== undefined)) return undefined;
-    const edge = `${place.path.split("/")[2]}-edge` as NamedKind;
-    const owner = entryOfNamed(namedObject(isOfRoute ? "route" : edge, id));
+    const owner = namedEntry(isOfRoute ? "route" : (`${place.path.split("/")[2]}-edge` as NamedKind), id);
     return place.kind === "singleton" ? { ...owner, key: `${place.type} ${id}` } : owner;
   }
   return undefined;
-}
-
-/** Objects of other providers, and of this API by its ids. */
-const entryOfId = ({ id }: Values): IdEntry | undefined =>
-  typeof id === "string" && formatProblem("id", id) === undefined ? { key: id } : undefined;
-
-/** The edges and routes that stacks name: their own, and those that their modules and routes belong to. */
-export function edgesIn(stacks: readonly StackState[]): NamedObject[] {
-  const resources = stacks.flatMap((stack) => stack.resources.filter(({ isIngress }) => isIngress));
-  const named = resources.flatMap(({ type, id, inputs, outputs }): NamedObject[] => {
-    const found = entryOfType(type, { ...inputs, ...outputs, id })?.named;
-    return found?.edgeId === undefined ? [found ?? []].flat() : [found, { kind: "https-edge", id: found.edgeId }];
-  });
-  return distinct(named);
 }

@@ -30,20 +30,28 @@ export interface Listed {
   readonly managedBy: readonly string[];
 }
 
-/** Resources of an object, by the labels of the stacks that have them. */
-type Managers = readonly (readonly [label: string, resource: StackResource])[];
+/** Resources of an object, in the stacks that have them. */
+type Managers = readonly (StackResource & Pick<StackState, "label">)[];
 
 /** The objects of an account, and what the stacks have beside them. */
 export function listOf({ objects, skipped }: Account, stacks: readonly StackState[]): Listed[] {
-  const all = stacks.flatMap(({ label, resources }) => resources.map((resource) => [label, resource] as const));
-  const ours = all.filter(([, { isIngress, id }]) => isIngress && id !== "");
-  const managers = Map.groupBy(ours, ([, { type, id }]) => `${type} ${id}`);
+  const all = stacks.flatMap(({ label, resources }) => resources.map((resource) => ({ ...resource, label })));
+  const ours = all.filter(({ isIngress, id }) => isIngress && id !== "");
+  const managers = Map.groupBy(ours, ({ type, id }) => `${type} ${id}`);
   const found = objects.flatMap((object) => listedOf(object, managers));
   const unreadable = skipped.map(({ type, id }) => `${type} ${id}`);
   const modules = objects.flatMap(modulesOf).map(({ kind, id }) => `${kind} ${id}`);
   const known = new Set([...objects.map(keyOf), ...modules, ...unreadable]);
-  const missing = [...managers].filter(([key]) => !known.has(key));
-  return [...found, ...missing.flatMap(([, managed]) => missingOf(managed, unreadable))];
+  const missing = [...managers].flatMap(([key, managed]): Listed[] => {
+    const [first] = managed;
+    // A module that the program switches off may be shown as none.
+    if (!first || known.has(key) || first.inputs.enabled === false) return [];
+    const { type, name, id, inputs } = first;
+    if (unreadable.includes(`${httpsEdgeRoute.type} ${inputs.routeId}`)) return [];
+    const edge = type === httpsEdgeRoute.type && { edge: String(inputs.edgeId) };
+    return [{ kind: type, name, id, ...edge, state: "missing", managedBy: managed.map(({ label }) => label) }];
+  });
+  return [...found, ...missing];
 }
 
 /** The keys of the objects that a stack manages. */
@@ -55,22 +63,21 @@ function listedOf(object: AccountObject, managers: ReadonlyMap<string, Managers>
   const { definition, id, outputs } = object;
   const { createdAt, edgeId } = outputs;
   const managed = managers.get(keyOf(object)) ?? [];
+  const edge = definition === httpsEdgeRoute && { edge: String(edgeId) };
   const listed: Listed = {
-    kind: definition.type,
-    name: displayName(object),
-    id,
-    ...(definition === httpsEdgeRoute && { edge: String(edgeId) }),
+    ...{ kind: definition.type, name: displayName(object), id, ...edge },
     ...(typeof createdAt === "string" && { createdAt }),
     ...(definition.type === agentIngress.type && { certificate: certificateState(outputs) }),
-    state: managed.length > 0 ? "managed" : "unmanaged",
-    managedBy: managed.map(([label]) => label),
+    ...{ state: managed.length > 0 ? "managed" : "unmanaged", managedBy: managed.map(({ label }) => label) },
   };
-  const isDeclared = ({ name, kind, id: key }: ReturnType<typeof modulesOf>[number]) =>
-    managed.some(([, { inputs }]) => isSet(inputs[name])) || managers.has(`${kind} ${key}`);
-  const undeclared = managed.length === 0 ? [] : modulesOf(object).filter((each) => !isDeclared(each));
-  const named = undeclared.map(({ name, ...module }) => ({ ...module, name: `${name} of ${listed.name}` }));
-  const others = named.map((each) => ({ ...each, edge: String(edgeId), state: "undeclared", managedBy: [] }) as const);
-  return [listed, ...others];
+  const undeclared = modulesOf(object).filter(
+    ({ name, kind, id: key }) =>
+      managed.length > 0 && !managers.has(`${kind} ${key}`) && !managed.some(({ inputs }) => isSet(inputs[name])),
+  );
+  const modules = undeclared.map(({ name, kind, id: key }): Listed => {
+    return { kind, id: key, name: `${name} of ${listed.name}`, ...edge, state: "undeclared", managedBy: [] };
+  });
+  return [listed, ...modules];
 }
 
 /** The modules that a route has, whoever has configured them. Some services show a module that nobody has as switched off. */
@@ -80,16 +87,6 @@ function modulesOf({ definition, id, outputs }: AccountObject) {
   return names.map((name) => {
     const resource = moduleDefinitions.find(({ module }) => module === name);
     return { name, kind: resource?.type ?? `${definition.type}.${name}`, id: `${outputs.edgeId}/${id}` };
-  });
-}
-
-/** What stacks have and the account does not. A module that the program switches off may be shown as none. */
-function missingOf(managed: Managers, unreadable: readonly string[]): Listed[] {
-  return managed.slice(0, 1).flatMap(([, { type, name, id, inputs }]) => {
-    const isOfUnreadable = unreadable.includes(`${httpsEdgeRoute.type} ${inputs.routeId}`);
-    if (inputs.enabled === false || isOfUnreadable) return [];
-    const edge = type === httpsEdgeRoute.type ? { edge: String(inputs.edgeId) } : {};
-    return [{ kind: type, name, id, ...edge, state: "missing", managedBy: managed.map(([label]) => label) }];
   });
 }
 

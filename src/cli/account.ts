@@ -1,6 +1,5 @@
 import { type Account, readAccount } from "../account/account";
-import { entryOfNamed, type IdEntry, readIds } from "../account/ids";
-import { distinct, type NamedObject, namedKinds, namedObject } from "../account/named";
+import { distinct, type IdEntry, type NamedObject, namedEntry, namedKinds, readIds } from "../account/ids";
 import { createProvider, type Provider } from "../core/provider/provider";
 import { type FlagsOf, repeatable } from "./command";
 import { readFrom } from "./input";
@@ -20,7 +19,7 @@ type AccountFlags = FlagsOf<typeof accountOptions>;
 /** What the options name. */
 export function entriesIn({ httpsEdge, tlsEdge, tcpEdge, route, ids }: AccountFlags): IdEntry[] {
   const byKind = { "https-edge": httpsEdge, "tls-edge": tlsEdge, "tcp-edge": tcpEdge, route };
-  const given = namedKinds.flatMap((kind) => byKind[kind].map((id) => entryOfNamed(namedObject(kind, id))));
+  const given = namedKinds.flatMap((kind) => byKind[kind].map((id) => namedEntry(kind, id)));
   return [...given, ...ids.flatMap((file) => readFrom(file, readIds))];
 }
 

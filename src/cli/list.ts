@@ -1,8 +1,7 @@
 import { notesOn } from "../account/account";
-import { edgesIn } from "../account/ids";
+import { distinct, edgesIn } from "../account/ids";
 import { type List, listJson, listJunit, listSarif, listTable } from "../account/list-formats";
 import { keysIn, type ListedState, listOf, requireSameAccount } from "../account/listing";
-import { distinct } from "../account/named";
 import { readExport } from "../insight/stack/export";
 import { accountOptions, namedIn, readShown } from "./account";
 import { cwd, type FlagsOf, flag, formatOf, repeatable } from "./command";

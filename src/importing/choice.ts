@@ -1,6 +1,5 @@
 import { type Account, type AccountObject, displayName, keyOf, listedDefinitions } from "../account/account";
-import type { IdEntry } from "../account/ids";
-import { nameOf, notFound } from "../account/named";
+import { type IdEntry, nameOf, notFound } from "../account/ids";
 import { divided } from "./modules";
 
 /** Patterns for what an import is about: if there are any, an object matches one of `include`; it matches none of `exclude`. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { stringify } from "yaml";
-import { distinct } from "../../account/named";
+import { distinct } from "../../account/ids";
 import { sshCertificateAuthority } from "../../core/definitions/ssh-certificate-authority";
 import { isObject, jsonObject } from "../../core/schema/values";
 import { type Language, layouts } from "../../importing/project";

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { displayName, keyOf } from "../../account/account";
-import type { NamedObject } from "../../account/named";
+import type { NamedObject } from "../../account/ids";
 import { isObject } from "../../core/schema/values";
 import type { Declared } from "../../importing/declared";
 import type { ModuleStyle } from "../../importing/modules";

@@ -1,5 +1,5 @@
 import { keyOf, skippedText } from "../../account/account";
-import { unsearched } from "../../account/named";
+import { unsearched } from "../../account/ids";
 import { loadLines } from "../../importing/project-files";
 import { pathOf } from "../../importing/settings";
 import { count, jsonReport, printable } from "../../insight/report/text";

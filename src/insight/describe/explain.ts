@@ -32,11 +32,7 @@ export const backendOf = (all: Modules): string | undefined => all.backend && te
 /** What may serve a request in a stack. */
 export type Explanation = ReturnType<typeof explain>;
 
-/**
- * Explains which routes may serve a request, and which modules it passes there.
- *
- * @throws {Error} if the stack has nothing on the edge.
- */
+/** Explains which routes may serve a request, and what it passes there. Throws an error if the stack has nothing on the edge. */
 export function explain(request: Request, ingress: Ingress) {
   const edges = edgesOf(ingress);
   const isKnown = edges.includes(request.edge) || ingress.unplaced.length > 0;

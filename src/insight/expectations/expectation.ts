@@ -62,11 +62,7 @@ export type Claims = Expectation["expect"];
 /** Lists of the only users whom logins may admit. */
 export type AllowedUsers = NonNullable<Claims["allows"]>;
 
-/**
- * Reads a file of expectations, in YAML or JSON.
- *
- * @throws {Error} that names the path, or the line, of the first problem.
- */
+/** Reads a file, in YAML or JSON. Throws an error that names the path, or the line, of the first problem. */
 export const readExpectations = (text: string): readonly Expectation[] => checkedExpectations(documentOf(text));
 
 function documentOf(text: string): unknown {
@@ -79,11 +75,7 @@ function documentOf(text: string): unknown {
   }
 }
 
-/**
- * Checks expectations that a file or a program has.
- *
- * @throws {Error} that names the path of the first problem.
- */
+/** Checks expectations that a file or a program has. Throws an error that names the path of the first problem. */
 export function checkedExpectations(value: unknown): readonly Expectation[] {
   const { success, data, error } = file.safeParse(value);
   if (!success) {

@@ -1,32 +1,28 @@
 import { type JunitCase, junitReport } from "../report/junit";
 import { details, escaped, table } from "../report/markdown";
 import { count, jsonReport, printable, type Style, styled } from "../report/text";
-import type { Outcome } from "./claims";
-import { countsOf, type Result, titleOf } from "./judge";
+import { countsOf, type Outcome, type Result, titleOf } from "./judge";
 
-const outcomes: Readonly<Record<Outcome, { readonly word: string; readonly colour: Style }>> = {
-  holds: { word: "holds", colour: "green" },
-  fails: { word: "FAILS", colour: ["red", "bold"] },
-  "not-known": { word: "NOT KNOWN", colour: "yellow" },
-};
+const colours: Readonly<Record<Outcome, Style>> = { holds: "green", fails: ["red", "bold"], "not-known": "yellow" };
+
+const wordOf = (outcome: Outcome): string => outcome.replace("-", " ");
 
 /** For people at a terminal: expectations that hold in a line each. */
 export function asText(results: readonly Result[], isColoured: boolean): string {
-  const blocks = results.map((result) => {
-    const { word, colour } = outcomes[result.outcome];
-    return `${styled(colour, word.padEnd(9), isColoured)}  ${resultLines(result).map(printable).join("\n")}`;
+  const blocks = results.map(({ expectation, project, stack, outcome, reasons, explanation }) => {
+    const word = outcome === "holds" ? outcome : wordOf(outcome).toUpperCase();
+    const lines = [
+      `${titleOf(expectation)} (${project}/${stack})`,
+      ...reasons.map((each) => `  ${each}`),
+      ...(outcome !== "holds" && expectation.reason ? [`  why it must hold: ${expectation.reason}`] : []),
+      ...explanation.map((line) => `    ${line}`),
+    ];
+    return `${styled(colours[outcome], word.padEnd(9), isColoured)}  ${lines.map(printable).join("\n")}`;
   });
   return [...blocks, printable(summaryLine(results))].join("\n");
 }
 
-const resultLines = ({ expectation, project, stack, outcome, reasons, explanation }: Result): string[] => [
-  `${titleOf(expectation)} (${project}/${stack})`,
-  ...reasons.map((each) => `  ${each}`),
-  ...(outcome !== "holds" && expectation.reason ? [`  why it must hold: ${expectation.reason}`] : []),
-  ...explanation.map((line) => `    ${line}`),
-];
-
-/** `3 expectations: 1 holds, 1 fails, 1 not known until apply`. */
+/** `3 expectations: 1 hold, 1 fail, 1 not known until apply`. */
 function summaryLine(results: readonly Result[]): string {
   const { holds, fails, "not-known": notKnown } = countsOf(results);
   return `${count(results.length, "expectation")}: ${holds} hold, ${fails} fail, ${notKnown} not known until apply`;
@@ -35,38 +31,34 @@ function summaryLine(results: readonly Result[]): string {
 /** A comment for a pull request. */
 export function asMarkdown(results: readonly Result[]): string {
   const open = results.filter(({ outcome }) => outcome !== "holds");
+  const rows = open.map(({ outcome, expectation, reasons, project, stack }) => [
+    `**${wordOf(outcome)}**`,
+    escaped(titleOf(expectation)),
+    reasons.map(escaped).join("<br>"),
+    escaped(`${project}/${stack}`),
+  ]);
+  const explained = open.flatMap(({ expectation, explanation }) => {
+    const lines = [expectation.reason ?? [], explanation.map((line) => line.trim())].flat();
+    const items = lines.map((line) => `- ${escaped(line)}`);
+    return details(titleOf(expectation), items);
+  });
   return [
     "### Ingress expectations",
     escaped(summaryLine(results)),
-    ...(open.length === 0 ? [] : [resultsTable(open)]),
-    ...open.flatMap((result) => details(titleOf(result.expectation), explained(result))),
+    ...(rows.length === 0 ? [] : [table(["", "Expectation", "Found", "Stack"], rows)]),
+    ...explained,
   ].join("\n\n");
 }
 
-const resultsTable = (results: readonly Result[]): string =>
-  table(
-    ["", "Expectation", "Found", "Stack"],
-    results.map(({ outcome, expectation, reasons, project, stack }) => [
-      `**${outcomes[outcome].word.toLowerCase()}**`,
-      escaped(titleOf(expectation)),
-      reasons.map(escaped).join("<br>"),
-      escaped(`${project}/${stack}`),
-    ]),
-  );
-
-const explained = ({ explanation, expectation }: Result): string[] => [
-  ...(expectation.reason ? [`- ${escaped(expectation.reason)}`] : []),
-  ...explanation.map((line) => `- ${escaped(line.trim())}`),
-];
-
 /** JUnit XML, as pipelines read it. An expectation that is not known is an error, and a failure is a failure. */
-export const asJunit = (results: readonly Result[]): string => junitReport(results.map(caseOf));
-
-function caseOf({ expectation, project, stack, outcome, reasons, explanation }: Result): JunitCase {
-  const known = { name: titleOf(expectation), suite: `${project}/${stack}` };
-  if (outcome === "holds") return known;
-  const element = outcome === "fails" ? "failure" : "error";
-  return { ...known, failed: { element, message: reasons.join("; "), lines: [...reasons, ...explanation] } };
+export function asJunit(results: readonly Result[]): string {
+  const cases = results.map(({ expectation, project, stack, outcome, reasons, explanation }): JunitCase => {
+    const known = { name: titleOf(expectation), suite: `${project}/${stack}` };
+    if (outcome === "holds") return known;
+    const element = outcome === "fails" ? "failure" : "error";
+    return { ...known, failed: { element, message: reasons.join("; "), lines: [...reasons, ...explanation] } };
+  });
+  return junitReport(cases);
 }
 
 /** For programs; docs/expectations.md describes it. */

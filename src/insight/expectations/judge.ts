@@ -1,8 +1,16 @@
-import { candidateLines } from "../describe/explain";
+import { backendOf, candidateLines } from "../describe/explain";
+import { accessOf, isWeaker, strengthOf } from "../ingress/access";
+import { type Block, isInForce, isOpaque } from "../ingress/blocks";
 import { type Answer, answersTo, type Ingress, narrowestOf, type ServingRoute } from "../ingress/ingress";
+import type { Modules } from "../ingress/kinds";
+import { audiencesOf, modules as moduleFacts, protectionNames } from "../ingress/modules";
+import { type Admitted, admitted, covers } from "../ingress/names";
+import { tlsVersionOf } from "../ingress/tls";
 import { tally } from "../report/text";
-import { type Outcome, type Verdict, verdictsOn } from "./claims";
-import type { Expectation } from "./expectation";
+import type { AllowedUsers, Claims, Expectation } from "./expectation";
+
+/** Whether something is so. `not-known`: only an apply, or whoever knows a secret, can say. */
+export type Outcome = "holds" | "fails" | "not-known";
 
 /** What is found of an expectation in a stack. */
 export type Result = ReturnType<typeof resultOf>;
@@ -19,8 +27,34 @@ export const judge = (expectations: readonly Expectation[], ingresses: readonly 
 export const unusedOf = (expectations: readonly Expectation[], ingresses: readonly Ingress[]): Expectation[] =>
   expectations.filter(({ stack }) => stack !== undefined && !ingresses.some((each) => each.stack === stack));
 
-interface Judged extends Verdict {
+export const countsOf = (results: readonly Result[]): Record<Outcome, number> =>
+  tally(["holds", "fails", "not-known"], results, ({ outcome }) => outcome);
+
+/** An expectation in words: `/admin on edge edge_1: protectedBy oauth or mutualTls; tls 1.2`. */
+export function titleOf({ edge, path, host, expect }: Expectation): string {
+  const { strength, allows, ...claims } = expect;
+  const texts = Object.entries({ ...claims, ...(strength && { strength }) }).map(([name, value]) =>
+    value === true ? name : `${name} ${Array.isArray(value) ? value.join(" or ") : value}`,
+  );
+  const users = Object.entries(allows ?? {}).map(([list, all]) => `allows ${list} ${(all ?? []).join(", ")}`);
+  return `${host ?? ""}${path} on edge ${edge}: ${[...texts, ...users].join("; ")}`;
+}
+
+/** Why something does not hold, or may not. */
+interface Objection {
+  readonly outcome: Exclude<Outcome, "holds">;
+  /** Of a claim, it follows the name of a route. */
+  readonly says: string;
   readonly candidate?: ServingRoute;
+}
+
+const fails = (says: string): Objection => ({ outcome: "fails", says });
+const notKnown = (says: string): Objection => ({ outcome: "not-known", says });
+
+/** The objections that decide: failures, if there are any. */
+function decisive(objections: readonly Objection[]): readonly Objection[] {
+  const failures = objections.filter(({ outcome }) => outcome === "fails");
+  return failures.length > 0 ? failures : objections;
 }
 
 function resultOf(expectation: Expectation, ingress: Ingress) {
@@ -28,47 +62,110 @@ function resultOf(expectation: Expectation, ingress: Ingress) {
   const { edge, path, host } = expectation;
   const answers = answersTo({ edge, path, ...(host !== undefined && { host }) }, ingress);
   const served = answers.filter(({ candidates }) => candidates.length > 0);
-  const found =
-    served.length > 0 ? served.flatMap((answer) => judgedOn(answer, expectation)) : [nothingServes(answers)];
-  const outcomes = found.map((each) => each.outcome);
-  const outcome: Outcome = (["fails", "not-known"] as const).find((each) => outcomes.includes(each)) ?? "holds";
-  const relevant = found.filter((each) => each.outcome === outcome && outcome !== "holds");
-  const candidates = [...new Set(relevant.flatMap(({ candidate }) => candidate ?? []))];
+  const unserved = answers.some(({ mayBeOther }) => mayBeOther)
+    ? notKnown("no route serves the path as far as is known; a route known at apply may")
+    : fails("no route serves the path");
+  const found = served.flatMap((answer) => objectionsIn(answer, expectation));
+  const objections = decisive(served.length > 0 ? found : [unserved]);
+  const candidates = [...new Set(objections.flatMap(({ candidate }) => candidate ?? []))];
   const explained = new Set(candidates.map((each) => candidateLines(each).join("\n")));
   return {
-    ...{ expectation, project, stack, outcome },
+    ...{ expectation, project, stack, outcome: objections[0]?.outcome ?? ("holds" as const) },
     // Each begins with the name of a route. If the expectation holds, there is none.
-    reasons: [...new Set(relevant.map(({ says }) => says))],
+    reasons: [...new Set(objections.map(({ says }) => says))],
     failing: candidates.map(({ route }) => route.own?.source.resource ?? ""),
     // Which route serves the request, and what its modules are, in lines.
     explanation: [...explained].flatMap((lines) => lines.split("\n")),
   };
 }
 
-const nothingServes = (answers: readonly Answer[]): Judged =>
-  answers.some(({ mayBeOther }) => mayBeOther)
-    ? { outcome: "not-known", says: "no route serves the path as far as is known; a route known at apply may" }
-    : { outcome: "fails", says: "no route serves the path" };
-
-function judgedOn(answer: Answer, { routes, expect }: Expectation): Judged[] {
+function objectionsIn(answer: Answer, { routes, expect }: Expectation): Objection[] {
   const { candidates, mayBeOther } = answer;
-  const judged = (routes === "every" ? candidates : narrowestOf(answer)).flatMap((candidate) =>
-    verdictsOn(expect, candidate).map((each) => ({ ...each, candidate, says: candidate.route.title + each.says })),
+  const objections = (routes === "every" ? candidates : narrowestOf(answer)).flatMap((candidate) =>
+    objectionsTo(expect, candidate).map((each) => ({ ...each, candidate, says: candidate.route.title + each.says })),
   );
-  const says = "a route whose edge or match is known at apply may serve the path";
-  return mayBeOther ? [...judged, { outcome: "not-known", says }] : judged;
+  const other = notKnown("a route whose edge or match is known at apply may serve the path");
+  return mayBeOther ? [...objections, other] : objections;
 }
 
-export const countsOf = (results: readonly Result[]): Record<Outcome, number> =>
-  tally(["holds", "fails", "not-known"], results, ({ outcome }) => outcome);
+/** What is found of each claim, for a route that may serve a request. */
+function objectionsTo(claims: Claims, { route }: ServingRoute): Objection[] {
+  const modules = route.effective;
+  return [
+    claims.protectedBy && protectedBy(claims.protectedBy, claims.strength, modules),
+    claims.allows && allows(claims.allows, modules),
+    claims.servedBy !== undefined && servedBy(claims.servedBy, route),
+    claims.tls && tls(claims.tls, modules),
+    claims.open && open(route),
+  ].filter((objection) => typeof objection === "object");
+}
 
-/** An expectation in words: `/admin on edge edge_1: protectedBy oauth or mutualTls; tls 1.2`. */
-export function titleOf({ edge, path, host, expect }: Expectation): string {
-  const { strength, allows, ...claims } = expect;
-  const texts = Object.entries(claims).map(([name, value]) =>
-    value === true ? name : `${name} ${Array.isArray(value) ? value.join(" or ") : value}`,
-  );
-  const users = Object.entries(allows ?? {}).map(([list, all]) => `allows ${list} ${(all ?? []).join(", ")}`);
-  const least = strength ? [`strength ${strength}`] : [];
-  return `${host ?? ""}${path} on edge ${edge}: ${[...texts, ...least, ...users].join("; ")}`;
+function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["strength"], modules: Modules) {
+  const isAny = wanted.includes("any");
+  const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
+  const lower = names.map((name) => {
+    const needed = least ?? (isAny ? "real" : moduleFacts[name].best);
+    return isWeaker(strengthOf(name, modules[name]), needed);
+  });
+  if (lower.includes(false)) return undefined;
+  const words = isAny ? "a protection of full strength" : names.map((name) => moduleFacts[name].title).join(" or ");
+  return lower.includes("may")
+    ? notKnown(`: whether it requires ${words} is not known until apply`)
+    : fails(` does not require ${words}`);
+}
+
+/** Logins whose users a claim may list, and how messages call them. */
+const logins = {
+  oauth: { login: "OAuth", verb: "authenticates", nameOf: ({ text, noun }: Admitted) => `${text} (${noun})`, noun: "" },
+  saml: { login: "SAML", verb: "signs in", nameOf: ({ text }: Admitted) => text, noun: "the groups " },
+};
+
+/** Whom logins admit beside those whom they may admit. */
+function allows({ groups = [], ...users }: AllowedUsers, modules: Modules): Objection | undefined {
+  const wanted = {
+    oauth: Object.entries(users),
+    saml: groups.length > 0 ? [["authorizedGroups", groups] as const] : [],
+  };
+  const objections = (["oauth", "saml"] as const).map((name) => {
+    const all = wanted[name].flatMap(([list, texts = []]) => texts.map((text) => admitted(list, text)));
+    return all.length > 0 ? onlyWanted(name, all, modules[name]) : undefined;
+  });
+  return decisive(objections.filter((each) => each !== undefined))[0];
+}
+
+function onlyWanted(name: keyof typeof logins, wanted: readonly Admitted[], block: Block | undefined) {
+  const { login, verb, nameOf, noun } = logins[name];
+  if (!block || !isInForce(block)) return fails(` does not require login (${login}), so everyone is admitted`);
+  const { entries } = audiencesOf(name, block)[0] ?? {};
+  const others = entries?.filter((each) => !isOpaque(each.text) && !wanted.some((wide) => covers(wide, each))) ?? [];
+  if (others.length > 0) return fails(` also admits ${noun}${others.map(nameOf).join(", ")}`);
+  if (!entries || entries.some(({ text }) => isOpaque(text)) || isOpaque(block.values.enabled)) {
+    return notKnown(`: whom its login (${login}) admits is not known`);
+  }
+  return entries.length > 0 ? undefined : fails(` admits everyone whom the identity provider ${verb}`);
+}
+
+function servedBy(wanted: string, { own, modules }: ServingRoute["route"]) {
+  const backend = backendOf(modules);
+  if ([own?.source.name, own?.source.resource, backend].includes(wanted)) return undefined;
+  if (modules.backend && backend === undefined) return notKnown(": its backend is not known until apply");
+  return fails(` serves it with ${modules.backend ? `backend ${backend}` : "no backend that the program declares"}`);
+}
+
+function tls(oldest: NonNullable<Claims["tls"]>, { tlsTermination: block }: Modules) {
+  const version = isOpaque(block?.values.enabled) ? "hidden" : tlsVersionOf(block);
+  if (version === "off") return fails(" is on an edge whose lowest TLS version the program does not declare");
+  if (version === "default") return fails(" is on an edge whose lowest TLS version the service chooses");
+  if (version === "hidden") return notKnown(": the lowest TLS version of its edge is not known");
+  if (version === "unknown") return notKnown(": the lowest TLS version of its edge cannot be read");
+  if (version === "upstream")
+    return notKnown(": its edge passes TLS through, and the upstream chooses the lowest version");
+  return version < Number(oldest) && fails(` is on an edge that accepts TLS ${version.toFixed(1)}`);
+}
+
+function open(route: ServingRoute["route"]) {
+  const access = accessOf(route);
+  if (access === "open") return undefined;
+  if (access === "not known") return notKnown(": whether it is open is not known until apply");
+  return fails(" is protected, and is expected to be open");
 }

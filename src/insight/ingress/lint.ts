@@ -143,7 +143,7 @@ const policyFlaws: Finds = (block) => {
 const tlsFlaws: Finds = (block) => {
   const version = tlsVersionOf(block);
   const text = textAt(block, "minVersion") ?? "";
-  if (version === "unknown" && !isOpaque(valueAt(block, "minVersion"))) {
+  if (version === "unknown") {
     const effect = `its lowest TLS version cannot be read: "${text}"`;
     return flaw(rows.unreadableTls, "minVersion", "has a version that cannot be read", effect);
   }

@@ -1,7 +1,7 @@
 import type { routeModules } from "../../core/definitions/modules";
 import { isSet, UNKNOWN } from "../../core/schema/values";
 import { type Block, isOpaque, listAt, membersAt, valueAt } from "./blocks";
-import { type Audience, namesAt, providerPath, usersOf } from "./names";
+import { type Audience, admitted, namesAt, providerPath, usersOf } from "./names";
 
 /** The modules of routes and edges. */
 export type ModuleName = keyof typeof routeModules | "mutualTls" | "tlsTermination";
@@ -179,7 +179,7 @@ export const audiencesOf = (name: string, block: Block): Audience[] =>
     ? [usersOf(block)]
     : Object.entries(factsOf(name)?.lists ?? {}).map(([path, noun]) => ({
         paths: [path],
-        entries: namesAt(block, path)?.map((text) => ({ list: path, noun, path, text, name: text })),
+        entries: namesAt(block, path)?.map((text) => admitted(path, text, path, noun)),
       }));
 
 /** A module in a sentence. */

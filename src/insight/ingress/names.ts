@@ -5,14 +5,12 @@ import { commonHost } from "./routing";
 /** Whom the entries of an allow-list name: nobody, everybody, or somebody. */
 
 /** The lists of an OAuth provider, by the names of their arguments, and what their elements are. */
-export const userLists = {
+const userLists = {
   emailAddresses: "e-mail addresses",
   emailDomains: "e-mail domains",
   teams: "teams",
   organizations: "organizations",
-} as const;
-
-export type UserList = keyof typeof userLists;
+};
 
 /** Somebody whom a list admits, or a group of people. */
 export interface Admitted {
@@ -33,11 +31,12 @@ export interface Audience {
   readonly entries: readonly Admitted[] | undefined;
 }
 
-/** An entry of a list of an OAuth provider. */
-export const admitted = (list: UserList, text: string, path: string = list): Admitted => {
+/** An entry of a list: of OAuth, where spellings mean nothing, or of another module. */
+export function admitted(list: string, text: string, path = list, noun = ""): Admitted {
+  if (!(list in userLists)) return { list, noun, path, text, name: text };
   const name = canonicalName(text);
-  return { list, noun: userLists[list], path, text, name: list.startsWith("email") ? withLookedUpDomain(name) : name };
-};
+  return { list, noun, path, text, name: list.startsWith("email") ? withLookedUpDomain(name) : name };
+}
 
 /** `müller.example` is looked up as `xn--mller-kva.example`. A letter that cannot be seen is left, since it makes another name. */
 const withLookedUpDomain = (name: string): string =>
@@ -49,10 +48,14 @@ export const providerPath = (block: Block): string =>
 
 /** Whom all lists of an OAuth provider admit together. */
 export function usersOf(block: Block): Audience {
-  const lists = (Object.keys(userLists) as UserList[]).map((list) => [list, `${providerPath(block)}.${list}`] as const);
-  const all = lists.map(([list, path]) => listAt(block, path)?.map((text) => admitted(list, text, path)));
+  const lists = Object.entries(userLists).map(([list, noun]) => ({
+    list,
+    noun,
+    path: `${providerPath(block)}.${list}`,
+  }));
+  const all = lists.map(({ list, noun, path }) => listAt(block, path)?.map((text) => admitted(list, text, path, noun)));
   const entries = all.every((each) => each !== undefined) ? all.flat() : undefined;
-  return { paths: lists.map(([, path]) => path), entries };
+  return { paths: lists.map(({ path }) => path), entries };
 }
 
 /** Letter case, the width of letters, white space, a leading `@` and a trailing dot mean nothing. */

@@ -29,29 +29,25 @@ export class EdgeIngressPolicies extends PolicyPack {
   }
 }
 
-/**
- * The configuration in the form of Pulumi's, which takes a configuration without a level for an advisory policy.
- *
- * @throws {Error} if it names what is no policy, or what of a policy cannot be configured.
- */
+/** The configuration in the form of Pulumi's, which takes a configuration without a level for an advisory policy. */
 function configOf({ all = "advisory", ...args }: EdgeIngressPoliciesArgs): PolicyPackConfig {
-  const known = new Map<string, IngressPolicy>(Object.entries(policies));
+  const known: Readonly<Record<string, IngressPolicy>> = policies;
   const config = Object.entries(args).map(([name, arg]) => {
-    const policy = known.get(name);
-    if (!policy) throw new Error(unknownName(`there is no policy ${name}`, name, [...known.keys()]));
+    requireKnown(name, Object.keys(policies), `there is no policy ${name}`);
     if (typeof arg === "string") return [name, arg] as const;
-    const configurable = ["enforcementLevel", ...Object.keys(policy.properties)];
-    const unknown = Object.keys(arg ?? {}).find((key) => !configurable.includes(key));
-    if (unknown === undefined) return [name, { enforcementLevel: all, ...arg }] as const;
-    throw new Error(unknownName(`${name}.${unknown} is not configurable`, unknown, configurable));
+    const configurable = ["enforcementLevel", ...Object.keys(known[name]?.properties ?? {})];
+    for (const key of Object.keys(arg ?? {})) requireKnown(key, configurable, `${name}.${key} is not configurable`);
+    return [name, { enforcementLevel: all, ...arg }] as const;
   });
   return Object.fromEntries(config);
 }
 
-function unknownName(problem: string, name: string, known: readonly string[]): string {
+/** Throws an error with a problem, and with the name that was probably meant, if a name is none of the known ones. */
+function requireKnown(name: string, known: readonly string[], problem: string): void {
+  if (known.includes(name)) return;
   const nearest = nearestOf(name, known);
   const advice = nearest === undefined ? "docs/reference/policies.md lists what there is" : `did you mean ${nearest}?`;
-  return `EdgeIngressPolicies: ${problem}; ${advice}`;
+  throw new Error(`EdgeIngressPolicies: ${problem}; ${advice}`);
 }
 
 /** All policies, in the form of Pulumi's. Add them to a policy pack of your own, or use `EdgeIngressPolicies`. */

@@ -1,81 +1,179 @@
-import { checkedExpectations, type Expectation } from "../expectations/expectation";
+import { checkedExpectations, type Expectation, tlsVersions } from "../expectations/expectation";
 import { judge, titleOf } from "../expectations/judge";
+import { type Access, accessOf } from "../ingress/access";
+import { type Block, isInForce, isOpaque, textAt, valueAt } from "../ingress/blocks";
+import { edgesOf, type Ingress, type IngressObject } from "../ingress/ingress";
 import { ALGORITHMS, flawsOf } from "../ingress/lint";
 import { type Flaw, rows } from "../ingress/lint-rows";
-import { routeProtected, sessionMaximum, tlsMinimum } from "./limits";
-import { type IngressPolicy, listOf, policyOf, violationAt } from "./policy";
+import { isProtection } from "../ingress/modules";
+import { tlsVersionOf } from "../ingress/tls";
+import { choiceOf, integerOf, listOf, policyOf, type Violation, violationsAt } from "./policy";
 import { noSecretInMetadata } from "./secrets";
-
-/** A policy that refuses flaws of the lint, whichever module has them. */
-const lintPolicy = (
-  severity: IngressPolicy["severity"],
-  title: string,
-  description: string,
-  todo: string,
-  isRefused: (flaw: Flaw) => boolean,
-): IngressPolicy => ({
-  ...{ title, description, severity, properties: {} },
-  judge: ({ ingress }) =>
-    ingress.objects.flatMap(({ modules }) =>
-      Object.entries(modules).flatMap(([module, block]) =>
-        flawsOf(module, block)
-          .filter(isRefused)
-          .map(({ phrase }) => violationAt(block, `${module} ${phrase}; ${todo}`)),
-      ),
-    ),
-});
-
-/** The expectations of `edge-ingress test`. What is known at apply is judged after the apply. */
-const expected = policyOf({
-  title: "Expectations hold",
-  description: "The expectations that a team has written down are true: see docs/expectations.md.",
-  severity: "high",
-  properties: { expectations: listOf<Expectation>("object", "As in a file of expectations.") },
-  judge: ({ ingress }, { expectations }) => {
-    if (expectations.length === 0) return [];
-    return judge(checkedExpectations({ expectations }), [ingress])
-      .filter(({ outcome }) => outcome === "fails")
-      .map(({ expectation, failing }) => ({
-        message: `${titleOf(expectation)}: ${failing.length > 0 ? `does not hold for ${failing.join(", ")}` : "no route serves the path"}`,
-      }));
-  },
-});
 
 /** All policies by their names, which configurations contain. */
 export const policies = {
-  "route-protected": routeProtected,
-  "no-public-mail-domain": lintPolicy(
-    "high",
-    "Logins admit no public e-mail domain",
-    "No login admits an e-mail domain in which anyone can get an address, such as gmail.com.",
-    "list e-mail addresses or a domain of your own",
-    ({ row }) => row === rows.publicDomain,
-  ),
-  "no-weak-algorithm": lintPolicy(
-    "high",
-    "Tokens have a sound signature",
-    "No token validation accepts tokens without a signature, with a shared secret, or with a broken algorithm. Each lists its algorithms.",
-    "list algorithms such as RS256 or ES256 only",
-    ({ row, path }) =>
-      row === rows.weakAlgorithm ||
-      row === rows.unknownAlgorithm ||
-      (row === rows.emptyList && (path === "" || path === ALGORITHMS)),
-  ),
-  "tls-minimum": tlsMinimum,
-  "session-maximum": sessionMaximum,
+  "route-protected": policyOf({
+    title: "Routes are protected",
+    description:
+      "Every route that serves traffic requires a login, a token, a client certificate, a signature or a source address. The " +
+      "protection names whom it admits.",
+    severity: "high",
+    properties: {
+      strength: choiceOf(
+        ["weak", "real"],
+        "real",
+        "The least strength. `weak` also accepts logins and policies that name no users.",
+      ),
+      exceptions: listOf<string>(
+        "string",
+        "Matches of routes that may be open. A star at the end stands for anything.",
+      ),
+    },
+    judge: ({ ingress }, { strength, exceptions }) =>
+      ingress.objects.flatMap((object): Violation[] => {
+        const { kind, key, own, modules, isServing } = object;
+        // A TCP edge with a backend, which no module can protect, is named by its id.
+        const name = kind === "tcpEdge" ? modules.backend && key : own && textAt(own, "match");
+        // A match that is known at apply may be an exception.
+        if (!isServing || !name || isException(name, exceptions)) return [];
+        const access = accessOf(object);
+        // What is known at apply is judged after the apply.
+        const isRefused = access === "open" || (access === "weak" && strength === "real");
+        return violationsAt(own ?? modules.backend, isRefused && problemOf(access, object));
+      }),
+  }),
+  "no-public-mail-domain": policyOf({
+    title: "Logins admit no public e-mail domain",
+    description: "No login admits an e-mail domain in which anyone can get an address, such as gmail.com.",
+    ...{ severity: "high", properties: {} },
+    judge: ({ ingress }) =>
+      refused(ingress, "list e-mail addresses or a domain of your own", ({ row }) => row === rows.publicDomain),
+  }),
+  "no-weak-algorithm": policyOf({
+    title: "Tokens have a sound signature",
+    description:
+      "No token validation accepts tokens without a signature, with a shared secret, or with a broken algorithm. Each lists its algorithms.",
+    ...{ severity: "high", properties: {} },
+    judge: ({ ingress }) =>
+      refused(ingress, "list algorithms such as RS256 or ES256 only", ({ row, path }) =>
+        row === rows.emptyList
+          ? ["", ALGORITHMS].includes(path)
+          : [rows.weakAlgorithm, rows.unknownAlgorithm].includes(row),
+      ),
+  }),
+  "tls-minimum": policyOf({
+    title: "Edges accept no old version of TLS",
+    description:
+      "Every HTTPS edge whose TLS termination the stack configures states a lowest version that is recent enough.",
+    severity: "high",
+    properties: {
+      version: choiceOf(tlsVersions, "1.2", "The oldest version that edges may accept."),
+      required: {
+        ...{ type: "boolean", default: false as boolean },
+        description: "Whether each edge with a route of the stack needs an HttpsEdgeTlsTermination in the stack.",
+      },
+    },
+    judge: ({ ingress }, { version, required }) =>
+      edgesOf(ingress).flatMap((edge): Violation[] => {
+        const object = ingress.objects.find(({ kind, key }) => kind === "httpsEdge" && key === edge);
+        const block = object?.modules.tlsTermination;
+        if (block) return violationsAt(block, tlsProblem(block, version));
+        const route = ingress.serving.find(({ scope }) => scope.edge === edge)?.route.own;
+        return violationsAt(route, required && "its HTTPS edge has no HttpsEdgeTlsTermination; add one");
+      }),
+  }),
+  "session-maximum": policyOf({
+    title: "Session lifetime is limited",
+    description: "Every login limits how long a session lasts. A login without a limit has the default of the service.",
+    severity: "medium",
+    properties: {
+      maximumDuration: integerOf(1, 86_400, "Longest session, in seconds."),
+      inactivityTimeout: integerOf(0, 0, "Longest time without a request, in seconds. 0: any."),
+    },
+    judge: ({ ingress }, limits) =>
+      modulesIn(ingress).flatMap(([login, block]) =>
+        Object.entries(limits).flatMap(([argument, limit]) => {
+          const value = valueAt(block, argument);
+          const isLimited = ["oauth", "saml", "oidc"].includes(login) && isInForce(block) && limit > 0;
+          const problem = isLimited && !isOpaque(value) && sessionProblem(value, limit);
+          return violationsAt(block, problem && `${login}.${argument} ${problem}; set 1 to ${limit} s`);
+        }),
+      ),
+  }),
   "no-secret-in-metadata": noSecretInMetadata,
-  "no-adopt": lintPolicy(
-    "low",
-    "No resource uses `adopt`",
-    "No module resource has `adopt: true`, which replaces what was configured elsewhere.",
-    "remove it after the adoption",
-    ({ row }) => row === rows.adopts,
-  ),
-  expectations: expected,
+  "no-adopt": policyOf({
+    title: "No resource uses `adopt`",
+    description: "No module resource has `adopt: true`, which replaces what was configured elsewhere.",
+    ...{ severity: "low", properties: {} },
+    judge: ({ ingress }) => refused(ingress, "remove it after the adoption", ({ row }) => row === rows.adopts),
+  }),
+  // What is known at apply is judged after the apply.
+  expectations: policyOf({
+    title: "Expectations hold",
+    description: "The expectations that a team has written down are true: see docs/expectations.md.",
+    severity: "high",
+    properties: { expectations: listOf<Expectation>("object", "As in a file of expectations.") },
+    judge: ({ ingress }, { expectations }) => {
+      const checked = expectations.length === 0 ? [] : checkedExpectations({ expectations });
+      const failures = judge(checked, [ingress]).filter(({ outcome }) => outcome === "fails");
+      return failures.map(({ expectation, failing }) => {
+        const reason = failing.length > 0 ? `does not hold for ${failing.join(", ")}` : "no route serves the path";
+        return { message: `${titleOf(expectation)}: ${reason}` };
+      });
+    },
+  }),
 } as const;
 
-/** The name of a policy. */
 export type PolicyName = keyof typeof policies;
 
 /** What of a policy can be configured. */
 export type ConfigOf<Name extends PolicyName> = Parameters<(typeof policies)[Name]["judge"]>[1];
+
+/** The modules of all objects, with their names. */
+const modulesIn = ({ objects }: Ingress) => objects.flatMap(({ modules }) => Object.entries(modules));
+
+/** A match, or, with a star at its end, the beginning of matches. What only resolves to such a path is no exception. */
+const isException = (match: string, exceptions: readonly string[]): boolean =>
+  exceptions.some((each) => (each.endsWith("*") ? startsPlainly(match, each.slice(0, -1)) : match === each));
+
+/** Whether a match has a beginning, also for a backend that resolves dot segments, codes and backslashes in paths. */
+const startsPlainly = (match: string, beginning: string): boolean =>
+  match.startsWith(beginning) && !/(^|[/\\])\.{1,2}([/\\]|$)|%|\\/.test(match.slice(match.indexOf("/")));
+
+function problemOf(access: Access, { effective }: IngressObject): string {
+  const reasons = Object.entries(effective).flatMap(([name, block]) => {
+    if (!isProtection(name) || !isInForce(block)) return [];
+    const phrases = flawsOf(name, block).flatMap(({ strength, phrase }) => (strength ? [phrase] : []));
+    return [`${name} ${[...new Set(phrases)].join(", ") || "names no users or requests"}`];
+  });
+  const found = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
+  return access === "open"
+    ? `is open to everybody${found}; protect it, or list its match in \`exceptions\``
+    : `is not protected strongly enough${found}; name whom it admits`;
+}
+
+function tlsProblem(block: Block, oldest: string): string | undefined {
+  const version = tlsVersionOf(block);
+  const todo = `set minVersion to ${oldest} or newer`;
+  if (version === "off") return "has a disabled TLS termination; enable it";
+  if (version === "default") return `leaves the lowest version of TLS to the service; ${todo}`;
+  if (version === "unknown") return `has a lowest version of TLS that cannot be read; ${todo}`;
+  // If the upstream chooses, the API accepts no lowest version.
+  const isOlder = typeof version === "number" && version < Number(oldest);
+  return isOlder ? `accepts an older version of TLS; ${todo}` : undefined;
+}
+
+function sessionProblem(value: unknown, limit: number): string | undefined {
+  if (typeof value !== "number") return "is not set";
+  // The API's reference does not show what 0 means: it may be without a limit.
+  if (value <= 0) return "may be without a limit";
+  return value > limit ? "is too long" : undefined;
+}
+
+/** Flaws of the lint that a policy refuses, whichever module has them. */
+const refused = (ingress: Ingress, todo: string, isRefused: (flaw: Flaw) => boolean): Violation[] =>
+  modulesIn(ingress).flatMap(([module, block]) =>
+    flawsOf(module, block)
+      .filter(isRefused)
+      .flatMap(({ phrase }) => violationsAt(block, `${module} ${phrase}; ${todo}`)),
+  );

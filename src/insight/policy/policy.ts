@@ -38,10 +38,10 @@ export function configurationOf<Config extends object>(policy: IngressPolicy<Con
 }
 
 /**
- * A violation at the resource that declares a part, whose name the message begins with. A message names resources and
- * arguments, and never a value: a policy is given secrets in plaintext, in the plugin's form without a mark.
+ * A problem, if there is one, at the resource that declares a part, whose name the message begins with. A message names
+ * resources and arguments, and never a value: a policy is given secrets in plaintext, in the plugin's form without a mark.
  */
-export const violationAt = (block: Block | undefined, problem: string): Violation => ({
-  message: block ? `${block.source.resource}: ${problem}` : problem,
-  ...(block && { urn: block.source.urn }),
-});
+export function violationsAt(block: Block | undefined, problem: string | false | undefined): Violation[] {
+  if (!problem) return [];
+  return [block ? { message: `${block.source.resource}: ${problem}`, urn: block.source.urn } : { message: problem }];
+}

@@ -1,12 +1,12 @@
 import { visits } from "../../core/schema/walk";
-import { isOpaque, valueAt } from "../ingress/blocks";
+import { textAt } from "../ingress/blocks";
 import { byType } from "../ingress/kinds";
-import { type IngressPolicy, violationAt } from "./policy";
+import { type IngressPolicy, violationsAt } from "./policy";
 import type { PolicyStack } from "./stack";
 
 /** What looks like a secret in a text that the API shows in plaintext. */
 
-/** The forms of tokens that vendors document. Add a line for each vendor, with a case in sdk-tests/policy/cases.ts. */
+/** The forms of tokens that vendors document. Add a line for each vendor, with a case in sdk-tests/policy/cases.yaml. */
 const vendors: Readonly<Record<string, RegExp>> = {
   "private key": /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
   "age key": /\bAGE-SECRET-KEY-1[0-9A-Z]{50,}/,
@@ -94,12 +94,8 @@ export const noSecretInMetadata: IngressPolicy = {
     const secrets = secretsIn(stack);
     return stack.ingress.objects.flatMap(({ own }) =>
       ["metadata", "description"].flatMap((argument) => {
-        const text = own && valueAt(own, argument);
-        if (typeof text !== "string" || isOpaque(text)) return [];
-        const problem = problemOf(text, secrets);
-        return problem
-          ? [violationAt(own, `${argument} ${problem}, and the API shows it in plaintext; remove it`)]
-          : [];
+        const problem = problemOf((own && textAt(own, argument)) ?? "", secrets);
+        return violationsAt(own, problem && `${argument} ${problem}, and the API shows it in plaintext; remove it`);
       }),
     );
   },

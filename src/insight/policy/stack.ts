@@ -24,11 +24,8 @@ const ROUTE = "HttpsEdgeRoute";
 function stackResourceOf({ urn, props, propertyDependencies, provider }: Judged): StackResource {
   // A policy is given plaintext: what the program has marked as secret is judged like all else.
   const { __secrets: _, ...values } = plain(props) as Values;
-  const dependencies = Object.entries(propertyDependencies ?? {}).map(([name, all]) => [
-    name,
-    all.map((each) => each.urn),
-  ]);
-  const state = { inputs: values, outputs: values, propertyDependencies: Object.fromEntries(dependencies) };
+  const sources = Object.entries(propertyDependencies ?? {}).map(([name, all]) => [name, all.map((each) => each.urn)]);
+  const state = { inputs: values, outputs: values, propertyDependencies: Object.fromEntries(sources) };
   return { ...resourceOf(urn, { ...state, id: idIn(values) }), provider: provider?.urn ?? "" };
 }
 
