@@ -30,8 +30,27 @@ export interface IgnoreTarget {
   readonly stacks: readonly string[];
 }
 
-/** Whether an exception is for something. */
-export const isIgnoredBy = (exception: IgnoreEntry, each: IgnoreTarget): boolean =>
+/** Findings that exceptions leave, with the severity that one of these gives it, and findings that they ignore. */
+export function withExceptions<T>(
+  exceptions: readonly IgnoreEntry[],
+  stacks: readonly string[],
+  findings: readonly T[],
+  targetOf: (finding: T) => IgnoreTarget,
+) {
+  const found = findings.map((finding) => {
+    const own = exceptions.filter((each) => isFor(each, targetOf(finding)));
+    return { finding, own, ignoring: own.find(({ severity }) => severity === undefined) };
+  });
+  const used = new Set(found.flatMap(({ own }) => own));
+  return {
+    kept: found.flatMap(({ finding, own, ignoring }) => (ignoring ? [] : [{ finding, severity: own[0]?.severity }])),
+    ignored: found.flatMap(({ finding, ignoring }) => (ignoring ? [{ finding, reason: ignoring.reason }] : [])),
+    // They are expired, or match nothing. Those for other stacks may match there.
+    unused: exceptions.filter((each) => !used.has(each) && (each.stack === undefined || stacks.includes(each.stack))),
+  };
+}
+
+const isFor = (exception: IgnoreEntry, each: IgnoreTarget): boolean =>
   !exception.isExpired &&
   exception.rule === each.rule &&
   isOf(each.resource, exception.resource) &&
@@ -44,13 +63,6 @@ function isOf(own: string, resource: string | undefined): boolean {
   if (resource === undefined || resource === type) return true;
   return resource === (resource.startsWith(`${type} `) ? own : own.slice(type.length + 1));
 }
-
-/** The exceptions that ignore nothing: they are expired, or match nothing. Those for other stacks may match there. */
-export const unusedOf = (entries: readonly IgnoreEntry[], stacks: readonly string[], all: readonly IgnoreTarget[]) =>
-  entries.filter(
-    (each) =>
-      (each.stack === undefined || stacks.includes(each.stack)) && !all.some((target) => isIgnoredBy(each, target)),
-  );
 
 /** Why an exception ignores nothing, and what to do. */
 export function unusedNote(exception: IgnoreEntry, noun: string): string {
