@@ -105,16 +105,10 @@ const edgeOf = ({ object, before = object }: Drawn): string =>
 const ordered = (routes: readonly Drawn[]): MapRoute[] =>
   routes
     .map(mapRoute)
-    .sort(
-      (a, b) =>
-        Number(hasHost(b)) - Number(hasHost(a)) ||
-        Number(b.isExact) - Number(a.isExact) ||
-        b.match.length - a.match.length ||
-        (a.match < b.match ? -1 : 1),
-    );
+    .sort((a, b) => rank(b) - rank(a) || b.match.length - a.match.length || (a.match < b.match ? -1 : 1));
 
-/** Routes whose matches name the host come before those for every host. */
-const hasHost = ({ match }: MapRoute): boolean => !/^[/(]/.test(match);
+/** Routes whose matches name the host come before those for every host; among both, exact matches come first. */
+const rank = ({ match, isExact }: MapRoute): number => (/^[/(]/.test(match) ? 0 : 2) + (isExact ? 1 : 0);
 
 function mapRoute({ object, isThere, before, changed }: Drawn) {
   const access: Access = isThere ? shownAccess(object) : "serves nothing";

@@ -8,17 +8,12 @@ const levels = { high: "error", medium: "warning", low: "note" } as const satisf
 /** By which code scanning sorts: above 7 is high, above 4 medium. */
 const scores: Readonly<Record<Severity, string>> = { high: "8.0", medium: "5.0", low: "2.0" };
 
-/** The program that made the findings. */
-export interface Tool {
-  readonly name: string;
-  /** The page of the documentation that describes the rules, if there is one. */
-  readonly page?: string;
-  readonly semanticVersion: string;
-}
+/** The program that made the findings; and the page of the documentation that describes the rules, if there is one. */
+export type Tool = Readonly<Record<"name" | "semanticVersion", string> & { page?: string }>;
 
 /** SARIF 2.1.0, for code scanning. */
 export function sarifReport(
-  { name, semanticVersion, page }: Tool,
+  { page, ...tool }: Tool,
   rules: readonly RuleDescription[],
   { findings, ignored }: { readonly findings: readonly Finding[]; readonly ignored: readonly IgnoredFinding[] },
 ): string {
@@ -28,11 +23,9 @@ export function sarifReport(
   // What another party has done already has other words than what a program is about to do.
   const found = new Map(findings.map(({ rule }) => [rule.id, rule]));
   const described = rules.map((rule) => descriptorOf(found.get(rule.id) ?? rule, page));
-  const run = {
-    tool: { driver: { name, semanticVersion, rules: described } },
-    results: [...findings.map(resultOf), ...suppressed],
-  };
-  const log: Log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
+  const results = [...findings.map(resultOf), ...suppressed];
+  const runs = [{ tool: { driver: { ...tool, rules: described } }, results }];
+  const log: Log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs };
   return printableJson(log);
 }
 
