@@ -40,7 +40,7 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 function agentFacts(own: Block, { regionDomains, certificateManagementStatus }: Values): string[] {
   const domain = textsAt(own, "domain");
   const known = Array.isArray(regionDomains) ? regionDomains.filter(isText) : [];
-  const suffix = `.${domain}`;
+  const suffix = `.${domain.join("")}`;
   const regions = known.map((each) => (each.endsWith(suffix) ? each.slice(0, -suffix.length) : each));
   const isManaged = membersAt(own, "certificateManagementPolicy").length > 0;
   return [

@@ -6,9 +6,8 @@ export const STYLE = `
   --open: #ff9d94; --weak: #f3c46b; --protected: #86d9a2; --unknown: #c0c5cd; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 72rem; padding: 1rem; font: 1rem/1.45 system-ui, sans-serif; color: var(--text); background: var(--page); }
-h1 { font-size: 1.5rem; margin: 0 0 .75rem; } h2 { font-size: 1.2rem; margin: 1.75rem 0 .5rem; } h3 { font-size: 1rem; margin: 0; }
+h1 { font-size: 1.5rem; margin: 0 0 .75rem; } h2 { font-size: 1.2rem; margin: 1.75rem 0 .5rem; } h3, form p { font-size: 1rem; margin: 0; }
 h1, h2, h3, li, code { overflow-wrap: anywhere; }
-form p { margin: 0; }
 form { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; }
 input[type=search] { font: inherit; padding: .3rem .5rem; color: inherit; background: var(--page); border: 1px solid var(--soft); border-radius: .25rem; }
 fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; } legend { float: left; margin-right: 1rem; padding: 0; }
@@ -48,14 +47,10 @@ const routes = [...document.querySelectorAll(".route")].map((element) => {
 function filter() {
   const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
   const accesses = new Set(boxes.filter((box) => box.checked).map((box) => box.value));
-  let number = 0;
-  for (const { element, text } of routes) {
-    element.hidden = !accesses.has(element.dataset.access) || !words.every((word) => text.includes(word));
-    if (!element.hidden) number += 1;
-  }
-  shown.textContent = number + " of " + routes.length + " routes";
+  const isShown = ({ element, text }) => accesses.has(element.dataset.access) && words.every((word) => text.includes(word));
+  for (const route of routes) route.element.hidden = !isShown(route);
+  shown.textContent = routes.filter(isShown).length + " of " + routes.length + " routes";
 }
 search.form.addEventListener("submit", (event) => event.preventDefault());
-search.addEventListener("input", filter);
-for (const box of boxes) box.addEventListener("change", filter);
+search.form.addEventListener("input", filter);
 `;
