@@ -12,7 +12,7 @@ import { type Naming, namingOf, type Pair, pairsOf } from "./pairs";
 export type Side = "a" | "b";
 
 /** Something that differs, or may. */
-export type Difference = { readonly resource: StackResource } & (
+export type Difference = { readonly resource: Pick<StackResource, "type" | "name" | "parents"> } & (
   | OfArgument
   /** Only one of the stacks has the resource. */
   | { readonly kind: "resource"; readonly in: Side }
@@ -70,12 +70,13 @@ const collator = new Intl.Collator("en");
 
 const nameOf = ({ resource: { type, name } }: Difference): string => `${type} ${name}`;
 
-function differencesOf({ resource, a, b }: Pair, naming: Namings): Difference[] {
-  const table = tables.get(resource.type);
-  if (!table) throw new Error(`${resource.type} ${resource.name} is of a type that this version does not know`);
+function differencesOf({ resource: { type, name, parents }, a, b }: Pair, naming: Namings): Difference[] {
+  const table = tables.get(type);
+  if (!table) throw new Error(`${type} ${name} is of a type that this version does not know`);
+  const resource = { type, name, parents };
   const reasons = { ...(a?.unsettled && { a: a.unsettled }), ...(b?.unsettled && { b: b.unsettled }) };
-  if (Object.keys(reasons).length > 0) return [{ kind: "unsettled", resource, reasons }];
-  if (!a || !b) return [{ kind: "resource", resource, in: a ? "a" : "b" }];
+  if (Object.keys(reasons).length > 0) return [{ resource, kind: "unsettled", reasons }];
+  if (!a || !b) return [{ resource, kind: "resource", in: a ? "a" : "b" }];
   return argumentsOf(a, b, table, naming).map((each) => ({ resource, ...each }));
 }
 
