@@ -56,10 +56,7 @@ function boxOf({ id, kind, access, lines: texts }: GraphNode) {
 
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
 
-/**
- * The places of all boxes. The boxes of a column have one width, so that lines from column to column have the
- * space between them to themselves. A group has its rows to itself, so a line that skips a column meets no box there.
- */
+/** The places of all boxes. A column has one width, and a group has its rows to itself, so that no line meets a box. */
 function layoutOf(groups: readonly (readonly (readonly Box[])[])[], objects: readonly Box[]) {
   const widths = (groups[0] ?? []).map((_, index) =>
     Math.max(0, ...groups.flatMap((columns) => columns[index] ?? []).map(({ width }) => width)),

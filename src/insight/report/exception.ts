@@ -1,4 +1,5 @@
 import { isWithin } from "../../core/schema/walk";
+import type { Finding, Severity } from "./finding";
 
 /** What is known and accepted. */
 export interface IgnoreEntry {
@@ -12,7 +13,7 @@ export interface IgnoreEntry {
   /** Name of the stack. Default: every stack. */
   readonly stack?: string;
   /** The severity that findings have instead of being ignored. Default: they are ignored. */
-  readonly severity?: "high" | "medium" | "low";
+  readonly severity?: Severity;
   /** The last day on which it is accepted, in UTC: `2027-01-31`. Default: without an end. */
   readonly until?: string;
   /** That day is over: nothing is excepted. */
@@ -22,13 +23,7 @@ export interface IgnoreEntry {
 }
 
 /** What an exception may be for. */
-export interface IgnoreTarget {
-  readonly rule: string;
-  /** Class and name of the resource. */
-  readonly resource: string;
-  readonly argument: string;
-  readonly stacks: readonly string[];
-}
+type IgnoreTarget = Pick<Finding, "resource" | "argument"> & Readonly<{ rule: string; stacks: readonly string[] }>;
 
 /** Findings that exceptions leave, with the severity that one of these gives it, and findings that they ignore. */
 export function withExceptions<T>(
@@ -38,7 +33,8 @@ export function withExceptions<T>(
   targetOf: (finding: T) => IgnoreTarget,
 ) {
   const found = findings.map((finding) => {
-    const own = exceptions.filter((each) => isFor(each, targetOf(finding)));
+    const target = targetOf(finding);
+    const own = exceptions.filter((each) => isFor(each, target));
     return { finding, own, ignoring: own.find(({ severity }) => severity === undefined) };
   });
   const used = new Set(found.flatMap(({ own }) => own));

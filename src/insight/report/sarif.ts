@@ -1,6 +1,6 @@
 import type { Log, ReportingDescriptor, Result } from "sarif";
 import * as manifest from "../../../package.json";
-import type { Finding, IgnoredFinding, RuleDescription, Severity } from "./finding";
+import type { Finding, RuleDescription, Severity } from "./finding";
 import { printable, printableJson } from "./text";
 
 const levels = { high: "error", medium: "warning", low: "note" } as const satisfies Record<Severity, Result["level"]>;
@@ -15,7 +15,7 @@ export type Tool = Readonly<Record<"name" | "semanticVersion", string> & { page?
 export function sarifReport(
   { page, ...tool }: Tool,
   rules: readonly RuleDescription[],
-  { findings, ignored }: { readonly findings: readonly Finding[]; readonly ignored: readonly IgnoredFinding[] },
+  { findings, ignored }: Readonly<{ findings: Finding[]; ignored: { finding: Finding; reason: string }[] }>,
 ): string {
   const suppressed = ignored.map(({ finding, reason }): Result => {
     return { ...resultOf(finding), suppressions: [{ kind: "external", justification: printable(reason) }] };

@@ -48,13 +48,12 @@ const isError = ({ severity }: Values): boolean => severity === "error";
 
 const objectOf = (value: unknown): Values | undefined => (isObject(value) ? value : undefined);
 
-/**
- * A step of the engine, with the states that it prints, which have other names in events, with the paths of the arguments
- * that it found different, and with the URN that the resource has before: a program may give it another one, by an alias.
- */
+/** A step of the engine, with the states that it prints, and with the paths of the arguments that it found different. */
 function stepOf({ op, urn, detailedDiff, oldState, newState, ...event }: Values) {
+  // Events have other names for them.
   const [old, next] = [objectOf(oldState ?? event.old), objectOf(newState ?? event.new)];
   const changed = Object.keys(objectOf(detailedDiff) ?? {});
+  // By an alias, a program may give a resource another URN than it has before.
   return { op: String(op), urn: String(urn), urnBefore: String(old?.urn ?? urn), changed, old, next };
 }
 

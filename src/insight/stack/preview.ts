@@ -17,10 +17,7 @@ export interface Preview {
   readonly stack: string;
   /** Steps of resources that the stack manages before or after. */
   readonly steps: readonly Step[];
-  /**
-   * What the refresh of `pulumi preview --refresh` has found, before the steps: `before` is what the state had, `after` what
-   * is on the server. Empty if there was none.
-   */
+  /** What the refresh of `pulumi preview --refresh` has found, before the steps: from the state to the server. Else empty. */
   readonly drift: readonly Step[];
   /** It shows no resource of any kind, not even the stack itself. */
   readonly isEmpty: boolean;
