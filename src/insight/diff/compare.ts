@@ -59,14 +59,12 @@ export function compare(a: StackState, b: StackState, exceptions: readonly Ignor
     labels: { a: a.label, b: b.label },
     // Those that both stacks have are counted once.
     resources: pairs.length,
-    differences: differences.sort((one, other) => collator.compare(nameOf(one), nameOf(other))),
+    differences: differences.sort((one, other) => nameOf(one).localeCompare(nameOf(other), "en")),
     ignored: ignored.length,
     // Exceptions that ignore nothing.
     unused,
   };
 }
-
-const collator = new Intl.Collator("en");
 
 const nameOf = ({ resource: { type, name } }: Difference): string => `${type} ${name}`;
 

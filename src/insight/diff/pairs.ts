@@ -35,10 +35,7 @@ export function pairsOf(a: StackState, b: StackState): Pair[] {
 
 /** The name with a placeholder for the stack's own as a word of it. */
 const withoutStack = (name: string, stack: string): string =>
-  name
-    .split(/([-_./])/)
-    .map((word) => (word === stack ? "{stack}" : word))
-    .join("");
+  name.replaceAll(/[^-_./]+/g, (word) => (word === stack ? "{stack}" : word));
 
 /**
  * Gives an argument's value with names in place of ids, or of what else must differ, of other resources of its stack. An

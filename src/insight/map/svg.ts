@@ -4,7 +4,7 @@ import { markup, printable } from "../report/text";
 import { type GraphNode, graphOf } from "./graph";
 import { type Access, accesses, accessNames, accessText, countsOf, type StackMap, styleOf, titleOf } from "./model";
 
-const [CHARACTER, LINE, PADDING, LONGEST] = [8, 18, 10, 44] as const;
+const [CHARACTER, LINE, PADDING, LONGEST] = [8, 18, 10, 43] as const;
 
 /** The width of a sample of a colour. */
 const SAMPLE = 22;

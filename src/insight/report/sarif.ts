@@ -44,22 +44,20 @@ const descriptorOf = ({ id, severity, title, why, fix }: RuleDescription, page?:
   properties: { tags: ["security"], "security-severity": scores[severity] },
 });
 
-/** Code scanning wants a file of every result: without a line in the program, it is the project's own. */
-const PROJECT_FILE = "Pulumi.yaml";
-
 /** The path as a reference, in which each of its segments is encoded. */
 const uriOf = (path: string): string => path.toWellFormed().split("/").map(encodeURIComponent).join("/");
 
 function resultOf({ rule, message, line, urn, argument, stack, parts }: Finding): Result {
   const text = [`${message} (stack ${stack})`, ...parts.map((part) => `also ${part.message}`)].join("; ");
-  const region = { startLine: line?.line ?? 1 };
+  // Code scanning wants a file of every result: without a line in the program, it is the project's own.
+  const { file, line: startLine } = line ?? { file: "Pulumi.yaml", line: 1 };
   return {
     ruleId: rule.id,
     level: levels[rule.severity],
     message: { text: printable(text) },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: uriOf(line?.file ?? PROJECT_FILE) }, region },
+        physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine } },
         logicalLocations: [{ fullyQualifiedName: printable(`${urn} ${argument}`) }],
       },
     ],
