@@ -2,17 +2,17 @@ import * as definitions from "../../core/definitions";
 import type { Definition } from "../../core/schema/definition";
 import { equal } from "../../core/schema/diff";
 import { inputRows, type Row, type Table } from "../../core/schema/field";
-import { isPlainObject, isSet, type Values, valueAt } from "../../core/schema/values";
-import { type IgnoreEntry, type IgnoreTarget, isIgnoredBy, unusedOf } from "../report/exception";
+import { isPlainObject, isSet, type Values } from "../../core/schema/values";
+import { type IgnoreEntry, withExceptions } from "../report/exception";
 import type { StackState } from "../stack/export";
 import type { StackResource } from "../stack/resource";
-import { isHidden, MASK, maskedArguments, opened } from "../stack/secrets";
+import { isEncrypted, isHidden, MASK, maskedArguments, opened } from "../stack/secrets";
 import { type Naming, namingOf, type Pair, pairsOf } from "./pairs";
 
 export type Side = "a" | "b";
 
 /** Something that differs, or may. */
-export type Difference = { readonly resource: StackResource } & (
+export type Difference = { readonly resource: Pick<StackResource, "type" | "name" | "parents"> } & (
   | OfArgument
   /** Only one of the stacks has the resource. */
   | { readonly kind: "resource"; readonly in: Side }
@@ -45,49 +45,42 @@ export const STACK_DIFFERENCE = "stack-difference";
 export function compare(a: StackState, b: StackState, exceptions: readonly IgnoreEntry[] = []) {
   const all = pairsOf(a, b);
   const naming = { a: namingOf(all, "a"), b: namingOf(all, "b") };
-  const pairs = all.filter((pair) => (pair.a ?? pair.b)?.isIngress);
-  const found = pairs.flatMap((pair) => differencesOf(pair, naming));
+  const pairs = all.filter(({ resource }) => resource.isIngress);
   // The names that the stacks have for the engine.
   const stacks = [...new Set([...a.resources, ...b.resources].map(({ stack }) => stack))];
-  const targetOf = (difference: Difference): IgnoreTarget => {
-    const argument = "path" in difference ? difference.path : "";
-    return { rule: STACK_DIFFERENCE, resource: nameOf(difference), argument, stacks };
-  };
-  const own = exceptions.filter(({ rule }) => rule === STACK_DIFFERENCE);
-  // A severity is for findings alone.
-  const ignoring = own.filter(({ severity }) => severity === undefined);
-  const differences = found.filter((each) => !ignoring.some((entry) => isIgnoredBy(entry, targetOf(each))));
+  const { kept, ignored, unused } = withExceptions(
+    exceptions.filter(({ rule }) => rule === STACK_DIFFERENCE),
+    stacks,
+    pairs.flatMap((pair) => differencesOf(pair, naming)),
+    (each) => ({ rule: STACK_DIFFERENCE, resource: nameOf(each), argument: "path" in each ? each.path : "", stacks }),
+  );
+  const differences = kept.map(({ finding }) => finding);
   return {
     labels: { a: a.label, b: b.label },
     // Those that both stacks have are counted once.
     resources: pairs.length,
-    differences: differences.sort((one, other) => collator.compare(nameOf(one), nameOf(other))),
-    ignored: found.length - differences.length,
+    differences: differences.sort((one, other) => nameOf(one).localeCompare(nameOf(other), "en")),
+    ignored: ignored.length,
     // Exceptions that ignore nothing.
-    unused: unusedOf(own, stacks, found.map(targetOf)),
+    unused,
   };
 }
 
-const collator = new Intl.Collator("en");
-
 const nameOf = ({ resource: { type, name } }: Difference): string => `${type} ${name}`;
 
-function differencesOf({ a, b }: Pair, naming: Namings): Difference[] {
-  const resource = a ?? b;
-  if (!resource) return [];
-  const table = tables.get(resource.type);
-  if (!table) throw new Error(`${resource.type} ${resource.name} is of a type that this version does not know`);
+function differencesOf({ resource: { type, name, parents }, a, b }: Pair, naming: Namings): Difference[] {
+  const table = tables.get(type);
+  if (!table) throw new Error(`${type} ${name} is of a type that this version does not know`);
+  const resource = { type, name, parents };
   const reasons = { ...(a?.unsettled && { a: a.unsettled }), ...(b?.unsettled && { b: b.unsettled }) };
-  if (Object.keys(reasons).length > 0) return [{ kind: "unsettled", resource, reasons }];
-  if (!a || !b) return [{ kind: "resource", resource, in: a ? "a" : "b" }];
+  if (Object.keys(reasons).length > 0) return [{ resource, kind: "unsettled", reasons }];
+  if (!a || !b) return [{ resource, kind: "resource", in: a ? "a" : "b" }];
   return argumentsOf(a, b, table, naming).map((each) => ({ resource, ...each }));
 }
 
 /** The differences in the arguments of a resource that both stacks have. */
 function argumentsOf(one: StackResource, other: StackResource, table: Table, naming: Namings): OfArgument[] {
   const marked = [...one.marked, ...other.marked];
-  const shownAt = ({ inputs }: StackResource, path: string) =>
-    valueAt(maskedArguments(table, inputs, "", marked), path.split("."));
   const inObject = (rows: Table, a: Values, b: Values, path: string): OfArgument[] =>
     inputRows(rows).flatMap(([key, row]) => {
       // What is for the provider alone is off if it is not stated.
@@ -97,17 +90,17 @@ function argumentsOf(one: StackResource, other: StackResource, table: Table, nam
   const inValue = (row: Row, a: unknown, b: unknown, path: string): OfArgument[] => {
     const areObjects = isPlainObject(a) && isPlainObject(b);
     if (row.kind === "object" && areObjects) return inObject(row.fields, a, b, `${path}.`);
-    const [ofA, ofB] = [opened(a), opened(b)];
-    if (areAlike(row, ofA.value, ofB.value, path)) return [];
+    const [openA, openB] = [opened(a), opened(b)];
+    if (areAlike(row, openA, openB, path)) return [];
+    const encryptedIn = (["a", "b"] as const).filter((side) => isEncrypted(side === "a" ? a : b));
     // A module, or a secret, is not what is absent.
-    const isOnlyInOne = !isSet(ofA.value) || !isSet(ofB.value);
-    const isCertain = isOnlyInOne && (row.secret || row.kind === "object");
-    const encryptedIn = (["a", "b"] as const).filter((side) => (side === "a" ? ofA : ofB).isEncrypted);
+    const isCertain = (!isSet(openA) || !isSet(openB)) && (row.secret || row.kind === "object");
     if (encryptedIn.length > 0 && !isCertain) return [{ kind: "unknown", path, encryptedIn }];
     const secret = isHidden(row, a, path, marked) || isHidden(row, b, path, marked);
     if (row.kind === "headers" && areObjects && !secret) return inHeaders(a, b, path);
-    const [shownA, shownB] = [one, other].map((each) => (secret ? MASK : shownAt(each, path)));
-    return [{ kind: "argument", path, secret, ...(isSet(a) && { a: shownA }), ...(isSet(b) && { b: shownB }) }];
+    const shown = (value: unknown) =>
+      secret ? MASK : maskedArguments({ [path]: row }, { [path]: value }, "", marked)[path];
+    return [{ kind: "argument", path, secret, ...(isSet(a) && { a: shown(a) }), ...(isSet(b) && { b: shown(b) }) }];
   };
   /** Each header by itself, by the name that it has in the first stack. */
   const inHeaders = (a: Values, b: Values, path: string): OfArgument[] => {

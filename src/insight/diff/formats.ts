@@ -32,15 +32,8 @@ export function markdownOf(comparison: Comparison): string {
 /** For programs; `docs/stack-diff.md` documents it. */
 export const jsonOf = ({ labels, resources, differences, ignored, unused }: Comparison): string =>
   jsonReport(1, {
-    stacks: labels,
-    alike: differences.length === 0,
-    resources,
-    ignored,
-    unusedIgnores: unused.map(unusedJson),
-    differences: differences.map(({ resource: { type, name, parents }, ...difference }) => ({
-      resource: { type, name, parents },
-      ...difference,
-    })),
+    ...{ stacks: labels, alike: differences.length === 0, resources, ignored, unusedIgnores: unused.map(unusedJson) },
+    differences,
   });
 
 const titleOf = ({ resource: { type, name, parents } }: Difference): string =>

@@ -1,9 +1,12 @@
+import type { Values } from "../../core/schema/values";
 import type { StackState } from "../stack/export";
 import type { StackResource } from "../stack/resource";
 import { withMembers } from "../stack/secrets";
 
 /** A resource as two stacks have it, or one of them alone. */
 export interface Pair {
+  /** That of the first stack that has it. */
+  readonly resource: StackResource;
   readonly a?: StackResource;
   readonly b?: StackResource;
 }
@@ -17,12 +20,13 @@ const identities: readonly ((resource: StackResource) => string)[] = [
 
 /** Finds the resources of two stacks that belong together; if several could, none does. */
 export function pairsOf(a: StackState, b: StackState): Pair[] {
-  let alone: Pair[] = [...a.resources.map((each) => ({ a: each })), ...b.resources.map((each) => ({ b: each }))];
+  const ofA = a.resources.map((resource): Pair => ({ resource, a: resource }));
+  let alone = [...ofA, ...b.resources.map((resource): Pair => ({ resource, b: resource }))];
   const found: Pair[] = [];
   for (const identity of identities) {
-    const groups = Map.groupBy(alone, ({ a: one, b: other = one }) => other && identity(other));
+    const groups = Map.groupBy(alone, ({ resource }) => identity(resource));
     const pairs = [...groups.values()].filter(([one, other, ...more]) => one?.a && other?.b && more.length === 0);
-    found.push(...pairs.map(([one, other]) => ({ ...one, ...other })));
+    found.push(...pairs.flatMap(([one, other]) => (one ? [{ ...other, ...one }] : [])));
     const paired = new Set(pairs.flat());
     alone = alone.filter((each) => !paired.has(each));
   }
@@ -31,10 +35,7 @@ export function pairsOf(a: StackState, b: StackState): Pair[] {
 
 /** The name with a placeholder for the stack's own as a word of it. */
 const withoutStack = (name: string, stack: string): string =>
-  name
-    .split(/([-_./])/)
-    .map((word) => (word === stack ? "{stack}" : word))
-    .join("");
+  name.replaceAll(/[^-_./]+/g, (word) => (word === stack ? "{stack}" : word));
 
 /**
  * Gives an argument's value with names in place of ids, or of what else must differ, of other resources of its stack. An
@@ -42,42 +43,31 @@ const withoutStack = (name: string, stack: string): string =>
  */
 export type Naming = (resource: StackResource, argument: string, isInPath: boolean, value: unknown) => unknown;
 
-/** A value of a resource, and its name, which is the same in both stacks, and which no text of a program is. */
-type Alias = readonly [value: string, name: string];
-
 /** Names what the resources of one of the stacks are and have: two values of the same name differ because they must. */
 export function namingOf(pairs: readonly Pair[], side: "a" | "b"): Naming {
   // Types and names are not enough: a component may have a resource of the same type and name as another one.
   const labelled = new Map(
-    pairs.flatMap((pair, index) => {
-      const resource = pair[side];
-      return resource ? [[resource.urn, { resource, label: `\0${index}` }]] : [];
-    }),
+    pairs.flatMap(({ [side]: own }, index) => (own ? [[own.urn, { ...own, label: `\0${index}` }]] : [])),
   );
-  const everywhere = new Map([...labelled.values()].flatMap(({ resource, label }) => addressOf(resource, label)));
+  // What the service has given to an object with a collection of its own, and no other text holds. Ids of modules are given ones.
+  const addresses = [...labelled.values()].flatMap(({ label, isIngress, id, outputs }) =>
+    isIngress && "uri" in outputs ? aliasesOf(label, { uri: outputs.uri, id }) : [],
+  );
+  const everywhere = new Map(addresses);
   return ({ dependencies }, argument, isInPath, value) => {
     const sources = (dependencies[argument] ?? []).flatMap((urn) => labelled.get(urn) ?? []);
-    const madeFrom = new Map(sources.flatMap(({ resource, label }) => partsOf(resource, label, isInPath)));
+    // The id of any resource, and for a place also the arguments of one of this package.
+    const parts = sources.flatMap(({ label, isIngress, id, inputs }) =>
+      aliasesOf(label, { ...(isIngress && isInPath && inputs), id }),
+    );
+    const madeFrom = new Map(parts);
     return eachText(value, (text) => madeFrom.get(text) ?? withNames(text, everywhere));
   };
 }
 
-/** What the service has given to an object with a collection of its own, and no other text holds. Ids of modules are given ones. */
-function addressOf({ isIngress, id, outputs }: StackResource, label: string): Alias[] {
-  if (!isIngress || !("uri" in outputs) || id === "") return [];
-  const { uri } = outputs;
-  const own: Alias = [id, `${label} id`];
-  return typeof uri === "string" && uri !== "" ? [[uri, `${label} uri`], own] : [own];
-}
-
-/** What an argument can be made from: the id of any resource, and for a place also the arguments of one of this package. */
-function partsOf({ isIngress, id, inputs }: StackResource, label: string, isInPath: boolean): Alias[] {
-  const given = isIngress && isInPath ? Object.entries(inputs) : [];
-  const texts = given.flatMap(([key, value]) =>
-    typeof value === "string" ? [[value, `${label} ${key}`] as const] : [],
-  );
-  return [...texts, [id, `${label} id`]];
-}
+/** Texts of a resource, with names that are the same in both stacks, and that no text of a program is. */
+const aliasesOf = (label: string, values: Values): [text: string, name: string][] =>
+  Object.entries(values).flatMap(([key, value]) => (typeof value === "string" ? [[value, `${label} ${key}`]] : []));
 
 /** Characters that an id may have. A dot at the end of a sentence is not part of one. */
 const ID = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/gu;

@@ -14,36 +14,27 @@ export interface GraphNode {
 /** A stack as boxes and arrows, for every printer: the columns of each edge, and the objects that no request passes. */
 export function graphOf(map: StackMap, id: string) {
   const edges = map.edges.map((edge, index) => edgeGraph(edge, `${id}e${index}`));
-  const objects = map.objects.map(
-    (each, index): GraphNode => ({
-      ...{ id: `${id}o${index}`, kind: "object" },
-      lines: [`${each.kind} ${each.name}`, ...each.facts, ...changedLines(each)],
-    }),
-  );
+  const objects = map.objects.map((each, index): GraphNode => {
+    const lines = [`${each.kind} ${each.name}`, ...each.facts, ...changedLines(each)];
+    return { id: `${id}o${index}`, kind: "object", lines };
+  });
   const groups = edges.map(({ columns }) => columns);
   return { groups, objects, nodes: [...groups.flat(2), ...objects], arrows: edges.flatMap(({ arrows }) => arrows) };
 }
 
 /** An edge, its routes in the order in which they may match, and their backends, in columns; and what leads where. */
 function edgeGraph(edge: MapEdge, id: string) {
-  const routes = edge.routes.map((route, index): GraphNode => {
-    return { id: `${id}r${index}`, kind: "route", access: route.access, lines: routeLines(route) };
-  });
-  const served = [edge, ...edge.routes].flatMap(({ backend }, index) =>
-    backend === undefined ? [] : [{ from: routes[index - 1]?.id ?? id, backend }],
-  );
-  const backends = [...new Set(served.map(({ backend }) => backend))];
-  const backendId = (backend: string) => `${id}b${backends.indexOf(backend)}`;
-  const lines = [`${edge.kind} edge ${edge.id}`, ...titlesInForce(edge), ...changedLines(edge)];
+  const backends = [...new Set([edge, ...edge.routes].flatMap(({ backend }) => backend ?? []))];
+  const toBackend = (from: string, { backend }: MapEdge | MapRoute) =>
+    backend === undefined ? [] : [[from, `${id}b${backends.indexOf(backend)}`] as const];
+  const routes = edge.routes.map((route, index) => ({ ...route, id: `${id}r${index}` }));
   const columns: GraphNode[][] = [
-    [{ id, kind: "edge", lines }],
-    routes,
-    backends.map((each) => ({ id: backendId(each), kind: "backend", lines: [`backend ${each}`] })),
+    [{ id, kind: "edge", lines: [`${edge.kind} edge ${edge.id}`, ...titlesInForce(edge), ...changedLines(edge)] }],
+    routes.map((route) => ({ id: route.id, kind: "route", access: route.access, lines: routeLines(route) })),
+    backends.map((each, index) => ({ id: `${id}b${index}`, kind: "backend", lines: [`backend ${each}`] })),
   ];
-  const arrows = [
-    ...routes.map((route) => [id, route.id] as const),
-    ...served.map(({ from, backend }) => [from, backendId(backend)] as const),
-  ];
+  const toRoutes = routes.map((route) => [id, route.id] as const);
+  const arrows = [...toRoutes, ...toBackend(id, edge), ...routes.flatMap((route) => toBackend(route.id, route))];
   return { columns, arrows };
 }
 

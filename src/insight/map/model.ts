@@ -1,4 +1,4 @@
-import { backendOf, descriptionsOf, type ModuleDescription } from "../describe/explain";
+import { backendOf, descriptionsOf } from "../describe/explain";
 import { type Access as AccessOfServing, accessOf } from "../ingress/access";
 import { shown, textAt } from "../ingress/blocks";
 import type { Ingress, IngressObject } from "../ingress/ingress";
@@ -30,17 +30,8 @@ export const accessText = (access: Access): string => `${accesses[access].symbol
 /** The class of its style. */
 export const styleOf = (access: Access): string => access.replace(" ", "-");
 
+export type MapEdge = ReturnType<typeof mapEdge>;
 export type MapRoute = ReturnType<typeof mapRoute>;
-
-export interface MapEdge extends Changed {
-  readonly kind: "HTTPS" | "TLS" | "TCP";
-  readonly id: string;
-  readonly modules: readonly ModuleDescription[];
-  /** In the order in which they may match: matches with a host, exact matches and longer prefixes first. */
-  readonly routes: readonly MapRoute[];
-  /** Of an edge without routes, if it is known. */
-  readonly backend: string | undefined;
-}
 
 /** What is drawn of one stack. */
 export type StackMap = ReturnType<typeof drawn>;
@@ -55,12 +46,10 @@ interface Drawn {
   readonly changed: Changed;
 }
 
+const asItIs = (object: Drawn["object"]): Drawn => ({ object, isThere: true, changed: KEPT });
+
 /** The map of an ingress as it is. */
-export const mapOf = (ingress: Ingress): StackMap =>
-  drawn(
-    ingress,
-    ingress.objects.map((object) => ({ object, isThere: true, changed: KEPT })),
-  );
+export const mapOf = (ingress: Ingress): StackMap => drawn(ingress, ingress.objects.map(asItIs));
 
 /** The map of what a preview leaves, with what it changes and what the review finds. */
 export function mapOfPreview(preview: Preview): StackMap {
@@ -76,45 +65,43 @@ export function mapOfPreview(preview: Preview): StackMap {
   return drawn(preview, all);
 }
 
-const edgeKinds: Readonly<Record<string, MapEdge["kind"]>> = { httpsEdge: "HTTPS", tlsEdge: "TLS", tcpEdge: "TCP" };
-
 function drawn({ project, stack }: Pick<Ingress, "project" | "stack">, all: readonly Drawn[]) {
   const routes = all.filter(({ object }) => object.kind === "httpsEdgeRoute" && object.own);
   const ofEdges = Map.groupBy(routes, edgeOf);
-  const declared = all.flatMap(({ object, isThere, changed }): MapEdge[] => {
-    const { kind, key: id, modules } = object;
-    const edge = edgeKinds[kind];
-    if (!edge) return [];
-    const own = edge === "HTTPS" ? (ofEdges.get(id) ?? []) : [];
-    const shownModules = isThere ? descriptionsOf(modules) : [];
-    return [{ kind: edge, id, ...changed, modules: shownModules, routes: ordered(own), backend: backendOf(modules) }];
+  const declared = all.flatMap((each) => {
+    const { kind, key } = each.object;
+    const protocol = /^(https|tls|tcp)Edge$/.exec(kind)?.[1]?.toUpperCase();
+    return protocol ? [mapEdge(protocol, key, each, protocol === "HTTPS" ? ofEdges.get(key) : [])] : [];
   });
-  const known = new Set(declared.flatMap(({ kind, id }) => (kind === "HTTPS" ? [id] : [])));
   // Routes alone show the other edges.
-  const undeclared = [...ofEdges].flatMap(([id, own]): MapEdge[] =>
-    known.has(id) ? [] : [{ kind: "HTTPS", id, ...KEPT, modules: [], routes: ordered(own), backend: undefined }],
+  const undeclared = [...ofEdges].flatMap(([id, own]) =>
+    declared.some((edge) => edge.kind === "HTTPS" && edge.id === id) ? [] : [mapEdge("HTTPS", id, undefined, own)],
   );
   const objects = all.flatMap(({ object, changed }) => mapObject(object, changed));
   return { project, stack, edges: [...declared, ...undeclared], objects };
+}
+
+/** @param kind `HTTPS`, `TLS` or `TCP`. */
+function mapEdge(kind: string, id: string, declared?: Drawn, routes: readonly Drawn[] = []) {
+  const modules = declared?.object.modules ?? {};
+  return {
+    ...{ kind, id, ...(declared?.changed ?? KEPT) },
+    modules: declared?.isThere ? descriptionsOf(modules) : [],
+    // In the order in which they may match: matches with a host, exact matches and longer prefixes first.
+    routes: routes
+      .map(mapRoute)
+      .sort((a, b) => rank(b) - rank(a) || b.match.length - a.match.length || (a.match < b.match ? -1 : 1)),
+    // Of an edge without routes, if it is known.
+    backend: backendOf(modules),
+  };
 }
 
 /** Of a route whose place is not known, where it was. */
 const edgeOf = ({ object, before = object }: Drawn): string =>
   (scopeOf(object) ?? scopeOf(before))?.edge ?? "(known at apply)";
 
-const ordered = (routes: readonly Drawn[]): MapRoute[] =>
-  routes
-    .map(mapRoute)
-    .sort(
-      (a, b) =>
-        Number(hasHost(b)) - Number(hasHost(a)) ||
-        Number(b.isExact) - Number(a.isExact) ||
-        b.match.length - a.match.length ||
-        (a.match < b.match ? -1 : 1),
-    );
-
-/** Routes whose matches name the host come before those for every host. */
-const hasHost = ({ match }: MapRoute): boolean => !/^[/(]/.test(match);
+/** Routes whose matches name the host come before those for every host; among both, exact matches come first. */
+const rank = ({ match, isExact }: MapRoute): number => (/^[/(]/.test(match) ? 0 : 2) + (isExact ? 1 : 0);
 
 function mapRoute({ object, isThere, before, changed }: Drawn) {
   const access: Access = isThere ? shownAccess(object) : "serves nothing";

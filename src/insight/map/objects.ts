@@ -3,17 +3,21 @@ import { isObject, UNKNOWN, type Values } from "../../core/schema/values";
 import { type Block, membersAt, textAt } from "../ingress/blocks";
 import { type Ingress, type IngressObject, ingressOf } from "../ingress/ingress";
 import type { ObjectKind } from "../ingress/kinds";
-import { unmanagedResource } from "../stack/resource";
+import { resourceOf } from "../stack/resource";
 import type { Changed } from "./changes";
 
 /** Objects of an account. */
 
 /** The ingress of an account, which has a name in place of a project. */
-export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
-  ingressOf(
-    { project: "the account", stack: "" },
-    objects.map((object) => unmanagedResource(object.definition.type, displayName(object), object.id, object.outputs)),
-  );
+export const accountIngress = (objects: readonly AccountObject[]): Ingress => {
+  const resources = objects.map((object) => {
+    const { definition, id, outputs } = object;
+    // No stack is known to manage it: its id tells it apart.
+    const urn = `urn:pulumi:account::account::${definition.pluginToken}::${id}`;
+    return { ...resourceOf(urn, { id, inputs: outputs, outputs }), name: displayName(object) };
+  });
+  return ingressOf({ project: "the account", stack: "" }, resources);
+};
 
 /** An object of the account that no request passes, with what is known of it in words. */
 export type MapObject = ReturnType<typeof mapObject>[number];
@@ -22,35 +26,35 @@ export type MapObject = ReturnType<typeof mapObject>[number];
 const facts: Partial<Record<ObjectKind, readonly [title: string, of: (own: Block, outputs: Values) => string[]]>> = {
   agentIngress: ["agent ingress", agentFacts],
   eventDestination: ["event destination", (own) => membersAt(own, "target").map((target) => `to ${target}`)],
-  sshCertificateAuthority: ["SSH certificate authority", keyFacts],
+  sshCertificateAuthority: [
+    "SSH certificate authority",
+    (own) => textsAt(own, "privateKeyType").map((type) => `${type} key`),
+  ],
 };
 
-function keyFacts(own: Block): string[] {
-  const type = textAt(own, "privateKeyType");
-  return type === undefined ? [] : [`${type} key`];
-}
+const textsAt = (own: Block, path: string): string[] => [textAt(own, path) ?? []].flat();
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== UNKNOWN;
 
 /** The regions are in one text, by what their domains begin with. */
 function agentFacts(own: Block, { regionDomains, certificateManagementStatus }: Values): string[] {
-  const domain = textAt(own, "domain");
-  const all: readonly unknown[] = Array.isArray(regionDomains) ? regionDomains : [];
-  const known = all.filter((each) => typeof each === "string" && each !== UNKNOWN).map(String);
-  const suffix = `.${domain ?? ""}`;
+  const domain = textsAt(own, "domain");
+  const known = Array.isArray(regionDomains) ? regionDomains.filter(isText) : [];
+  const suffix = `.${domain.join("")}`;
   const regions = known.map((each) => (each.endsWith(suffix) ? each.slice(0, -suffix.length) : each));
   const isManaged = membersAt(own, "certificateManagementPolicy").length > 0;
   return [
-    ...(domain === undefined ? [] : [domain]),
+    ...domain,
     ...(regions.length === 0 ? [] : [`regions ${regions.join(", ")}`]),
     isManaged ? certificateFact(certificateManagementStatus) : "certificates are not managed",
   ];
 }
 
 function certificateFact(status: unknown): string {
-  const { provisioningJob: job, renewsAt = UNKNOWN } = isObject(status) ? status : {};
+  const { provisioningJob: job, renewsAt } = isObject(status) ? status : {};
   if (isObject(job) && typeof job.errorCode === "string") return `certificate provisioning fails: ${job.errorCode}`;
   if (isObject(job)) return "a certificate is being provisioned";
-  const isKnown = typeof renewsAt === "string" && renewsAt !== UNKNOWN;
-  return `certificates are managed${isKnown ? `, the next renewal is at ${renewsAt}` : ""}`;
+  return `certificates are managed${isText(renewsAt) ? `, the next renewal is at ${renewsAt}` : ""}`;
 }
 
 /** What is drawn of an object of the account; nothing of routes and edges. */

@@ -1,16 +1,22 @@
 import stringWidth from "string-width";
-import { chunksOf } from "../report/table";
+import wrapAnsi from "wrap-ansi";
 import { markup, printable } from "../report/text";
 import { type GraphNode, graphOf } from "./graph";
-import { type Box, layoutOf, MARGIN, type Placed } from "./layout";
 import { type Access, accesses, accessNames, accessText, countsOf, type StackMap, styleOf, titleOf } from "./model";
 
-const [CHARACTER, LINE, PADDING, LONGEST] = [8, 18, 10, 44] as const;
+const [CHARACTER, LINE, PADDING, LONGEST] = [8, 18, 10, 43] as const;
 
 /** The width of a sample of a colour. */
 const SAMPLE = 22;
 
-/** A drawing for documents: edges, routes in the order in which they may match, and backends. */
+/** The space between two boxes, and around the drawing. */
+const MARGIN = 12;
+const BETWEEN_COLUMNS = 56;
+
+type Box = ReturnType<typeof boxOf>;
+type Placed = Box & { readonly left: number; readonly top: number };
+
+/** A drawing for documents: edges, routes in the order in which they may match, and backends; all other objects below them. */
 export function asSvg(maps: readonly StackMap[]): string {
   const graphs = maps.map((map, index) => graphOf(map, `s${index}`));
   const groups = graphs.flatMap((graph) => graph.groups.map((columns) => columns.map((nodes) => nodes.map(boxOf))));
@@ -38,8 +44,9 @@ const lineWidth = (line: string): number => stringWidth(line) * CHARACTER;
 /** What the colour and the symbol of a route mean. */
 const meaningOf = (access: Access): string => `${accessText(access)}: ${accesses[access].meaning}`;
 
-function boxOf({ id, kind, access, lines: texts }: GraphNode): Box {
-  const lines = texts.flatMap(wrapped);
+function boxOf({ id, kind, access, lines: texts }: GraphNode) {
+  // A line ends between two words if it can, and in no case within a character.
+  const lines = texts.flatMap((text) => wrapAnsi(printable(text), LONGEST, { hard: true }).split("\n"));
   return {
     ...{ id, lines, style: access ? styleOf(access) : kind },
     width: Math.max(...lines.map(lineWidth)) + 2 * PADDING,
@@ -47,18 +54,40 @@ function boxOf({ id, kind, access, lines: texts }: GraphNode): Box {
   };
 }
 
-/** Lines that fit into a box. A line ends between two words if it can, and in no case within a character. */
-function wrapped(text: string): string[] {
-  const words = printable(text).split(/(?<= )/);
-  const [first = "", ...chunks] = words.flatMap((word) => chunksOf(word, LONGEST));
-  const lines = [first];
-  for (const chunk of chunks) {
-    const line = `${lines.at(-1)}${chunk}`;
-    if (stringWidth(line) > LONGEST) lines.push(chunk);
-    else lines.splice(-1, 1, line);
+const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
+
+/** The places of all boxes. A column has one width, and a group has its rows to itself, so that no line meets a box. */
+function layoutOf(groups: readonly (readonly (readonly Box[])[])[], objects: readonly Box[]) {
+  const widths = (groups[0] ?? []).map((_, index) =>
+    Math.max(0, ...groups.flatMap((columns) => columns[index] ?? []).map(({ width }) => width)),
+  );
+  const lefts = widths.map((_, index) => MARGIN + sum(widths.slice(0, index).map((width) => width + BETWEEN_COLUMNS)));
+  const places = new Map<string, Placed>();
+  let bottom = MARGIN;
+  for (const columns of groups) {
+    const tallest = Math.max(...columns.map(heightOf));
+    for (const [index, column] of columns.entries()) {
+      let next = bottom + (tallest - heightOf(column)) / 2;
+      for (const box of column) {
+        places.set(box.id, { ...box, left: lefts[index] ?? 0, top: next, width: widths[index] ?? 0 });
+        next += box.height + MARGIN;
+      }
+    }
+    bottom += tallest;
   }
-  return lines.map((line) => line.trimEnd());
+  const used = [...places.values()].map(({ left, width }) => left + width);
+  const right = Math.max(0, ...used, ...objects.map(({ width }) => MARGIN + width)) + MARGIN;
+  // Side by side, as many as fit into a row.
+  let [left, row] = [MARGIN, bottom];
+  for (const box of objects) {
+    if (left > MARGIN && left + box.width + MARGIN > right) [left, row] = [MARGIN, bottom];
+    places.set(box.id, { ...box, left, top: row });
+    [left, bottom] = [left + box.width + MARGIN, Math.max(bottom, row + box.height + MARGIN)];
+  }
+  return { places, width: right, height: bottom };
 }
+
+const heightOf = (column: readonly Box[]): number => sum(column.map(({ height }) => height + MARGIN));
 
 const round = (value: number): string => value.toFixed(0);
 

@@ -1,4 +1,5 @@
 import { isWithin } from "../../core/schema/walk";
+import type { Finding, Severity } from "./finding";
 
 /** What is known and accepted. */
 export interface IgnoreEntry {
@@ -12,7 +13,7 @@ export interface IgnoreEntry {
   /** Name of the stack. Default: every stack. */
   readonly stack?: string;
   /** The severity that findings have instead of being ignored. Default: they are ignored. */
-  readonly severity?: "high" | "medium" | "low";
+  readonly severity?: Severity;
   /** The last day on which it is accepted, in UTC: `2027-01-31`. Default: without an end. */
   readonly until?: string;
   /** That day is over: nothing is excepted. */
@@ -22,16 +23,30 @@ export interface IgnoreEntry {
 }
 
 /** What an exception may be for. */
-export interface IgnoreTarget {
-  readonly rule: string;
-  /** Class and name of the resource. */
-  readonly resource: string;
-  readonly argument: string;
-  readonly stacks: readonly string[];
+type IgnoreTarget = Pick<Finding, "resource" | "argument"> & Readonly<{ rule: string; stacks: readonly string[] }>;
+
+/** Findings that exceptions leave, with the severity that one of these gives it, and findings that they ignore. */
+export function withExceptions<T>(
+  exceptions: readonly IgnoreEntry[],
+  stacks: readonly string[],
+  findings: readonly T[],
+  targetOf: (finding: T) => IgnoreTarget,
+) {
+  const found = findings.map((finding) => {
+    const target = targetOf(finding);
+    const own = exceptions.filter((each) => isFor(each, target));
+    return { finding, own, ignoring: own.find(({ severity }) => severity === undefined) };
+  });
+  const used = new Set(found.flatMap(({ own }) => own));
+  return {
+    kept: found.flatMap(({ finding, own, ignoring }) => (ignoring ? [] : [{ finding, severity: own[0]?.severity }])),
+    ignored: found.flatMap(({ finding, ignoring }) => (ignoring ? [{ finding, reason: ignoring.reason }] : [])),
+    // They are expired, or match nothing. Those for other stacks may match there.
+    unused: exceptions.filter((each) => !used.has(each) && (each.stack === undefined || stacks.includes(each.stack))),
+  };
 }
 
-/** Whether an exception is for something. */
-export const isIgnoredBy = (exception: IgnoreEntry, each: IgnoreTarget): boolean =>
+const isFor = (exception: IgnoreEntry, each: IgnoreTarget): boolean =>
   !exception.isExpired &&
   exception.rule === each.rule &&
   isOf(each.resource, exception.resource) &&
@@ -44,13 +59,6 @@ function isOf(own: string, resource: string | undefined): boolean {
   if (resource === undefined || resource === type) return true;
   return resource === (resource.startsWith(`${type} `) ? own : own.slice(type.length + 1));
 }
-
-/** The exceptions that ignore nothing: they are expired, or match nothing. Those for other stacks may match there. */
-export const unusedOf = (entries: readonly IgnoreEntry[], stacks: readonly string[], all: readonly IgnoreTarget[]) =>
-  entries.filter(
-    (each) =>
-      (each.stack === undefined || stacks.includes(each.stack)) && !all.some((target) => isIgnoredBy(each, target)),
-  );
 
 /** Why an exception ignores nothing, and what to do. */
 export function unusedNote(exception: IgnoreEntry, noun: string): string {

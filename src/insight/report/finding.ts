@@ -22,12 +22,6 @@ export interface Finding {
 
 export type FindingPart = Pick<Finding, "rule" | "message" | "argument">;
 
-/** A finding that is known and accepted. */
-export interface IgnoredFinding {
-  readonly finding: Finding;
-  readonly reason: string;
-}
-
 export const severities = ["high", "medium", "low"] as const;
 
 /** How much a finding matters: `high` opens or breaks something, `medium` may, `low` is good to know. */

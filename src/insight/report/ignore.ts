@@ -23,9 +23,8 @@ const DAY = "2027-01-31";
 
 function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[], today: string): IgnoreEntry {
   if (!isObject(entry)) throw new Error(`${path} must be an object`);
-  const unknown = Object.keys(entry).find((key) => !KEYS.includes(key));
-  if (unknown !== undefined) throw new Error(`${path} has a member ${unknown}; the members are ${KEYS.join(", ")}`);
   for (const [key, value] of Object.entries(entry)) {
+    if (!KEYS.includes(key)) throw new Error(`${path} has a member ${key}; the members are ${KEYS.join(", ")}`);
     if (typeof value !== "string" || value.trim() === "") throw new Error(`${path}.${key} must be a non-empty string`);
   }
   const { rule, reason, ...rest } = entry as Partial<IgnoreEntry>;
@@ -34,13 +33,11 @@ function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[], t
   const { severity, until } = rest;
   if (severity && !severities.includes(severity)) throw new Error(`${path}.severity must be ${severities.join(", ")}`);
   if (until === undefined) return known;
-  if (!isDay(until)) throw new Error(`${path}.until must be a day such as "${DAY}"`);
+  const day = new Date(`${until}T00:00Z`).toJSON()?.slice(0, DAY.length);
+  if (day !== until) throw new Error(`${path}.until must be a day such as "${DAY}"`);
   // Days in this form have the order of their texts.
   return { ...known, isExpired: until < today };
 }
-
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;
 
 /** @throws {Error} if there is no such rule. */
 export function knownRule(rule: string | undefined, where: string, ruleIds: readonly string[]): string {

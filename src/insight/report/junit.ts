@@ -5,11 +5,7 @@ export interface JunitCase {
   readonly name: string;
   readonly suite: string;
   /** Why it does not pass: a failure, or an error if that is not known. */
-  readonly failed?: {
-    readonly element: "failure" | "error";
-    readonly message: string;
-    readonly lines: readonly string[];
-  };
+  readonly failed?: Readonly<{ element: "failure" | "error"; message: string; lines: readonly string[] }>;
 }
 
 /** JUnit XML, as pipelines read it. */

@@ -6,14 +6,12 @@ const MARKUP = /[\\`*_{}[\]<>|]/;
 const REFERENCE = /[@#!$%&~]|:(?=\/\/)|(?<=\bwww)\.|(?<=\bGH)-|(?<=\b(?:mailto|xmpp)):/;
 /** What may be the id of a commit, of which six characters are too few. */
 const COMMIT = /\b[0-9a-f]{7,64}\b/;
+/** It breaks mentions and addresses, which renderers find after they have replaced entities. */
 const BREAK = "<!-- -->";
 
 const SPECIAL = new RegExp([MARKUP, REFERENCE, COMMIT].map(({ source }) => source).join("|"), "gi");
 
-/**
- * Text that makes no table, link, mention or mark-up, whatever is in it. Renderers find mentions and addresses after they
- * have replaced entities: the empty comment breaks those.
- */
+/** Text that makes no table, link, mention or mark-up, whatever is in it. */
 export const escaped = (text: string): string => printable(text.replace(/\r?\n/g, " ")).replace(SPECIAL, harmless);
 
 function harmless(special: string): string {
@@ -25,7 +23,7 @@ function harmless(special: string): string {
 /** Text as code, whatever is in it: fenced by more backticks than it has, and with no end of its cell. */
 export function code(text: string): string {
   if (text === "") return "";
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
   const padding = longest > 0 ? " " : "";
   return `${fence}${padding}${printable(text).replaceAll("|", "\\|")}${padding}${fence}`;

@@ -1,6 +1,6 @@
 import type { Log, ReportingDescriptor, Result } from "sarif";
 import * as manifest from "../../../package.json";
-import type { Finding, IgnoredFinding, RuleDescription, Severity } from "./finding";
+import type { Finding, RuleDescription, Severity } from "./finding";
 import { printable, printableJson } from "./text";
 
 const levels = { high: "error", medium: "warning", low: "note" } as const satisfies Record<Severity, Result["level"]>;
@@ -8,19 +8,14 @@ const levels = { high: "error", medium: "warning", low: "note" } as const satisf
 /** By which code scanning sorts: above 7 is high, above 4 medium. */
 const scores: Readonly<Record<Severity, string>> = { high: "8.0", medium: "5.0", low: "2.0" };
 
-/** The program that made the findings. */
-export interface Tool {
-  readonly name: string;
-  /** The page of the documentation that describes the rules, if there is one. */
-  readonly page?: string;
-  readonly semanticVersion: string;
-}
+/** The program that made the findings; and the page of the documentation that describes the rules, if there is one. */
+export type Tool = Readonly<Record<"name" | "semanticVersion", string> & { page?: string }>;
 
 /** SARIF 2.1.0, for code scanning. */
 export function sarifReport(
-  { name, semanticVersion, page }: Tool,
+  { page, ...tool }: Tool,
   rules: readonly RuleDescription[],
-  { findings, ignored }: { readonly findings: readonly Finding[]; readonly ignored: readonly IgnoredFinding[] },
+  { findings, ignored }: Readonly<{ findings: Finding[]; ignored: { finding: Finding; reason: string }[] }>,
 ): string {
   const suppressed = ignored.map(({ finding, reason }): Result => {
     return { ...resultOf(finding), suppressions: [{ kind: "external", justification: printable(reason) }] };
@@ -28,11 +23,9 @@ export function sarifReport(
   // What another party has done already has other words than what a program is about to do.
   const found = new Map(findings.map(({ rule }) => [rule.id, rule]));
   const described = rules.map((rule) => descriptorOf(found.get(rule.id) ?? rule, page));
-  const run = {
-    tool: { driver: { name, semanticVersion, rules: described } },
-    results: [...findings.map(resultOf), ...suppressed],
-  };
-  const log: Log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
+  const results = [...findings.map(resultOf), ...suppressed];
+  const runs = [{ tool: { driver: { ...tool, rules: described } }, results }];
+  const log: Log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs };
   return printableJson(log);
 }
 
@@ -51,22 +44,20 @@ const descriptorOf = ({ id, severity, title, why, fix }: RuleDescription, page?:
   properties: { tags: ["security"], "security-severity": scores[severity] },
 });
 
-/** Code scanning wants a file of every result: without a line in the program, it is the project's own. */
-const PROJECT_FILE = "Pulumi.yaml";
-
 /** The path as a reference, in which each of its segments is encoded. */
 const uriOf = (path: string): string => path.toWellFormed().split("/").map(encodeURIComponent).join("/");
 
 function resultOf({ rule, message, line, urn, argument, stack, parts }: Finding): Result {
   const text = [`${message} (stack ${stack})`, ...parts.map((part) => `also ${part.message}`)].join("; ");
-  const region = { startLine: line?.line ?? 1 };
+  // Code scanning wants a file of every result: without a line in the program, it is the project's own.
+  const { file, line: startLine } = line ?? { file: "Pulumi.yaml", line: 1 };
   return {
     ruleId: rule.id,
     level: levels[rule.severity],
     message: { text: printable(text) },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: uriOf(line?.file ?? PROJECT_FILE) }, region },
+        physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine } },
         logicalLocations: [{ fullyQualifiedName: printable(`${urn} ${argument}`) }],
       },
     ],

@@ -7,8 +7,8 @@ import { styleText } from "node:util";
 const UNPRINTABLE =
   /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\uff01-\uff5e]/gu;
 
-/** What a parser of JSON has to be given as a code so that a terminal obeys none of it. */
-const UNSAFE_IN_JSON = /[\p{C}\p{Zl}\p{Zp}]/gu;
+/** What a parser of JSON has to be given as a code so that a terminal obeys none of it; not the ends of lines. */
+const UNSAFE_IN_JSON = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** Letters of other scripts that cannot be told from Latin ones. */
 const LOOK_ALIKES = /[\u0370-\u03ff\u0400-\u052f\u0530-\u058f\u13a0-\u13ff\u2c80-\u2cff]/gu;
@@ -34,9 +34,7 @@ export const markup = (text: string): string =>
 
 /** The text of a JSON document, with such characters in the form that JSON has for them: a parser finds the same values. */
 export const printableJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(UNSAFE_IN_JSON, (character) =>
-    character === "\n" ? character : character.split("").map(escapedUnit).join(""),
-  );
+  JSON.stringify(value, null, 2).replace(UNSAFE_IN_JSON, (unsafe) => unsafe.split("").map(escapedUnit).join(""));
 
 const escapedUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 

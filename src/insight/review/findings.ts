@@ -1,5 +1,5 @@
 import { byType } from "../ingress/kinds";
-import { type IgnoreEntry, type IgnoreTarget, isIgnoredBy, unusedOf } from "../report/exception";
+import { type IgnoreEntry, withExceptions } from "../report/exception";
 import { bySeverity, type Finding, isAtLeast, type Severity, severities } from "../report/finding";
 import { printable, tally } from "../report/text";
 import type { Preview } from "../stack/preview";
@@ -32,8 +32,15 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
     ...stacks.flatMap(driftFindings),
     ...stacks.flatMap((each) => stacks.flatMap((other) => findingsBeside(other, each))),
   ];
-  const judged = all.map((finding) => judgedBy(exceptions, finding));
-  const sorted = bySeverity(judged, ({ finding }) => finding.rule.severity);
+  const { kept, ignored, unused } = withExceptions(
+    exceptions.filter(({ rule }) => ruleIds.includes(rule)),
+    previews.map(({ stack }) => stack),
+    all,
+    ({ rule, resource, argument, stack }) => ({ rule: rule.id, resource, argument, stacks: [stack] }),
+  );
+  const findings = kept.map(({ finding, severity = finding.rule.severity }) => {
+    return { ...finding, rule: { ...finding.rule, severity } };
+  });
   return {
     stacks: stacks.map(({ preview: { project, stack, kind, hidden, isEmpty }, change, found }) => ({
       ...{ project, stack, kind, isEmpty, unchangedLeftOut: hidden },
@@ -42,28 +49,11 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
       drift: found ? summariesOf(found.change) : [],
     })),
     // Those of the highest severity first.
-    findings: byCause(sorted.flatMap(({ finding, reason }) => (reason === undefined ? [finding] : []))),
-    ignored: sorted.flatMap(({ finding, reason }) => (reason === undefined ? [] : [{ finding, reason }])),
+    findings: byCause(bySeverity(findings, ({ rule }) => rule.severity)),
+    ignored: bySeverity(ignored, ({ finding }) => finding.rule.severity),
     // Exceptions for rules of the review that ignore nothing.
-    unused: unusedOf(
-      exceptions.filter(({ rule }) => ruleIds.includes(rule)),
-      previews.map(({ stack }) => stack),
-      all.map(targetOf),
-    ),
+    unused,
   };
-}
-
-/** A finding with the severity that an entry gives it, or with the reason for which one ignores it. */
-function judgedBy(entries: readonly IgnoreEntry[], finding: Finding): { finding: Finding; reason?: string } {
-  const own = entries.filter((each) => isIgnoredBy(each, targetOf(finding)));
-  const ignoring = own.find(({ severity }) => severity === undefined);
-  if (ignoring) return { finding, reason: ignoring.reason };
-  const severity = own[0]?.severity;
-  return { finding: severity ? { ...finding, rule: { ...finding.rule, severity } } : finding };
-}
-
-function targetOf({ rule, resource, argument, stack }: Finding): IgnoreTarget {
-  return { rule: rule.id, resource, argument, stacks: [stack] };
 }
 
 /** One finding for each cause, with its other effects as parts. A cause is a change of one argument, or of one module. */

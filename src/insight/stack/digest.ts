@@ -16,12 +16,11 @@ const NOT_A_PREVIEW = "this is not the output of `pulumi preview --json`";
 export function readDigest(text: string) {
   if (text.trim() === "") throw new Error(`${NOT_A_PREVIEW}: it is empty, so \`pulumi\` printed nothing`);
   const json = text.replace(NPM_BANNER, "");
-  const events = eventsIn(json);
-  const document = events ? documentOf(events) : jsonObject(json);
+  const document = isStream(json) ? documentOf(eventsIn(json)) : jsonObject(json);
   if (!document) throw new Error(`${NOT_A_PREVIEW}: it is not a JSON object, or it is cut off`);
   const { steps = [], diagnostics, changeSummary, config } = document;
   if (!isDigest(document) || !Array.isArray(steps) || !steps.every(isStep)) throw new Error(NOT_A_PREVIEW);
-  if (objectsIn(diagnostics).some(({ severity }) => severity === "error")) {
+  if (objectsIn(diagnostics).some(isError)) {
     throw new Error("this preview failed, so it does not show the whole change: correct its errors first");
   }
   // The engine leaves the member out if a stack has no resources. Otherwise each preview has the step of the stack itself.
@@ -34,8 +33,10 @@ export function readDigest(text: string) {
 /** Whether a text is a preview by its content, even one that cannot be read. */
 export function looksLikePreview(text: string): boolean {
   const json = text.replace(NPM_BANNER, "");
-  return eventsIn(json) !== undefined || isDigest(jsonObject(json) ?? {});
+  return isStream(json) || isDigest(jsonObject(json) ?? {});
 }
+
+const isStream = (json: string): boolean => /^\s*\{\s*"sequence"\s*:/.test(json);
 
 const isDigest = ({ steps, changeSummary, duration }: Values): boolean =>
   steps !== undefined || isObject(changeSummary) || typeof duration === "number";
@@ -43,24 +44,25 @@ const isDigest = ({ steps, changeSummary, duration }: Values): boolean =>
 const isStep = (value: unknown): value is Values =>
   isObject(value) && typeof value.op === "string" && typeof value.urn === "string" && value.urn.includes("::");
 
+const isError = ({ severity }: Values): boolean => severity === "error";
+
 const objectOf = (value: unknown): Values | undefined => (isObject(value) ? value : undefined);
 
-/**
- * A step of the engine, with the states that it prints, which have other names in events, and with the paths of the
- * arguments that it found different.
- */
-const stepOf = ({ op, urn, detailedDiff, oldState, newState, ...event }: Values) => ({
-  ...{ op: String(op), urn: String(urn), changed: Object.keys(objectOf(detailedDiff) ?? {}) },
-  ...{ old: objectOf(oldState ?? event.old), next: objectOf(newState ?? event.new) },
-});
+/** A step of the engine, with the states that it prints, and with the paths of the arguments that it found different. */
+function stepOf({ op, urn, detailedDiff, oldState, newState, ...event }: Values) {
+  // Events have other names for them.
+  const [old, next] = [objectOf(oldState ?? event.old), objectOf(newState ?? event.new)];
+  const changed = Object.keys(objectOf(detailedDiff) ?? {});
+  // By an alias, a program may give a resource another URN than it has before.
+  return { op: String(op), urn: String(urn), urnBefore: String(old?.urn ?? urn), changed, old, next };
+}
 
-/** The events in a text that has one in each line; `undefined` if the text is something else. */
-function eventsIn(text: string): Values[] | undefined {
-  if (!/^\s*\{\s*"sequence"\s*:/.test(text)) return undefined;
-  return text
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => jsonObject(line) ?? fail("the stream of events is cut off, or has other output in it"));
+/** The events in a text that has one in each line. */
+function eventsIn(text: string): Values[] {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const events = lines.map(jsonObject);
+  if (events.every(isObject)) return events;
+  throw new Error("the stream of events is cut off, or has other output in it");
 }
 
 /**
@@ -72,12 +74,14 @@ function eventsIn(text: string): Values[] | undefined {
 function documentOf(events: readonly Values[]): Values {
   const all = (name: string): Values[] => events.flatMap<Values>((event) => objectOf(event[name]) ?? []);
   const [diagnostics, [summary], steps] = [all("diagnosticEvent"), all("summaryEvent"), stepsOf(events)];
-  if (!diagnostics.some(({ severity }) => severity === "error")) {
-    if (summary?.isPreview === false) fail("these are the events of an update, which has happened already");
+  if (!diagnostics.some(isError)) {
+    if (summary?.isPreview === false) throw new Error("these are the events of an update, which has happened already");
     if (all("errorEvent").length > 0 || summary?.result === "failed") {
-      fail("this preview failed: correct its errors first");
+      throw new Error("this preview failed: correct its errors first");
     }
-    if (!summary) fail("the stream of events has no summary: the preview was interrupted, or its output is cut off");
+    if (!summary) {
+      throw new Error("the stream of events has no summary: the preview was interrupted, or its output is cut off");
+    }
   }
   const common = { diagnostics, config: all("preludeEvent")[0]?.config, changeSummary: summary?.resourceChanges ?? {} };
   return { ...common, ...(steps.length > 0 && { steps }) };
@@ -86,18 +90,13 @@ function documentOf(events: readonly Values[]): Values {
 function stepsOf(events: readonly Values[]): Values[] {
   const metadataOf = (event: unknown) => objectOf(objectOf(event)?.metadata);
   const steps: Values[] = [];
-  /** Where the last step of a resource is. */
-  const places = new Map<unknown, number>();
   for (const { resourcePreEvent, resOutputsEvent } of events) {
     const [begun, ended] = [metadataOf(resourcePreEvent), metadataOf(resOutputsEvent)];
-    if (begun) places.set(begun.urn, steps.push(begun) - 1);
-    const place = places.get(ended?.urn) ?? -1;
+    if (begun) steps.push(begun);
     // Only after it does a refresh report what it has found.
-    if (ended && steps[place]?.op === "refresh" && /^(update|delete)$/.test(String(ended.op))) steps[place] = ended;
+    if (!/^(update|delete)$/.test(String(ended?.op))) continue;
+    const place = steps.findLastIndex(({ urn }) => urn === ended?.urn);
+    if (ended && steps[place]?.op === "refresh") steps[place] = ended;
   }
   return steps;
-}
-
-function fail(reason: string): never {
-  throw new Error(reason);
 }

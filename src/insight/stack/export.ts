@@ -18,17 +18,18 @@ export function readExport(label: string, text: string): StackState {
   const { version, deployment } = jsonObject(text) ?? {};
   if (typeof version === "number" && !isSet(deployment)) return { label, resources: [] };
   if (!isObject(deployment)) throw new Error(`${label} is not what \`pulumi stack export\` writes`);
-  const begun = objectsIn(deployment.pending_operations).flatMap(({ type, resource }) =>
-    isObject(resource) && type !== "reading" ? [{ type: String(type), resource }] : [],
+  const begun = new Map(
+    objectsIn(deployment.pending_operations).flatMap(({ type, resource }) =>
+      isObject(resource) && type !== "reading" ? [[resource.urn, { type: String(type), resource }]] : [],
+    ),
   );
-  const operations = new Map(begun.map(({ type, resource }) => [resource.urn, type]));
   const known = objectsIn(deployment.resources);
   const urns = new Set(known.map(({ urn }) => urn));
   // What was about to be created may be on the server.
-  const pending = new Map(begun.flatMap(({ resource }) => (urns.has(resource.urn) ? [] : [[resource.urn, resource]])));
-  const managed = [...known, ...pending.values()].filter((each) => each.custom && !each.external && !each.delete);
+  const pending = [...begun.values()].flatMap(({ resource }) => (urns.has(resource.urn) ? [] : [resource]));
+  const managed = [...known, ...pending].filter((each) => each.custom && !each.external && !each.delete);
   const resources = managed.map((each) => {
-    const interrupted = operations.get(each.urn);
+    const interrupted = begun.get(each.urn)?.type;
     const unsettled = unsettledBy(each, interrupted);
     return {
       ...resourceOf(String(each.urn), each),

@@ -17,10 +17,7 @@ export interface Preview {
   readonly stack: string;
   /** Steps of resources that the stack manages before or after. */
   readonly steps: readonly Step[];
-  /**
-   * What the refresh of `pulumi preview --refresh` has found, before the steps: `before` is what the state had, `after` what
-   * is on the server. Empty if there was none.
-   */
+  /** What the refresh of `pulumi preview --refresh` has found, before the steps: from the state to the server. Else empty. */
   readonly drift: readonly Step[];
   /** It shows no resource of any kind, not even the stack itself. */
   readonly isEmpty: boolean;
@@ -42,11 +39,16 @@ const HAS_AFTER = new Set([...KEEPING, "create", "import", "import-replacement"]
 export function readPreview(text: string): Preview {
   const { steps, config, same } = readDigest(text);
   const { project, stack } = parseUrn(steps[0]?.urn ?? "");
-  const common = { project, stack, config, isEmpty: steps.length === 0 };
-  if (isOfRefresh(steps)) return { ...common, kind: "refresh", steps: refreshSteps(steps), drift: [], hidden: 0 };
-  const sames = steps.filter(({ op }) => op === "same").length;
-  const hidden = typeof same === "number" ? Math.max(0, same - sames) : 0;
-  return { ...common, kind: "preview", steps: steps.flatMap(plannedStep), drift: driftOf(steps, hidden > 0), hidden };
+  const { refresh = [], plan = [] } = Object.groupBy(steps, ({ op }) => (op === "refresh" ? "refresh" : "plan"));
+  const isRefresh = isOfRefresh(refresh, plan);
+  const sames = plan.filter(({ op }) => op === "same").length;
+  const hidden = isRefresh || typeof same !== "number" ? 0 : Math.max(0, same - sames);
+  return {
+    ...{ project, stack, config, hidden, isEmpty: steps.length === 0 },
+    kind: isRefresh ? "refresh" : "preview",
+    steps: steps.flatMap(isRefresh ? foundStep : plannedStep),
+    drift: isRefresh ? [] : driftOf(refresh, plan, hidden),
+  };
 }
 
 function plannedStep(step: RawStep): Step[] {
@@ -59,8 +61,14 @@ function plannedStep(step: RawStep): Step[] {
 }
 
 /** What a refresh has found of a resource; nothing of what the program only looks up, or an earlier run has left to be deleted. */
-const foundStep = (step: RawStep, next: Values | undefined): Step[] =>
-  !step.old || step.old.external === true || step.old.delete === true ? [] : stepOf({ ...step, op: "refresh", next });
+function foundStep(step: RawStep): Step[] {
+  const { op, old, next } = step;
+  // With `--run-program`, there are also steps of what the program declares, which a refresh leaves alone.
+  if (op === "same" || !old || old.external === true || old.delete === true) return [];
+  // The new state of an unchanged resource is then what the program declares, without outputs.
+  const isDeclared = op === "refresh" && next && !hasOutputs(next);
+  return stepOf({ ...step, op: "refresh", next: op === "delete" ? undefined : isDeclared ? old : next });
+}
 
 function stepOf({ op, urn, old, next, changed }: RawStep): Step[] {
   const [before, after] = [old && resourceOf(urn, old), next && resourceOf(urn, next)];
@@ -71,43 +79,26 @@ function stepOf({ op, urn, old, next, changed }: RawStep): Step[] {
  * Whether the steps are those of `pulumi refresh --preview-only`. It reports a resource as `refresh` if it is unchanged, else as
  * `update` or `delete`. `pulumi preview --refresh` reports each as `refresh`, and later what it plans.
  */
-function isOfRefresh(steps: readonly RawStep[]): boolean {
-  const refreshed = new Set(steps.filter(({ op }) => op === "refresh").map(({ urn }) => urn));
-  if (refreshed.size > 0) return !steps.some((step) => step.op !== "refresh" && refreshed.has(urnBefore(step)));
+function isOfRefresh(refresh: readonly RawStep[], plan: readonly RawStep[]): boolean {
+  const planned = new Set(plan.map(({ urnBefore }) => urnBefore));
+  if (refresh.length > 0) return !refresh.some(({ urn }) => planned.has(urn));
   // If each resource is changed, or `--target` names the changed ones. A plan to update has no outputs yet.
-  const updates = steps.filter(({ op }) => op === "update");
+  const updates = plan.filter(({ op }) => op === "update");
   return updates.length > 0 && updates.every(({ next }) => hasOutputs(next));
 }
 
-/** What a refresh found: `before` is what the state has, `after` what is on the server. */
-const refreshSteps = (steps: readonly RawStep[]): Step[] =>
-  // With `--run-program`, there are also steps of what the program declares, which a refresh leaves alone.
-  steps
-    .filter(({ op }) => op !== "same")
-    .flatMap((step) => {
-      // The new state of an unchanged resource is then what the program declares, without outputs.
-      const isDeclared = step.op === "refresh" && step.next && !hasOutputs(step.next);
-      return foundStep(step, step.op === "delete" ? undefined : isDeclared ? step.old : step.next);
-    });
-
 /**
  * What the refresh of `pulumi preview --refresh` has found. Its own steps show the state before it only; the state after it
- * is what a planned step begins with. A resource without one is gone.
- *
- * @param hidesSames Whether steps are left out, so that a resource without one may be unchanged.
+ * is what a planned step begins with. A resource without one is gone, unless steps are hidden: then it may be unchanged.
  */
-function driftOf(steps: readonly RawStep[], hidesSames: boolean): Step[] {
-  const { refresh = [], plan = [] } = Object.groupBy(steps, ({ op }) => (op === "refresh" ? "refresh" : "plan"));
-  const planned = Map.groupBy(plan, urnBefore);
+function driftOf(refresh: readonly RawStep[], plan: readonly RawStep[], hidden: number): Step[] {
+  const planned = Map.groupBy(plan, ({ urnBefore }) => urnBefore);
   return refresh.flatMap((step) => {
-    const plans = planned.get(step.urn) ?? [];
-    const isHidden = plans.length === 0 && hidesSames;
-    return foundStep({ ...step, changed: [] }, isHidden ? step.old : plans.find(({ old }) => old)?.old);
+    const own = planned.get(step.urn);
+    const next = own || hidden === 0 ? own?.find(({ old }) => old)?.old : step.old;
+    return foundStep({ ...step, changed: [], next });
   });
 }
-
-/** The URN that a resource has before: a program may give it another one, by an alias. */
-const urnBefore = ({ urn, old }: RawStep): string => (typeof old?.urn === "string" ? old.urn : urn);
 
 const hasOutputs = (state: Values | undefined): boolean =>
   isObject(state?.outputs) && Object.keys(state.outputs).length > 0;

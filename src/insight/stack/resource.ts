@@ -3,13 +3,6 @@ import { parseUrn } from "../../core/schema/urn";
 import { isObject, objectsIn, type Values } from "../../core/schema/values";
 import { withSecretsMarked } from "./secrets";
 
-/** A line of the program, as the engine knows it. */
-export interface ProgramLine {
-  /** Relative to the project's folder. */
-  readonly file: string;
-  readonly line: number;
-}
-
 /** A resource of a stack, of any package, as the engine writes it. */
 export interface StackResource {
   readonly urn: string;
@@ -39,8 +32,8 @@ export interface StackResource {
   readonly unsettled?: string;
   /** The operation that was interrupted, by the engine's word for it. */
   readonly interrupted?: string;
-  /** Where the program declares it. */
-  readonly line?: ProgramLine;
+  /** Where the program declares it: the path of a file, from the project's folder. */
+  readonly line?: { readonly file: string; readonly line: number };
 }
 
 export function resourceOf(urn: string, state: Values): StackResource {
@@ -68,12 +61,6 @@ export function resourceOf(urn: string, state: Values): StackResource {
   };
 }
 
-/** An object that no stack is known to manage, in the form of a resource. In place of a URN, its type and id identify it. */
-export const unmanagedResource = (type: string, name: string, id: string, values: Values): StackResource => ({
-  ...{ urn: `${type} ${id}`, key: `${type} ${id}`, type, isIngress: true, name, parents: [], stack: "", id },
-  ...{ inputs: values, outputs: values, marked: [], dependencies: {}, provider: "", retainOnDelete: false },
-});
-
 /** The arguments of a resource as the state has them: as the service returned them, if it did. */
 export const recordedValues = ({ outputs, inputs }: StackResource): Values =>
   Object.keys(outputs).length > 0 ? outputs : inputs;
@@ -81,8 +68,8 @@ export const recordedValues = ({ outputs, inputs }: StackResource): Values =>
 const valuesOf = (value: unknown): Values => (isObject(value) ? (withSecretsMarked(value) as Values) : {});
 
 /** The innermost line of the program itself: in older states the first ones are in this package, the last ones in the SDK. */
-function programLine({ stackTrace }: Values): ProgramLine | undefined {
-  const positions = objectsIn(stackTrace).map(({ sourcePosition = "" }) => String(sourcePosition));
+function programLine({ stackTrace }: Values): StackResource["line"] {
+  const positions = objectsIn(stackTrace).map(({ sourcePosition }) => String(sourcePosition));
   const own = positions.filter((position) => !position.includes("/node_modules/"));
   const [, file, line] = own.map((position) => /^project:\/\/\/(.+)#(\d+)/.exec(position)).find((match) => match) ?? [];
   return file === undefined ? undefined : { file: pathOf(file), line: Number(line) };
