@@ -3,21 +3,17 @@ import { isObject, UNKNOWN, type Values } from "../../core/schema/values";
 import { type Block, membersAt, textAt } from "../ingress/blocks";
 import { type Ingress, type IngressObject, ingressOf } from "../ingress/ingress";
 import type { ObjectKind } from "../ingress/kinds";
-import { resourceOf } from "../stack/resource";
+import { unmanagedResource } from "../stack/resource";
 import type { Changed } from "./changes";
 
 /** Objects of an account. */
 
 /** The ingress of an account, which has a name in place of a project. */
-export const accountIngress = (objects: readonly AccountObject[]): Ingress => {
-  const resources = objects.map((object) => {
-    const { definition, id, outputs } = object;
-    // No stack is known to manage it: its id tells it apart.
-    const urn = `urn:pulumi:account::account::${definition.pluginToken}::${id}`;
-    return { ...resourceOf(urn, { id, inputs: outputs, outputs }), name: displayName(object) };
-  });
-  return ingressOf({ project: "the account", stack: "" }, resources);
-};
+export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
+  ingressOf(
+    { project: "the account", stack: "" },
+    objects.map((object) => unmanagedResource(object.definition.type, displayName(object), object.id, object.outputs)),
+  );
 
 /** An object of the account that no request passes, with what is known of it in words. */
 export type MapObject = ReturnType<typeof mapObject>[number];

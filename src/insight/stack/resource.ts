@@ -61,6 +61,12 @@ export function resourceOf(urn: string, state: Values): StackResource {
   };
 }
 
+/** An object that no stack is known to manage, in the form of a resource. In place of a URN, its type and id identify it. */
+export const unmanagedResource = (type: string, name: string, id: string, values: Values): StackResource => ({
+  ...{ urn: `${type} ${id}`, key: `${type} ${id}`, type, isIngress: true, name, parents: [], stack: "", id },
+  ...{ inputs: values, outputs: values, marked: [], dependencies: {}, provider: "", retainOnDelete: false },
+});
+
 /** The arguments of a resource as the state has them: as the service returned them, if it did. */
 export const recordedValues = ({ outputs, inputs }: StackResource): Values =>
   Object.keys(outputs).length > 0 ? outputs : inputs;
