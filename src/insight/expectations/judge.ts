@@ -103,10 +103,9 @@ function objectionsTo(claims: Claims, { route }: ServingRoute): Objection[] {
 function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["strength"], modules: Modules) {
   const isAny = wanted.includes("any");
   const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
-  const lower = names.map((name) => {
-    const needed = least ?? (isAny ? "real" : moduleFacts[name].best);
-    return isWeaker(strengthOf(name, modules[name]), needed);
-  });
+  const lower = names.map((name) =>
+    isWeaker(strengthOf(name, modules[name]), least ?? (isAny ? "real" : moduleFacts[name].best)),
+  );
   if (lower.includes(false)) return undefined;
   const words = isAny ? "a protection of full strength" : names.map((name) => moduleFacts[name].title).join(" or ");
   return lower.includes("may")
@@ -116,9 +115,8 @@ function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["
 
 /** Whom logins admit beside those whom they may admit. */
 function allows({ groups = [], ...lists }: AllowedUsers, { oauth, saml }: Modules): Objection | undefined {
-  const wanted = (Object.keys(userLists) as UserList[]).flatMap((list) =>
-    (lists[list] ?? []).map((text) => admitted(list, text)),
-  );
+  const entries = Object.entries(lists);
+  const wanted = entries.flatMap(([list, all = []]) => all.map((text) => admitted(list as UserList, text)));
   const users = (oauth && admittedBy(oauth))?.map((each) => {
     const name = `${each.text} (${userLists[each.list]})`;
     return { text: each.text, name, isWanted: wanted.some((wide) => covers(wide, each)) };

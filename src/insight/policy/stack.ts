@@ -1,5 +1,6 @@
 import type { PolicyResource } from "@pulumi/policy";
 import { classIn } from "../../core/definitions/define";
+import { segmentOf } from "../../core/schema/definition";
 import { parseUrn } from "../../core/schema/urn";
 import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import { ingressOf } from "../ingress/ingress";
@@ -26,12 +27,7 @@ function stackResourceOf({ urn, props, propertyDependencies, provider }: Judged)
   const { __secrets: _, ...values } = plain(props) as Values;
   const sources = Object.entries(propertyDependencies ?? {}).map(([name, all]) => [name, all.map((each) => each.urn)]);
   // A policy is not given the ids of resources: an id is the last part of an address.
-  const id =
-    values.uri === UNKNOWN
-      ? ""
-      : String(values.uri ?? "")
-          .split("/")
-          .at(-1);
+  const id = values.uri === UNKNOWN ? "" : segmentOf(String(values.uri ?? ""));
   const state = { id, inputs: values, outputs: values, propertyDependencies: Object.fromEntries(sources) };
   return { ...resourceOf(urn, state), provider: provider?.urn ?? "" };
 }
