@@ -131,14 +131,11 @@ function allows({ groups = [], ...lists }: AllowedUsers, { oauth, saml }: Module
   return decisive(objections.filter((each) => typeof each === "object"))[0];
 }
 
-/** Whether a login admits only those whom it may admit; `undefined` for all if they cannot be read. */
-function onlyWanted(
-  login: string,
-  block: Block | undefined,
-  all: readonly { readonly text: string; readonly name: string; readonly isWanted: boolean }[] | undefined,
-  noun: string,
-  verb: string,
-): Objection | undefined {
+/** Whom a login admits; `undefined` if that cannot be read. */
+type Entries = readonly Readonly<{ text: string; name: string; isWanted: boolean }>[] | undefined;
+
+/** Whether a login admits only those whom it may admit. */
+function onlyWanted(login: string, block: Block | undefined, all: Entries, noun: string, verb: string) {
   if (!block || !isInForce(block)) return fails(` does not require login (${login}), so everyone is admitted`);
   const others = all?.filter(({ text, isWanted }) => !isOpaque(text) && !isWanted) ?? [];
   if (others.length > 0) return fails(` also admits ${noun}${others.map(({ name }) => name).join(", ")}`);

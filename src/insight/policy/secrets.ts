@@ -52,9 +52,6 @@ const patterns: Readonly<Record<string, RegExp>> = {
 /** Shorter secrets may be in a text by chance. */
 const SHORTEST_SECRET = 6;
 
-/** What may be base64, in either alphabet. */
-const WORDS = /[\w+/-]{8,}={0,2}/g;
-
 /** A text in all forms in which a reader may take it: as it is, without escapes of JSON or addresses, and its base64 decoded. */
 function formsOf(text: string): string[] {
   const unescaped = text
@@ -65,7 +62,8 @@ function formsOf(text: string): string[] {
     Buffer.from(codes.replaceAll("%", ""), "hex").toString("utf8"),
   );
   const plain = [...new Set([text, unescaped, decoded])];
-  const words = plain.flatMap((each) => each.match(WORDS) ?? []);
+  // What may be base64, in either alphabet.
+  const words = plain.flatMap((each) => each.match(/[\w+/-]{8,}={0,2}/g) ?? []);
   return [...plain, ...words.map((word) => Buffer.from(word, "base64").toString("utf8"))];
 }
 
