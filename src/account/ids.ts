@@ -154,9 +154,10 @@ function entryAt(path: string): IdEntry | undefined {
   if (/\/(undefined|null)(\/|$)/.test(path)) return undefined;
   for (const place of places) {
     const [, ...ids] = new RegExp(`${place.path.replaceAll(/\{\w+\}/g, "([^/]+)")}$`).exec(path) ?? [];
-    if (ids.length === 0 || ids.some((each) => formatProblem("id", each) !== undefined)) continue;
+    if (ids.length === 0) continue;
     const [isOfRoute, id] = [ids.length > 1, ids.join("/")];
     if (place.kind === "collection" && !isOfRoute) return { key: `${place.type} ${id}` };
+    if (ids.some((each) => formatProblem("id", each) !== undefined)) return undefined;
     const owner = namedEntry(isOfRoute ? "route" : (`${place.path.split("/")[2]}-edge` as NamedKind), id);
     return place.kind === "singleton" ? { ...owner, key: `${place.type} ${id}` } : owner;
   }

@@ -4,7 +4,6 @@ import { routeModules } from "../core/definitions/modules";
 import { isObject, isSet, type Values } from "../core/schema/values";
 import { count } from "../insight/report/text";
 import type { StackState } from "../insight/stack/export";
-import type { StackResource } from "../insight/stack/resource";
 import { type Account, type AccountObject, displayName, keyOf, listedDefinitions, moduleDefinitions } from "./account";
 
 export const states = ["managed", "unmanaged", "missing", "undeclared"] as const;
@@ -30,18 +29,28 @@ export interface Listed {
   readonly managedBy: readonly string[];
 }
 
-/** Resources of an object, in the stacks that have them. */
-type Managers = readonly (StackResource & Pick<StackState, "label">)[];
+/** What is listed if no stack declares it elsewhere: an object, or a module on a route. */
+interface Part extends Omit<Listed, "state" | "managedBy"> {
+  /** Of a module, the key of its route, and the argument of the route that configures it. */
+  readonly on?: readonly [route: string, argument: string];
+}
 
-/** The objects of an account, and what the stacks have beside them. */
+/** The objects of an account, each with the modules on it that no stack declares, and what the stacks have beside them. */
 export function listOf({ objects, skipped }: Account, stacks: readonly StackState[]): Listed[] {
   const all = stacks.flatMap(({ label, resources }) => resources.map((resource) => ({ ...resource, label })));
   const ours = all.filter(({ isIngress, id }) => isIngress && id !== "");
   const managers = Map.groupBy(ours, ({ type, id }) => `${type} ${id}`);
-  const found = objects.flatMap((object) => listedOf(object, managers));
+  const parts = objects.flatMap(partsOf);
+  const found = parts.flatMap(({ on: [route = "", argument = ""] = [], ...part }): Listed[] => {
+    const managed = managers.get(`${part.kind} ${part.id}`) ?? [];
+    const managedBy = managed.map(({ label }) => label);
+    if (argument === "") return [{ ...part, state: managed.length > 0 ? "managed" : "unmanaged", managedBy }];
+    const owners = managers.get(route) ?? [];
+    const isUndeclared = managed.length === 0 && !owners.some(({ inputs }) => isSet(inputs[argument]));
+    return owners.length > 0 && isUndeclared ? [{ ...part, state: "undeclared", managedBy }] : [];
+  });
   const unreadable = skipped.map(({ type, id }) => `${type} ${id}`);
-  const modules = objects.flatMap(modulesOf).map(({ kind, id }) => `${kind} ${id}`);
-  const known = new Set([...objects.map(keyOf), ...modules, ...unreadable]);
+  const known = new Set([...parts.map(({ kind, id }) => `${kind} ${id}`), ...unreadable]);
   const missing = [...managers].flatMap(([key, managed]): Listed[] => {
     const [first] = managed;
     // A module that the program switches off may be shown as none.
@@ -58,36 +67,25 @@ export function listOf({ objects, skipped }: Account, stacks: readonly StackStat
 export const keysIn = ({ resources }: Pick<StackState, "resources">): string[] =>
   resources.flatMap(({ isIngress, type, id }) => (isIngress ? [`${type} ${id}`] : []));
 
-/** An object, and the modules on it that no stack declares, if a stack manages it. */
-function listedOf(object: AccountObject, managers: ReadonlyMap<string, Managers>): Listed[] {
+/** An object, and the modules that a route has, whoever has configured them. */
+function partsOf(object: AccountObject): Part[] {
   const { definition, id, outputs } = object;
   const { createdAt, edgeId } = outputs;
-  const managed = managers.get(keyOf(object)) ?? [];
+  const name = displayName(object);
   const edge = definition === httpsEdgeRoute && { edge: String(edgeId) };
-  const listed: Listed = {
-    ...{ kind: definition.type, name: displayName(object), id, ...edge },
+  const own: Part = {
+    ...{ kind: definition.type, name, id, ...edge },
     ...(typeof createdAt === "string" && { createdAt }),
     ...(definition.type === agentIngress.type && { certificate: certificateState(outputs) }),
-    ...{ state: managed.length > 0 ? "managed" : "unmanaged", managedBy: managed.map(({ label }) => label) },
   };
-  const undeclared = modulesOf(object).filter(
-    ({ name, kind, id: key }) =>
-      managed.length > 0 && !managers.has(`${kind} ${key}`) && !managed.some(({ inputs }) => isSet(inputs[name])),
-  );
-  const modules = undeclared.map(({ name, kind, id: key }): Listed => {
-    return { kind, id: key, name: `${name} of ${listed.name}`, ...edge, state: "undeclared", managedBy: [] };
+  // Some services show a module that nobody has as switched off.
+  const isOn = (module: unknown) => edge && isObject(module) && module.enabled !== false;
+  const modules = Object.keys(routeModules).filter((argument) => isOn(outputs[argument]));
+  const ofRoute = modules.map((argument): Part => {
+    const kind = moduleDefinitions.find(({ module }) => module === argument)?.type ?? `${definition.type}.${argument}`;
+    return { kind, id: `${edgeId}/${id}`, name: `${argument} of ${name}`, ...edge, on: [keyOf(object), argument] };
   });
-  return [listed, ...modules];
-}
-
-/** The modules that a route has, whoever has configured them. Some services show a module that nobody has as switched off. */
-function modulesOf({ definition, id, outputs }: AccountObject) {
-  const isOn = (module: unknown) => isObject(module) && module.enabled !== false;
-  const names = definition === httpsEdgeRoute ? Object.keys(routeModules).filter((name) => isOn(outputs[name])) : [];
-  return names.map((name) => {
-    const resource = moduleDefinitions.find(({ module }) => module === name);
-    return { name, kind: resource?.type ?? `${definition.type}.${name}`, id: `${outputs.edgeId}/${id}` };
-  });
+  return [own, ...ofRoute];
 }
 
 function certificateState({ certificateManagementPolicy, certificateManagementStatus }: Values): string {

@@ -35,10 +35,9 @@ export type Explanation = ReturnType<typeof explain>;
 /** Explains which routes may serve a request, and what it passes there. Throws an error if the stack has nothing on the edge. */
 export function explain(request: Request, ingress: Ingress) {
   const edges = edgesOf(ingress);
-  const isKnown = edges.includes(request.edge) || ingress.unplaced.length > 0;
-  if (!isKnown) {
-    const known = edges.length > 0 ? `it has ${edges.join(", ")}` : "it has none";
-    throw new Error(`stack ${ingress.stack} has no route on the HTTPS edge ${request.edge}; ${known}`);
+  if (!edges.includes(request.edge) && ingress.unplaced.length === 0) {
+    const known = edges.length > 0 ? edges.join(", ") : "none";
+    throw new Error(`stack ${ingress.stack} has no route on the HTTPS edge ${request.edge}; it has ${known}`);
   }
   const answers = answersTo(request, ingress).map(({ candidates, ...answer }) => {
     return { ...answer, routes: candidates.map(routeOf) };

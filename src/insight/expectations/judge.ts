@@ -103,10 +103,9 @@ function objectionsTo(claims: Claims, { route }: ServingRoute): Objection[] {
 function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["strength"], modules: Modules) {
   const isAny = wanted.includes("any");
   const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
-  const lower = names.map((name) => {
-    const needed = least ?? (isAny ? "real" : moduleFacts[name].best);
-    return isWeaker(strengthOf(name, modules[name]), needed);
-  });
+  const lower = names.map((name) =>
+    isWeaker(strengthOf(name, modules[name]), least ?? (isAny ? "real" : moduleFacts[name].best)),
+  );
   if (lower.includes(false)) return undefined;
   const words = isAny ? "a protection of full strength" : names.map((name) => moduleFacts[name].title).join(" or ");
   return lower.includes("may")
@@ -114,33 +113,28 @@ function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["
     : fails(` does not require ${words}`);
 }
 
-/** Logins whose users a claim may list, and how messages call them. */
+/** Logins whose users a claim may list, and how messages call these users. */
 const logins = {
-  oauth: { login: "OAuth", verb: "authenticates", nameOf: ({ text, noun }: Admitted) => `${text} (${noun})`, noun: "" },
-  saml: { login: "SAML", verb: "signs in", nameOf: ({ text }: Admitted) => text, noun: "the groups " },
+  oauth: { verb: "authenticates", noun: "", nameOf: ({ text, noun }: Admitted) => `${text} (${noun})` },
+  saml: { verb: "signs in", noun: "the groups ", nameOf: ({ text }: Admitted) => text },
 };
 
 /** Whom logins admit beside those whom they may admit. */
 function allows({ groups = [], ...users }: AllowedUsers, modules: Modules): Objection | undefined {
-  const wanted = {
-    oauth: Object.entries(users),
-    saml: groups.length > 0 ? [["authorizedGroups", groups] as const] : [],
-  };
-  const objections = (["oauth", "saml"] as const).map((name) => {
-    const all = wanted[name].flatMap(([list, texts = []]) => texts.map((text) => admitted(list, text)));
-    return all.length > 0 ? onlyWanted(name, all, modules[name]) : undefined;
-  });
-  return decisive(objections.filter((each) => each !== undefined))[0];
+  const lists = Object.entries({ ...users, authorizedGroups: groups });
+  const wanted = lists.flatMap(([list, all = []]) => all.map((text) => admitted(list, text)));
+  const byLogin = Map.groupBy(wanted, ({ list }) => (list === "authorizedGroups" ? "saml" : "oauth"));
+  return decisive([...byLogin].flatMap(([name, all]) => onlyWanted(name, all, modules[name]) ?? []))[0];
 }
 
 function onlyWanted(name: keyof typeof logins, wanted: readonly Admitted[], block: Block | undefined) {
-  const { login, verb, nameOf, noun } = logins[name];
-  if (!block || !isInForce(block)) return fails(` does not require login (${login}), so everyone is admitted`);
+  const [{ title }, { verb, noun, nameOf }] = [moduleFacts[name], logins[name]];
+  if (!block || !isInForce(block)) return fails(` does not require ${title}, so everyone is admitted`);
   const { entries } = audiencesOf(name, block)[0] ?? {};
   const others = entries?.filter((each) => !isOpaque(each.text) && !wanted.some((wide) => covers(wide, each))) ?? [];
   if (others.length > 0) return fails(` also admits ${noun}${others.map(nameOf).join(", ")}`);
   if (!entries || entries.some(({ text }) => isOpaque(text)) || isOpaque(block.values.enabled)) {
-    return notKnown(`: whom its login (${login}) admits is not known`);
+    return notKnown(`: whom its ${title} admits is not known`);
   }
   return entries.length > 0 ? undefined : fails(` admits everyone whom the identity provider ${verb}`);
 }

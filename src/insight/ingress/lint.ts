@@ -48,7 +48,7 @@ const PUBLIC_DOMAIN = "admits an e-mail domain in which anyone can get an addres
 
 const oauthFlaws: Finds = (block) => {
   const admitted = usersOf(block).entries;
-  if (isOpaque(valueAt(block, "provider")) || !admitted) return false;
+  if (!admitted) return false;
   const [path, strength] = [providerPath(block), "slight" as const];
   if (admitted.length === 0) return flaw(rows.emptyList, path, "lists nobody", NO_USER, { strength });
   return admitted.filter(isForEverybody).map(({ list, path: at, name }) => {

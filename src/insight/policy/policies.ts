@@ -8,7 +8,7 @@ import { type Flaw, rows } from "../ingress/lint-rows";
 import { isProtection } from "../ingress/modules";
 import { tlsVersionOf } from "../ingress/tls";
 import { choiceOf, integerOf, listOf, policyOf, type Violation, violationsAt } from "./policy";
-import { noSecretInMetadata } from "./secrets";
+import { secretProblem, secretsIn } from "./secrets";
 
 /** All policies by their names, which configurations contain. */
 export const policies = {
@@ -100,7 +100,21 @@ export const policies = {
         }),
       ),
   }),
-  "no-secret-in-metadata": noSecretInMetadata,
+  "no-secret-in-metadata": policyOf({
+    title: "Metadata has no secret",
+    description:
+      "No metadata or description repeats a secret of the stack, or has the form of a key or password. The API shows both in plaintext.",
+    ...{ severity: "high", properties: {} },
+    judge: ({ ingress, resources }) => {
+      const secrets = secretsIn(resources);
+      return ingress.objects.flatMap(({ own }) =>
+        ["metadata", "description"].flatMap((argument) => {
+          const problem = secretProblem((own && textAt(own, argument)) ?? "", secrets);
+          return violationsAt(own, problem && `${argument} ${problem}, and the API shows it in plaintext; remove it`);
+        }),
+      );
+    },
+  }),
   "no-adopt": policyOf({
     title: "No resource uses `adopt`",
     description: "No module resource has `adopt: true`, which replaces what was configured elsewhere.",

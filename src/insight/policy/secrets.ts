@@ -1,13 +1,11 @@
 import { visits } from "../../core/schema/walk";
-import { textAt } from "../ingress/blocks";
 import { byType } from "../ingress/kinds";
-import { type IngressPolicy, violationsAt } from "./policy";
-import type { PolicyStack } from "./stack";
+import type { StackResource } from "../stack/resource";
 
-/** What looks like a secret in a text that the API shows in plaintext. */
-
-/** The forms of tokens that vendors document. Add a line for each vendor, with a case in sdk-tests/policy/cases.yaml. */
-const vendors: Readonly<Record<string, RegExp>> = {
+/** What looks like a secret in a text. Add a line for each vendor of tokens, with a case in sdk-tests/policy/cases.yaml. */
+const patterns: Readonly<Record<string, RegExp>> = {
+  "name and value in JSON, YAML, a shell or an address":
+    /["']?(password|passwd|pwd|secret|api[_-]?key|private[_-]?key|access[_-]?(token|key)|client[_-]?secret|auth[_-]?token)["']?\s*[:=]\s*["']?[^\s"',}]{4}|:\/\/[^\s/:@]+:[^\s/@]{4,}@/i,
   "private key": /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
   "age key": /\bAGE-SECRET-KEY-1[0-9A-Z]{50,}/,
   "JSON Web Token": /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/,
@@ -51,15 +49,8 @@ const vendors: Readonly<Record<string, RegExp>> = {
   Tailscale: /\btskey-(api|auth|client)-[\w-]{10,}/,
 };
 
-/** A name of a secret with a value, in the form of JSON, YAML, a shell, or an address. */
-const NAMED =
-  /["']?(password|passwd|pwd|secret|api[_-]?key|private[_-]?key|access[_-]?(token|key)|client[_-]?secret|auth[_-]?token)["']?\s*[:=]\s*["']?[^\s"',}]{4}|:\/\/[^\s/:@]+:[^\s/@]{4,}@/i;
-
 /** Shorter secrets may be in a text by chance. */
 const SHORTEST_SECRET = 6;
-
-/** What may be base64, in either alphabet. */
-const WORDS = /[\w+/-]{8,}={0,2}/g;
 
 /** A text in all forms in which a reader may take it: as it is, without escapes of JSON or addresses, and its base64 decoded. */
 function formsOf(text: string): string[] {
@@ -71,38 +62,22 @@ function formsOf(text: string): string[] {
     Buffer.from(codes.replaceAll("%", ""), "hex").toString("utf8"),
   );
   const plain = [...new Set([text, unescaped, decoded])];
-  const words = plain.flatMap((each) => each.match(WORDS) ?? []);
+  // What may be base64, in either alphabet.
+  const words = plain.flatMap((each) => each.match(/[\w+/-]{8,}={0,2}/g) ?? []);
   return [...plain, ...words.map((word) => Buffer.from(word, "base64").toString("utf8"))];
 }
 
 /** What is wrong with a text: it repeats one of the secrets, or has the form of a key, a token or a password. */
-function problemOf(text: string, secrets: readonly string[]): string | undefined {
+export function secretProblem(text: string, secrets: readonly string[]): string | undefined {
   const forms = formsOf(text);
   const isIn = (secret: string) => secret.length >= SHORTEST_SECRET && forms.some((form) => form.includes(secret));
   if (secrets.some(isIn)) return "repeats a secret of the stack";
-  const looksSecret = [NAMED, ...Object.values(vendors)].some((pattern) => forms.some((form) => pattern.test(form)));
+  const looksSecret = Object.values(patterns).some((pattern) => forms.some((form) => pattern.test(form)));
   return looksSecret ? "looks as if it has a secret" : undefined;
 }
 
-export const noSecretInMetadata: IngressPolicy = {
-  title: "Metadata has no secret",
-  description:
-    "No metadata or description repeats a secret of the stack, or has the form of a key or password. The API shows both in plaintext.",
-  severity: "high",
-  properties: {},
-  judge: (stack) => {
-    const secrets = secretsIn(stack);
-    return stack.ingress.objects.flatMap(({ own }) =>
-      ["metadata", "description"].flatMap((argument) => {
-        const problem = problemOf((own && textAt(own, argument)) ?? "", secrets);
-        return violationsAt(own, problem && `${argument} ${problem}, and the API shows it in plaintext; remove it`);
-      }),
-    );
-  },
-};
-
 /** The values of arguments that are always secret. */
-const secretsIn = ({ resources }: PolicyStack): string[] =>
+export const secretsIn = (resources: readonly StackResource[]): string[] =>
   resources
     .flatMap(({ type, inputs }) => visits(byType.get(type)?.fields ?? {}, inputs))
     .flatMap(({ row, value }) => (row?.secret && typeof value === "string" ? [value] : []));

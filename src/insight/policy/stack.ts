@@ -1,5 +1,6 @@
 import type { PolicyResource } from "@pulumi/policy";
 import { classIn } from "../../core/definitions/define";
+import { segmentOf } from "../../core/schema/definition";
 import { parseUrn } from "../../core/schema/urn";
 import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import { ingressOf } from "../ingress/ingress";
@@ -25,13 +26,11 @@ function stackResourceOf({ urn, props, propertyDependencies, provider }: Judged)
   // A policy is given plaintext: what the program has marked as secret is judged like all else.
   const { __secrets: _, ...values } = plain(props) as Values;
   const sources = Object.entries(propertyDependencies ?? {}).map(([name, all]) => [name, all.map((each) => each.urn)]);
-  const state = { inputs: values, outputs: values, propertyDependencies: Object.fromEntries(sources) };
-  return { ...resourceOf(urn, { ...state, id: idIn(values) }), provider: provider?.urn ?? "" };
+  // A policy is not given the ids of resources: an id is the last part of an address.
+  const id = values.uri === UNKNOWN ? "" : segmentOf(String(values.uri ?? ""));
+  const state = { id, inputs: values, outputs: values, propertyDependencies: Object.fromEntries(sources) };
+  return { ...resourceOf(urn, state), provider: provider?.urn ?? "" };
 }
-
-/** The last part of the address of an object: a policy is not given the ids of resources. */
-const idIn = ({ uri }: Values): string =>
-  typeof uri === "string" && uri !== UNKNOWN ? (uri.split("/").at(-1) ?? "") : "";
 
 /** A module with the URN of its route in place of the id: of the only route that the id comes from, or that has the id. */
 function withOwner(resource: StackResource, routes: ReadonlyMap<string, string>): StackResource {
@@ -45,14 +44,12 @@ function withOwner(resource: StackResource, routes: ReadonlyMap<string, string>)
 /** A value as data. If a value is known at apply, reading it from what the policy is given throws. */
 function plain(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  const members = Object.keys(value).map((key): [string, unknown] => [key, plain(memberOf(value, key))]);
+  const members = Object.keys(value).map((key): [string, unknown] => {
+    try {
+      return [key, plain((value as Values)[key])];
+    } catch {
+      return [key, UNKNOWN];
+    }
+  });
   return Array.isArray(value) ? members.map(([, item]) => item) : Object.fromEntries(members);
-}
-
-function memberOf(value: object, key: string): unknown {
-  try {
-    return (value as Values)[key];
-  } catch {
-    return UNKNOWN;
-  }
 }
