@@ -1,6 +1,6 @@
 import { isOpaque } from "../../ingress/blocks";
 import { rows } from "../../ingress/lint-rows";
-import { audiencesOf } from "../../ingress/modules";
+import { audiencesOf, isProtection } from "../../ingress/modules";
 import { type Admitted, type Audience, covers, isForEverybody } from "../../ingress/names";
 import type { ModuleChange } from "../changes";
 import { differences } from "../differences";
@@ -20,7 +20,7 @@ interface ListChange {
 
 /** Looks at the lists of a module that are judged together, before and after, if their paths are the same. */
 const inAudiences = (find: (was: Audience, now: Audience, module: ModuleChange<"kept">) => Found): Find =>
-  inModules("kept", "any", (module) => {
+  inModules("kept", isProtection, (module) => {
     const [before, after] = [module.was, module.now].map((block) => audiencesOf(module.name, block));
     return (before ?? []).map((was, index) => {
       const now = after?.[index];

@@ -1,4 +1,4 @@
-import { isObject, isSet } from "../../../core/schema/values";
+import { isSet, objectsIn } from "../../../core/schema/values";
 import { addedTo, type Block, isOpaque, textAt, valueAt } from "../../ingress/blocks";
 import { namesAt } from "../../ingress/names";
 import { OLDEST_SOUND_TLS, type TlsVersion, tlsVersionOf } from "../../ingress/tls";
@@ -14,12 +14,9 @@ const KEYS = "jws.keys.sources.additionalJkus";
 function placesOf(block: Block): string[] | undefined {
   const tokens = valueAt(block, TOKENS);
   if (isOpaque(tokens)) return undefined;
-  const all: readonly unknown[] = Array.isArray(tokens) ? tokens : [];
-  return all
-    .filter(isObject)
-    .map(({ type, method, name, prefix = "" }) =>
-      JSON.stringify([type === "it+jwt", method, String(name).toLowerCase(), prefix]),
-    );
+  return objectsIn(tokens).map(({ type, method, name, prefix = "" }) =>
+    JSON.stringify([type === "it+jwt", method, String(name).toLowerCase(), prefix]),
+  );
 }
 
 const isSound = (version: TlsVersion): boolean => typeof version === "number" && version >= OLDEST_SOUND_TLS;
@@ -93,7 +90,7 @@ export const checkRules = [
     fix: "Keep the module, so that the accepted versions are known.",
     messages: { found: "the service chooses where TLS ends", version: "the service chooses the lowest TLS version" },
     find: inModules("ended", "tlsTermination", (module, change) =>
-      matchOff(change, module, isSet(valueAt(module.was, "minVersion")) ? "version" : "found"),
+      matchOff(module, change, isSet(valueAt(module.was, "minVersion")) ? "version" : "found"),
     ),
   }),
 ];

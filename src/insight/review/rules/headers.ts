@@ -2,7 +2,7 @@ import { isObject, isSet } from "../../../core/schema/values";
 import { accessOf } from "../../ingress/access";
 import { type Block, isInForce, isOpaque, listAt, valueAt } from "../../ingress/blocks";
 import { isCredential, isIdentity, isProtective, isShared, isSharing, isWeakened } from "./header-values";
-import { type Find, headerModules, match, matchRemoved, rule } from "./rule";
+import { type Find, inModules, isOfHeaders, match, rule } from "./rule";
 
 /** Which headers routes set or remove. */
 
@@ -59,26 +59,19 @@ const verdicts: Readonly<Record<string, (change: HeaderChange, isGuarded: boolea
   },
 };
 
-/** Finds headers of objects that are there after the change. */
-const headersThat =
-  (...wanted: readonly string[]): Find =>
-  (change) => {
-    if (change.action === "deleted" || change.action === "retained") return false;
-    const isGuarded = accessOf(change.after) !== "open";
-    return change.modules.map(({ name: module, was, now }) => {
-      const block = now ?? was;
-      if (!block || !headerModules.includes(module)) return false;
-      const found = Map.groupBy(changesOf(headersOf(was), headersOf(now)), (each) =>
-        verdicts[`${module} ${each.path}`]?.(each, isGuarded),
-      );
-      return wanted.map((verdict) => {
-        const all = found.get(verdict) ?? [];
-        const values = { names: all.map(({ name }) => name).join(", ") };
-        if (!all[0]) return false;
-        return now ? match(now, all[0].path, verdict, values) : matchRemoved(change, block, verdict, values);
-      });
-    });
-  };
+/** Finds headers of objects that are there after the change, by the verdicts. */
+const headers = inModules(["kept", "begun", "ended"], isOfHeaders, ({ name: module, was, now }, { action, after }) => {
+  const block = now ?? was;
+  if (!block || action === "deleted" || action === "retained") return false;
+  const isGuarded = accessOf(after) !== "open";
+  const found = Map.groupBy(changesOf(headersOf(was), headersOf(now)), (each) =>
+    verdicts[`${module} ${each.path}`]?.(each, isGuarded),
+  );
+  return [...found].map(([verdict, all]) => {
+    const names = all.map(({ name }) => name).join(", ");
+    return verdict && match(block, now ? (all[0]?.path ?? "") : "", verdict, { names });
+  });
+});
 
 /** Routes take requests of another one, and do not remove the headers by which that one's upstream knows the sender. */
 const unstripped: Find = (change, { to }) =>
@@ -98,14 +91,14 @@ export const headerRules = [
       lost: "responses no longer have {names} as before",
       removed: "{names} of the upstream is removed from responses",
     },
-    find: headersThat("lost", "removed"),
+    find: headers,
   }),
   rule("security-header-changed", "low", {
     title: "A header that protects users changes",
     why: "Browsers enforce something else.",
     fix: "Test the site with the new value.",
     messages: { other: "responses have another {names}" },
-    find: headersThat("other"),
+    find: headers,
   }),
   rule("responses-shared", "medium", {
     title: "Pages of other sites, or shared caches, may have responses",
@@ -115,14 +108,14 @@ export const headerRules = [
       shared: "pages of other origins, or shared caches, may have responses: {names}",
       uncontrolled: "caches may store responses: {names} of the upstream is removed",
     },
-    find: headersThat("shared", "uncontrolled"),
+    find: headers,
   }),
   rule("sharing-changed", "low", {
     title: "A header on sharing responses changes behind a protection",
     why: "It decides which pages and caches may have what the protection keeps from others.",
     fix: "Make sure that the origins are yours, and that no shared cache stores responses.",
     messages: { sharing: "responses have other headers on sharing: {names}" },
-    find: headersThat("sharing"),
+    find: headers,
   }),
   rule("identity-asserted", "medium", {
     title: "A header by which upstreams know the sender is set or removed for every request, or no longer removed",
@@ -135,13 +128,13 @@ export const headerRules = [
       handed: "clients may send {names} to the upstream in requests that the {from} served, and that it removed",
       withheld: "the upstream no longer gets {names} of its clients",
     },
-    find: [headersThat("set", "kept", "withheld", "cookie"), unstripped],
+    find: [headers, unstripped],
   }),
   rule("request-header-set", "low", {
     title: "A header is set on every request",
     why: "Upstreams may trust what the edge sends.",
     fix: "Make sure that the upstream expects it.",
     messages: { plain: "every request has {names}" },
-    find: headersThat("plain"),
+    find: headers,
   }),
 ];

@@ -1,10 +1,9 @@
-import { isSet } from "../../../core/schema/values";
 import { type Block, isOpaque, membersAt, textAt, valueAt } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
 import { rows } from "../../ingress/lint-rows";
-import { factsOf } from "../../ingress/modules";
-import { providerPath } from "../../ingress/names";
-import { type Find, inModules, match, matchText, rule } from "./rule";
+import { factsOf, isProtection } from "../../ingress/modules";
+import { differences } from "../differences";
+import { inModules, match, matchText, rule } from "./rule";
 
 /** By whom users are authenticated, and for how long. */
 
@@ -12,23 +11,23 @@ const isPublic = (name: string, block: Block): boolean =>
   flawsOf(name, block).some(({ row }) => row === rows.publicIssuer);
 
 /** Another identity, by whether the old one admitted everyone and the new one does not. */
-const otherIdentity = (isFromPublic: boolean): Find =>
-  inModules("kept", "any", ({ name, was, now }) => {
-    const isHardened = isPublic(name, was) && !isPublic(name, now);
-    const identity = Object.entries(factsOf(name)?.identity ?? {});
-    return isHardened === isFromPublic && identity.map(([path, effect]) => matchText(was, now, path, { effect }));
-  });
+const otherIdentity = inModules("kept", isProtection, ({ name, was, now }) => {
+  const message = isPublic(name, was) && !isPublic(name, now) ? "hardened" : "found";
+  const identity = Object.entries(factsOf(name)?.identity ?? {});
+  return identity.map(([path, effect]) => matchText(was, now, path, message, { effect }));
+});
 
 /** Another identity provider, or another OAuth application of the same one. */
 const otherApplication = inModules("kept", "oauth", ({ was, now }) => {
-  const [old, path] = [membersAt(was, "provider")[0], providerPath(now)];
-  if (old === undefined || path === "provider") return false;
-  if (`provider.${old}` !== path) {
-    return match(now, path, "found", { effect: `${path.split(".")[1]} signs users in instead of ${old}` });
+  const [old, other] = [was, now].map((block) => membersAt(block, "provider")[0]);
+  if (old === undefined || other === undefined) return false;
+  if (old !== other) {
+    return match(now, `provider.${other}`, "found", { effect: `${other} signs users in instead of ${old}` });
   }
-  const ids = [was, now].map((block) => valueAt(block, `${path}.clientId`));
-  const isOther = ids.some(isSet) && ids[0] !== ids[1] && !ids.some(isOpaque);
-  return isOther && match(now, `${path}.clientId`, "found", { effect: "another OAuth application signs users in" });
+  const effect = "another OAuth application signs users in";
+  return differences(was, now).map(
+    ({ path, outcome }) => outcome === "changed" && path.endsWith(".clientId") && match(now, path, "found", { effect }),
+  );
 });
 
 const COOKIE = "cookiePrefix";
@@ -58,14 +57,14 @@ export const loginRules = [
     why: "The operator of the identity provider, or of the OAuth application, decides who is admitted.",
     fix: "Make sure that the provider is yours, and that your users have accounts there.",
     messages: { found: "{effect}" },
-    find: [otherIdentity(false), otherApplication],
+    find: [otherIdentity, otherApplication],
   }),
   rule("public-issuer-replaced", "low", {
     title: "Another OpenID provider takes the place of a public one",
     why: "Fewer people are admitted, if the provider is yours. Its operator decides who they are.",
     fix: "Make sure that the provider is yours, and that your users have accounts there.",
-    messages: { found: "{effect}" },
-    find: otherIdentity(true),
+    messages: { hardened: "{effect}" },
+    find: otherIdentity,
   }),
   rule("credentials-asked-less", "medium", {
     title: "Users give their credentials less often",
@@ -82,7 +81,7 @@ export const loginRules = [
     why: "With `__Host-` or `__Secure-`, browsers accept the cookie over TLS only, and with `__Host-` from no other host.",
     fix: "Keep the prefix.",
     messages: { found: "browsers no longer enforce {prefix} of the session cookie" },
-    find: inModules("kept", "any", ({ was, now }) => {
+    find: inModules("kept", isProtection, ({ was, now }) => {
       const [old, prefix] = [was, now].map(
         (block) => /^__(host|secure)-/i.exec(textAt(block, COOKIE) ?? "")?.[0] ?? "",
       );
@@ -99,7 +98,7 @@ export const loginRules = [
       new: "{what} {now} s, which was not stated before",
       unstated: "{what} as long as the service chooses, not {was} s",
     },
-    find: inModules(["kept", "begun"], "any", ({ fate, was, now: block }) =>
+    find: inModules(["kept", "begun"], isProtection, ({ fate, was, now: block }) =>
       limits.map(({ path, what, long }) => {
         const [old, now] = [was && fate === "kept" ? valueAt(was, path) : undefined, valueAt(block, path)];
         const message = limitChange(old, now, long);

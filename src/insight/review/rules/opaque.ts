@@ -1,8 +1,8 @@
 import { type Block, isOpaque, valueAt } from "../../ingress/blocks";
-import { isProtection, moduleTitle } from "../../ingress/modules";
+import { isProtection } from "../../ingress/modules";
 import { blocksOf } from "../changes";
 import { type Difference, differences, hasMask } from "../differences";
-import { type Find, headerModules, inModules, match, matchOff, rule } from "./rule";
+import { type Find, inModules, isOfHeaders, match, matchOff, rule } from "./rule";
 
 /** What the preview does not show of what changes. */
 
@@ -16,7 +16,7 @@ function isGuard(name: string, was: Block, { path, row }: Difference): boolean {
   if (name === "") return places.includes(path);
   if (isProtection(name) || otherGuards.includes(name) || path === "enabled") return true;
   // The headers that are added are often secrets of upstreams, which are rotated.
-  return headerModules.includes(name) && (path === "remove" || !hasMask(row, valueAt(was, path)));
+  return isOfHeaders(name) && (path === "remove" || !hasMask(row, valueAt(was, path)));
 }
 
 /** The rule for a value that is not shown. */
@@ -55,25 +55,22 @@ const moving: Find = ({ modules }) =>
 /** The parts of a module of which nothing is shown: all of it, or all headers of one of its lists. */
 const wholesIn = (name: string, block: Block): string[] => {
   if (block.opaqueAs !== undefined) return ["enabled"];
-  return headerModules.includes(name) ? ["add", "remove"].filter((path) => isOpaque(valueAt(block, path))) : [];
+  return isOfHeaders(name) ? ["add", "remove"].filter((path) => isOpaque(valueAt(block, path))) : [];
 };
 
+const isJudged = (name: string): boolean => isOfHeaders(name) || isProtection(name);
+
 /** New modules of which nothing shows what they do, or whether they are in force. */
-const begun = inModules("begun", "any", ({ name, was, now }) => {
-  const values = { module: moduleTitle(name) };
-  if (isProtection(name) && !was && isOpaque(now.values.enabled)) return match(now, "enabled", "inForce", values);
-  const isJudged = headerModules.includes(name) || isProtection(name);
-  return isJudged && wholesIn(name, now).map((path) => match(now, path, "added", values));
+const begun = inModules("begun", isJudged, ({ name, was, now }) => {
+  if (isProtection(name) && !was && isOpaque(now.values.enabled)) return match(now, "enabled", "inForce");
+  return wholesIn(name, now).map((path) => match(now, path, "added"));
 });
 
 /** Hidden headers that go. */
 const ended = inModules(
   "ended",
-  "any",
-  (module, change) =>
-    headerModules.includes(module.name) &&
-    wholesIn(module.name, module.was).length > 0 &&
-    matchOff(change, module, "gone", { module: moduleTitle(module.name) }),
+  isOfHeaders,
+  (module, change) => wholesIn(module.name, module.was).length > 0 && matchOff(module, change, "gone"),
 );
 
 const messages = {
