@@ -1,6 +1,6 @@
 import { isOpaque } from "../../ingress/blocks";
 import { rows } from "../../ingress/lint-rows";
-import { audiencesOf, isProtection } from "../../ingress/modules";
+import { audiencesOf, protectionNames } from "../../ingress/modules";
 import { type Admitted, covers, isForEverybody } from "../../ingress/names";
 import { differences } from "../differences";
 import { inModules, match, rule } from "./rule";
@@ -35,7 +35,7 @@ function entriesOf(path: string, before: Entries, after: Entries): Readonly<Reco
 }
 
 /** Finds what changes of the lists of a module that are judged together, before and after, if their paths are the same. */
-const lists = inModules("kept", isProtection, ({ name, was, now }) => {
+const lists = inModules("kept", protectionNames, ({ name, was, now }) => {
   const before = new Map(audiencesOf(name, was).map(({ paths, entries }) => [paths[0], entries]));
   return audiencesOf(name, now).map(({ paths, entries }) => {
     const [path = ""] = paths;

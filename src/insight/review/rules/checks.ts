@@ -2,9 +2,9 @@ import { isSet, objectsIn } from "../../../core/schema/values";
 import { addedTo, type Block, isOpaque, membersAt, textAt, valueAt } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
 import { rows } from "../../ingress/lint-rows";
-import { factsOf, isProtection } from "../../ingress/modules";
+import { factsOf, protectionNames } from "../../ingress/modules";
 import { namesAt } from "../../ingress/names";
-import { OLDEST_SOUND_TLS, type TlsVersion, tlsVersionOf } from "../../ingress/tls";
+import { OLDEST_SOUND_TLS, tlsVersionOf } from "../../ingress/tls";
 import { differences } from "../differences";
 import { inModules, match, matchOff, matchText, rule } from "./rule";
 
@@ -14,7 +14,7 @@ const isPublic = (name: string, block: Block): boolean =>
   flawsOf(name, block).some(({ row }) => row === rows.publicIssuer);
 
 /** Another identity, by whether the old one admitted everyone and the new one does not. */
-const otherIdentity = inModules("kept", isProtection, ({ name, was, now }) => {
+const otherIdentity = inModules("kept", protectionNames, ({ name, was, now }) => {
   const message = isPublic(name, was) && !isPublic(name, now) ? "hardened" : "found";
   const identity = Object.entries(factsOf(name)?.identity ?? {});
   return identity.map(([path, effect]) => matchText(was, now, path, message, { effect }));
@@ -63,8 +63,6 @@ function placesOf(block: Block): string[] | undefined {
   );
 }
 
-const isSound = (version: TlsVersion): boolean => typeof version === "number" && version >= OLDEST_SOUND_TLS;
-
 /** Whether all that a policy does is to reject requests. */
 const onlyDenies = (block: Block): boolean =>
   !isSet(valueAt(block, "outbound.actions.type")) && /^\s*deny\s*$/i.test(textAt(block, "inbound.actions.type") ?? "");
@@ -99,7 +97,7 @@ export const checkRules = [
     why: "With `__Host-` or `__Secure-`, browsers accept the cookie over TLS only, and with `__Host-` from no other host.",
     fix: "Keep the prefix.",
     messages: { found: "browsers no longer enforce {prefix} of the session cookie" },
-    find: inModules("kept", isProtection, ({ was, now }) => {
+    find: inModules("kept", protectionNames, ({ was, now }) => {
       const [prefix] = /^__(host|secure)-/i.exec(textAt(was, COOKIE) ?? "") ?? [];
       // Browsers enforce the most of a cookie with `__Host-`.
       const enough = prefix?.toLowerCase() === "__host-" ? /^__host-/i : /^__(host|secure)-/i;
@@ -116,7 +114,7 @@ export const checkRules = [
       new: "{what} {now} s, which was not stated before",
       unstated: "{what} as long as the service chooses, not {was} s",
     },
-    find: inModules(["kept", "begun"], isProtection, ({ fate, was, now: block }) =>
+    find: inModules(["kept", "begun"], protectionNames, ({ fate, was, now: block }) =>
       limits.map(({ path, what, long }) => {
         const [old, now] = [was && fate === "kept" ? valueAt(was, path) : undefined, valueAt(block, path)];
         const message = limitChange(old, now, long);
@@ -177,8 +175,9 @@ export const checkRules = [
     },
     find: inModules("kept", "tlsTermination", ({ was, now }) => {
       const [old, version] = [tlsVersionOf(was), tlsVersionOf(now)];
-      const isLower = typeof old === "number" && isSound(version) && Number(version) < old;
-      const message = isLower ? "lower" : version === "default" && isSound(old) && "unstated";
+      if (typeof old !== "number") return false;
+      const isLower = typeof version === "number" && version >= OLDEST_SOUND_TLS && version < old;
+      const message = isLower ? "lower" : version === "default" && old >= OLDEST_SOUND_TLS && "unstated";
       return message && match(now, "minVersion", message, { was: String(old), now: textAt(now, "minVersion") ?? "" });
     }),
   }),

@@ -1,7 +1,7 @@
 import { isObject, isSet } from "../../../core/schema/values";
 import { accessOf } from "../../ingress/access";
 import { type Block, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
-import { type Find, inModules, isOfHeaders, match, rule } from "./rule";
+import { type Find, headerModules, inModules, match, rule } from "./rule";
 
 /** Which headers routes set or remove, and what they mean to browsers, caches and upstreams, as far as texts show. */
 
@@ -122,7 +122,7 @@ const verdicts: Readonly<Record<string, (change: HeaderChange, isGuarded: boolea
 };
 
 /** Finds headers of objects that are there after the change, by the verdicts. */
-const headers = inModules(["kept", "begun", "ended"], isOfHeaders, ({ name: module, was, now }, { after }) => {
+const headers = inModules(["kept", "begun", "ended"], headerModules, ({ name: module, was, now }, { after }) => {
   const block = now ?? was;
   if (!block || !after.own) return false;
   const isGuarded = accessOf(after) !== "open";

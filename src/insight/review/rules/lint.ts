@@ -18,15 +18,13 @@ const isOld = (flaw: Flaw, old: readonly Flaw[]): boolean =>
 const newFlaws: Find = ({ action, modules }) =>
   action !== "deleted" &&
   action !== "retained" &&
-  modules.map(({ name, fate, was, now }) => {
-    if (!now || fate === "left") return false;
-    const isNew = !isInForce(was);
-    const earlier = was && !isNew ? flawsOf(name, was) : [];
-    return flawsOf(name, now).map((flaw) => {
+  modules.map(({ name, was, now }) => {
+    const earlier = was ? flawsOf(name, was) : [];
+    return (now ? flawsOf(name, now) : []).map((flaw) => {
       const { row, path, effect, strength, isLikelyMistake } = flaw;
       const isFound = row === rows.adopts ? was === undefined : !isOld(flaw, earlier);
-      const isOwn = !isNew || (strength === undefined && isLikelyMistake);
-      return isFound && isOwn && match(now, path, row.id, { effect });
+      const isOwn = isInForce(was) || (strength === undefined && isLikelyMistake);
+      return now && isFound && isOwn && match(now, path, row.id, { effect });
     });
   });
 

@@ -1,5 +1,5 @@
 import { isInForce, type KeptBecause } from "../../ingress/blocks";
-import { isProtection, moduleTitle } from "../../ingress/modules";
+import { isProtection, moduleNames, moduleTitle } from "../../ingress/modules";
 import { sharedBy } from "../accounts";
 import { blocksOf } from "../changes";
 import { type Find, inModules, joined, match, rule } from "./rule";
@@ -9,14 +9,10 @@ import { type Find, inModules, joined, match, rule } from "./rule";
 /** Finds an object that stays for one of these reasons, or the modules that stay alone. */
 const left = (reason: KeptBecause): Find[] => [
   ({ after: { own } }) => own?.keptBecause === reason && match(own, ""),
-  inModules(
-    "left",
-    () => true,
-    ({ now }, { after: { own } }) => {
-      const isAlone = !own?.keptBecause && isInForce(now);
-      return isAlone && now.keptBecause === reason && match(now, "", "module");
-    },
-  ),
+  inModules("left", moduleNames, ({ now }, { after: { own } }) => {
+    const isAlone = !own?.keptBecause && isInForce(now);
+    return isAlone && now.keptBecause === reason && match(now, "", "module");
+  }),
 ];
 
 export const retainedRules = [

@@ -20,14 +20,12 @@ const gone =
 
 const POLICY = "certificateManagementPolicy";
 
-const EVENTS = "eventDestination";
-
 /** Finds what changes of where, how and with which rights events are delivered. */
-const otherDelivery = inOwn(EVENTS, (own, after, { isReplaced }) => {
+const otherDelivery = inOwn("eventDestination", (before, after, { isReplaced }) => {
   if (isReplaced) return false;
-  const [was, now] = [own, after].map((block) => membersAt(block, "target")[0]);
+  const [was, now] = [before, after].map((block) => membersAt(block, "target")[0]);
   if (was && now && was !== now) return match(after, `target.${now}`, "kind", { was, now });
-  return differences(own, after).map(({ path, outcome }) => {
+  return differences(before, after).map(({ path, outcome }) => {
     const isChanged = outcome === "changed";
     const text = isChanged ? textAt(after, path) : undefined;
     const to = text ? `: ${text}` : "";
@@ -99,7 +97,7 @@ export const objectRules = [
       deleted: "is deleted: its events are lost from then on",
       replaced: "is replaced: events are lost until subscriptions refer to the new destination",
     },
-    find: gone(EVENTS, "target"),
+    find: gone("eventDestination", "target"),
   }),
   rule("events-redirected", "medium", {
     title: "Events go to another target, or in another format",

@@ -1,8 +1,8 @@
 import { type Block, isOpaque, valueAt } from "../../ingress/blocks";
-import { isProtection } from "../../ingress/modules";
+import { isProtection, protectionNames } from "../../ingress/modules";
 import { blocksOf } from "../changes";
 import { type Difference, differences, hasMask } from "../differences";
-import { type Find, inModules, isOfHeaders, match, matchOff, rule } from "./rule";
+import { type Find, headerModules, inModules, match, matchOff, rule } from "./rule";
 
 /** What the preview does not show of what changes. */
 
@@ -12,7 +12,7 @@ function isGuard(name: string, was: Block, { path, row }: Difference): boolean {
   if (name === "") return ["edgeId", "match", "matchType"].includes(path);
   if (isProtection(name) || ["userAgentFilter", "tlsTermination"].includes(name) || path === "enabled") return true;
   // The headers that are added are often secrets of upstreams, which are rotated.
-  return isOfHeaders(name) && (path === "remove" || !hasMask(row, valueAt(was, path)));
+  return row.kind === "headerNames" || (row.kind === "headers" && !hasMask(row, valueAt(was, path)));
 }
 
 /** The rule for a value that is not shown. */
@@ -48,24 +48,20 @@ const moving: Find = ({ modules }) =>
   );
 
 /** The parts of a module of which nothing is shown: all of it, or all headers of one of its lists. */
-const wholesIn = (name: string, block: Block): string[] => {
-  if (block.opaqueAs !== undefined) return ["enabled"];
-  return isOfHeaders(name) ? ["add", "remove"].filter((path) => isOpaque(valueAt(block, path))) : [];
-};
-
-const isJudged = (name: string): boolean => isOfHeaders(name) || isProtection(name);
+const wholesIn = (block: Block): string[] =>
+  block.opaqueAs === undefined ? ["add", "remove"].filter((path) => isOpaque(valueAt(block, path))) : ["enabled"];
 
 /** New modules of which nothing shows what they do, or whether they are in force. */
-const begun = inModules("begun", isJudged, ({ name, was, now }) => {
+const begun = inModules("begun", [...protectionNames, ...headerModules], ({ name, was, now }) => {
   if (isProtection(name) && !was && isOpaque(now.values.enabled)) return match(now, "enabled", "inForce");
-  return wholesIn(name, now).map((path) => match(now, path, "added"));
+  return wholesIn(now).map((path) => match(now, path, "added"));
 });
 
 /** Hidden headers that go. */
 const ended = inModules(
   "ended",
-  isOfHeaders,
-  (module, change) => wholesIn(module.name, module.was).length > 0 && matchOff(module, change, "gone"),
+  headerModules,
+  (module, change) => wholesIn(module.was).length > 0 && matchOff(module, change, "gone"),
 );
 
 const messages = {

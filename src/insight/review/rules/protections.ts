@@ -1,7 +1,7 @@
 import { isWeaker, strengthOf } from "../../ingress/access";
 import { isInForce, isOpaque, valueAt } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
-import { factsOf, isProtection, moduleTitle } from "../../ingress/modules";
+import { factsOf, isProtection, moduleTitle, protectionNames } from "../../ingress/modules";
 import { MASK } from "../../stack/secrets";
 import type { ModuleChange, ObjectChange } from "../changes";
 import { differences } from "../differences";
@@ -10,8 +10,6 @@ import { type Find, inModules, joined, type Match, match, matchesIn, matchOff, r
 /** What becomes of the modules that decide who gets in. */
 
 const USER_AGENTS = "userAgentFilter";
-
-const isFilter = (name: string): boolean => isProtection(name) || name === USER_AGENTS;
 
 /** Looks at what serves requests after the change. */
 const ofServed =
@@ -24,7 +22,7 @@ function successors(change: ObjectChange, lost: ModuleChange<"ended">) {
   const before = strengthOf(lost.name, lost.was);
   return change.modules.flatMap(({ name, fate, was, now }) => {
     const [old, strength] = [strengthOf(name, was), strengthOf(name, now)];
-    const isStronger = old !== strength && isWeaker(old, strength) !== false;
+    const isStronger = isWeaker(old, strength) !== false;
     if (!now || !isProtection(name) || !(isStronger || fate === "begun")) return [];
     const isAlike = factsOf(name)?.factor === factsOf(lost.name)?.factor;
     // What is not known of the lost one may have kept more out than a protection that admits everyone with an account.
@@ -35,7 +33,7 @@ function successors(change: ObjectChange, lost: ModuleChange<"ended">) {
 }
 
 /** The protections that are lost, by what takes their place: others that are as strong, or that are weaker. */
-const lost = inModules("ended", isProtection, (module, change) => {
+const lost = inModules("ended", protectionNames, (module, change) => {
   const { name, was } = module;
   const all = successors(change, module);
   const message = all.some(({ isAsStrong }) => isAsStrong) ? "replaced" : all.length > 0 ? "weaker" : "found";
@@ -60,11 +58,10 @@ export const protectionRules = [
       unknown: "{module} may be off: whether it is in force is not known until apply",
       hidden: "{module} may be off: whether it is in force is a secret",
     },
-    find: inModules("kept", isProtection, ({ was, now }) => {
+    find: inModules("kept", protectionNames, ({ was, now }) => {
       const isHidden = now.opaqueAs !== MASK && !was.opaqueAs && isOpaque(valueAt(now, "enabled"));
-      return (
-        isHidden && differences(was, now).map((each) => each.path === "enabled" && match(now, each.path, each.outcome))
-      );
+      const all = isHidden ? differences(was, now) : [];
+      return all.map(({ path, outcome }) => path === "enabled" && match(now, path, outcome));
     }),
   }),
   rule("protection-replaced", "medium", {
@@ -80,7 +77,7 @@ export const protectionRules = [
     fix: "List whom it admits, or remove it if everyone is allowed.",
     messages: { found: "{module} admits everyone: {effect}" },
     // The message on a lost protection names what takes its place.
-    find: inModules("begun", isProtection, ({ name, now }, change, context) => {
+    find: inModules("begun", protectionNames, ({ name, now }, change, context) => {
       const isTold = matchesIn(lost(change, context)).some(({ message }) => message !== "replaced");
       return flawsOf(name, now).map(({ path, effect, strength, isLikelyMistake }) => {
         const isWithoutEffect = strength === "nothing" || (strength && change.action === "new");
@@ -94,7 +91,7 @@ export const protectionRules = [
     fix: "Check whether the route or edge has it. Remove the argument if it is not to be managed here.",
     messages: { found: "{module} is newly declared but disabled, or possibly disabled" },
     ofDrift: "none",
-    find: inModules(["begun", "off"], isFilter, ({ was, now }, { action }) => {
+    find: inModules(["begun", "off"], [...protectionNames, USER_AGENTS], ({ was, now }, { action }) => {
       const isNew = action === "kept" && !was && now && !now.opaqueAs;
       return isNew && (!isInForce(now) || isOpaque(now.values.enabled)) && match(now, "enabled");
     }),
@@ -112,7 +109,7 @@ export const protectionRules = [
     fix: "Set `retainRemovedModules: true` on the route for this change.",
     messages: { found: "{module} moves to a module resource, and is off for a moment" },
     ofDrift: "none",
-    find: inModules("kept", isProtection, ({ was, now }, { action, isReplaced, after }) => {
+    find: inModules("kept", protectionNames, ({ was, now }, { action, isReplaced, after }) => {
       const isMoved = was.source.prefix !== "" && now.source.prefix === "" && action === "kept" && !isReplaced;
       return isMoved && after.own?.values.retainRemovedModules !== true && match(now, "");
     }),

@@ -66,23 +66,23 @@ export const match = (block: Block, path: string, message = "found", values: Mat
   ...{ message, values, source: block.source, path },
 });
 
-/** Whether a module changes headers. */
-export const isOfHeaders = (name: string): boolean => name === "requestHeaders" || name === "responseHeaders";
+/** The modules that change headers. */
+export const headerModules = ["requestHeaders", "responseHeaders"] as const;
 
 /**
- * Looks at the modules that have one of the fates. Messages may name the module. What is removed from a resource that stays is
+ * Looks at the modules of these names that have one of the fates. Messages may name the module. What is removed from a resource that stays is
  * reported at the line where the resource is now.
  */
 export const inModules =
   <Fate extends ModuleFate>(
     fates: Fate | readonly Fate[],
-    wanted: ModuleName | ((name: string) => boolean),
+    names: ModuleName | readonly ModuleName[],
     find: (module: ModuleChange<Fate>, change: ObjectChange, context: Context) => Found,
   ): Find =>
   (change, context) => {
     const { own } = change.after;
     const isWanted = ({ name, fate }: ModuleChange): boolean =>
-      [fates].flat().some((each) => each === fate) && (typeof wanted === "string" ? name === wanted : wanted(name));
+      [fates].flat().some((each) => each === fate) && [names].flat().some((each) => each === name);
     return (change.modules.filter(isWanted) as ModuleChange<Fate>[]).flatMap((module) =>
       matchesIn(find(module, change, context)).map(({ values, source, ...found }) => ({
         ...found,

@@ -12,13 +12,10 @@ const begins = inModules("begun", "backend", ({ was, now }, { kind, action, befo
 });
 
 /** The route or edge that keeps users from a backend which a change makes public elsewhere. */
-function guardOf(backend: Block, changes: readonly ObjectChange[]): ObjectChange | undefined {
+function guardOf(backend: Block, changes: readonly ObjectChange[]) {
   const id = textAt(backend, "backendId");
-  return changes.find(({ after }) => {
-    const { backend: other } = after.modules;
-    const isShared = id !== undefined && other && isInForce(other) && textAt(other, "backendId") === id;
-    return isShared && accessOf(after) !== "open";
-  });
+  const isSame = (other: Block | undefined) => other && isInForce(other) && textAt(other, "backendId") === id;
+  return id && changes.find(({ after }) => isSame(after.modules.backend) && accessOf(after) !== "open");
 }
 
 export const trafficRules = [
