@@ -10,12 +10,12 @@ import { inModules, match, matchOff, matchText, rule } from "./rule";
 
 /** By whom users are authenticated, and for how long; and which tokens, requests and connections are accepted. */
 
-const isPublic = (name: string, block: Block): boolean =>
-  flawsOf(name, block).some(({ row }) => row === rows.publicIssuer);
-
 /** Another identity, by whether the old one admitted everyone and the new one does not. */
 const otherIdentity = inModules("kept", protectionNames, ({ name, was, now }) => {
-  const message = isPublic(name, was) && !isPublic(name, now) ? "hardened" : "found";
+  const [wasPublic, isPublic] = [was, now].map((block) =>
+    flawsOf(name, block).some(({ row }) => row === rows.publicIssuer),
+  );
+  const message = wasPublic && !isPublic ? "hardened" : "found";
   const identity = Object.entries(factsOf(name)?.identity ?? {});
   return identity.map(([path, effect]) => matchText(was, now, path, message, { effect }));
 });

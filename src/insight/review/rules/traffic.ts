@@ -1,6 +1,5 @@
 import { accessOf, strengthsOf } from "../../ingress/access";
 import { type Block, isInForce, isOpaque, textAt, valueAt } from "../../ingress/blocks";
-import type { ObjectChange } from "../changes";
 import { inModules, match, matchText, rule, switchedOff } from "./rule";
 
 /** Whether requests are served, by which backend, and whether everybody gets in. */
@@ -11,12 +10,14 @@ const begins = inModules("begun", "backend", ({ was, now }, { kind, action, befo
   return action === "kept" && isOpen && match(now, was ? "enabled" : "", was ? "off" : "undeclared");
 });
 
-/** The route or edge that keeps users from a backend which a change makes public elsewhere. */
-function guardOf(backend: Block, changes: readonly ObjectChange[]) {
-  const id = textAt(backend, "backendId");
+/** Finds a TCP edge that begins to serve a backend, by whether another route or edge keeps users from it. */
+const newTcpBackend = inModules("begun", "backend", ({ now }, { kind }, { changes }) => {
+  const id = textAt(now, "backendId");
   const isSame = (other: Block | undefined) => other && isInForce(other) && textAt(other, "backendId") === id;
-  return id && changes.find(({ after }) => isSame(after.modules.backend) && accessOf(after) !== "open");
-}
+  const guard = id && changes.find(({ after }) => isSame(after.modules.backend) && accessOf(after) !== "open");
+  const values = { guard: guard ? guard.title : "" };
+  return kind === "tcpEdge" && match(now, "backendId", guard ? "guarded" : "found", values);
+});
 
 export const trafficRules = [
   rule("served-unprotected", "high", {
@@ -37,11 +38,8 @@ export const trafficRules = [
     title: "A TCP edge makes a protected backend public",
     why: "A TCP edge has no login: whoever connects to it reaches the backend that another route or edge protects.",
     fix: "Use another backend, or make sure that the backend authenticates its clients.",
-    messages: { found: "starts serving the backend of the {guard}, and is public" },
-    find: inModules("begun", "backend", ({ now }, { kind }, { changes }) => {
-      const guard = kind === "tcpEdge" && guardOf(now, changes);
-      return guard && match(now, "backendId", "found", { guard: guard.title });
-    }),
+    messages: { guarded: "starts serving the backend of the {guard}, and is public" },
+    find: newTcpBackend,
   }),
   rule("new-route-open", "low", {
     title: "A new route or TCP edge backend is public",
@@ -49,10 +47,7 @@ export const trafficRules = [
     fix: "If it is not public, configure a protection.",
     messages: { found: "is new and public" },
     find: [
-      inModules("begun", "backend", ({ now }, { kind }, { changes }) => {
-        const isPublic = kind === "tcpEdge" && !guardOf(now, changes);
-        return isPublic && match(now, "backendId");
-      }),
+      newTcpBackend,
       ({ kind, action, after }) => {
         const isNew = kind === "httpsEdgeRoute" && action === "new" && after.own && after.isServing;
         return isNew && accessOf(after) === "open" && match(after.own, "backend");
