@@ -24,6 +24,7 @@ function gone(before: Entries, after: Entries, added: Entries): Entries {
 
 /** The entries that messages name, of lists that named somebody before the change. */
 function entriesOf(path: string, before: Entries, after: Entries): Readonly<Record<string, Entries>> {
+  // Not those whom a list admitted before, nor those of whom nothing is known.
   const isNew = (each: Admitted) => !isOpaque(each.text) && !before.some((old) => covers(old, each));
   const added = after.filter((each) => isNew(each) && !isForEverybody(each));
   if (USERS.test(path)) {
@@ -41,6 +42,7 @@ const lists = inModules("kept", protectionNames, ({ name, was, now }) => {
     const [path = ""] = paths;
     if (!before.has(path)) return false;
     const old = before.get(path);
+    // One of the lists of the login is a secret, or known only at apply, while another one changes.
     if (!old || !entries) {
       return differences(was, now).map(
         (each) => each.outcome === "changed" && paths.includes(each.path) && match(now, each.path, "hidden"),
