@@ -1,11 +1,55 @@
-import { isObject, isSet } from "../../../core/schema/values";
-import { addedTo, type Block, isOpaque, textAt, valueAt } from "../../ingress/blocks";
+import { isSet, objectsIn } from "../../../core/schema/values";
+import { addedTo, type Block, isOpaque, membersAt, textAt, valueAt } from "../../ingress/blocks";
+import { flawsOf } from "../../ingress/lint";
+import { rows } from "../../ingress/lint-rows";
+import { factsOf, protectionNames } from "../../ingress/modules";
 import { namesAt } from "../../ingress/names";
-import { OLDEST_SOUND_TLS, type TlsVersion, tlsVersionOf } from "../../ingress/tls";
+import { OLDEST_SOUND_TLS, tlsVersionOf } from "../../ingress/tls";
 import { differences } from "../differences";
-import { inModules, match, matchOff, rule } from "./rule";
+import { inModules, match, matchOff, matchText, rule } from "./rule";
 
-/** Which tokens, requests and connections are accepted. */
+/** By whom users are authenticated, and for how long; and which tokens, requests and connections are accepted. */
+
+/** Another identity, by whether the old one admitted everyone and the new one does not. */
+const otherIdentity = inModules("kept", protectionNames, ({ name, was, now }) => {
+  const [wasPublic, isPublic] = [was, now].map((block) =>
+    flawsOf(name, block).some(({ row }) => row === rows.publicIssuer),
+  );
+  const message = wasPublic && !isPublic ? "hardened" : "found";
+  const identity = Object.entries(factsOf(name)?.identity ?? {});
+  return identity.map(([path, effect]) => matchText(was, now, path, message, { effect }));
+});
+
+/** Another identity provider, or another OAuth application of the same one. */
+const otherApplication = inModules("kept", "oauth", ({ was, now }) => {
+  const [old, other] = [was, now].map((block) => membersAt(block, "provider")[0]);
+  if (old === undefined || other === undefined) return false;
+  if (old !== other) {
+    return match(now, `provider.${other}`, "found", { effect: `${other} signs users in instead of ${old}` });
+  }
+  const effect = "another OAuth application signs users in";
+  return differences(was, now).map(
+    ({ path, outcome }) => outcome === "changed" && path.endsWith(".clientId") && match(now, path, "found", { effect }),
+  );
+});
+
+const COOKIE = "cookiePrefix";
+
+const DAY = 86_400;
+
+/** Durations of sessions, and from how many seconds on a duration is worth a question where none was stated before. */
+const limits = [
+  { path: "maximumDuration", what: "a session lasts", long: 7 * DAY },
+  { path: "inactivityTimeout", what: "a session survives inactivity for", long: 7 * DAY },
+  { path: "authCheckInterval", what: "a revoked user keeps access for", long: DAY },
+];
+
+/** What becomes of a limit. That 0 may be without limit is a flaw. */
+function limitChange(was: unknown, now: unknown, long: number): string | false {
+  if (isOpaque(now) || isOpaque(was)) return false;
+  if (typeof was !== "number") return typeof now === "number" && now > long && "new";
+  return typeof now !== "number" ? "unstated" : was > 0 && now > was && "longer";
+}
 
 const TOKENS = "http.tokens";
 const KEYS = "jws.keys.sources.additionalJkus";
@@ -14,21 +58,70 @@ const KEYS = "jws.keys.sources.additionalJkus";
 function placesOf(block: Block): string[] | undefined {
   const tokens = valueAt(block, TOKENS);
   if (isOpaque(tokens)) return undefined;
-  const all: readonly unknown[] = Array.isArray(tokens) ? tokens : [];
-  return all
-    .filter(isObject)
-    .map(({ type, method, name, prefix = "" }) =>
-      JSON.stringify([type === "it+jwt", method, String(name).toLowerCase(), prefix]),
-    );
+  return objectsIn(tokens).map(({ type, method, name, prefix = "" }) =>
+    JSON.stringify([type === "it+jwt", method, String(name).toLowerCase(), prefix]),
+  );
 }
-
-const isSound = (version: TlsVersion): boolean => typeof version === "number" && version >= OLDEST_SOUND_TLS;
 
 /** Whether all that a policy does is to reject requests. */
 const onlyDenies = (block: Block): boolean =>
   !isSet(valueAt(block, "outbound.actions.type")) && /^\s*deny\s*$/i.test(textAt(block, "inbound.actions.type") ?? "");
 
 export const checkRules = [
+  rule("identity-provider-changed", "medium", {
+    title: "Another provider or application authenticates users",
+    why: "The operator of the identity provider, or of the OAuth application, decides who is admitted.",
+    fix: "Make sure that the provider is yours, and that your users have accounts there.",
+    messages: { found: "{effect}" },
+    find: [otherIdentity, otherApplication],
+  }),
+  rule("public-issuer-replaced", "low", {
+    title: "Another OpenID provider takes the place of a public one",
+    why: "Fewer people are admitted, if the provider is yours. Its operator decides who they are.",
+    fix: "Make sure that the provider is yours, and that your users have accounts there.",
+    messages: { hardened: "{effect}" },
+    find: otherIdentity,
+  }),
+  rule("credentials-asked-less", "medium", {
+    title: "Users give their credentials less often",
+    why: "Anyone who has a user's session at the identity provider is signed in.",
+    fix: "Make sure that sessions at the identity provider are short.",
+    messages: { found: "users no longer have to give their credentials at every redirect" },
+    find: inModules("kept", "saml", ({ was, now }) => {
+      const isAsked = valueAt(now, "forceAuthn");
+      return valueAt(was, "forceAuthn") === true && isAsked !== true && !isOpaque(isAsked) && match(now, "forceAuthn");
+    }),
+  }),
+  rule("cookie-prefix-lost", "medium", {
+    title: "A session cookie loses a prefix that browsers enforce",
+    why: "With `__Host-` or `__Secure-`, browsers accept the cookie over TLS only, and with `__Host-` from no other host.",
+    fix: "Keep the prefix.",
+    messages: { found: "browsers no longer enforce {prefix} of the session cookie" },
+    find: inModules("kept", protectionNames, ({ was, now }) => {
+      const [prefix] = /^__(host|secure)-/i.exec(textAt(was, COOKIE) ?? "") ?? [];
+      // Browsers enforce the most of a cookie with `__Host-`.
+      const enough = prefix?.toLowerCase() === "__host-" ? /^__host-/i : /^__(host|secure)-/i;
+      const isStill = isOpaque(valueAt(now, COOKIE)) || enough.test(textAt(now, COOKIE) ?? "");
+      return prefix && !isStill && match(now, COOKIE, "found", { prefix });
+    }),
+  }),
+  rule("session-longer", "medium", {
+    title: "A session lasts longer",
+    why: "A stolen session, or the session of a revoked user, is valid for longer.",
+    fix: "Keep sessions as short as your users accept.",
+    messages: {
+      longer: "{what} {now} s, not {was} s",
+      new: "{what} {now} s, which was not stated before",
+      unstated: "{what} as long as the service chooses, not {was} s",
+    },
+    find: inModules(["kept", "begun"], protectionNames, ({ fate, was, now: block }) =>
+      limits.map(({ path, what, long }) => {
+        const [old, now] = [was && fate === "kept" ? valueAt(was, path) : undefined, valueAt(block, path)];
+        const message = limitChange(old, now, long);
+        return message && match(block, path, message, { what, was: String(old), now: String(now) });
+      }),
+    ),
+  }),
   rule("signing-keys-added", "medium", {
     title: "Signing keys from another source are accepted",
     why: "The operator of that address can create valid tokens.",
@@ -80,10 +173,11 @@ export const checkRules = [
       lower: "TLS {now} is accepted",
       unstated: "the service chooses the lowest TLS version, no longer {was}",
     },
-    find: inModules(["kept", "begun"], "tlsTermination", ({ was, now }) => {
+    find: inModules("kept", "tlsTermination", ({ was, now }) => {
       const [old, version] = [tlsVersionOf(was), tlsVersionOf(now)];
-      const isLower = typeof old === "number" && isSound(version) && Number(version) < old;
-      const message = isLower ? "lower" : version === "default" && isSound(old) && "unstated";
+      if (typeof old !== "number") return false;
+      const isLower = typeof version === "number" && version >= OLDEST_SOUND_TLS && version < old;
+      const message = isLower ? "lower" : version === "default" && old >= OLDEST_SOUND_TLS && "unstated";
       return message && match(now, "minVersion", message, { was: String(old), now: textAt(now, "minVersion") ?? "" });
     }),
   }),
@@ -93,7 +187,7 @@ export const checkRules = [
     fix: "Keep the module, so that the accepted versions are known.",
     messages: { found: "the service chooses where TLS ends", version: "the service chooses the lowest TLS version" },
     find: inModules("ended", "tlsTermination", (module, change) =>
-      matchOff(change, module, isSet(valueAt(module.was, "minVersion")) ? "version" : "found"),
+      matchOff(module, change, isSet(valueAt(module.was, "minVersion")) ? "version" : "found"),
     ),
   }),
 ];

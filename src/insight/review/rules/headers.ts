@@ -1,90 +1,143 @@
 import { isObject, isSet } from "../../../core/schema/values";
 import { accessOf } from "../../ingress/access";
-import { type Block, isInForce, isOpaque, listAt, valueAt } from "../../ingress/blocks";
-import { isCredential, isIdentity, isProtective, isShared, isSharing, isWeakened } from "./header-values";
-import { type Find, headerModules, match, matchRemoved, rule } from "./rule";
+import { type Block, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
+import { type Find, headerModules, inModules, match, rule } from "./rule";
 
-/** Which headers routes set or remove. */
+/** Which headers routes set or remove, and what they mean to browsers, caches and upstreams, as far as texts show. */
 
-const paths = ["add", "remove"] as const;
+/** Words in the names of headers by which upstreams know who sends a request, or what it is. */
+const IDENTITY =
+  /^(?!.*user-agent$)(authorization|proxy-authorization|cookie|origin|host|forwarded|remote-.*|impersonate-.*|tailscale-.*|.*(^|-)(user|userid|username|users|email|mail|groups?|roles?|scopes?|scope-orgid|admin|internal|tenant|account|auth|access|identity|principal|subject|token|jwt|assertion|secret|key|cert|certificate|api-?key|session|impersonate|webauth|client-(ip|id|dn)|real-ip|connecting-ip|cluster-client-ip|subrequest|method|override)(-.*)?|x-forwarded-(?!proto$|port$|prefix$).*|x-(original|rewrite|ms-client|amzn?|goog|ssl|client)-.*|true-client-ip)$/;
 
-/** The headers of a module by their names in lower case, and which lists of them are hidden as a whole. A module that is off has none. */
-function headersOf(declared: Block | undefined) {
-  const block = declared && isInForce(declared) ? declared : undefined;
-  const added = block && valueAt(block, "add");
-  const entries = isObject(added) ? Object.entries(added).filter(([, value]) => isSet(value)) : [];
-  const removed = (block && listAt(block, "remove")) ?? [];
-  return {
-    add: new Map(entries.map(([name, value]) => [name.toLowerCase(), String(value)])),
-    remove: new Map(removed.map((name) => [name.toLowerCase(), ""])),
-    hidden: paths.filter((path) => block && isOpaque(valueAt(block, path))),
-  };
+/** Headers in which clients send what proves who they are. */
+const CREDENTIALS = ["authorization", "cookie"];
+
+/** Headers that browsers follow to protect the users of a site. */
+const PROTECTIVE =
+  /^(strict-transport-security|content-security-policy|x-frame-options|x-content-type-options|referrer-policy|permissions-policy|cross-origin-(opener|embedder|resource)-policy)$/;
+
+/** Headers by which pages of other origins, and shared caches, get responses. */
+const SHARING =
+  /^(access-control-.*|(cdn-|surrogate-|.*-cdn-)?cache-control|surrogate-control|expires|pragma|vary|timing-allow-origin)$/;
+
+/** The values of headers by their names in lower case. */
+type Values = ReadonlyMap<string, string>;
+
+/** The headers that a module in force sets, or removes; `undefined` if they are hidden as a whole. */
+function headersAt(block: Block | undefined, path: "add" | "remove"): Values | undefined {
+  const held = block && isInForce(block) ? valueAt(block, path) : undefined;
+  if (isOpaque(held)) return undefined;
+  const entries = isObject(held)
+    ? Object.entries(held)
+    : [held ?? []].flat().map((name) => [String(name), true] as const);
+  return new Map(entries.flatMap(([name, value]) => (isSet(value) ? [[name.toLowerCase(), String(value)]] : [])));
 }
-
-type Headers = ReturnType<typeof headersOf>;
 
 /**
  * The headers that one side alone sets or removes, or that both set to other values: those that are readable, whatever is
  * hidden beside them. A secret on both sides is no other value as far as is known.
  */
-const changesOf = (before: Headers, after: Headers) =>
-  paths
-    .filter((path) => !before.hidden.includes(path) && !after.hidden.includes(path))
-    .flatMap((path) =>
-      [...new Set([...before[path].keys(), ...after[path].keys()])]
-        .map((name) => ({ before, after, path, name, was: before[path].get(name), now: after[path].get(name) }))
-        .filter(({ was, now }) => was !== now),
-    );
+const changesOf = (before: Block | undefined, after: Block | undefined) =>
+  (["add", "remove"] as const).flatMap((path) => {
+    const [old, own] = [headersAt(before, path), headersAt(after, path)];
+    if (!old || !own) return [];
+    const isAdded = (name: string) => headersAt(after, "add")?.has(name) ?? false;
+    return [...new Set([...old.keys(), ...own.keys()])]
+      .map((name) => ({ old, own, path, name, was: old.get(name), now: own.get(name), isAdded: isAdded(name) }))
+      .filter(({ was, now }) => was !== now);
+  });
 
 type HeaderChange = ReturnType<typeof changesOf>[number];
 
+const maxAge = (value: string): number => Number(/max-age\s*=\s*"?(\d+)/i.exec(value)?.[1] ?? 0);
+
+/** The sources of each directive of a policy. */
+function directives(policy: string): ReadonlyMap<string, readonly string[]> {
+  const all = [...policy.toLowerCase().matchAll(/([^;\s]+)([^;]*)/g)];
+  return new Map(all.map(([, name = "", sources = ""]) => [name, sources.match(/\S+/g) ?? []]));
+}
+
+/** A source that admits all others of its kind. */
+const isWider = (source: string, old: readonly string[]): boolean =>
+  !old.includes(source) && source !== "'none'" && !(old.includes("*") && !/^'unsafe|^(data|blob):/.test(source));
+
+/** Whether the value of a protective header protects less. */
+function isWeakened(name: string, before: string, after: string): boolean {
+  if (name === "strict-transport-security") {
+    const isShorter = maxAge(after) < maxAge(before);
+    return isShorter || (/includesubdomains/i.test(before) && !/includesubdomains/i.test(after));
+  }
+  if (name !== "content-security-policy") return false;
+  const now = directives(after);
+  return [...directives(before)].some(([directive, sources]) => {
+    const others = now.get(directive);
+    return !others || others.some((source) => isWider(source, sources));
+  });
+}
+
+const allowsCredentials = (values: Values): boolean =>
+  /^\s*true\s*$/i.test(values.get("access-control-allow-credentials") ?? "");
+
+const allowsAllOrigins = (values: Values): boolean =>
+  /^\s*(\*|null|.*\/\/\*.*)\s*$/.test(values.get("access-control-allow-origin") ?? "");
+
+/** Whether shared caches may store responses, by whichever of the headers that say so. */
+const isCached = (values: Values): boolean =>
+  [...values].some(
+    ([name, value]) =>
+      (/cache-control$|^surrogate-control$/.test(name) && /\bpublic\b|\bs-maxage\b/i.test(value)) ||
+      (/cdn-cache-control$|^surrogate-control$/.test(name) && /max-age\s*=\s*[1-9]/i.test(value)),
+  );
+
+const isPublic = (values: Values): boolean => !/\bno-store\b|\bprivate\b/i.test(values.get("cache-control") ?? "");
+
+/** Whether a header gives pages of other origins the session of a user, or shared caches what a protection guards. */
+function isShared({ name, old: was, own: now }: HeaderChange, isGuarded: boolean): boolean {
+  const isOfOrigins = name.startsWith("access-control");
+  const openings = isOfOrigins ? [allowsAllOrigins, allowsCredentials] : [isCached, isPublic];
+  const mayBeRead = isGuarded || (isOfOrigins && allowsCredentials(now));
+  return mayBeRead && openings.some((isOpen) => isOpen(now) && !isOpen(was));
+}
+
 /** What is found of a header that is set or removed: a message of a rule. `isGuarded`: a protection keeps somebody from the responses. */
 const verdicts: Readonly<Record<string, (change: HeaderChange, isGuarded: boolean) => string | false>> = {
-  "requestHeaders add": ({ name, now }) => now !== undefined && (isIdentity(name) ? "set" : "plain"),
-  "requestHeaders remove": ({ name, now, after }) =>
-    !after.add.has(name) && (now === undefined ? "kept" : isCredential(name) && "withheld"),
-  "responseHeaders add": ({ name, was, now, before, after }, isGuarded) => {
-    if (isProtective(name)) {
+  "requestHeaders add": ({ name, now }) => now !== undefined && (IDENTITY.test(name) ? "set" : "plain"),
+  "requestHeaders remove": ({ name, now, isAdded }) =>
+    !isAdded && (now === undefined ? "kept" : CREDENTIALS.includes(name) && "withheld"),
+  "responseHeaders add": (change, isGuarded) => {
+    const { name, was, now } = change;
+    if (PROTECTIVE.test(name)) {
       if (was === undefined || now === undefined) return was !== undefined && "lost";
       return !isOpaque(was) && !isOpaque(now) && (isWeakened(name, was, now) ? "lost" : "other");
     }
     if (name === "set-cookie") return now !== undefined && "cookie";
-    if (!isSharing(name)) return false;
-    return isShared(name, before.add, after.add, isGuarded) ? "shared" : isGuarded && "sharing";
+    if (!SHARING.test(name)) return false;
+    return isShared(change, isGuarded) ? "shared" : isGuarded && "sharing";
   },
-  "responseHeaders remove": ({ name, now, after }, isGuarded) => {
+  "responseHeaders remove": ({ name, now, isAdded }, isGuarded) => {
     if (now === undefined) return false;
-    if (isProtective(name)) return "removed";
-    return name === "cache-control" && isGuarded && !after.add.has(name) && "uncontrolled";
+    if (PROTECTIVE.test(name)) return "removed";
+    return name === "cache-control" && isGuarded && !isAdded && "uncontrolled";
   },
 };
 
-/** Finds headers of objects that are there after the change. */
-const headersThat =
-  (...wanted: readonly string[]): Find =>
-  (change) => {
-    if (change.action === "deleted" || change.action === "retained") return false;
-    const isGuarded = accessOf(change.after) !== "open";
-    return change.modules.map(({ name: module, was, now }) => {
-      const block = now ?? was;
-      if (!block || !headerModules.includes(module)) return false;
-      const found = Map.groupBy(changesOf(headersOf(was), headersOf(now)), (each) =>
-        verdicts[`${module} ${each.path}`]?.(each, isGuarded),
-      );
-      return wanted.map((verdict) => {
-        const all = found.get(verdict) ?? [];
-        const values = { names: all.map(({ name }) => name).join(", ") };
-        if (!all[0]) return false;
-        return now ? match(now, all[0].path, verdict, values) : matchRemoved(change, block, verdict, values);
-      });
-    });
-  };
+/** Finds headers of objects that are there after the change, by the verdicts. */
+const headers = inModules(["kept", "begun", "ended"], headerModules, ({ name: module, was, now }, { after }) => {
+  const block = now ?? was;
+  if (!block || !after.own) return false;
+  const isGuarded = accessOf(after) !== "open";
+  const found = Map.groupBy(changesOf(was, now), (each) => verdicts[`${module} ${each.path}`]?.(each, isGuarded));
+  return [...found].map(([verdict, all]) => {
+    const names = all.map(({ name }) => name).join(", ");
+    return verdict && match(block, now ? (all[0]?.path ?? "") : "", verdict, { names });
+  });
+});
 
 /** Routes take requests of another one, and do not remove the headers by which that one's upstream knows the sender. */
 const unstripped: Find = (change, { to }) =>
   (to.get(change) ?? []).map(({ from }) => {
-    const [old, kept] = [from.before, change.after].map(({ modules }) => headersOf(modules.requestHeaders).remove);
-    const names = [...(old?.keys() ?? [])].filter((name) => isIdentity(name) && !kept?.has(name));
+    const [old, kept] = [from.before, change.after].map(({ modules }) => headersAt(modules.requestHeaders, "remove"));
+    const names = [...(old?.keys() ?? [])].filter((name) => IDENTITY.test(name) && !kept?.has(name));
     const { own } = change.after;
     return own && names.length > 0 && match(own, "match", "handed", { names: names.join(", "), from: from.title });
   });
@@ -98,14 +151,14 @@ export const headerRules = [
       lost: "responses no longer have {names} as before",
       removed: "{names} of the upstream is removed from responses",
     },
-    find: headersThat("lost", "removed"),
+    find: headers,
   }),
   rule("security-header-changed", "low", {
     title: "A header that protects users changes",
     why: "Browsers enforce something else.",
     fix: "Test the site with the new value.",
     messages: { other: "responses have another {names}" },
-    find: headersThat("other"),
+    find: headers,
   }),
   rule("responses-shared", "medium", {
     title: "Pages of other sites, or shared caches, may have responses",
@@ -115,14 +168,14 @@ export const headerRules = [
       shared: "pages of other origins, or shared caches, may have responses: {names}",
       uncontrolled: "caches may store responses: {names} of the upstream is removed",
     },
-    find: headersThat("shared", "uncontrolled"),
+    find: headers,
   }),
   rule("sharing-changed", "low", {
     title: "A header on sharing responses changes behind a protection",
     why: "It decides which pages and caches may have what the protection keeps from others.",
     fix: "Make sure that the origins are yours, and that no shared cache stores responses.",
     messages: { sharing: "responses have other headers on sharing: {names}" },
-    find: headersThat("sharing"),
+    find: headers,
   }),
   rule("identity-asserted", "medium", {
     title: "A header by which upstreams know the sender is set or removed for every request, or no longer removed",
@@ -135,13 +188,13 @@ export const headerRules = [
       handed: "clients may send {names} to the upstream in requests that the {from} served, and that it removed",
       withheld: "the upstream no longer gets {names} of its clients",
     },
-    find: [headersThat("set", "kept", "withheld", "cookie"), unstripped],
+    find: [headers, unstripped],
   }),
   rule("request-header-set", "low", {
     title: "A header is set on every request",
     why: "Upstreams may trust what the edge sends.",
     fix: "Make sure that the upstream expects it.",
     messages: { plain: "every request has {names}" },
-    find: headersThat("plain"),
+    find: headers,
   }),
 ];

@@ -3,7 +3,6 @@ import { allowListRules } from "./allow-lists";
 import { checkRules } from "./checks";
 import { headerRules } from "./headers";
 import { lintRules } from "./lint";
-import { loginRules } from "./logins";
 import { accountRules, retainedRules } from "./managed";
 import { objectRules } from "./objects";
 import { opaqueRules } from "./opaque";
@@ -13,7 +12,7 @@ import type { Rule } from "./rule";
 import { trafficRules } from "./traffic";
 
 const all = [
-  ...[...protectionRules, ...lintRules, ...allowListRules, ...loginRules, ...checkRules],
+  ...[...protectionRules, ...lintRules, ...allowListRules, ...checkRules],
   ...[...headerRules, ...routeRules, ...retainedRules, ...trafficRules, ...objectRules, ...accountRules],
   ...[...opaqueRules, acrossStacks],
 ];

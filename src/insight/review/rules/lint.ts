@@ -1,8 +1,7 @@
 import { isInForce } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
 import { type Flaw, lintRows, rows } from "../../ingress/lint-rows";
-import type { ModuleChange } from "../changes";
-import { inModules, match, rule } from "./rule";
+import { type Find, inModules, match, rule } from "./rule";
 
 /** What is new in the lint of the ingress after the change. */
 
@@ -15,41 +14,28 @@ const isOld = (flaw: Flaw, old: readonly Flaw[]): boolean =>
       (flaw.degree === undefined ? effect === flaw.effect : (degree ?? 0) >= flaw.degree),
   );
 
-/** The new flaws of a module. A protection that is new keeps out more than none did: what it lacks is another rule's. */
-function newFlaws({ name, fate, was, now }: ModuleChange): Flaw[] {
-  if (!now || fate === "left") return [];
-  const isNew = !isInForce(was);
-  const earlier = was && !isNew ? flawsOf(name, was) : [];
-  return flawsOf(name, now)
-    .filter((flaw) => (flaw.row === rows.adopts ? was === undefined : !isOld(flaw, earlier)))
-    .filter(({ strength, isLikelyMistake }) => !isNew || (strength === undefined && isLikelyMistake));
-}
+/** New flaws of modules. A protection that is new keeps out more than none did: what it lacks is another rule's. */
+const newFlaws: Find = ({ action, modules }) =>
+  action !== "deleted" &&
+  action !== "retained" &&
+  modules.map(({ name, was, now }) => {
+    const earlier = was ? flawsOf(name, was) : [];
+    return (now ? flawsOf(name, now) : []).map((flaw) => {
+      const { row, path, effect, strength, isLikelyMistake } = flaw;
+      const isFound = row === rows.adopts ? was === undefined : !isOld(flaw, earlier);
+      const isOwn = isInForce(was) || (strength === undefined && isLikelyMistake);
+      return now && isFound && isOwn && match(now, path, row.id, { effect });
+    });
+  });
 
 /** A secret that goes, although the new provider may need none. */
-const lostSecret = inModules(
-  "kept",
-  "webhookVerification",
-  ({ name, was, now }) =>
-    Boolean(was.values.secret) &&
-    !now.values.secret &&
-    !now.opaqueAs &&
-    !flawsOf(name, now).some(({ row }) => row === rows.unsigned) &&
-    match(now, "secret", "found", { effect: "webhooks are verified without a secret" }),
-);
+const lostSecret = inModules("kept", "webhookVerification", ({ name, was, now }) => {
+  const isLost = Boolean(was.values.secret) && !now.values.secret && !now.opaqueAs;
+  const isFlaw = flawsOf(name, now).some(({ row }) => row === rows.unsigned);
+  const effect = "webhooks are verified without a secret";
+  return isLost && !isFlaw && match(now, "secret", rows.unsigned.id, { effect });
+});
 
 export const lintRules = lintRows.map((row) =>
-  rule(row.id, row.severity, {
-    ...{ ...row, messages: { found: "{effect}" } },
-    find: [
-      ({ action, modules }) =>
-        action !== "deleted" &&
-        action !== "retained" &&
-        modules.map((module) =>
-          newFlaws(module).map(
-            ({ row: own, path, effect }) => own === row && module.now && match(module.now, path, "found", { effect }),
-          ),
-        ),
-      ...(row === rows.unsigned ? [lostSecret] : []),
-    ],
-  }),
+  rule(row.id, row.severity, { ...row, messages: { [row.id]: "{effect}" }, find: [newFlaws, lostSecret] }),
 );

@@ -1,24 +1,19 @@
 import { isInForce, type KeptBecause } from "../../ingress/blocks";
-import { isProtection, moduleTitle } from "../../ingress/modules";
-import { type Provider, sharedBy } from "../accounts";
+import { isProtection, moduleNames, moduleTitle } from "../../ingress/modules";
+import { sharedBy } from "../accounts";
 import { blocksOf } from "../changes";
-import { type Find, joined, match, matchRemoved, modulesThat, rule } from "./rule";
+import { type Find, inModules, joined, match, rule } from "./rule";
 
 /** What the program no longer manages, although it stays on the server, or manages in another account. */
 
 /** Finds an object that stays for one of these reasons, or the modules that stay alone. */
-const left =
-  (reason: KeptBecause): Find =>
-  (change) => {
-    const { own } = change.after;
-    if (own?.keptBecause) return own.keptBecause === reason && match(own, "");
-    return modulesThat("left", change).map(
-      ({ name, now }) =>
-        now.keptBecause === reason &&
-        isInForce(now) &&
-        matchRemoved(change, now, "module", { module: moduleTitle(name) }),
-    );
-  };
+const left = (reason: KeptBecause): Find[] => [
+  ({ after: { own } }) => own?.keptBecause === reason && match(own, ""),
+  inModules("left", moduleNames, ({ now }, { after: { own } }) => {
+    const isAlone = !own?.keptBecause && isInForce(now);
+    return isAlone && now.keptBecause === reason && match(now, "", "module");
+  }),
+];
 
 export const retainedRules = [
   rule("route-left-open", "high", {
@@ -27,10 +22,9 @@ export const retainedRules = [
     fix: "Set `route` on the module resources and apply that first, or disable the route.",
     messages: { found: "still serves traffic without {lost}" },
     // Resources of their own that were not given the route.
-    find: (change) => {
-      const { own } = change.after;
-      const lost = modulesThat("ended", change).filter(({ name }) => isProtection(name));
-      const isLeft = change.action === "retained" && own && lost.length > 0;
+    find: ({ action, modules, after: { own } }) => {
+      const lost = modules.filter(({ name, fate }) => fate === "ended" && isProtection(name));
+      const isLeft = action === "retained" && own && lost.length > 0;
       return isLeft && match(own, "", "found", { lost: joined(lost.map(({ name }) => moduleTitle(name))) });
     },
   }),
@@ -46,7 +40,7 @@ export const retainedRules = [
     why: "`retainRemovedModules` keeps the module as it is. The program no longer changes it, and a refresh does not show it.",
     fix: "Declare it as a resource of its own in the same change, or remove `retainRemovedModules`.",
     messages: { module: "{module} stays on the server as it is, although the program no longer declares it" },
-    find: (change, context) => change.action === "kept" && left("retainRemovedModules")(change, context),
+    find: left("retainRemovedModules"),
   }),
   rule("no-longer-managed", "medium", {
     title: "The program only looks up what it managed",
@@ -70,17 +64,15 @@ export const retainedRules = [
   }),
 ];
 
-/** Looks at the providers of each resource that is the same before and after. */
-const inProviders =
-  (messageOf: (old: Provider, other: Provider, urn: string) => string | false): Find =>
-  (change, { provider }) =>
-    blocksOf(change).map(({ was, now }) => {
-      if (!was || !now || now.keptBecause || now.source.prefix !== "" || was.source.urn !== now.source.urn)
-        return false;
-      const [old, other] = [provider(was.source.provider), provider(now.source.provider)];
-      const message = messageOf(old, other, now.source.urn);
-      return message && match(now, "provider", message, { old: old.name, other: other.name });
-    });
+/** Finds resources of another provider, by what the two share, or of a provider with another address. */
+const otherProvider: Find = (change, { provider }) =>
+  blocksOf(change).map(({ was, now }) => {
+    if (!was || !now || now.keptBecause || now.source.prefix !== "" || was.source.urn !== now.source.urn) return false;
+    const [old, other] = [provider(was.source.provider), provider(now.source.provider)];
+    const isMoved = other.isMoved && other.first === now.source.urn;
+    const message = old.name !== other.name ? sharedBy(old, other) : isMoved && "moved";
+    return message && match(now, "provider", message, { old: old.name, other: other.name });
+  });
 
 export const accountRules = [
   rule("account-changed", "medium", {
@@ -88,19 +80,16 @@ export const accountRules = [
     why: "The key of the account is sent to that address, and the objects of the old account are no longer managed.",
     fix: "Make sure that the address and the key belong together, and that the objects exist there.",
     messages: {
-      other: "is managed by provider {other}, no longer by {old}",
+      nothing: "is managed by provider {other}, no longer by {old}",
       moved: "`baseUrl` of provider {other} changes, for all of its resources",
     },
-    find: inProviders((old, other, urn) => {
-      if (old.name === other.name) return other.isMoved && other.first === urn && "moved";
-      return sharedBy(old, other) === "nothing" && "other";
-    }),
+    find: otherProvider,
   }),
   rule("provider-changed", "low", {
     title: "Another provider with the same address manages a resource",
     why: "A preview does not show whether the keys of the two providers belong to the same account.",
     fix: "Make sure that both keys belong to the same account.",
-    messages: { found: "is managed by provider {other}, no longer by {old}" },
-    find: inProviders((old, other) => old.name !== other.name && sharedBy(old, other) === "address" && "found"),
+    messages: { address: "is managed by provider {other}, no longer by {old}" },
+    find: otherProvider,
   }),
 ];

@@ -1,36 +1,33 @@
 import { type Block, isOpaque, valueAt } from "../../ingress/blocks";
-import { isProtection, moduleTitle } from "../../ingress/modules";
+import { isProtection, protectionNames } from "../../ingress/modules";
 import { blocksOf } from "../changes";
 import { type Difference, differences, hasMask } from "../differences";
 import { type Find, headerModules, inModules, match, matchOff, rule } from "./rule";
 
 /** What the preview does not show of what changes. */
 
-const otherGuards = ["userAgentFilter", "tlsTermination"];
-
-/** Arguments of a route that decide to whom its modules apply. */
-const places = ["edgeId", "match", "matchType"];
-
 /** Whether a value of a module, or of the object itself, decides who gets in, or what is done in their name. */
 function isGuard(name: string, was: Block, { path, row }: Difference): boolean {
-  if (name === "") return places.includes(path);
-  if (isProtection(name) || otherGuards.includes(name) || path === "enabled") return true;
+  // These say to whom the modules of a route apply.
+  if (name === "") return ["edgeId", "match", "matchType"].includes(path);
+  if (isProtection(name) || ["userAgentFilter", "tlsTermination"].includes(name) || path === "enabled") return true;
   // The headers that are added are often secrets of upstreams, which are rotated.
-  return headerModules.includes(name) && (path === "remove" || !hasMask(row, valueAt(was, path)));
+  return row.kind === "headerNames" || (row.kind === "headers" && !hasMask(row, valueAt(was, path)));
 }
 
 /** The rule for a value that is not shown. */
-function ruleFor({ outcome, row }: Difference, now: Block, decides: boolean): string {
+function ruleFor(name: string, was: Block, now: Block, difference: Difference): string | undefined {
+  const { path, outcome, row } = difference;
+  const isCertain = outcome !== "uncertain" && (now.opaqueAs ?? was.opaqueAs) === undefined;
+  // The `enabled` of a protection has a rule of its own, unless nothing of the protection is shown.
+  if (outcome === "changed" || (path === "enabled" && isProtection(name) && isCertain)) return undefined;
+  const decides = isGuard(name, was, difference);
   if (decides && !row.secret) return "protection-not-known";
   if (outcome === "uncertain") return "secret-uncertain";
   // A signature proves nothing if others know its secret, such as the id of an object.
   if (decides && "secret" in now.table && now.source.isDerived) return "protection-not-known";
   return outcome === "hidden" && row.secret ? "secret-changed" : "not-known";
 }
-
-/** The `enabled` of a protection has a rule of its own, unless nothing of the protection is shown. */
-const isJudgedElsewhere = (name: string, was: Block, now: Block, { path, outcome }: Difference): boolean =>
-  path === "enabled" && isProtection(name) && outcome !== "uncertain" && (now.opaqueAs ?? was.opaqueAs) === undefined;
 
 /** Finds what is not shown, worded by the outcome of the comparison. */
 const hiddenAs =
@@ -39,10 +36,8 @@ const hiddenAs =
     blocksOf(change).map(({ name, was, now }) => {
       if (!was || !now || now.keptBecause) return false;
       return differences(was, now).map((each) => {
-        const { path, outcome } = each;
-        if (outcome === "changed" || isJudgedElsewhere(name, was, now, each)) return false;
-        const whole = [now.source.prefix, path].filter((part) => part !== "").join(".");
-        return ruleFor(each, now, isGuard(name, was, each)) === wanted && match(now, path, outcome, { path: whole });
+        const path = [now.source.prefix, each.path].filter((part) => part !== "").join(".");
+        return ruleFor(name, was, now, each) === wanted && match(now, each.path, each.outcome, { path });
       });
     });
 
@@ -53,27 +48,20 @@ const moving: Find = ({ modules }) =>
   );
 
 /** The parts of a module of which nothing is shown: all of it, or all headers of one of its lists. */
-const wholesIn = (name: string, block: Block): string[] => {
-  if (block.opaqueAs !== undefined) return ["enabled"];
-  return headerModules.includes(name) ? ["add", "remove"].filter((path) => isOpaque(valueAt(block, path))) : [];
-};
+const wholesIn = (block: Block): string[] =>
+  block.opaqueAs === undefined ? ["add", "remove"].filter((path) => isOpaque(valueAt(block, path))) : ["enabled"];
 
 /** New modules of which nothing shows what they do, or whether they are in force. */
-const begun = inModules("begun", "any", ({ name, was, now }) => {
-  const values = { module: moduleTitle(name) };
-  if (isProtection(name) && !was && isOpaque(now.values.enabled)) return match(now, "enabled", "inForce", values);
-  const isJudged = headerModules.includes(name) || isProtection(name);
-  return isJudged && wholesIn(name, now).map((path) => match(now, path, "added", values));
+const begun = inModules("begun", [...protectionNames, ...headerModules], ({ name, was, now }) => {
+  if (isProtection(name) && !was && isOpaque(now.values.enabled)) return match(now, "enabled", "inForce");
+  return wholesIn(now).map((path) => match(now, path, "added"));
 });
 
 /** Hidden headers that go. */
 const ended = inModules(
   "ended",
-  "any",
-  (module, change) =>
-    headerModules.includes(module.name) &&
-    wholesIn(module.name, module.was).length > 0 &&
-    matchOff(change, module, "gone", { module: moduleTitle(module.name) }),
+  headerModules,
+  (module, change) => wholesIn(module.was).length > 0 && matchOff(module, change, "gone"),
 );
 
 const messages = {

@@ -1,22 +1,11 @@
 import { isWeaker, strengthOf } from "../../ingress/access";
 import { isInForce, isOpaque, valueAt } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
-import { factsOf, isProtection, moduleTitle } from "../../ingress/modules";
+import { factsOf, isProtection, moduleTitle, protectionNames } from "../../ingress/modules";
 import { MASK } from "../../stack/secrets";
 import type { ModuleChange, ObjectChange } from "../changes";
 import { differences } from "../differences";
-import {
-  type Find,
-  inModules,
-  joined,
-  type Match,
-  match,
-  matchesIn,
-  matchOff,
-  modulesThat,
-  rule,
-  switchedOff,
-} from "./rule";
+import { type Find, inModules, joined, type Match, match, matchesIn, matchOff, rule, switchedOff } from "./rule";
 
 /** What becomes of the modules that decide who gets in. */
 
@@ -33,7 +22,7 @@ function successors(change: ObjectChange, lost: ModuleChange<"ended">) {
   const before = strengthOf(lost.name, lost.was);
   return change.modules.flatMap(({ name, fate, was, now }) => {
     const [old, strength] = [strengthOf(name, was), strengthOf(name, now)];
-    const isStronger = old !== strength && isWeaker(old, strength) !== false;
+    const isStronger = isWeaker(old, strength) !== false;
     if (!now || !isProtection(name) || !(isStronger || fate === "begun")) return [];
     const isAlike = factsOf(name)?.factor === factsOf(lost.name)?.factor;
     // What is not known of the lost one may have kept more out than a protection that admits everyone with an account.
@@ -43,25 +32,23 @@ function successors(change: ObjectChange, lost: ModuleChange<"ended">) {
   });
 }
 
-/** The protections that are lost, by whether others as strong take their place. */
-const lost = (isReplaced: boolean): Find =>
-  inModules("ended", "any", (module, change) => {
-    const { name, was } = module;
-    if (!isProtection(name) || strengthOf(name, was) === "nothing") return false;
-    const all = successors(change, module);
-    if (all.some(({ isAsStrong }) => isAsStrong) !== isReplaced) return false;
-    const others = joined(all.map((each) => moduleTitle(each.name)));
-    const loss = factsOf(name)?.loss ?? "";
-    return matchOff(change, module, others === "" ? "found" : "succeeded", { loss, others });
-  });
+/** The protections that are lost, by what takes their place: others that are as strong, or that are weaker. */
+const lost = inModules("ended", protectionNames, (module, change) => {
+  const { name, was } = module;
+  const all = successors(change, module);
+  const message = all.some(({ isAsStrong }) => isAsStrong) ? "replaced" : all.length > 0 ? "weaker" : "found";
+  const others = joined(all.map((each) => moduleTitle(each.name)));
+  const loss = factsOf(name)?.loss ?? "";
+  return strengthOf(name, was) !== "nothing" && matchOff(module, change, message, { loss, others });
+});
 
 export const protectionRules = [
   rule("protection-removed", "high", {
     title: "A protection is removed or disabled",
     why: "Clients that it kept out are admitted.",
     fix: "Keep it, or configure a protection of the same kind and strength in the same change.",
-    messages: { found: "{loss}", succeeded: "{loss}; {others} is weaker" },
-    find: ofServed(lost(false)),
+    messages: { found: "{loss}", weaker: "{loss}; {others} is weaker" },
+    find: ofServed(lost),
   }),
   rule("protection-may-be-off", "high", {
     title: "A protection may be off",
@@ -71,19 +58,18 @@ export const protectionRules = [
       unknown: "{module} may be off: whether it is in force is not known until apply",
       hidden: "{module} may be off: whether it is in force is a secret",
     },
-    find: inModules("kept", "any", ({ name, was, now }) => {
-      const isHidden =
-        isProtection(name) && now.opaqueAs !== MASK && !was.opaqueAs && isOpaque(valueAt(now, "enabled"));
-      const { outcome = "uncertain" } = differences(was, now).find(({ path }) => path === "enabled") ?? {};
-      return isHidden && outcome !== "uncertain" && match(now, "enabled", outcome, { module: moduleTitle(name) });
+    find: inModules("kept", protectionNames, ({ was, now }) => {
+      const isHidden = now.opaqueAs !== MASK && !was.opaqueAs && isOpaque(valueAt(now, "enabled"));
+      const all = isHidden ? differences(was, now) : [];
+      return all.map(({ path, outcome }) => path === "enabled" && match(now, path, outcome));
     }),
   }),
   rule("protection-replaced", "medium", {
     title: "One protection replaces another",
     why: "The new protection may admit other clients, and the two do not change at the same time.",
     fix: "Compare whom each protection admits.",
-    messages: { succeeded: "{loss}; {others} takes its place" },
-    find: ofServed(lost(true)),
+    messages: { replaced: "{loss}; {others} takes its place" },
+    find: ofServed(lost),
   }),
   rule("protection-without-effect", "medium", {
     title: "A new protection keeps no request out",
@@ -91,16 +77,13 @@ export const protectionRules = [
     fix: "List whom it admits, or remove it if everyone is allowed.",
     messages: { found: "{module} admits everyone: {effect}" },
     // The message on a lost protection names what takes its place.
-    find: (change, context) =>
-      matchesIn(lost(false)(change, context)).length === 0 &&
-      modulesThat("begun", change).map(({ name, now }) =>
-        flawsOf(name, now).map(
-          ({ path, effect, strength, isLikelyMistake }) =>
-            isLikelyMistake &&
-            (strength === "nothing" || (strength && change.action === "new")) &&
-            match(now, path, "found", { effect, module: moduleTitle(name) }),
-        ),
-      ),
+    find: inModules("begun", protectionNames, ({ name, now }, change, context) => {
+      const isTold = matchesIn(lost(change, context)).some(({ message }) => message !== "replaced");
+      return flawsOf(name, now).map(({ path, effect, strength, isLikelyMistake }) => {
+        const isWithoutEffect = strength === "nothing" || (strength && change.action === "new");
+        return !isTold && isLikelyMistake && isWithoutEffect && match(now, path, "found", { effect });
+      });
+    }),
   }),
   rule("protection-declared-off", "medium", {
     title: "A newly declared protection is disabled",
@@ -108,13 +91,10 @@ export const protectionRules = [
     fix: "Check whether the route or edge has it. Remove the argument if it is not to be managed here.",
     messages: { found: "{module} is newly declared but disabled, or possibly disabled" },
     ofDrift: "none",
-    find: ({ action, modules }) =>
-      action === "kept" &&
-      modules.map(({ name, was, now }) => {
-        const isNew = !was && now && (isProtection(name) || name === USER_AGENTS);
-        const mayBeOff = isNew && !now.opaqueAs && (!isInForce(now) || isOpaque(now.values.enabled));
-        return mayBeOff && match(now, "enabled", "found", { module: moduleTitle(name) });
-      }),
+    find: inModules(["begun", "off"], [...protectionNames, USER_AGENTS], ({ was, now }, { action }) => {
+      const isNew = action === "kept" && !was && now && !now.opaqueAs;
+      return isNew && (!isInForce(now) || isOpaque(now.values.enabled)) && match(now, "enabled");
+    }),
   }),
   rule("user-agent-filter-removed", "medium", {
     title: "The user-agent filter is removed or disabled",
@@ -129,10 +109,9 @@ export const protectionRules = [
     fix: "Set `retainRemovedModules: true` on the route for this change.",
     messages: { found: "{module} moves to a module resource, and is off for a moment" },
     ofDrift: "none",
-    find: inModules("kept", "any", ({ name, was, now }, { action, isReplaced, after }) => {
+    find: inModules("kept", protectionNames, ({ was, now }, { action, isReplaced, after }) => {
       const isMoved = was.source.prefix !== "" && now.source.prefix === "" && action === "kept" && !isReplaced;
-      const isRetained = after.own?.values.retainRemovedModules === true;
-      return isMoved && isProtection(name) && !isRetained && match(now, "", "found", { module: moduleTitle(name) });
+      return isMoved && after.own?.values.retainRemovedModules !== true && match(now, "");
     }),
   }),
 ];
@@ -150,8 +129,7 @@ export function protectedElsewhere(theirs: readonly ObjectChange[], stack: strin
   const others = new Map(theirs.map((each) => [each.after.own?.source.key, each.after.modules]));
   return ({ after: { own, modules } }) =>
     Object.entries((own && others.get(own.source.key)) ?? {}).flatMap(([name, block]) => {
-      if (!own || !isProtection(name) || !isInForce(block) || isInForce(modules[name])) return [];
-      const values = { stack, module: moduleTitle(name) };
-      return [{ message: "found", values, source: { ...own.source, prefix: name }, path: "" }];
+      const isLacking = isProtection(name) && isInForce(block) && !isInForce(modules[name]);
+      return own && isLacking ? [match(own, name, "found", { stack, module: moduleTitle(name) })] : [];
     });
 }

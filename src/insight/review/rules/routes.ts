@@ -1,6 +1,6 @@
-import { isWeakerSet, strengthOf, strengthsOf } from "../../ingress/access";
+import { isWeaker, strengthOf, strengthsOf } from "../../ingress/access";
 import type { ServingRoute } from "../../ingress/ingress";
-import { modules, moduleTitle, protectionNames } from "../../ingress/modules";
+import { modules, moduleTitle, type ProtectionName, protectionNames } from "../../ingress/modules";
 import { type MatchScope, scopeOf } from "../../ingress/routing";
 import type { ObjectChange } from "../changes";
 import { commonScope, hasSameProtections, type Takeover } from "../takeovers";
@@ -8,32 +8,23 @@ import { type Context, type Find, inOwn, joined, match, matchText, rule } from "
 
 /** Which route serves which requests. */
 
-/** Finds another argument of a route that stays. */
-const changed = (path: string): Find => inOwn("httpsEdgeRoute", (was, now) => matchText(was, now, path));
-
 /** What a route required of a request that the other one does not. */
 function lostBy({ from, to }: Takeover): string {
-  const names = protectionNames.flatMap((name) => {
-    const { factor } = modules[name];
-    const [strength, now] = [strengthOf(name, from.before.modules[name]), strengthsOf(to.after.modules)[factor]];
-    return isWeakerSet(now ? { [factor]: now } : {}, { [factor]: strength }) ? [moduleTitle(name)] : [];
-  });
-  return names.length > 0 ? joined(names) : "its protection";
+  const strengths = strengthsOf(to.after.modules);
+  const isLost = (name: ProtectionName) =>
+    isWeaker(strengths[modules[name].factor] ?? "nothing", strengthOf(name, from.before.modules[name]));
+  return joined(protectionNames.filter(isLost).map(moduleTitle));
 }
 
-/** Finds a route whose requests other routes serve. */
-const servedByOthers =
-  (wanted: Takeover["comparison"]): Find =>
-  (change, { from }) => {
-    const block = change.after.own ?? change.before.own;
-    const path = change.action === "kept" ? "match" : "";
-    return (from.get(change) ?? []).map(
-      (takeover) =>
-        takeover.comparison === wanted &&
-        block &&
-        match(block, path, "found", { other: takeover.to.title, lost: lostBy(takeover) }),
-    );
-  };
+/** Finds a route whose requests other routes serve, by how these compare with it. */
+const servedByOthers: Find = (change, { from }) => {
+  const block = change.after.own ?? change.before.own;
+  const path = change.action === "kept" ? "match" : "";
+  return (from.get(change) ?? []).map(
+    (takeover) =>
+      block && match(block, path, takeover.comparison, { other: takeover.to.title, lost: lostBy(takeover) }),
+  );
+};
 
 /** Whether a match is for some of the requests of another one, and for no others. */
 const isPart = (now: MatchScope, was: MatchScope): boolean =>
@@ -68,32 +59,32 @@ export const routeRules = [
     title: "A route without the protection of another route serves its requests",
     why: "The protected route no longer serves these requests, and a route on the same edge that matches them requires less.",
     fix: "Configure the same protection on that route, or keep the protected one.",
-    messages: { found: "its requests are open: the {other} serves them without {lost}" },
-    find: servedByOthers("less"),
+    messages: { less: "its requests are open: the {other} serves them without {lost}" },
+    find: servedByOthers,
   }),
   rule("route-match-changed", "medium", {
     title: "A route matches other requests",
     why: "Requests that it served go elsewhere or fail, and its modules apply to other requests.",
     fix: "Check which clients call the old match, and which routes overlap the new match.",
     messages: { found: "matches {now}, no longer {was}" },
-    find: (change, context) =>
-      isNarrower(change) || isExchanged(change, context)
-        ? false
-        : ["match", "matchType"].map((path) => changed(path)(change, context)),
+    find: inOwn("httpsEdgeRoute", (was, now, change, context) => {
+      const isElsewhere = !isNarrower(change) && !isExchanged(change, context);
+      return isElsewhere && ["match", "matchType"].map((path) => matchText(was, now, path));
+    }),
   }),
   rule("requests-protected-otherwise", "medium", {
     title: "A route with another protection serves the requests",
     why: "The route no longer serves these requests, and the route on the same edge that matches them admits others.",
     fix: "Compare whom the two routes admit.",
-    messages: { found: "its requests have another protection: the {other} serves them" },
-    find: servedByOthers("other"),
+    messages: { other: "its requests have another protection: the {other} serves them" },
+    find: servedByOthers,
   }),
   rule("route-moved", "medium", {
     title: "A route moves to another edge",
     why: "The route is created on the new edge, and no longer serves clients of the old edge.",
     fix: "Check that clients use the new edge.",
     messages: { found: "moves from edge {was} to {now}" },
-    find: (change, context) => !change.isLeftBehind && changed("edgeId")(change, context),
+    find: inOwn("httpsEdgeRoute", (was, now, { isLeftBehind }) => !isLeftBehind && matchText(was, now, "edgeId")),
   }),
   rule("route-shadowed-open", "medium", {
     title: "A route that requires less may take requests of a protected one",
@@ -117,8 +108,7 @@ export const routeRules = [
     fix: "Check that it is no longer needed.",
     messages: { found: "is deleted", disabled: "is disabled: it stays, and serves nothing" },
     // The program says that the route is needed.
-    ofDrift: (change, context) =>
-      routesInstead(change, context).some((each) => each.route !== change.after) ? "low" : "medium",
+    ofDrift: (change, context) => (routesInstead(change, context).length > 0 ? "low" : "medium"),
     find: ({ kind, action, isDisabled, before: { own } }) =>
       kind === "httpsEdgeRoute" && action === "deleted" && own && match(own, "", isDisabled ? "disabled" : "found"),
   }),

@@ -1,6 +1,6 @@
 import { type Block, type Source, textAt } from "../../ingress/blocks";
 import type { ObjectKind } from "../../ingress/kinds";
-import type { ModuleName } from "../../ingress/modules";
+import { type ModuleName, moduleTitle } from "../../ingress/modules";
 import { routingOf } from "../../ingress/routing";
 import type { RuleDescription, Severity } from "../../report/finding";
 import type { IngressChange, ModuleChange, ModuleFate, ObjectChange } from "../changes";
@@ -40,7 +40,7 @@ export function matchesIn(found: Found): readonly Match[] {
   return "message" in found ? [found] : found.flatMap(matchesIn);
 }
 
-/** What a rule finds in one object. */
+/** What is found in one object. Rules may share it: each takes the matches that it has a message for. */
 export type Find = (change: ObjectChange, context: Context) => Found;
 
 /** A kind of finding, as data. */
@@ -49,12 +49,16 @@ export interface Rule extends RuleDescription {
   readonly messages: Readonly<Record<string, string>>;
   /** The severity for what was changed outside Pulumi; `none` for a rule of what only a program does. Default: the same. */
   readonly ofDrift?: "none" | ((change: ObjectChange, context: Context) => Severity);
-  readonly find: Find | readonly Find[];
+  readonly find: Find;
 }
 
-export const rule = (id: string, severity: Severity, more: Omit<Rule, "id" | "severity">): Rule => ({
-  ...more,
-  ...{ id, severity },
+/** What a rule is, beside its id and its severity. */
+type RuleDetails = Omit<Rule, "id" | "severity" | "find"> & { readonly find: Find | readonly Find[] };
+
+export const rule = (id: string, severity: Severity, { find, ...more }: RuleDetails): Rule => ({
+  ...{ ...more, id, severity },
+  find: (change, context) =>
+    matchesIn([find].flat().map((each) => each(change, context))).filter(({ message }) => message in more.messages),
 });
 
 /** A match at an argument of a block. */
@@ -62,58 +66,57 @@ export const match = (block: Block, path: string, message = "found", values: Mat
   ...{ message, values, source: block.source, path },
 });
 
-/** A match at what is removed: in the resource that had it, if that stays, at the line where it is now. */
-export function matchRemoved({ after }: ObjectChange, block: Block, message = "found", values = {}): Match {
-  const isStill = after.own?.source.urn === block.source.urn;
-  const source = isStill && after.own ? { ...after.own.source, prefix: block.source.prefix } : block.source;
-  return { message, values, source, path: "" };
-}
-
-/** The modules of an object that have a fate, or one of several fates. */
-export const modulesThat = <Fate extends ModuleFate>(fates: Fate | readonly Fate[], { modules }: ObjectChange) =>
-  modules.filter((each) => [fates].flat().some((fate) => each.fate === fate)) as ModuleChange<Fate>[];
-
 /** The modules that change headers. */
-export const headerModules: readonly string[] = ["requestHeaders", "responseHeaders"];
+export const headerModules = ["requestHeaders", "responseHeaders"] as const;
 
-/** Looks at the modules that have a fate: at one of them, or at each. */
+/**
+ * Looks at the modules of these names that have one of the fates. Messages may name the module. What is removed from a resource that stays is
+ * reported at the line where the resource is now.
+ */
 export const inModules =
   <Fate extends ModuleFate>(
     fates: Fate | readonly Fate[],
-    name: ModuleName | "any",
-    find: (module: ModuleChange<Fate>, change: ObjectChange) => Found,
+    names: ModuleName | readonly ModuleName[],
+    find: (module: ModuleChange<Fate>, change: ObjectChange, context: Context) => Found,
   ): Find =>
-  (change) =>
-    modulesThat(fates, change).map((each) => (name === "any" || name === each.name) && find(each, change));
+  (change, context) => {
+    const { own } = change.after;
+    const isWanted = ({ name, fate }: ModuleChange): boolean =>
+      [fates].flat().some((each) => each === fate) && [names].flat().some((each) => each === name);
+    return (change.modules.filter(isWanted) as ModuleChange<Fate>[]).flatMap((module) =>
+      matchesIn(find(module, change, context)).map(({ values, source, ...found }) => ({
+        ...found,
+        values: { module: moduleTitle(module.name), ...values },
+        source: own?.source.urn === source.urn ? { ...own.source, prefix: source.prefix } : source,
+      })),
+    );
+  };
 
 /** Looks at the arguments of objects of a kind that stay. */
 export const inOwn =
-  (kind: ObjectKind, find: (was: Block, now: Block, change: ObjectChange) => Found): Find =>
-  (change) => {
+  (kind: ObjectKind, find: (was: Block, now: Block, change: ObjectChange, context: Context) => Found): Find =>
+  (change, context) => {
     const [was, now] = [change.before.own, change.after.own];
-    return change.kind === kind && change.action === "kept" && was && now && find(was, now, change);
+    return change.kind === kind && change.action === "kept" && was && now && find(was, now, change, context);
   };
 
 /** A match at a module that is in force before a change of its object, and not after it. */
 export const matchOff = (
-  change: ObjectChange,
   { was, now }: ModuleChange<"ended">,
+  { action }: ObjectChange,
   message = "found",
   values = {},
-): Found =>
-  change.action === "kept" &&
-  (now ? match(now, "enabled", message, values) : matchRemoved(change, was, message, values));
+): Found => action === "kept" && match(now ?? was, now ? "enabled" : "", message, values);
 
 /** Finds that a module is switched off. */
 export const switchedOff = (name: ModuleName): Find =>
-  inModules("ended", name, (module, change) => matchOff(change, module));
+  inModules("ended", name, (module, change) => matchOff(module, change));
 
 /** A match at a text that changes from one known value to another. */
-export function matchText(before: Block, after: Block, path: string, values = {}): Found {
+export function matchText(before: Block, after: Block, path: string, message = "found", values = {}): Found {
   const [was, now] = [textAt(before, path), textAt(after, path)];
-  return was !== undefined && now !== undefined && was !== now && match(after, path, "found", { ...values, was, now });
+  return was !== undefined && now !== undefined && was !== now && match(after, path, message, { ...values, was, now });
 }
 
 /** Names in a sentence: `a, b and c`. */
-export const joined = (items: readonly string[]): string =>
-  items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+export const joined = (items: readonly string[]): string => new Intl.ListFormat("en-GB").format(items);

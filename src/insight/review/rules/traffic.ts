@@ -1,77 +1,58 @@
 import { accessOf, strengthsOf } from "../../ingress/access";
-import { type Block, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
-import type { IngressObject } from "../../ingress/ingress";
-import type { ObjectChange } from "../changes";
-import { type Find, inModules, match, matchText, modulesThat, rule, switchedOff } from "./rule";
+import { type Block, isInForce, isOpaque, textAt, valueAt } from "../../ingress/blocks";
+import { inModules, match, matchText, rule, switchedOff } from "./rule";
 
 /** Whether requests are served, by which backend, and whether everybody gets in. */
 
-/** Whether an object serves requests of which nothing, for certain, keeps anyone out. */
-const isServedOpen = (object: IngressObject): boolean => object.isServing && accessOf(object) === "open";
+/** Finds a public route or TCP edge that begins to serve, by whether its backend was off before the change, or not declared. */
+const begins = inModules("begun", "backend", ({ was, now }, { kind, action, before, after }) => {
+  const isOpen = kind === "tcpEdge" ? was : accessOf(before) === "open" && accessOf(after) === "open";
+  return action === "kept" && isOpen && match(now, was ? "enabled" : "", was ? "off" : "undeclared");
+});
 
-/** Whether what serves a public route or TCP edge was off before the change, or not declared. */
-const begins = (state: "off" | "undeclared"): Find =>
-  inModules("begun", "backend", ({ was, now }, { kind, action, before, after }) => {
-    const isOpen =
-      kind === "tcpEdge"
-        ? state === "off"
-        : kind === "httpsEdgeRoute" && accessOf(before) === "open" && isServedOpen(after);
-    const wasSo = was ? "off" : "undeclared";
-    return action === "kept" && wasSo === state && isOpen && match(now, was ? "enabled" : "");
-  });
-
-const backendIdOf = ({ after: { modules } }: ObjectChange): unknown =>
-  modules.backend && isInForce(modules.backend) ? valueAt(modules.backend, "backendId") : undefined;
-
-/** The route or edge that keeps users from a backend which a change makes public elsewhere. */
-function guardOf(change: ObjectChange, changes: readonly ObjectChange[]): ObjectChange | undefined {
-  const id = backendIdOf(change);
-  if (id === undefined || isOpaque(id)) return undefined;
-  return changes.find((other) => other !== change && backendIdOf(other) === id && accessOf(other.after) !== "open");
-}
-
-/** The backend of a TCP edge that a change begins to serve. */
-const newTcpBackend = (change: ObjectChange): Block | undefined =>
-  change.kind === "tcpEdge" ? modulesThat("begun", change).find(({ name }) => name === "backend")?.now : undefined;
+/** Finds a TCP edge that begins to serve a backend, by whether another route or edge keeps users from it. */
+const newTcpBackend = inModules("begun", "backend", ({ now }, { kind }, { changes }) => {
+  const id = textAt(now, "backendId");
+  const isSame = (other: Block | undefined) => other && isInForce(other) && textAt(other, "backendId") === id;
+  const guard = id && changes.find(({ after }) => isSame(after.modules.backend) && accessOf(after) !== "open");
+  const values = { guard: guard ? guard.title : "" };
+  return kind === "tcpEdge" && match(now, "backendId", guard ? "guarded" : "found", values);
+});
 
 export const trafficRules = [
   rule("served-unprotected", "high", {
     title: "A route serves without protection",
     why: "The route served nothing so far, so a missing protection went unnoticed.",
     fix: "If the route is not public, configure a protection in the same change.",
-    messages: { found: "starts serving, and is public" },
-    find: begins("off"),
+    messages: { off: "starts serving, and is public" },
+    find: begins,
   }),
   rule("backend-stated-open", "medium", {
     title: "A route without protection gets a backend",
     why: "The program declared no backend so far: the route served nothing, or a backend that was configured elsewhere.",
     fix: "If the route is not public, configure a protection in the same change.",
-    messages: { found: "starts serving, and is public" },
-    find: begins("undeclared"),
+    messages: { undeclared: "starts serving, and is public" },
+    find: begins,
   }),
   rule("backend-bypassed", "medium", {
     title: "A TCP edge makes a protected backend public",
     why: "A TCP edge has no login: whoever connects to it reaches the backend that another route or edge protects.",
     fix: "Use another backend, or make sure that the backend authenticates its clients.",
-    messages: { found: "starts serving the backend of the {guard}, and is public" },
-    find: (change, { changes }) => {
-      const backend = newTcpBackend(change);
-      const guard = backend && guardOf(change, changes);
-      return guard && match(backend, "backendId", "found", { guard: guard.title });
-    },
+    messages: { guarded: "starts serving the backend of the {guard}, and is public" },
+    find: newTcpBackend,
   }),
   rule("new-route-open", "low", {
     title: "A new route or TCP edge backend is public",
     why: "It has no protection. Many routes are meant to be public.",
     fix: "If it is not public, configure a protection.",
     messages: { found: "is new and public" },
-    find: (change, { changes }) => {
-      const { kind, action, after } = change;
-      const backend = newTcpBackend(change);
-      if (backend) return !guardOf(change, changes) && match(backend, "backendId");
-      const isNew = kind === "httpsEdgeRoute" && action === "new" && after.own;
-      return isNew && isServedOpen(after) && match(after.own, "backend");
-    },
+    find: [
+      newTcpBackend,
+      ({ kind, action, after }) => {
+        const isNew = kind === "httpsEdgeRoute" && action === "new" && after.own && after.isServing;
+        return isNew && accessOf(after) === "open" && match(after.own, "backend");
+      },
+    ],
   }),
   rule("open-route-not-known", "medium", {
     title: "What a public route serves is not known",
@@ -110,8 +91,7 @@ export const trafficRules = [
     fix: "Make sure that the backend is up.",
     messages: { found: "backend {now} serves, in place of {was}" },
     // Nobody has reviewed where the traffic goes, and everybody is let in there.
-    ofDrift: ({ kind, after }) =>
-      (kind === "httpsEdgeRoute" ? isServedOpen(after) : accessOf(after) === "open") ? "medium" : "low",
+    ofDrift: ({ after }) => (accessOf(after) === "open" ? "medium" : "low"),
     find: inModules("kept", "backend", ({ was, now }) => matchText(was, now, "backendId")),
   }),
   rule("circuit-breaker-off", "medium", {
