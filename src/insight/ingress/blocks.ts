@@ -1,5 +1,6 @@
 import type { Table } from "../../core/schema/field";
 import { isObject, isPlainObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import type { Step } from "../stack/preview";
 import type { StackResource } from "../stack/resource";
 import { MASK, maskedArguments } from "../stack/secrets";
 
@@ -18,10 +19,17 @@ export interface Source extends Pick<StackResource, "urn" | "key" | "name" | "li
   readonly isDerived: boolean;
   /** Paths that the engine found different, below the prefix. */
   readonly changed: readonly string[];
+  /** Whether the engine replaces the resource. */
+  readonly isReplaced: boolean;
+  /** What becomes of the object if the program no longer manages it. Default: it is deleted. */
+  readonly fate: Fate | undefined;
 }
 
 /** Why an object that the program no longer manages stays on the server. */
 export type KeptBecause = "routeDeletion" | "retainOnDelete" | "retainRemovedModules" | "lookup";
+
+/** What becomes of an object that the program no longer manages, if it is not deleted. */
+export type Fate = KeptBecause | "disabled";
 
 /** Arguments that belong together: those of a module, wherever it is declared, or a resource's own. Secrets are masked. */
 export interface Block {
@@ -39,13 +47,9 @@ export interface Block {
 }
 
 /** A resource, with the values to read its arguments from; and, of a change, what the engine does to it. */
-export interface Entry {
+export interface Entry extends Partial<Pick<Step, "op" | "changed">>, Partial<Pick<Source, "fate">> {
   readonly resource: StackResource;
   readonly values: Values;
-  /** Paths of the arguments that the engine found different. Default: none. */
-  readonly changed?: readonly string[];
-  /** What the engine does to it. Default: nothing. */
-  readonly op?: string;
   /** The arguments that come from objects of this package that are created. */
   readonly derived?: readonly string[];
   /** The values before the change, of what stays. */
@@ -56,7 +60,7 @@ export interface Entry {
 
 /** The arguments of a resource, or of the module that one of its arguments configures. */
 export function blockOf(entry: Entry, table: Table, prefix = ""): Block {
-  const { resource, values, changed = [], derived, keptBecause } = entry;
+  const { resource, values, op = "same", changed = [], derived, fate, keptBecause } = entry;
   const { urn, key, type, name, line, deletedWith, marked, outputs, provider } = resource;
   const below = prefix === "" ? "" : `${prefix}.`;
   const own = changed.filter((path) => path === prefix || path.startsWith(below));
@@ -70,7 +74,7 @@ export function blockOf(entry: Entry, table: Table, prefix = ""): Block {
     ...(!isReadable && { opaqueAs }),
     ...(keptBecause && { keptBecause }),
     source: {
-      ...{ urn, key, name, provider, prefix, resource: `${type} ${name}` },
+      ...{ urn, key, name, provider, prefix, fate, resource: `${type} ${name}`, isReplaced: op.includes("replace") },
       ...(line && { line }),
       ...(staysBy && { staysBy }),
       isDerived: (prefix === "" ? Object.keys(table) : [prefix]).some((argument) => derived?.includes(argument)),
