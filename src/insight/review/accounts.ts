@@ -2,7 +2,6 @@ import { NAMESPACE } from "../../core/definitions/settings";
 import { isSet, type Values } from "../../core/schema/values";
 import { isOpaque } from "../ingress/blocks";
 import type { Preview } from "../stack/preview";
-import type { StackResource } from "../stack/resource";
 
 /** A provider of a stack: the account, and the process, by which resources are managed. */
 export interface Provider {
@@ -34,34 +33,28 @@ export function providersIn({ steps, config }: Preview): (urn: string) => Provid
   const addresses = new Map(managed.map(({ before }) => [before?.provider, before?.outputs.uri]));
   const kept = managed.toReversed().filter(({ after }) => after);
   const first = new Map(kept.map(({ urn, after }) => [providerName(after?.provider ?? ""), urn]));
-  const ofStack = withoutNamespace(config);
-  const known = new Map(
-    steps.flatMap(({ urn, before, after = before }) =>
-      urn.includes("::pulumi:providers:") ? [[urn, [before ?? after, after].map(settingsOf)]] : [],
-    ),
-  );
+  const ofStack = settingsIn(config);
+  const known = new Map(steps.map((step) => [step.urn, step]));
   return (urn) => {
-    const [old = {}, own = {}] = known.get(urn) ?? [];
-    const [name, uri, { baseUrl }] = [providerName(urn), addresses.get(urn), ofStack];
-    const isChanged = addressOf(old.baseUrl) !== addressOf(own.baseUrl);
-    const isElsewhere = typeof baseUrl === "string" && typeof uri === "string" && !isBelow(uri, baseUrl);
+    const { before, after = before } = known.get(urn) ?? {};
+    const [old, own] = [settingsIn((before ?? after)?.inputs), settingsIn(after?.inputs)];
+    const [name, uri] = [providerName(urn), addresses.get(urn)];
     const isOwn = isSet(own.baseUrl);
+    const baseUrl = isOwn ? own.baseUrl : ofStack.baseUrl;
+    const isKnown = typeof baseUrl === "string" && typeof uri === "string";
+    const isElsewhere = !isOwn && isKnown && !uri.startsWith(`${addressOf(baseUrl)}/`);
     return {
-      ...{ name, first: first.get(name), isMoved: isChanged || (!isOwn && isElsewhere) },
-      baseUrl: isOwn ? own.baseUrl : baseUrl,
+      ...{ name, baseUrl, first: first.get(name) },
+      isMoved: addressOf(old.baseUrl) !== addressOf(own.baseUrl) || isElsewhere,
       apiKey: (known.has(urn) ? own : ofStack).apiKey,
       routeDeletion: typeof own.routeDeletion === "string" ? own.routeDeletion : ofStack.routeDeletion,
     };
   };
 }
 
-/** The settings of a provider, of the plugin or of dynamic resources. */
-const settingsOf = (provider: StackResource | undefined): Values => withoutNamespace(provider?.inputs ?? {});
-
-const withoutNamespace = (settings: Values): Values =>
-  Object.fromEntries(Object.entries(settings).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]));
-
-const isBelow = (uri: string, baseUrl: string): boolean => uri.startsWith(`${addressOf(baseUrl)}/`);
+/** The settings of a provider, of the plugin or of dynamic resources, or of a stack, without the namespace of the plugin. */
+const settingsIn = (all: Values = {}): Values =>
+  Object.fromEntries(Object.entries(all).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]));
 
 /** An address in one spelling. */
 const addressOf = (baseUrl: unknown): unknown =>

@@ -59,18 +59,15 @@ const serversOf = (changes: readonly ObjectChange[], side: "before" | "after"): 
 
 const inCommonSpelling = (server: Server): Server => ({ ...server, scope: commonScope(server.scope) });
 
-/** A match as a backend may read it. */
+/** A match as a backend may read it. Browsers and many servers take a backslash for a slash. */
 export function commonScope(scope: MatchScope): MatchScope {
   const { host, path: spelled } = withoutScheme(scope);
-  const path = decoded(spelled).toLowerCase();
-  // It writes letters beyond ASCII in codes, in capitals.
-  return { ...scope, host: commonHost(host), path: path === "" ? "" : resolved(path).toLowerCase() };
-}
-
-/** A path without dot segments and without a slash at its end. Browsers and many servers take a backslash for a slash. */
-function resolved(path: string): string {
-  const slashed = path.replaceAll("\\", "/").replaceAll(/\/{2,}/g, "/");
-  return new URL(`http://localhost${slashed}`).pathname.replace(/(?<=.)\/$/, "");
+  const decoded = spelled.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent).toLowerCase();
+  const slashed = decoded.replaceAll("\\", "/").replaceAll(/\/{2,}/g, "/");
+  // Without dot segments. It writes letters beyond ASCII in codes, in capitals.
+  const { pathname } = new URL(`http://localhost${slashed}`);
+  const path = slashed === "" ? "" : pathname.replace(/(?<=.)\/$/, "").toLowerCase();
+  return { ...scope, host: commonHost(host), path };
 }
 
 /** A scheme is taken for a host, since a match has none. */
@@ -79,8 +76,6 @@ function withoutScheme({ host, path }: MatchScope): Pick<MatchScope, "host" | "p
   const [, name = "", rest = ""] = /^\/\/([^/]*)(.*)$/.exec(path) ?? [];
   return { host: name, path: rest };
 }
-
-const decoded = (path: string): string => path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code));
 
 function between(before: readonly Server[], after: readonly Server[]): Takeover[] {
   const [old, now] = [routingOf(before), routingOf(after)];
