@@ -14,7 +14,7 @@ export interface Source extends Pick<StackResource, "urn" | "key" | "name" | "li
    * What keeps a module resource until its route goes: the engine, or the plugin, which knows that the program declares the
    * route, but not in a destroy, in which no program runs.
    */
-  readonly staysBy?: "engine" | "plugin";
+  readonly staysBy: "engine" | "plugin" | undefined;
   /** Whether it comes from an object of this package that is created, of whose outputs others know. */
   readonly isDerived: boolean;
   /** Paths that the engine found different, below the prefix. */
@@ -22,14 +22,11 @@ export interface Source extends Pick<StackResource, "urn" | "key" | "name" | "li
   /** Whether the engine replaces the resource. */
   readonly isReplaced: boolean;
   /** What becomes of the object if the program no longer manages it. Default: it is deleted. */
-  readonly fate: Fate | undefined;
+  readonly fate: KeptBecause | "disabled" | undefined;
 }
 
 /** Why an object that the program no longer manages stays on the server. */
 export type KeptBecause = "routeDeletion" | "retainOnDelete" | "retainRemovedModules" | "lookup";
-
-/** What becomes of an object that the program no longer manages, if it is not deleted. */
-export type Fate = KeptBecause | "disabled";
 
 /** Arguments that belong together: those of a module, wherever it is declared, or a resource's own. Secrets are masked. */
 export interface Block {
@@ -41,7 +38,7 @@ export interface Block {
   /** All of it is a secret, or known only at apply, so that nothing else can be read. */
   readonly opaqueAs?: unknown;
   /** Why it stays on the server as it is, although the program no longer declares it. */
-  readonly keptBecause?: KeptBecause;
+  readonly keptBecause?: KeptBecause | undefined;
   /** The argument that only an apply will know, and that says which route or edge has it: it may stay, or go. */
   readonly ownerUnknown?: string;
 }
@@ -67,16 +64,15 @@ export function blockOf(entry: Entry, table: Table, prefix = ""): Block {
   const held = prefix === "" ? values : values[prefix];
   const isReadable = isPlainObject(held) && !marked.includes(prefix);
   const opaqueAs = held === UNKNOWN ? UNKNOWN : MASK;
-  const staysBy = deletedWith !== undefined ? "engine" : outputs.__isOnDeclared === true && "plugin";
+  const staysBy = deletedWith !== undefined ? "engine" : outputs.__isOnDeclared === true ? "plugin" : undefined;
   return {
-    table,
+    ...{ table, keptBecause },
     values: isReadable ? maskedArguments(table, held, below, marked) : { enabled: opaqueAs },
     ...(!isReadable && { opaqueAs }),
-    ...(keptBecause && { keptBecause }),
     source: {
-      ...{ urn, key, name, provider, prefix, fate, resource: `${type} ${name}`, isReplaced: op.includes("replace") },
+      ...{ urn, key, name, provider, prefix, staysBy, fate },
+      ...{ resource: `${type} ${name}`, isReplaced: op.includes("replace") },
       ...(line && { line }),
-      ...(staysBy && { staysBy }),
       isDerived: (prefix === "" ? Object.keys(table) : [prefix]).some((argument) => derived?.includes(argument)),
       changed: own.map((path) => path.slice(below.length)),
     },

@@ -44,10 +44,8 @@ export function withEffective(all: readonly DeclaredObject[]): (object: Declared
   };
 }
 
-export function ingressFrom(
-  { project, stack }: Pick<Ingress, "project" | "stack">,
-  objects: readonly IngressObject[],
-): Ingress {
+export function ingressFrom(of: Pick<Ingress, "project" | "stack">, objects: readonly IngressObject[]): Ingress {
+  const { project, stack } = of;
   const isUnplaced = ({ kind, own }: IngressObject) =>
     kind === "httpsEdgeRoute" && own && ["edgeId", "match"].some((name) => isOpaque(valueAt(own, name)));
   return { project, stack, objects, serving: objects.flatMap(servingOf), unplaced: objects.filter(isUnplaced) };

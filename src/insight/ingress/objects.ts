@@ -5,7 +5,6 @@ import { canonical } from "../../core/schema/diff";
 import { pathKeys, type Table } from "../../core/schema/field";
 import { parseUrn } from "../../core/schema/urn";
 import { isSet, UNKNOWN } from "../../core/schema/values";
-import type { StackResource } from "../stack/resource";
 import { MASK, Secret } from "../stack/secrets";
 import { type Block, blockOf, type Entry, isOpaque } from "./blocks";
 import { byType, type DeclaredObject, type ObjectKind, titleOf } from "./kinds";
@@ -13,10 +12,7 @@ import { byType, type DeclaredObject, type ObjectKind, titleOf } from "./kinds";
 /** The key of an object, by the URN of its resource or by its id. */
 type KeyOf = (urnOrId: string) => string;
 
-/**
- * Finds which object a resource is, before and after a change: by its URN, which a replacement keeps, or, under another URN,
- * by what identifies it to its clients.
- */
+/** Finds which object a resource is before and after a change: by its URN, or else by what identifies it to its clients. */
 export function keysOf(before: readonly Entry[], after: readonly Entry[] = []): KeyOf {
   const missingIn = (others: readonly Entry[]) => {
     const urns = new Set(others.map(({ resource }) => resource.urn));
@@ -41,10 +37,7 @@ function identityOf({ resource: { type, urn }, values }: Entry): string {
   return isKnown ? [type, ...parts].join(" ") : urn;
 }
 
-/**
- * Reads the objects of an ingress out of resources, by their kinds and keys. A module belongs to the route or edge that it protects, whichever resource declares
- * it: so a module that moves within the program is not removed.
- */
+/** Reads objects by kind and key. A module belongs to what it protects, so that moving it in the program removes nothing. */
 export function declaredObjects(entries: readonly Entry[], keyOf: KeyOf): ReadonlyMap<string, DeclaredObject> {
   const objects = new Map<string, DeclaredObject>();
   /** What a resource of its own declares of an object replaces what its modules show of it. */
@@ -82,9 +75,7 @@ export function declaredObjects(entries: readonly Entry[], keyOf: KeyOf): Readon
 }
 
 /** An object that a module belongs to, for certain or perhaps. The values are by default those of the module's resource. */
-interface Owner extends Pick<Block, "ownerUnknown">, Partial<Pick<Entry, "values">> {
-  readonly key: string;
-}
+type Owner = Pick<DeclaredObject, "key"> & Pick<Block, "ownerUnknown"> & Partial<Pick<Entry, "values">>;
 
 /**
  * Finds the objects that modules belong to: by their ids, or, if only an apply will know an id, by the one object that is
@@ -101,31 +92,27 @@ function ownersIn(entries: readonly Entry[], keyOf: KeyOf) {
     const argument = pathKeys(fields).at(-1) ?? "";
     const [id, old] = [values[argument], previous?.[argument]];
     const isExternal = of.kind === "external";
-    const sources = isExternal ? [] : sourcesOf(of.type, resource, argument);
+    const { urn, deletedWith = "", dependencies } = resource;
+    // The resources of the owner's type that the id comes from.
+    const isOwner = (each: string) => of.kind !== "external" && classIn(parseUrn(each).type) === of.type;
+    const sources = [...new Set([deletedWith, ...(dependencies[argument] ?? [])])].filter(isOwner);
     const source = sources.length === 1 ? sources[0] : undefined;
     // A module of an edge has the id of the edge.
     const keyOfId = (known: unknown) => (isExternal ? String(known) : keyOf(String(known)));
-    const hiddenKey = `hidden id, of ${resource.urn}`;
-    if (id === MASK || id instanceof Secret) {
-      if (source !== undefined) return [{ key: keyOf(source) }];
-      // Two secret ids may be one, or two: a module with such an id is compared with itself alone.
-      return [{ key: hiddenKey, ...(changed?.includes(argument) && { ownerUnknown: argument }) }];
-    }
+    const hiddenKey = `hidden id, of ${urn}`;
+    const isSecret = id === MASK || id instanceof Secret;
+    const isFromSource = source !== undefined && (isSecret || (id === UNKNOWN && created.has(source)));
+    if (isFromSource) return [{ key: keyOf(source) }];
+    // Two secret ids may be one, or two: a module with such an id is compared with itself alone.
+    if (isSecret) return [{ key: hiddenKey, ...(changed?.includes(argument) && { ownerUnknown: argument }) }];
     if (id !== UNKNOWN && isSet(id)) {
       // The id of an object that another one replaces is the id of nothing.
       return [{ key: !isExternal && isGone(String(id)) ? `deleted, ${String(id)}` : keyOfId(id) }];
     }
     if (id === UNKNOWN && sources.length > 1 && (!isSet(old) || old === UNKNOWN)) {
-      return sources.map((urn) => ({ key: keyOf(urn), ownerUnknown: argument }));
+      return sources.map((each) => ({ key: keyOf(each), ownerUnknown: argument }));
     }
-    if (id === UNKNOWN && source !== undefined && created.has(source)) return [{ key: keyOf(source) }];
     if (!isSet(old)) return [{ key: hiddenKey }];
     return [{ key: keyOfId(old), values: { ...values, [argument]: old }, ownerUnknown: argument }];
   };
-}
-
-/** The resources of the owner's type that an id comes from. */
-function sourcesOf(type: string, { deletedWith, dependencies }: StackResource, argument: string): string[] {
-  const sources = [deletedWith, ...(dependencies[argument] ?? [])].filter((urn) => urn !== undefined);
-  return [...new Set(sources)].filter((urn) => classIn(parseUrn(urn).type) === type);
 }

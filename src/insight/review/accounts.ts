@@ -3,18 +3,11 @@ import { isSet, type Values } from "../../core/schema/values";
 import { isOpaque } from "../ingress/blocks";
 import type { Preview } from "../stack/preview";
 
+/** Finds the providers of a preview by their URNs. */
+export type Providers = ReturnType<typeof providersIn>;
+
 /** A provider of a stack: the account, and the process, by which resources are managed. */
-export interface Provider {
-  /** `default` if the program names none, whatever the form of the resources. */
-  readonly name: string;
-  readonly baseUrl: unknown;
-  readonly apiKey: unknown;
-  readonly routeDeletion: unknown;
-  /** The first of its resources that a change keeps: a new address of the provider is reported there, for all of them. */
-  readonly first: string | undefined;
-  /** The preview shows it with another address before the change. */
-  readonly isMoved: boolean;
-}
+export type Provider = ReturnType<Providers>;
 
 /** What two providers are known to share; `address` if the key of at least one of them is not shown. */
 export function sharedBy(one: Provider, other: Provider): "account" | "address" | "nothing" {
@@ -28,14 +21,14 @@ export function sharedBy(one: Provider, other: Provider): "account" | "address" 
  * The providers of a preview, by their URNs. One that the preview leaves out has the settings of the stack. The preview shows
  * these as they will be; how they were, the addresses of objects show.
  */
-export function providersIn({ steps, config }: Preview): (urn: string) => Provider {
+export function providersIn({ steps, config }: Preview) {
   const managed = steps.filter(({ before }) => before?.isIngress);
   const addresses = new Map(managed.map(({ before }) => [before?.provider, before?.outputs.uri]));
   const kept = managed.toReversed().filter(({ after }) => after);
   const first = new Map(kept.map(({ urn, after }) => [providerName(after?.provider ?? ""), urn]));
   const ofStack = settingsIn(config);
   const known = new Map(steps.map((step) => [step.urn, step]));
-  return (urn) => {
+  return (urn: string) => {
     const { before, after = before } = known.get(urn) ?? {};
     const [old, own] = [settingsIn((before ?? after)?.inputs), settingsIn(after?.inputs)];
     const [name, uri] = [providerName(urn), addresses.get(urn)];
@@ -44,7 +37,12 @@ export function providersIn({ steps, config }: Preview): (urn: string) => Provid
     const isKnown = typeof baseUrl === "string" && typeof uri === "string";
     const isElsewhere = !isOwn && isKnown && !uri.startsWith(`${addressOf(baseUrl)}/`);
     return {
-      ...{ name, baseUrl, first: first.get(name) },
+      /** `default` if the program names none, whatever the form of the resources. */
+      name,
+      baseUrl,
+      /** The first of its resources that a change keeps: a new address of the provider is reported there, for all of them. */
+      first: first.get(name),
+      /** The preview shows it with another address before the change. */
       isMoved: addressOf(old.baseUrl) !== addressOf(own.baseUrl) || isElsewhere,
       apiKey: (known.has(urn) ? own : ofStack).apiKey,
       routeDeletion: typeof own.routeDeletion === "string" ? own.routeDeletion : ofStack.routeDeletion,

@@ -19,9 +19,6 @@ export interface ModuleChange<Fate extends ModuleFate = ModuleFate> {
   readonly now: Fate extends "kept" | "begun" | "left" ? Block : Block | undefined;
 }
 
-/** What a change does to an object. `retained`: the program no longer manages it, and it stays on the server as it is. */
-export type Action = "kept" | "new" | "deleted" | "retained";
-
 /** A route, an edge, or an object of the account, before and after a change. */
 export interface ObjectChange<Side extends DeclaredObject = IngressObject>
   extends Pick<DeclaredObject, "kind" | "key" | "title"> {
@@ -30,7 +27,8 @@ export interface ObjectChange<Side extends DeclaredObject = IngressObject>
   /** Of an edge or a route that modules alone show, what is left of it. */
   readonly after: Side;
   readonly modules: readonly ModuleChange[];
-  readonly action: Action;
+  /** `retained`: the program no longer manages it, and it stays on the server as it is. */
+  readonly action: "kept" | "new" | "deleted" | "retained";
   /** It is another object after the change, and the old one is gone. */
   readonly isReplaced: boolean;
   /** It is another object after the change, and the old one stays on the server: that is a change of its own. */
@@ -38,7 +36,6 @@ export interface ObjectChange<Side extends DeclaredObject = IngressObject>
   readonly isDisabled: boolean;
 }
 
-/** What a preview does to an ingress. */
 export type IngressChange = ReturnType<typeof changesOf>;
 
 /** What a preview changes, object by object; or, of a refresh, what has changed already. */
@@ -52,10 +49,8 @@ export function changesOf(preview: Preview) {
     const nothing = { kind, key, title, modules: {}, isServing: false, outputs: {} };
     return changesFrom(before.get(id) ?? nothing, after.get(id) ?? nothing, isDestroy);
   });
-  const [placedBefore, placedAfter] = [
-    withEffective(declared.map((each) => each.before)),
-    withEffective(declared.map((each) => each.after)),
-  ];
+  const placedIn = (side: "before" | "after") => withEffective(declared.map((each) => each[side]));
+  const [placedBefore, placedAfter] = [placedIn("before"), placedIn("after")];
   // All objects of both sides, those included that stay as they are.
   const objects = declared.map((each): ObjectChange => {
     return { ...each, before: placedBefore(each.before), after: placedAfter(each.after) };

@@ -42,10 +42,7 @@ export function differences(before: Block, after: Block): Difference[] {
   return inTable(before.table, partOf(before), partOf(after), "");
 }
 
-/**
- * A block with what only the other side of the change shows: a secret is the same there, unless the engine reports it as
- * changed.
- */
+/** A block with what only the other side shows: a secret is the same there, unless the engine reports it as changed. */
 export function revealed(block: Block, other: Block | undefined): Block {
   if (!other || !isSameSource(block, other) || !holds([block.values, other.values], isMask)) return block;
   const { opaqueAs, ...rest } = block;

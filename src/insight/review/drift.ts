@@ -1,4 +1,3 @@
-import type { RuleDescription } from "../report/finding";
 import type { Preview, Step } from "../stack/preview";
 import type { ObjectChange } from "./changes";
 import { restored } from "./rules";
@@ -66,11 +65,7 @@ const CREATE =
   "Run `pulumi up --refresh` to create it again: it gets another id. If the deletion was intended, remove it from the program.";
 
 /** A finding in words: how the rule reads, and what happens, after the name of the object. Nothing of drift that only a program makes. */
-export function worded(
-  { rule: own, change, match: { message, values } }: RuleMatch,
-  context: Context,
-  tense: Tense,
-): { readonly rule: RuleDescription; readonly effect: string } | undefined {
+export function worded({ rule: own, change, match: { message, values } }: RuleMatch, context: Context, tense: Tense) {
   const effect = (own.messages[message] ?? "").replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   if (tense === "planned") return { rule: own, effect };
   if (own.ofDrift === "none") return undefined;

@@ -120,9 +120,10 @@ function driftFindings({ preview, found }: Stack): Finding[] {
   if (!found) return [];
   const idOf = ({ rule, match: { source, path } }: RuleMatch) =>
     JSON.stringify([rule.id, source.urn, source.prefix, path]);
-  const left = new Set(matchesOf(stackOf(wholeChange(preview))).map(idOf));
+  const whole = wholeChange(preview);
+  const left = new Set(matchesOf(stackOf(whole)).map(idOf));
   // A resource that the program has renamed is in the plan under another name: nothing is known of it.
-  const known = new Set([...preview.steps, ...preview.drift.filter(({ after }) => !after)].map(({ urn }) => urn));
+  const known = new Set(whole.steps.map(({ urn }) => urn));
   return matchesOf(found).flatMap((each) => {
     const isEnded = !left.has(idOf(each)) && known.has(each.match.source.urn);
     return findingOf(found, each, isEnded ? "reverted" : "notReverted");

@@ -1,29 +1,27 @@
-import type { Entry, Fate } from "../ingress/blocks";
+import type { Entry } from "../ingress/blocks";
 import { declaredObjects, keysOf } from "../ingress/objects";
 import type { Preview, Step } from "../stack/preview";
 import { recordedValues } from "../stack/resource";
-import type { Provider } from "./accounts";
-
-type ProviderOf = (urn: string) => Provider;
+import type { Providers } from "./accounts";
 
 /** What the steps of a preview declare before and after the change, by kinds and keys of objects. */
-export function sidesOf({ steps }: Preview, providerOf: ProviderOf) {
+export function sidesOf({ steps }: Preview, providers: Providers) {
   const created = new Set(steps.flatMap(({ before, after, urn }) => (!before && after?.isIngress ? [urn] : [])));
-  const before = steps.flatMap((step) => entryBefore(step, providerOf));
-  const after = steps.flatMap((step) => entryAfter(step, providerOf, created));
+  const before = steps.flatMap((step) => entryBefore(step, providers));
+  const after = steps.flatMap((step) => entryAfter(step, providers, created));
   const keyOf = keysOf(before, after);
   return { before: declaredObjects(before, keyOf), after: declaredObjects(after, keyOf) };
 }
 
-function entryBefore(step: Step, providerOf: ProviderOf): Entry[] {
+function entryBefore(step: Step, providers: Providers): Entry[] {
   const { before, changed } = step;
   if (!before?.isIngress) return [];
-  return [{ resource: before, values: recordedValues(before), changed, fate: fateOf(step, providerOf) }];
+  return [{ resource: before, values: recordedValues(before), changed, fate: fateOf(step, providers) }];
 }
 
-function entryAfter(step: Step, providerOf: ProviderOf, created: ReadonlySet<string>): Entry[] {
+function entryAfter(step: Step, providers: Providers, created: ReadonlySet<string>): Entry[] {
   const { op, before, after, changed } = step;
-  const fate = op === "delete" || op === "read" ? fateOf(step, providerOf) : undefined;
+  const fate = op === "delete" || op === "read" ? fateOf(step, providers) : undefined;
   if (before && fate && fate !== "disabled") {
     return [{ resource: before, values: recordedValues(before), op, keptBecause: fate }];
   }
@@ -36,10 +34,10 @@ function entryAfter(step: Step, providerOf: ProviderOf, created: ReadonlySet<str
   return [{ resource: after, values, changed, op, derived, ...(before && { previous: before.outputs }) }];
 }
 
-function fateOf({ op, before }: Step, providerOf: ProviderOf): Fate | undefined {
+function fateOf({ op, before }: Step, providers: Providers): Entry["fate"] {
   if (!before?.isIngress || op === "refresh") return undefined;
   if (op === "read") return "lookup";
   if (before.retainOnDelete) return "retainOnDelete";
-  const routeDeletion = before.type === "HttpsEdgeRoute" && providerOf(before.provider).routeDeletion;
+  const routeDeletion = before.type === "HttpsEdgeRoute" && providers(before.provider).routeDeletion;
   return routeDeletion === "retain" ? "routeDeletion" : routeDeletion === "disable" ? "disabled" : undefined;
 }
