@@ -21,7 +21,7 @@ export interface Source extends Pick<StackResource, "urn" | "key" | "name" | "li
   readonly changed: readonly string[];
   /** Whether the engine replaces the resource. */
   readonly isReplaced: boolean;
-  /** What becomes of the object if the program no longer manages it. Default: it is deleted. */
+  /** What becomes of the object if the program no longer manages it; `undefined` if it is deleted. */
   readonly fate: KeptBecause | "disabled" | undefined;
 }
 

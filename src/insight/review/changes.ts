@@ -1,4 +1,3 @@
-import { parseUrn } from "../../core/schema/urn";
 import { type Block, isInForce, type KeptBecause } from "../ingress/blocks";
 import { type IngressObject, ingressFrom, withEffective } from "../ingress/ingress";
 import type { DeclaredObject, Modules } from "../ingress/kinds";
@@ -42,9 +41,7 @@ export type IngressChange = ReturnType<typeof changesOf>;
 export function changesOf(preview: Preview) {
   const provider = providersIn(preview);
   const { before, after } = sidesOf(preview, provider);
-  const isDestroy = preview.steps.some(
-    ({ op, urn }) => op === "delete" && parseUrn(urn).type === "pulumi:pulumi:Stack",
-  );
+  const isDestroy = preview.steps.some(({ op, urn }) => op === "delete" && urn.includes("::pulumi:pulumi:Stack::"));
   const declared = [...new Map([...before, ...after])].flatMap(([id, { kind, key, title }]) => {
     const nothing = { kind, key, title, modules: {}, isServing: false, outputs: {} };
     return changesFrom(before.get(id) ?? nothing, after.get(id) ?? nothing, isDestroy);
@@ -63,11 +60,7 @@ export const isThere = ({ own, modules }: DeclaredObject): boolean =>
   own !== undefined || Object.keys(modules).length > 0;
 
 /** The change of an object, and that of the old one if it stays beside the object that replaces it. */
-function changesFrom(
-  before: DeclaredObject,
-  after: DeclaredObject,
-  isDestroy: boolean,
-): ObjectChange<DeclaredObject>[] {
+function changesFrom(before: DeclaredObject, after: DeclaredObject, isDestroy: boolean) {
   const change = changeOf(before, after, isDestroy);
   const { own } = before;
   if (!own?.source.fate || own.source.fate === "disabled" || !after.own?.source.isReplaced) return [change];

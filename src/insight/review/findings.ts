@@ -139,21 +139,19 @@ function findingsBeside(other: Stack, stack: Stack): Finding[] {
   );
 }
 
-function findingOf({ preview: { project, stack }, context }: Stack, found: RuleMatch, tense: Tense): Finding[] {
+function findingOf({ preview: { project, stack }, context }: Stack, found: RuleMatch, tense: Tense): Finding | [] {
   const words = worded(found, context, tense);
   if (!words) return [];
   const { kind, key, title } = found.change;
   const { source, path } = found.match;
   const argument = [source.prefix, path].filter((part) => part !== "").join(".");
-  return [
-    {
-      ...{ rule: words.rule, project, stack, subject: printable(title), object: `${kind} ${key}` },
-      ...{ urn: source.urn, resource: printable(source.resource) },
-      message: printable(`${title}: ${words.effect}`),
-      effect: printable(words.effect),
-      argument: printable(argument === "" ? source.name : argument),
-      parts: [],
-      ...(source.line && { line: source.line }),
-    },
-  ];
+  return {
+    ...{ rule: words.rule, project, stack, subject: printable(title), object: `${kind} ${key}` },
+    ...{ urn: source.urn, resource: printable(source.resource) },
+    message: printable(`${title}: ${words.effect}`),
+    effect: printable(words.effect),
+    argument: printable(argument === "" ? source.name : argument),
+    parts: [],
+    ...(source.line && { line: source.line }),
+  };
 }

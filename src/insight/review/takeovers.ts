@@ -56,22 +56,17 @@ const serversOf = (changes: readonly ObjectChange[], side: "before" | "after") =
 
 const inCommonSpelling = (server: Server): Server => ({ ...server, scope: commonScope(server.scope) });
 
-/** A match as a backend may read it. Browsers and many servers take a backslash for a slash. */
+/** A match as a backend may read it, without a slash at its end. Browsers and many servers take a backslash for a slash. */
 export function commonScope(scope: MatchScope): MatchScope {
-  const { host, path: spelled } = withoutScheme(scope);
+  const [, name = "", rest = ""] = /^\/\/([^/]*)(.*)$/.exec(scope.path) ?? [];
+  // A scheme is taken for a host, since a match has none.
+  const { host, path: spelled } = /^https?:$/.test(scope.host) ? { host: name, path: rest } : scope;
   const decoded = spelled.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent).toLowerCase();
   const slashed = decoded.replaceAll("\\", "/").replaceAll(/\/{2,}/g, "/");
-  // Without dot segments. It writes letters beyond ASCII in codes, in capitals.
+  // Without dot segments. `URL` writes letters beyond ASCII as codes, in capitals.
   const { pathname } = new URL(`http://localhost${slashed}`);
   const path = slashed === "" ? "" : pathname.replace(/(?<=.)\/$/, "").toLowerCase();
   return { ...scope, host: commonHost(host), path };
-}
-
-/** A scheme is taken for a host, since a match has none. */
-function withoutScheme({ host, path }: MatchScope): Pick<MatchScope, "host" | "path"> {
-  if (!/^https?:$/.test(host)) return { host, path };
-  const [, name = "", rest = ""] = /^\/\/([^/]*)(.*)$/.exec(path) ?? [];
-  return { host: name, path: rest };
 }
 
 function between(before: readonly Server[], after: readonly Server[]): Takeover[] {
