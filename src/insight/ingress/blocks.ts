@@ -87,12 +87,8 @@ export const isInForce = (block: Block | undefined): boolean => block !== undefi
 
 /** The value at a path; below a value that is not known, or a secret, it is the same. */
 export function valueAt({ values, opaqueAs }: Block, path: string): unknown {
-  let value: unknown = opaqueAs ?? values;
-  for (const key of path.split(".")) {
-    if (isOpaque(value)) return value;
-    value = isObject(value) ? value[key] : undefined;
-  }
-  return value;
+  const below = (value: unknown, key: string) => (isObject(value) ? value[key] : isOpaque(value) ? value : undefined);
+  return path.split(".").reduce(below, opaqueAs ?? values);
 }
 
 /** The texts of a list, as far as they are known; `undefined` for a list that is a secret or not known. */
