@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { review } from "../../src/insight/review/findings";
-import { allRules } from "../../src/insight/review/wording";
+import { allRules } from "../../src/insight/review/rules";
 import { readPreview } from "../../src/insight/stack/preview";
 import { readEntries } from "../support/data";
 import { effectsOf } from "./inputs";

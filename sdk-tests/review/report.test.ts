@@ -6,7 +6,7 @@ import { sarifReport } from "../../src/insight/report/sarif";
 import { printable } from "../../src/insight/report/text";
 import { type Review, review } from "../../src/insight/review/findings";
 import { asJson, asMarkdown, asText } from "../../src/insight/review/formats";
-import { allRules } from "../../src/insight/review/wording";
+import { allRules } from "../../src/insight/review/rules";
 import { readPreview } from "../../src/insight/stack/preview";
 import { dataBeside, rows, text } from "../support/data";
 import { documentOf, previewOf } from "./inputs";

@@ -6,7 +6,7 @@ import { readExceptions } from "../../src/insight/report/ignore";
 import { sarifReport } from "../../src/insight/report/sarif";
 import { review } from "../../src/insight/review/findings";
 import { asJson, asMarkdown, asText } from "../../src/insight/review/formats";
-import { allRules, ruleIds } from "../../src/insight/review/wording";
+import { allRules, ruleIds } from "../../src/insight/review/rules";
 import { readPreview } from "../../src/insight/stack/preview";
 import { secretOf } from "../diff/exports";
 import { anything, dataBeside, rows, text, values } from "../support/data";

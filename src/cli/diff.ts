@@ -1,7 +1,7 @@
 import { compare, STACK_DIFFERENCE } from "../insight/diff/compare";
 import { jsonOf, markdownOf, tableOf } from "../insight/diff/formats";
 import { unusedNote } from "../insight/report/exception";
-import { ruleIds } from "../insight/review/wording";
+import { ruleIds } from "../insight/review/rules";
 import { readExport } from "../insight/stack/export";
 import { cwd, exceptionsIn, type FlagsOf, formatOf, ignoring, warn } from "./command";
 import { exportedStack } from "./stack";

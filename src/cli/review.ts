@@ -6,7 +6,7 @@ import { sarifReport } from "../insight/report/sarif";
 import { onlyDrift } from "../insight/review/drift";
 import { hasFinding, type Review, review } from "../insight/review/findings";
 import { asJson, asMarkdown, asText } from "../insight/review/formats";
-import { allRules, ruleIds } from "../insight/review/wording";
+import { allRules, ruleIds } from "../insight/review/rules";
 import { readPreview } from "../insight/stack/preview";
 import { choice, exceptionsIn, type FlagsOf, flag, formatOf, ignoring, warn } from "./command";
 import { readInputs } from "./input";

@@ -1,5 +1,6 @@
 import type { Table } from "../../core/schema/field";
 import { isObject, isPlainObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import type { Step } from "../stack/preview";
 import type { StackResource } from "../stack/resource";
 import { MASK, maskedArguments } from "../stack/secrets";
 
@@ -13,11 +14,15 @@ export interface Source extends Pick<StackResource, "urn" | "key" | "name" | "li
    * What keeps a module resource until its route goes: the engine, or the plugin, which knows that the program declares the
    * route, but not in a destroy, in which no program runs.
    */
-  readonly staysBy?: "engine" | "plugin";
+  readonly staysBy: "engine" | "plugin" | undefined;
   /** Whether it comes from an object of this package that is created, of whose outputs others know. */
   readonly isDerived: boolean;
   /** Paths that the engine found different, below the prefix. */
   readonly changed: readonly string[];
+  /** Whether the engine replaces the resource. */
+  readonly isReplaced: boolean;
+  /** What becomes of the object if the program no longer manages it; `undefined` if it is deleted. */
+  readonly fate: KeptBecause | "disabled" | undefined;
 }
 
 /** Why an object that the program no longer manages stays on the server. */
@@ -33,19 +38,15 @@ export interface Block {
   /** All of it is a secret, or known only at apply, so that nothing else can be read. */
   readonly opaqueAs?: unknown;
   /** Why it stays on the server as it is, although the program no longer declares it. */
-  readonly keptBecause?: KeptBecause;
+  readonly keptBecause?: KeptBecause | undefined;
   /** The argument that only an apply will know, and that says which route or edge has it: it may stay, or go. */
   readonly ownerUnknown?: string;
 }
 
 /** A resource, with the values to read its arguments from; and, of a change, what the engine does to it. */
-export interface Entry {
+export interface Entry extends Partial<Pick<Step, "op" | "changed">>, Partial<Pick<Source, "fate">> {
   readonly resource: StackResource;
   readonly values: Values;
-  /** Paths of the arguments that the engine found different. Default: none. */
-  readonly changed?: readonly string[];
-  /** What the engine does to it. Default: nothing. */
-  readonly op?: string;
   /** The arguments that come from objects of this package that are created. */
   readonly derived?: readonly string[];
   /** The values before the change, of what stays. */
@@ -56,23 +57,22 @@ export interface Entry {
 
 /** The arguments of a resource, or of the module that one of its arguments configures. */
 export function blockOf(entry: Entry, table: Table, prefix = ""): Block {
-  const { resource, values, changed = [], derived, keptBecause } = entry;
+  const { resource, values, op = "same", changed = [], derived, fate, keptBecause } = entry;
   const { urn, key, type, name, line, deletedWith, marked, outputs, provider } = resource;
   const below = prefix === "" ? "" : `${prefix}.`;
   const own = changed.filter((path) => path === prefix || path.startsWith(below));
   const held = prefix === "" ? values : values[prefix];
   const isReadable = isPlainObject(held) && !marked.includes(prefix);
   const opaqueAs = held === UNKNOWN ? UNKNOWN : MASK;
-  const staysBy = deletedWith !== undefined ? "engine" : outputs.__isOnDeclared === true && "plugin";
+  const staysBy = deletedWith !== undefined ? "engine" : outputs.__isOnDeclared === true ? "plugin" : undefined;
   return {
-    table,
+    ...{ table, keptBecause },
     values: isReadable ? maskedArguments(table, held, below, marked) : { enabled: opaqueAs },
     ...(!isReadable && { opaqueAs }),
-    ...(keptBecause && { keptBecause }),
     source: {
-      ...{ urn, key, name, provider, prefix, resource: `${type} ${name}` },
+      ...{ urn, key, name, provider, prefix, staysBy, fate },
+      ...{ resource: `${type} ${name}`, isReplaced: op.includes("replace") },
       ...(line && { line }),
-      ...(staysBy && { staysBy }),
       isDerived: (prefix === "" ? Object.keys(table) : [prefix]).some((argument) => derived?.includes(argument)),
       changed: own.map((path) => path.slice(below.length)),
     },
@@ -87,12 +87,8 @@ export const isInForce = (block: Block | undefined): boolean => block !== undefi
 
 /** The value at a path; below a value that is not known, or a secret, it is the same. */
 export function valueAt({ values, opaqueAs }: Block, path: string): unknown {
-  let value: unknown = opaqueAs ?? values;
-  for (const key of path.split(".")) {
-    if (isOpaque(value)) return value;
-    value = isObject(value) ? value[key] : undefined;
-  }
-  return value;
+  const below = (value: unknown, key: string) => (isObject(value) ? value[key] : isOpaque(value) ? value : undefined);
+  return path.split(".").reduce(below, opaqueAs ?? values);
 }
 
 /** The texts of a list, as far as they are known; `undefined` for a list that is a secret or not known. */

@@ -1,25 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Values } from "../../core/schema/values";
 import { recordedValues, type StackResource } from "../stack/resource";
-import { isInForce, isOpaque, valueAt } from "./blocks";
-import { type DeclaredObject, keysOf, type Modules, titleOf } from "./kinds";
-import { declaredObjects } from "./objects";
+import { isOpaque, valueAt } from "./blocks";
+import type { DeclaredObject, Modules } from "./kinds";
+import { declaredObjects, keysOf } from "./objects";
 import { commonHost, type MatchScope, routingOf, scopeOf } from "./routing";
 
 /** A route, an edge, or an object of the account, with the modules that protect and serve it. */
-export interface IngressObject extends Omit<DeclaredObject, "entry" | "edgeId"> {
-  /** What people call it. */
-  readonly title: string;
+export interface IngressObject extends DeclaredObject {
   /** All modules that a request has to pass: those of the object, and those of the edge that a route is on. */
   readonly effective: Modules;
-  /** Whether requests reach a backend: they may, if the program does not declare the backend. */
-  readonly isServing: boolean;
-  /** What the service last returned of it. */
-  readonly outputs: Values;
 }
-
-/** An object before it is known what other resources declare of its edge. */
-export type Draft = Omit<IngressObject, "effective">;
 
 /** A route that serves requests of which the match is known. */
 export interface ServingRoute {
@@ -41,23 +31,21 @@ export interface Ingress {
 export function ingressOf(of: Pick<Ingress, "project" | "stack">, resources: readonly StackResource[]): Ingress {
   const own = resources.filter(({ isIngress }) => isIngress);
   const entries = own.map((resource) => ({ resource, values: recordedValues(resource) }));
-  return ingressFrom(of, [...declaredObjects(entries, keysOf(entries)).values()].map(draftOf));
+  const objects = [...declaredObjects(entries, keysOf(entries)).values()];
+  return ingressFrom(of, objects.map(withEffective(objects)));
 }
 
-/** An object as it is declared. It serves if its backend is in force, or not declared. */
-export const draftOf = (declared: DeclaredObject): Draft => ({
-  ...{ ...declared, title: titleOf(declared) },
-  isServing: declared.modules.backend === undefined || isInForce(declared.modules.backend),
-  outputs: declared.entry?.resource.outputs ?? {},
-});
+/** Gives an object all modules that a request has to pass there, whichever resources declare them. */
+export function withEffective(all: readonly DeclaredObject[]): (object: DeclaredObject) => IngressObject {
+  const edges = new Map(all.flatMap(({ kind, key, modules }) => (kind === "httpsEdge" ? [[key, modules]] : [])));
+  return (object) => {
+    const ofEdge = object.kind === "httpsEdgeRoute" ? edges.get(scopeOf(object)?.edge ?? "") : {};
+    return { ...object, effective: { ...ofEdge, ...object.modules } };
+  };
+}
 
-/** Each object with the modules that a request has to pass there, whichever resources declare them. */
-export function ingressFrom({ project, stack }: Pick<Ingress, "project" | "stack">, drafts: readonly Draft[]): Ingress {
-  const edges = new Map(drafts.flatMap(({ kind, key, modules }) => (kind === "httpsEdge" ? [[key, modules]] : [])));
-  const objects = drafts.map((draft): IngressObject => {
-    const ofEdge = draft.kind === "httpsEdgeRoute" ? edges.get(scopeOf(draft)?.edge ?? "") : {};
-    return { ...draft, effective: { ...ofEdge, ...draft.modules } };
-  });
+export function ingressFrom(of: Pick<Ingress, "project" | "stack">, objects: readonly IngressObject[]): Ingress {
+  const { project, stack } = of;
   const isUnplaced = ({ kind, own }: IngressObject) =>
     kind === "httpsEdgeRoute" && own && ["edgeId", "match"].some((name) => isOpaque(valueAt(own, name)));
   return { project, stack, objects, serving: objects.flatMap(servingOf), unplaced: objects.filter(isUnplaced) };

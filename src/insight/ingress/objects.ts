@@ -1,95 +1,118 @@
 import { classIn } from "../../core/definitions/define";
+import { routeModules } from "../../core/definitions/modules";
 import type { SingletonDefinition } from "../../core/schema/definition";
-import { pathKeys } from "../../core/schema/field";
+import { canonical } from "../../core/schema/diff";
+import { pathKeys, type Table } from "../../core/schema/field";
 import { parseUrn } from "../../core/schema/urn";
-import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
-import type { StackResource } from "../stack/resource";
+import { isSet, UNKNOWN } from "../../core/schema/values";
 import { MASK, Secret } from "../stack/secrets";
-import { type Block, blockOf, type Entry } from "./blocks";
-import { byType, type DeclaredObject, hiddenKey, type KeyOf, type ObjectKind, objectKind, tablesOf } from "./kinds";
+import { type Block, blockOf, type Entry, isOpaque } from "./blocks";
+import { byType, type DeclaredObject, type ObjectKind, titleOf } from "./kinds";
 
-/**
- * Reads the objects of an ingress out of resources, by their kinds and keys. A module belongs to the route or edge that it protects, whichever resource declares
- * it: so a module that moves within the program is not removed.
- */
-export function declaredObjects(
-  entries: readonly Entry[],
-  keyOf: KeyOf,
-  isAfterChange = false,
-): ReadonlyMap<string, DeclaredObject> {
-  const objects = new Map<string, DeclaredObject>();
-  const add = (kind: ObjectKind, key: string, more: Partial<DeclaredObject>) => {
-    const known = objects.get(`${kind} ${key}`);
-    const modules = { ...known?.modules, ...more.modules };
-    objects.set(`${kind} ${key}`, { ...more, ...known, ...(more.own && more), kind, key, modules });
+/** The key of an object, by the URN of its resource or by its id. */
+type KeyOf = (urnOrId: string) => string;
+
+/** Finds which object a resource is before and after a change: by its URN, or else by what identifies it to its clients. */
+export function keysOf(before: readonly Entry[], after: readonly Entry[] = []): KeyOf {
+  const missingIn = (others: readonly Entry[]) => {
+    const urns = new Set(others.map(({ resource }) => resource.urn));
+    return ({ resource }: Entry) => !urns.has(resource.urn);
   };
-  const ownersOf = ownersIn(entries, keyOf, isAfterChange);
+  const removed = new Map(before.filter(missingIn(after)).map((each) => [identityOf(each), each.resource.urn]));
+  const keys = new Map([
+    ...before.map(({ resource: { id, urn } }) => [id, urn] as const),
+    ...after.filter(missingIn(before)).map((each) => [each.resource.urn, removed.get(identityOf(each))] as const),
+  ]);
+  return (urnOrId) => keys.get(urnOrId) ?? urnOrId;
+}
+
+/** What identifies an object to its clients; if that is not known, its URN. */
+function identityOf({ resource: { type, urn }, values }: Entry): string {
+  const definition = byType.get(type);
+  if (definition?.kind !== "collection" || !definition.identity) return urn;
+  const parts = definition.identity.map((name) =>
+    canonical(definition.fields[name] ?? { kind: "string" }, values[name]),
+  );
+  const isKnown = parts.every((block) => typeof block === "string" && !isOpaque(block));
+  return isKnown ? [type, ...parts].join(" ") : urn;
+}
+
+/** Reads objects by kind and key. A module belongs to what it protects, so that moving it in the program removes nothing. */
+export function declaredObjects(entries: readonly Entry[], keyOf: KeyOf): ReadonlyMap<string, DeclaredObject> {
+  const objects = new Map<string, DeclaredObject>();
+  /** What a resource of its own declares of an object replaces what its modules show of it. */
+  const add = (kind: string, declared: Pick<DeclaredObject, "key" | "title" | "own" | "modules" | "outputs">) => {
+    const known = objects.get(`${kind} ${declared.key}`);
+    const modules = { ...known?.modules, ...declared.modules };
+    const isServing = modules.backend?.values.enabled !== false;
+    const shown = known && !declared.own ? known : declared;
+    objects.set(`${kind} ${declared.key}`, { ...shown, kind: kind as ObjectKind, modules, isServing });
+  };
+  const ownersOf = ownersIn(entries, keyOf);
   for (const entry of entries) {
-    const definition = byType.get(entry.resource.type);
-    if (!definition) continue;
-    const kind = objectKind(definition);
-    if (definition.kind === "singleton") {
+    const { type, urn, name, outputs } = entry.resource;
+    const definition = byType.get(type);
+    if (definition?.kind === "singleton") {
+      const { of, module, fields } = definition;
       const owners = ownersOf(definition, entry);
       for (const { key, values = entry.values, ownerUnknown } of owners) {
-        const block = { ...blockOf({ ...entry, values }, definition.fields), ...(ownerUnknown && { ownerUnknown }) };
+        const block = { ...blockOf({ ...entry, values }, fields), ...(ownerUnknown && { ownerUnknown }) };
         // A module that one of several routes itself declares is on it for certain.
-        const certain = owners.length > 1 ? objects.get(`${kind} ${key}`)?.modules : {};
-        add(kind, key, { edgeId: values.edgeId, modules: { [definition.module]: block, ...certain } });
+        const certain = owners.length > 1 ? objects.get(`${of.name} ${key}`)?.modules : {};
+        add(of.name, { key, title: titleOf(of, key, values), modules: { [module]: block, ...certain }, outputs: {} });
       }
-    } else {
-      const tables = tablesOf(definition);
-      const stated = Object.entries(tables.modules).filter(([name]) => isSet(entry.values[name]));
-      const modules = Object.fromEntries(stated.map(([name, table]) => [name, blockOf(entry, table, name)]));
-      add(kind, keyOf(entry.resource.urn), { own: blockOf(entry, tables.own), entry, modules });
+    } else if (definition) {
+      const tables: Readonly<Record<string, Table>> = definition.modules === undefined ? {} : routeModules;
+      const isOwn = ([argument]: readonly [string, unknown]) => !Object.hasOwn(tables, argument);
+      const own = blockOf(entry, Object.fromEntries(Object.entries(definition.fields).filter(isOwn)));
+      const stated = Object.entries(tables).filter(([argument]) => isSet(entry.values[argument]));
+      const modules = Object.fromEntries(stated.map(([module, table]) => [module, blockOf(entry, table, module)]));
+      const key = keyOf(urn);
+      add(definition.name, { key, title: titleOf(definition, key, own.values, name), own, modules, outputs });
     }
   }
   return objects;
 }
 
-/** An object that a module belongs to, for certain or perhaps. */
-interface Owner extends Pick<Block, "ownerUnknown"> {
-  readonly key: string;
-  /** Default: those of the module's resource. */
-  readonly values?: Values;
-}
+/** An object that a module belongs to, for certain or perhaps. The values are by default those of the module's resource. */
+type Owner = Pick<DeclaredObject, "key"> & Pick<Block, "ownerUnknown"> & Partial<Pick<Entry, "values">>;
 
 /**
  * Finds the objects that modules belong to: by their ids, or, if only an apply will know an id, by the one object that is
  * created and that the id comes from. Of a new module whose id comes from several objects, each of them. In any other case
  * the module may stay where it was.
  */
-function ownersIn(entries: readonly Entry[], keyOf: KeyOf, isAfterChange: boolean) {
+function ownersIn(entries: readonly Entry[], keyOf: KeyOf) {
   const isCreated = ({ op = "same" }: Entry) => /create|replace/.test(op);
-  const created = new Set(entries.filter(isCreated).map(({ resource: { urn } }) => urn));
-  const staying = new Set(entries.filter((entry) => !isCreated(entry)).map(({ resource: { urn } }) => keyOf(urn)));
-  const isGone = (id: string) => isAfterChange && keyOf(id) !== id && !staying.has(keyOf(id));
+  const urnsOf = (all: readonly Entry[]) => all.map(({ resource }) => resource.urn);
+  const created = new Set(urnsOf(entries.filter(isCreated)));
+  const staying = new Set(urnsOf(entries.filter((entry) => !isCreated(entry))).map(keyOf));
+  const isGone = (id: string) => keyOf(id) !== id && !staying.has(keyOf(id));
   return ({ of, fields }: SingletonDefinition, { resource, values, previous, changed }: Entry): Owner[] => {
     const argument = pathKeys(fields).at(-1) ?? "";
     const [id, old] = [values[argument], previous?.[argument]];
     const isExternal = of.kind === "external";
-    const sources = isExternal ? [] : sourcesOf(of.type, resource, argument);
+    const { urn, deletedWith = "", dependencies } = resource;
+    // The resources of the owner's type that the id comes from.
+    const isOwner = (each: string) => of.kind !== "external" && classIn(parseUrn(each).type) === of.type;
+    const sources = [...new Set([deletedWith, ...(dependencies[argument] ?? [])])].filter(isOwner);
     const source = sources.length === 1 ? sources[0] : undefined;
     // A module of an edge has the id of the edge.
     const keyOfId = (known: unknown) => (isExternal ? String(known) : keyOf(String(known)));
-    if (id === MASK || id instanceof Secret) {
-      if (source !== undefined) return [{ key: keyOf(source) }];
-      // Two secret ids may be one, or two: a module with such an id is compared with itself alone.
-      return [{ key: hiddenKey(resource.urn), ...(changed?.includes(argument) && { ownerUnknown: argument }) }];
+    const hiddenKey = `hidden id, of ${urn}`;
+    const isSecret = id === MASK || id instanceof Secret;
+    const isFromSource = source !== undefined && (isSecret || (id === UNKNOWN && created.has(source)));
+    if (isFromSource) return [{ key: keyOf(source) }];
+    // Two secret ids may be one, or two: a module with such an id is compared with itself alone.
+    if (isSecret) return [{ key: hiddenKey, ...(changed?.includes(argument) && { ownerUnknown: argument }) }];
+    if (id !== UNKNOWN && isSet(id)) {
+      // The id of an object that another one replaces is the id of nothing.
+      return [{ key: !isExternal && isGone(String(id)) ? `deleted, ${String(id)}` : keyOfId(id) }];
     }
-    // The id of an object that another one replaces is the id of nothing.
-    if (!isExternal && isGone(String(id))) return [{ key: `deleted, ${String(id)}` }];
-    if (id !== UNKNOWN && isSet(id)) return [{ key: keyOfId(id) }];
     if (id === UNKNOWN && sources.length > 1 && (!isSet(old) || old === UNKNOWN)) {
-      return sources.map((urn) => ({ key: keyOf(urn), ownerUnknown: argument }));
+      return sources.map((each) => ({ key: keyOf(each), ownerUnknown: argument }));
     }
-    if (id === UNKNOWN && source !== undefined && created.has(source)) return [{ key: keyOf(source) }];
-    if (!isSet(old)) return [{ key: hiddenKey(resource.urn) }];
+    if (!isSet(old)) return [{ key: hiddenKey }];
     return [{ key: keyOfId(old), values: { ...values, [argument]: old }, ownerUnknown: argument }];
   };
-}
-
-/** The resources of the owner's type that an id comes from. */
-function sourcesOf(type: string, { deletedWith, dependencies }: StackResource, argument: string): string[] {
-  const sources = [deletedWith, ...(dependencies[argument] ?? [])].filter((urn) => urn !== undefined);
-  return [...new Set(sources)].filter((urn) => classIn(parseUrn(urn).type) === type);
 }

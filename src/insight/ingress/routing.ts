@@ -20,9 +20,9 @@ export function scopeOf({ own }: Pick<DeclaredObject, "own">): MatchScope | unde
   const edge = valueAt(own, "edgeId") === MASK ? MASK : textAt(own, "edgeId");
   const match = textAt(own, "match");
   if (edge === undefined || match === undefined) return undefined;
-  const slash = match.indexOf("/");
-  const [host, path] = slash < 0 ? [match, ""] : [match.slice(0, slash), match.slice(slash)];
-  return { edge, host: host.toLowerCase(), path, isExact: valueAt(own, "matchType") === "exact_path" };
+  const [host = ""] = match.split("/", 1);
+  const isExact = valueAt(own, "matchType") === "exact_path";
+  return { edge, host: host.toLowerCase(), path: match.slice(host.length), isExact };
 }
 
 /** Requests that the same routes match: those for a path, or those for all that is below it and that no match names. */

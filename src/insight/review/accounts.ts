@@ -2,20 +2,12 @@ import { NAMESPACE } from "../../core/definitions/settings";
 import { isSet, type Values } from "../../core/schema/values";
 import { isOpaque } from "../ingress/blocks";
 import type { Preview } from "../stack/preview";
-import type { StackResource } from "../stack/resource";
+
+/** Finds the providers of a preview by their URNs. */
+export type Providers = ReturnType<typeof providersIn>;
 
 /** A provider of a stack: the account, and the process, by which resources are managed. */
-export interface Provider {
-  /** `default` if the program names none, whatever the form of the resources. */
-  readonly name: string;
-  readonly baseUrl: unknown;
-  readonly apiKey: unknown;
-  readonly routeDeletion: unknown;
-  /** The first of its resources that a change keeps: a new address of the provider is reported there, for all of them. */
-  readonly first: string | undefined;
-  /** The preview shows it with another address before the change. */
-  readonly isMoved: boolean;
-}
+export type Provider = ReturnType<Providers>;
 
 /** What two providers are known to share; `address` if the key of at least one of them is not shown. */
 export function sharedBy(one: Provider, other: Provider): "account" | "address" | "nothing" {
@@ -29,39 +21,38 @@ export function sharedBy(one: Provider, other: Provider): "account" | "address" 
  * The providers of a preview, by their URNs. One that the preview leaves out has the settings of the stack. The preview shows
  * these as they will be; how they were, the addresses of objects show.
  */
-export function providersIn({ steps, config }: Preview): (urn: string) => Provider {
+export function providersIn({ steps, config }: Preview) {
   const managed = steps.filter(({ before }) => before?.isIngress);
   const addresses = new Map(managed.map(({ before }) => [before?.provider, before?.outputs.uri]));
   const kept = managed.toReversed().filter(({ after }) => after);
   const first = new Map(kept.map(({ urn, after }) => [providerName(after?.provider ?? ""), urn]));
-  const ofStack = withoutNamespace(config);
-  const known = new Map(
-    steps.flatMap(({ urn, before, after = before }) =>
-      urn.includes("::pulumi:providers:") ? [[urn, [before ?? after, after].map(settingsOf)]] : [],
-    ),
-  );
-  return (urn) => {
-    const [old = {}, own = {}] = known.get(urn) ?? [];
-    const [name, uri, { baseUrl }] = [providerName(urn), addresses.get(urn), ofStack];
-    const isChanged = addressOf(old.baseUrl) !== addressOf(own.baseUrl);
-    const isElsewhere = typeof baseUrl === "string" && typeof uri === "string" && !isBelow(uri, baseUrl);
+  const ofStack = settingsIn(config);
+  const known = new Map(steps.map((step) => [step.urn, step]));
+  return (urn: string) => {
+    const { before, after = before } = known.get(urn) ?? {};
+    const [old, own] = [settingsIn((before ?? after)?.inputs), settingsIn(after?.inputs)];
+    const [name, uri] = [providerName(urn), addresses.get(urn)];
     const isOwn = isSet(own.baseUrl);
+    const baseUrl = isOwn ? own.baseUrl : ofStack.baseUrl;
+    const isKnown = typeof baseUrl === "string" && typeof uri === "string";
+    const isElsewhere = !isOwn && isKnown && !uri.startsWith(`${addressOf(baseUrl)}/`);
     return {
-      ...{ name, first: first.get(name), isMoved: isChanged || (!isOwn && isElsewhere) },
-      baseUrl: isOwn ? own.baseUrl : baseUrl,
+      /** `default` if the program names none, whatever the form of the resources. */
+      name,
+      baseUrl,
+      /** The first of its resources that a change keeps: a new address of the provider is reported there, for all of them. */
+      first: first.get(name),
+      /** The preview shows it with another address before the change. */
+      isMoved: addressOf(old.baseUrl) !== addressOf(own.baseUrl) || isElsewhere,
       apiKey: (known.has(urn) ? own : ofStack).apiKey,
       routeDeletion: typeof own.routeDeletion === "string" ? own.routeDeletion : ofStack.routeDeletion,
     };
   };
 }
 
-/** The settings of a provider, of the plugin or of dynamic resources. */
-const settingsOf = (provider: StackResource | undefined): Values => withoutNamespace(provider?.inputs ?? {});
-
-const withoutNamespace = (settings: Values): Values =>
-  Object.fromEntries(Object.entries(settings).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]));
-
-const isBelow = (uri: string, baseUrl: string): boolean => uri.startsWith(`${addressOf(baseUrl)}/`);
+/** The settings of a provider, of the plugin or of dynamic resources, or of a stack, without the namespace of the plugin. */
+const settingsIn = (all: Values = {}): Values =>
+  Object.fromEntries(Object.entries(all).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]));
 
 /** An address in one spelling. */
 const addressOf = (baseUrl: unknown): unknown =>

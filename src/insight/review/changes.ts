@@ -1,10 +1,11 @@
-import { type Block, isInForce } from "../ingress/blocks";
-import { type Draft, type IngressObject, ingressFrom } from "../ingress/ingress";
+import { type Block, isInForce, type KeptBecause } from "../ingress/blocks";
+import { type IngressObject, ingressFrom, withEffective } from "../ingress/ingress";
+import type { DeclaredObject, Modules } from "../ingress/kinds";
 import { moduleTitle } from "../ingress/modules";
 import type { Preview } from "../stack/preview";
 import { providersIn } from "./accounts";
 import { differences, revealed } from "./differences";
-import { type Pair, pairsOf } from "./sides";
+import { sidesOf } from "./sides";
 
 /** What becomes of a module that is in force on a side, `off` on neither, or `left` on the server, no longer declared. */
 export type ModuleFate = "kept" | "begun" | "ended" | "off" | "left";
@@ -18,45 +19,99 @@ export interface ModuleChange<Fate extends ModuleFate = ModuleFate> {
 }
 
 /** A route, an edge, or an object of the account, before and after a change. */
-export interface ObjectChange extends Pair<IngressObject>, Pick<IngressObject, "kind" | "key" | "title"> {
+export interface ObjectChange<Side extends DeclaredObject = IngressObject>
+  extends Pick<DeclaredObject, "kind" | "key" | "title"> {
+  /** Without blocks if the object is new. */
+  readonly before: Side;
+  /** Of an edge or a route that modules alone show, what is left of it. */
+  readonly after: Side;
   readonly modules: readonly ModuleChange[];
+  /** `retained`: the program no longer manages it, and it stays on the server as it is. */
+  readonly action: "kept" | "new" | "deleted" | "retained";
+  /** It is another object after the change, and the old one is gone. */
+  readonly isReplaced: boolean;
+  /** It is another object after the change, and the old one stays on the server: that is a change of its own. */
+  readonly isLeftBehind: boolean;
+  readonly isDisabled: boolean;
 }
 
-/** What a preview does to an ingress. */
 export type IngressChange = ReturnType<typeof changesOf>;
 
 /** What a preview changes, object by object; or, of a refresh, what has changed already. */
 export function changesOf(preview: Preview) {
   const provider = providersIn(preview);
-  const pairs = pairsOf(preview, provider);
-  const sideOf = (drafts: readonly Draft[]) => ingressFrom(preview, drafts);
-  const before = sideOf(pairs.map((pair) => withRevealed(pair.before, pair.after)));
-  const after = sideOf(pairs.map((pair) => withRevealed(pair.after, pair.before)));
-  // All objects of both sides, those included that stay as they are.
-  const objects = pairs.flatMap((pair, index): ObjectChange[] => {
-    const [was, now] = [before.objects[index], after.objects[index]];
-    if (!was || !now) return [];
-    const { kind, key, title } = now;
-    return [{ ...pair, kind, key, title, before: was, after: now, modules: modulesIn(was, now) }];
+  const { before, after } = sidesOf(preview, provider);
+  const isDestroy = preview.steps.some(({ op, urn }) => op === "delete" && urn.includes("::pulumi:pulumi:Stack::"));
+  const declared = [...new Map([...before, ...after])].flatMap(([id, { kind, key, title }]) => {
+    const nothing = { kind, key, title, modules: {}, isServing: false, outputs: {} };
+    return changesFrom(before.get(id) ?? nothing, after.get(id) ?? nothing, isDestroy);
   });
-  return { after: { ...after, objects: after.objects.filter(isThere) }, objects, provider };
+  const placedIn = (side: "before" | "after") => withEffective(declared.map((each) => each[side]));
+  const [placedBefore, placedAfter] = [placedIn("before"), placedIn("after")];
+  // All objects of both sides, those included that stay as they are.
+  const objects = declared.map((each): ObjectChange => {
+    return { ...each, before: placedBefore(each.before), after: placedAfter(each.after) };
+  });
+  return { after: ingressFrom(preview, objects.map((each) => each.after).filter(isThere)), objects, provider };
 }
 
 /** Whether anything is declared of an object on a side. */
-export const isThere = ({ own, modules }: Pick<Draft, "own" | "modules">): boolean =>
+export const isThere = ({ own, modules }: DeclaredObject): boolean =>
   own !== undefined || Object.keys(modules).length > 0;
 
+/** The change of an object, and that of the old one if it stays beside the object that replaces it. */
+function changesFrom(before: DeclaredObject, after: DeclaredObject, isDestroy: boolean) {
+  const change = changeOf(before, after, isDestroy);
+  const { own } = before;
+  if (!own?.source.fate || own.source.fate === "disabled" || !after.own?.source.isReplaced) return [change];
+  const left = { ...before, key: `${before.key}, left behind` };
+  // The old object stays, with the modules that are stated in it.
+  const stated = Object.entries(before.modules).filter(([, { source }]) => source.prefix !== "");
+  const staying = { ...left, own: { ...own, keptBecause: own.source.fate }, modules: Object.fromEntries(stated) };
+  return [{ ...change, isReplaced: false, isLeftBehind: true }, changeOf(left, staying, isDestroy)];
+}
+
+function changeOf(before: DeclaredObject, after: DeclaredObject, isDestroy: boolean): ObjectChange<DeclaredObject> {
+  const [was, now] = [before.own, after.own];
+  const { kind, key, title } = now ? after : before;
+  const action = now?.keptBecause ? "retained" : !was === !now ? "kept" : now ? "new" : "deleted";
+  const isReplaced = now?.source.isReplaced || was?.source.urn !== now?.source.urn;
+  // Of what a new object will have, the old one shows nothing.
+  const outputs = { ...(!isReplaced && before.outputs), ...after.outputs };
+  const staying = { ...stayingModules(before.modules, now, isDestroy), ...after.modules };
+  // A backend that is removed from the arguments is disabled.
+  const isServing = staying.backend ? isInForce(staying.backend) : !isInForce(before.modules.backend);
+  const left = { ...after, title, modules: staying, isServing, outputs };
+  const [old, next] = [withRevealed({ ...before, title }, left), withRevealed(left, before)];
+  const modules = Object.keys({ ...old.modules, ...next.modules }).map((name): ModuleChange => {
+    const [block, other] = [old.modules[name], next.modules[name]];
+    return { name, fate: fateOf(block, other), was: block, now: other };
+  });
+  return {
+    ...{ kind, key, title, before: old, after: next, modules, action },
+    ...{ isReplaced: action === "kept" && isReplaced, isLeftBehind: false },
+    isDisabled: action === "deleted" && was?.source.fate === "disabled",
+  };
+}
+
+/** The modules that the program no longer declares, and that stay on the server as they are. */
+function stayingModules(modules: Modules, now: Block | undefined, isDestroy: boolean): Modules {
+  const keptBecause = ({ source: { prefix, staysBy, urn } }: Block): KeptBecause | undefined => {
+    if (prefix === "") return staysBy && !(isDestroy && staysBy === "plugin") ? now?.keptBecause : undefined;
+    return now?.values.retainRemovedModules === true && urn === now.source.urn ? "retainRemovedModules" : undefined;
+  };
+  const staying = Object.entries(modules).flatMap(([name, block]) => {
+    const reason = keptBecause(block);
+    return reason ? [[name, { ...block, keptBecause: reason }]] : [];
+  });
+  return Object.fromEntries(staying);
+}
+
 /** One side, with the secrets in it that the other one shows. */
-function withRevealed(one: Draft, other: Draft): Draft {
+function withRevealed(one: DeclaredObject, other: DeclaredObject): DeclaredObject {
   const modules = Object.entries(one.modules).map(([name, block]) => [name, revealed(block, other.modules[name])]);
   return { ...one, modules: Object.fromEntries(modules), ...(one.own && { own: revealed(one.own, other.own) }) };
 }
-
-const modulesIn = (before: IngressObject, after: IngressObject): ModuleChange[] =>
-  Object.keys({ ...before.modules, ...after.modules }).map((name) => {
-    const [was, now] = [before.modules[name], after.modules[name]];
-    return { name, fate: fateOf(was, now), was, now };
-  });
 
 function fateOf(was: Block | undefined, now: Block | undefined): ModuleFate {
   if (now?.keptBecause) return "left";

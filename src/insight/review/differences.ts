@@ -38,28 +38,22 @@ export function differences(before: Block, after: Block): Difference[] {
     const outcome = outcomeOf(row, old, now, () => ofSecret(path));
     return outcome ? [{ path, row, outcome }] : [];
   };
-  const [old, now] = isWhole ? [wholeOf(before), wholeOf(after)] : [before.values, after.values];
-  return inTable(before.table, old, now, "");
+  const partOf = ({ values, opaqueAs = MASK }: Block) => (isWhole ? { enabled: opaqueAs } : values);
+  return inTable(before.table, partOf(before), partOf(after), "");
 }
 
-/** What stands for a block of which nothing can be read on one of the sides. */
-const wholeOf = ({ opaqueAs }: Block): Values => ({ enabled: opaqueAs ?? MASK });
-
-/**
- * A block with what only the other side of the change shows: a secret is the same there, unless the engine reports it as
- * changed.
- */
+/** A block with what only the other side shows: a secret is the same there, unless the engine reports it as changed. */
 export function revealed(block: Block, other: Block | undefined): Block {
-  if (!other || !isSameSource(block, other)) return block;
+  if (!other || !isSameSource(block, other) || !holds([block.values, other.values], isMask)) return block;
   const { opaqueAs, ...rest } = block;
-  const isConcealed = other.opaqueAs === MASK;
-  const concealed = beside(block, other.values, other.values, (value, masked) => isSet(value) && masked === MASK);
-  const shown = { ...block, values: isConcealed ? other.values : concealed, ...(isConcealed && { opaqueAs: MASK }) };
+  const { values: others } = other;
   if (opaqueAs === MASK) {
-    if (isReported(block, "")) return block;
-    return { ...rest, shown, values: other.values, ...(other.opaqueAs ? { opaqueAs } : {}) };
+    return isReported(block, "") || other.opaqueAs !== undefined ? block : { ...rest, shown: block, values: others };
   }
-  const values = beside(block, block.values, other.values, (value, known, { path, names }) => {
+  const concealed = beside(block, others, (value, masked) => isSet(value) && masked === MASK);
+  const isConcealed = other.opaqueAs === MASK;
+  const shown = isConcealed ? { ...block, values: others, opaqueAs: MASK } : { ...block, values: concealed };
+  const values = beside(block, others, (value, known, { path, names }) => {
     // The engine has the name of a header in brackets, unless it could be that of an argument.
     const isChanged = [path, names.join(".")].some((each) => isReported(block, each));
     return value === MASK && isSet(known) && !isChanged;
@@ -67,27 +61,22 @@ export function revealed(block: Block, other: Block | undefined): Block {
   return { ...block, shown, values };
 }
 
-/** The values of a block, and those of the other side that are wanted instead. Nothing is, if nothing is masked. */
+/** The values of a block, and those of the other side that are wanted instead. */
 const beside = (
   { table, values }: Block,
-  masked: Values,
   others: Values,
   isWanted: (value: unknown, other: unknown, visited: Visited) => boolean,
 ): Values =>
-  holds(masked, isMask)
-    ? walk(table, values, (visited) => {
-        const other = valueAt(others, visited.names);
-        return isWanted(visited.value, other, visited) ? other : visited.below();
-      })
-    : values;
+  walk(table, values, (visited) => {
+    const other = valueAt(others, visited.names);
+    return isWanted(visited.value, other, visited) ? other : visited.below();
+  });
 
 const isSameSource = ({ source: a }: Block, { source: b }: Block): boolean => a.urn === b.urn && a.prefix === b.prefix;
 
 /** Whether the engine reports a difference at a path, above it or below it. */
 const isReported = ({ source: { changed } }: Block, path: string): boolean =>
-  path === ""
-    ? changed.length > 0
-    : changed.some((each) => each === "" || isWithin(path, each) || isWithin(each, path));
+  changed.some((each) => path === "" || each === "" || isWithin(path, each) || isWithin(each, path));
 
 /** Of an object with a secret that comes or goes, each value is looked at, too. */
 const isComparedWithin = (before: unknown, after: unknown): boolean =>

@@ -1,5 +1,9 @@
-import type { Finding } from "../report/finding";
 import type { Preview, Step } from "../stack/preview";
+import type { ObjectChange } from "./changes";
+import { restored } from "./rules";
+import type { Context, Match, Rule } from "./rules/rule";
+
+/** What was changed outside Pulumi, and how findings of it are worded. */
 
 /**
  * What to review if only what is changed already is wanted.
@@ -35,12 +39,42 @@ export function wholeChange(preview: Preview): Preview {
   return { ...preview, drift: [], steps: [...steps, ...gone.map((step): Step => ({ ...step, op: "delete" }))] };
 }
 
-/** Tells whether a change ends what a refresh found, by the findings in the whole change. */
-export function ends({ steps, drift }: Preview, whole: readonly Finding[]): (finding: Finding) => boolean {
-  const left = new Set(whole.map(idOf));
-  const urns = new Set([...steps, ...drift.filter(({ after }) => !after)].map(({ urn }) => urn));
-  // A resource that the program has renamed is in the plan under another name: nothing is known of it.
-  return (finding) => !left.has(idOf(finding)) && urns.has(finding.urn);
+/** What a rule finds of an object. */
+export interface RuleMatch {
+  readonly rule: Rule;
+  readonly change: ObjectChange;
+  readonly match: Match;
 }
 
-const idOf = ({ rule, urn, argument }: Finding): string => JSON.stringify([rule.id, urn, argument]);
+/** What becomes of a change that somebody has made outside Pulumi. */
+const endings = {
+  /** It is what a refresh finds. An `up` without `--refresh` compares the program with the state, and changes nothing. */
+  refreshed: (verb: string) => `\`pulumi up --refresh\` ${verb}`,
+  /** The refresh of a preview finds it, and the change that is previewed does not end it: the program has to. */
+  notReverted: () => "the change does not restore it",
+  /** The change that is previewed ends it. */
+  reverted: (verb: string) => `the change ${verb}`,
+};
+
+/** Who makes a change, and when: a program is about to make it, or it was made outside Pulumi. */
+export type Tense = "planned" | keyof typeof endings;
+
+const RESTORE =
+  "Run `pulumi up --refresh` to restore what the program declares. If the change was intended, make it in the program.";
+const CREATE =
+  "Run `pulumi up --refresh` to create it again: it gets another id. If the deletion was intended, remove it from the program.";
+
+/** A finding in words: how the rule reads, and what happens, after the name of the object. Nothing of drift that only a program makes. */
+export function worded({ rule: own, change, match: { message, values } }: RuleMatch, context: Context, tense: Tense) {
+  const effect = (own.messages[message] ?? "").replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+  if (tense === "planned") return { rule: own, effect };
+  if (own.ofDrift === "none") return undefined;
+  const isGone = change.action === "deleted";
+  const ending = endings[tense](isGone ? "creates it again" : "restores it");
+  const severity = own.ofDrift?.(change, context) ?? own.severity;
+  const fix = tense === "refreshed" ? (isGone ? CREATE : RESTORE) : own.fix;
+  return {
+    rule: tense === "reverted" ? restored : { ...own, severity, fix },
+    effect: `${effect}; this was changed outside Pulumi; ${ending}`,
+  };
+}

@@ -3,12 +3,11 @@ import { type IgnoreEntry, withExceptions } from "../report/exception";
 import { bySeverity, type Finding, isAtLeast, type Severity, severities } from "../report/finding";
 import { printable, tally } from "../report/text";
 import type { Preview } from "../stack/preview";
-import { blocksOf, changesOf, type IngressChange, type ObjectChange, type SubjectChange, summaryOf } from "./changes";
-import { driftOf, ends, wholeChange } from "./drift";
-import { rules } from "./rules";
+import { blocksOf, changesOf, type ObjectChange, type SubjectChange, summaryOf } from "./changes";
+import { driftOf, type RuleMatch, type Tense, wholeChange, worded } from "./drift";
+import { allRules, ruleIds } from "./rules";
 import { acrossStacks, protectedElsewhere } from "./rules/protections";
 import { type Context, contextOf, matchesIn } from "./rules/rule";
-import { type RuleMatch, ruleIds, type Tense, worded } from "./wording";
 
 /** What previews show. */
 export type Review = ReturnType<typeof review>;
@@ -18,7 +17,6 @@ export type StackReview = Review["stacks"][number];
 
 interface Stack {
   readonly preview: Preview;
-  readonly change: IngressChange;
   readonly context: Context;
   /** What the refresh before the change has found, if it is anything, as if it were a change. */
   readonly found?: Stack;
@@ -42,11 +40,11 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
     return { ...finding, rule: { ...finding.rule, severity } };
   });
   return {
-    stacks: stacks.map(({ preview: { project, stack, kind, hidden, isEmpty }, change, found }) => ({
+    stacks: stacks.map(({ preview: { project, stack, kind, hidden, isEmpty }, context, found }) => ({
       ...{ project, stack, kind, isEmpty, unchangedLeftOut: hidden },
-      changes: summariesOf(change),
+      changes: summariesOf(context),
       // What was changed outside Pulumi before these changes, as far as the preview has refreshed the state.
-      drift: found ? summariesOf(found.change) : [],
+      drift: found ? summariesOf(found.context) : [],
     })),
     // Those of the highest severity first.
     findings: byCause(bySeverity(findings, ({ rule }) => rule.severity)),
@@ -76,20 +74,20 @@ export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
   findings.some(({ rule }) => isAtLeast(rule.severity, least));
 
 function stackOf(preview: Preview): Stack {
-  const [change, drift] = [changesOf(preview), driftOf(preview)];
-  return { preview, change, context: contextOf(change), ...(drift && { found: stackOf(drift) }) };
+  const drift = driftOf(preview);
+  return { preview, context: contextOf(changesOf(preview)), ...(drift && { found: stackOf(drift) }) };
 }
 
-const summariesOf = ({ objects }: IngressChange): SubjectChange[] =>
-  objects.flatMap(summaryOf).map((each) => ({ ...each, subject: printable(each.subject) }));
+const summariesOf = ({ changes }: Context): SubjectChange[] =>
+  changes.flatMap(summaryOf).map((each) => ({ ...each, subject: printable(each.subject) }));
 
 const findingsOf = (stack: Stack, tense: Tense): Finding[] =>
   matchesOf(stack).flatMap((found) => findingOf(stack, found, tense));
 
 /** What all rules find in a stack. */
-function matchesOf({ change: { objects }, context }: Stack): RuleMatch[] {
-  const concerned = objects.filter((change) => !isUntouched(change, context));
-  return rules.flatMap((rule) =>
+function matchesOf({ context }: Stack): RuleMatch[] {
+  const concerned = context.changes.filter((change) => !isUntouched(change, context));
+  return allRules.flatMap((rule) =>
     concerned.flatMap((change) => {
       const matches = matchesIn([rule.find].flat().map((find) => find(change, context)));
       return matches.map((match) => ({ rule, change, match }));
@@ -110,37 +108,40 @@ function isUntouched(change: ObjectChange, { from, to, provider }: Context): boo
 /** What was changed outside Pulumi before the change, told apart by whether the change ends it. */
 function driftFindings({ preview, found }: Stack): Finding[] {
   if (!found) return [];
-  const isEnded = ends(preview, findingsOf(stackOf(wholeChange(preview)), "planned"));
+  const idOf = ({ rule, match: { source, path } }: RuleMatch) =>
+    JSON.stringify([rule.id, source.urn, source.prefix, path]);
+  const whole = wholeChange(preview);
+  const left = new Set(matchesOf(stackOf(whole)).map(idOf));
+  // A resource that the program has renamed is in the plan under another name: nothing is known of it.
+  const known = new Set(whole.steps.map(({ urn }) => urn));
   return matchesOf(found).flatMap((each) => {
-    const left = findingOf(found, each, "notReverted");
-    return left.some(isEnded) ? findingOf(found, each, "reverted") : left;
+    const isEnded = !left.has(idOf(each)) && known.has(each.match.source.urn);
+    return findingOf(found, each, isEnded ? "reverted" : "notReverted");
   });
 }
 
 /** What another stack of the same program has that a stack lacks. */
 function findingsBeside(other: Stack, stack: Stack): Finding[] {
   if (other === stack || other.preview.project !== stack.preview.project) return [];
-  const find = protectedElsewhere(other.change.objects, other.preview.stack);
-  return stack.change.objects.flatMap((change) =>
+  const find = protectedElsewhere(other.context.changes, other.preview.stack);
+  return stack.context.changes.flatMap((change) =>
     find(change).flatMap((match) => findingOf(stack, { rule: acrossStacks, change, match }, "planned")),
   );
 }
 
-function findingOf({ preview: { project, stack }, context }: Stack, found: RuleMatch, tense: Tense): Finding[] {
+function findingOf({ preview: { project, stack }, context }: Stack, found: RuleMatch, tense: Tense): Finding | [] {
   const words = worded(found, context, tense);
   if (!words) return [];
   const { kind, key, title } = found.change;
   const { source, path } = found.match;
   const argument = [source.prefix, path].filter((part) => part !== "").join(".");
-  return [
-    {
-      ...{ rule: words.rule, project, stack, subject: printable(title), object: `${kind} ${key}` },
-      ...{ urn: source.urn, resource: printable(source.resource) },
-      message: printable(`${title}: ${words.effect}`),
-      effect: printable(words.effect),
-      argument: printable(argument === "" ? source.name : argument),
-      parts: [],
-      ...(source.line && { line: source.line }),
-    },
-  ];
+  return {
+    ...{ rule: words.rule, project, stack, subject: printable(title), object: `${kind} ${key}` },
+    ...{ urn: source.urn, resource: printable(source.resource) },
+    message: printable(`${title}: ${words.effect}`),
+    effect: printable(words.effect),
+    argument: printable(argument === "" ? source.name : argument),
+    parts: [],
+    ...(source.line && { line: source.line }),
+  };
 }

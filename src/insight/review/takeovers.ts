@@ -1,6 +1,6 @@
-import { isWeakerSet, type Strengths, strengthOf, strengthsOf } from "../ingress/access";
+import { isWeakerSet, strengthOf, strengthsOf } from "../ingress/access";
 import { type Block, isInForce } from "../ingress/blocks";
-import { type IngressObject, type ServingRoute, servingOf } from "../ingress/ingress";
+import { type IngressObject, servingOf } from "../ingress/ingress";
 import { audiencesOf, protectionNames } from "../ingress/modules";
 import { covers } from "../ingress/names";
 import { commonHost, type MatchScope, requestsOf, routingOf } from "../ingress/routing";
@@ -46,41 +46,28 @@ export function takeoversOf(changes: readonly ObjectChange[]): readonly Takeover
 }
 
 /** A route that serves requests on one side of the change. */
-interface Server extends ServingRoute {
-  readonly change: ObjectChange;
-  /** Of the modules of the route: those of its edge are the same for all routes there. */
-  readonly strengths: Strengths;
-}
+type Server = ReturnType<typeof serversOf>[number];
 
-const serversOf = (changes: readonly ObjectChange[], side: "before" | "after"): Server[] =>
+const serversOf = (changes: readonly ObjectChange[], side: "before" | "after") =>
   changes.flatMap((change) =>
+    // The strengths are those of the modules of the route: those of its edge are the same for all routes there.
     servingOf(change[side]).map((each) => ({ ...each, change, strengths: strengthsOf(change[side].modules) })),
   );
 
 const inCommonSpelling = (server: Server): Server => ({ ...server, scope: commonScope(server.scope) });
 
-/** A match as a backend may read it. */
+/** A match as a backend may read it, without a slash at its end. Browsers and many servers take a backslash for a slash. */
 export function commonScope(scope: MatchScope): MatchScope {
-  const { host, path: spelled } = withoutScheme(scope);
-  const path = decoded(spelled).toLowerCase();
-  // It writes letters beyond ASCII in codes, in capitals.
-  return { ...scope, host: commonHost(host), path: path === "" ? "" : resolved(path).toLowerCase() };
+  const [, name = "", rest = ""] = /^\/\/([^/]*)(.*)$/.exec(scope.path) ?? [];
+  // A scheme is taken for a host, since a match has none.
+  const { host, path: spelled } = /^https?:$/.test(scope.host) ? { host: name, path: rest } : scope;
+  const decoded = spelled.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent).toLowerCase();
+  const slashed = decoded.replaceAll("\\", "/").replaceAll(/\/{2,}/g, "/");
+  // Without dot segments. `URL` writes letters beyond ASCII as codes, in capitals.
+  const { pathname } = new URL(`http://localhost${slashed}`);
+  const path = slashed === "" ? "" : pathname.replace(/(?<=.)\/$/, "").toLowerCase();
+  return { ...scope, host: commonHost(host), path };
 }
-
-/** A path without dot segments and without a slash at its end. Browsers and many servers take a backslash for a slash. */
-function resolved(path: string): string {
-  const slashed = path.replaceAll("\\", "/").replaceAll(/\/{2,}/g, "/");
-  return new URL(`http://localhost${slashed}`).pathname.replace(/(?<=.)\/$/, "");
-}
-
-/** A scheme is taken for a host, since a match has none. */
-function withoutScheme({ host, path }: MatchScope): Pick<MatchScope, "host" | "path"> {
-  if (!/^https?:$/.test(host)) return { host, path };
-  const [, name = "", rest = ""] = /^\/\/([^/]*)(.*)$/.exec(path) ?? [];
-  return { host: name, path: rest };
-}
-
-const decoded = (path: string): string => path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code));
 
 function between(before: readonly Server[], after: readonly Server[]): Takeover[] {
   const [old, now] = [routingOf(before), routingOf(after)];
@@ -93,7 +80,9 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
     // Of routes that all match, usually the one with the narrowest match serves.
     const isFirst = hasMatchOf(from, before[0]);
     const isLess = (to: Server) => isWeakerSet(to.strengths, from.strengths);
-    const isOpened = (to: Server) => isLess(to) === true && !isBehindCertificates(to);
+    // A client certificate that the edge requires keeps requests out, whatever the route requires.
+    const isOpened = (to: Server) =>
+      isLess(to) === true && strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
     const isGone = others.length === after.length && from.scope.edge !== MASK;
     const isCertain = isFirst && isGone && others.every(isOpened);
     return others.flatMap((to): Takeover[] => {
@@ -108,10 +97,6 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
   });
 }
 
-/** Whether the edge of a route requires a client certificate, whatever the route requires. */
-const isBehindCertificates = ({ change }: Server): boolean =>
-  strengthOf("mutualTls", change.after.effective.mutualTls) === "real";
-
 const hasMatchOf = ({ scope }: Server, other: Server | undefined): boolean =>
   scope.host === other?.scope.host && scope.path === other.scope.path;
 
@@ -120,16 +105,12 @@ const isStill = (server: Server, others: readonly Server[]): boolean =>
   others.some((each) => each.change === server.change && hasMatchOf(each, server));
 
 /** Whether each protection of a route is one of the other. Secrets, and what is fine, may differ. Default: nothing is fine. */
-export const hasSameProtections = (
-  before: IngressObject,
-  after: IngressObject,
-  isFine: typeof isNarrowed = () => false,
-): boolean =>
+export const hasSameProtections = (before: IngressObject, after: IngressObject, isFine?: typeof isNarrowed): boolean =>
   protectionNames.every((name) => {
     const [was, now] = [before.modules[name], after.modules[name]];
     if (!was || !isInForce(was)) return true;
     if (!now || !isInForce(now)) return false;
-    return differences(was, now).every(({ row, path }) => row.secret || isFine(name, path, was, now));
+    return differences(was, now).every(({ row, path }) => row.secret || isFine?.(name, path, was, now));
   });
 
 /** Whether a list names some of those whom it, or another list of the same login, named. */

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { diff } from "node:util";
 import { parse } from "yaml";
+import review from "../../../dist/insight/review/rules/index.js";
 import type { Rule } from "../../../dist/insight/review/rules/rule.js";
-import review from "../../../dist/insight/review/wording.js";
 import { root } from "../../base/project.mjs";
 
 /** Arguments by the type of a resource, and its name. */

@@ -23,7 +23,7 @@ export function contextOf({ objects: changes, after, provider }: IngressChange) 
   };
 }
 
-/** What a rule finds at one argument: a message of the rule with its values. One place words it, review/wording.ts. */
+/** What a rule finds at one argument: a message of the rule with its values. One place words it, review/drift.ts. */
 export interface Match {
   readonly message: string;
   readonly values: Readonly<Record<string, string>>;
