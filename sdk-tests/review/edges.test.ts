@@ -53,6 +53,16 @@ it("all entries of a list are in a message", () => {
   for (const domain of domains) expect(effect?.message).toContain(domain);
 });
 
+it.each<[what: string, before: object, after: object, found: string[]]>([
+  ["denies fewer user agents", { deny: ["a", "b"] }, { deny: ["b"] }, ["low user-agent-filter-wider"]],
+  ["denies none", { deny: ["a"] }, {}, ["low user-agent-filter-wider"]],
+  ["allows more user agents", { allow: ["a"] }, { allow: ["a", "b"] }, ["low user-agent-filter-wider"]],
+  ["allows all", { allow: ["a"] }, { allow: [] }, ["low user-agent-filter-wider"]],
+  ["denies more, and allows fewer", { allow: ["a", "b"], deny: ["c"] }, { allow: ["a"], deny: ["c", "d"] }, []],
+])("a user-agent filter that %s is judged by what it admits", (_, before, after, expected) => {
+  expect(found(updated({ ...route, userAgentFilter: before }, { ...route, userAgentFilter: after }))).toEqual(expected);
+});
+
 it("an issuer at which everyone gets an account is a flaw of a token validation without audiences", () => {
   const tokens = (value: string, ...audiences: string[]) => ({
     ...route,

@@ -1,7 +1,8 @@
 import { isWeaker, strengthOf } from "../../ingress/access";
-import { isInForce, isOpaque, valueAt } from "../../ingress/blocks";
+import { addedTo, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
 import { factsOf, isProtection, moduleTitle, protectionNames } from "../../ingress/modules";
+import { namesAt } from "../../ingress/names";
 import { MASK } from "../../stack/secrets";
 import type { ModuleChange, ObjectChange } from "../changes";
 import { differences } from "../differences";
@@ -41,6 +42,17 @@ const lost = inModules("ended", protectionNames, (module, change) => {
   const loss = factsOf(name)?.loss ?? "";
   return strengthOf(name, was) !== "nothing" && matchOff(module, change, message, { loss, others });
 });
+
+/** A list of user agents that is shorter for those that are denied, and longer or empty for those that are allowed. */
+const widerFilter = inModules("kept", USER_AGENTS, ({ was, now }) =>
+  ["deny", "allow"].map((path) => {
+    const [old, list] = [namesAt(was, path), namesAt(now, path)];
+    if (!old?.length || !list) return false;
+    const message = path === "allow" && list.length === 0 ? "any" : path;
+    const names = message === "allow" ? addedTo(old, list) : addedTo(list, old);
+    return names.length > 0 && match(now, path, message, { names: names.join(", ") });
+  }),
+);
 
 export const protectionRules = [
   rule("protection-removed", "high", {
@@ -102,6 +114,17 @@ export const protectionRules = [
     fix: "Keep it, or make sure that the rejected requests do no harm.",
     messages: { found: "every user agent is allowed" },
     find: ofServed(switchedOff(USER_AGENTS)),
+  }),
+  rule("user-agent-filter-wider", "low", {
+    title: "The user-agent filter admits more",
+    why: "Requests that it rejected are served. It is not a security boundary: clients choose their User-Agent.",
+    fix: "Make sure that these requests do no harm.",
+    messages: {
+      deny: "user agents are no longer denied: {names}",
+      allow: "more user agents are allowed: {names}",
+      any: "every user agent is allowed that is not denied: none is listed",
+    },
+    find: ofServed(widerFilter),
   }),
   rule("protection-gap", "low", {
     title: "A protection is off for a moment while it moves",
