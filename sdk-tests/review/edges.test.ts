@@ -63,6 +63,18 @@ it.each<[what: string, before: object, after: object, found: string[]]>([
   expect(found(updated({ ...route, userAgentFilter: before }, { ...route, userAgentFilter: after }))).toEqual(expected);
 });
 
+it("the ids of a route or an edge that a module alone shows are hidden if the program has marked them as secrets", () => {
+  const change = (type: string, secrets: string[], was: object, now: object) => {
+    const ids = { edgeId: "edge_1", routeId: "route_1", __secrets: secrets };
+    return review([previewOf({ ...updated({ ...ids, ...was }, { ...ids, ...now }), type })]).findings[0]?.subject;
+  };
+  const ofRoute = (...secrets: string[]) => change("HttpsEdgeRouteOAuth", secrets, { provider: { provider3: {} } }, {});
+  expect(ofRoute("edgeId")).toBe("route route_1 on edge [secret]");
+  expect(ofRoute("edgeId", "routeId")).toBe("route (hidden id) on edge [secret]");
+  const ofEdge = change("HttpsEdgeTlsTermination", ["edgeId"], { minVersion: "1.2" }, { minVersion: "1.0" });
+  expect(ofEdge).toBe("HTTPS edge (hidden id)");
+});
+
 it("an issuer at which everyone gets an account is a flaw of a token validation without audiences", () => {
   const tokens = (value: string, ...audiences: string[]) => ({
     ...route,

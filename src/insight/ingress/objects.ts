@@ -20,7 +20,7 @@ export function keysOf(before: readonly Entry[], after: readonly Entry[] = []): 
   };
   const removed = new Map(before.filter(missingIn(after)).map((each) => [identityOf(each), each.resource.urn]));
   const keys = new Map([
-    ...before.map(({ resource: { id, urn } }) => [id, urn] as const),
+    ...before.map(({ resource: { id, urn } }) => [id === "" ? urn : id, urn] as const),
     ...after.filter(missingIn(before)).map((each) => [each.resource.urn, removed.get(identityOf(each))] as const),
   ]);
   return (urnOrId) => keys.get(urnOrId) ?? urnOrId;
@@ -59,7 +59,9 @@ export function declaredObjects(entries: readonly Entry[], keyOf: KeyOf): Readon
         const block = { ...blockOf({ ...entry, values }, fields), ...(ownerUnknown && { ownerUnknown }) };
         // A module that one of several routes itself declares is on it for certain.
         const certain = owners.length > 1 ? objects.get(`${of.name} ${key}`)?.modules : {};
-        add(of.name, { key, title: titleOf(of, key, values), modules: { [module]: block, ...certain }, outputs: {} });
+        const isHidden = block.values[ownerArgument(fields)] === MASK;
+        const title = titleOf(of, isHidden ? urn : key, block.values);
+        add(of.name, { key, title, modules: { [module]: block, ...certain }, outputs: {} });
       }
     } else if (definition) {
       const tables: Readonly<Record<string, Table>> = definition.modules === undefined ? {} : routeModules;
@@ -73,6 +75,9 @@ export function declaredObjects(entries: readonly Entry[], keyOf: KeyOf): Readon
   }
   return objects;
 }
+
+/** The argument that says which object a module belongs to. */
+const ownerArgument = (fields: Table): string => pathKeys(fields).at(-1) ?? "";
 
 /** An object that a module belongs to, for certain or perhaps. The values are by default those of the module's resource. */
 type Owner = Pick<DeclaredObject, "key"> & Pick<Block, "ownerUnknown"> & Partial<Pick<Entry, "values">>;
@@ -89,7 +94,7 @@ function ownersIn(entries: readonly Entry[], keyOf: KeyOf) {
   const staying = new Set(urnsOf(entries.filter((entry) => !isCreated(entry))).map(keyOf));
   const isGone = (id: string) => keyOf(id) !== id && !staying.has(keyOf(id));
   return ({ of, fields }: SingletonDefinition, { resource, values, previous, changed }: Entry): Owner[] => {
-    const argument = pathKeys(fields).at(-1) ?? "";
+    const argument = ownerArgument(fields);
     const [id, old] = [values[argument], previous?.[argument]];
     const isExternal = of.kind === "external";
     const { urn, deletedWith = "", dependencies } = resource;
