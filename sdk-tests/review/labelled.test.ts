@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import { severities } from "../../src/insight/report/finding";
 import { review } from "../../src/insight/review/findings";
+import { allRules } from "../../src/insight/review/rules";
 import { readPreview } from "../../src/insight/stack/preview";
 import { effectsOf } from "./inputs";
 import { configChanges, harmlessChanges, harmlessLabels, needsEngine, riskyChanges, riskyLabels } from "./labelled";
@@ -39,3 +40,18 @@ describe.each(forms)("of labelled changes as %s", (form) => {
     expect(rules).toEqual(change.expected === "none" ? [] : ["account-changed"]);
   });
 });
+
+it("every message of every rule is found in a labelled change, unless that takes drift, an option or several stacks", () => {
+  const all = [...risky, ...harmless, ...configChanges].filter((each) => !needsEngine(each));
+  const found = forms.flatMap((form) => all.flatMap((change) => judged(change, form, change.config).effects));
+  const missing = allRules.flatMap(({ id, messages }) => {
+    const told = found.filter(({ rule }) => rule.id === id).map(({ message }) => message);
+    const isTold = (text: string) => told.some((each) => textLike(text).test(each));
+    return Object.entries(messages).flatMap(([name, text]) => (isTold(text) ? [] : [`${id}: ${name}`]));
+  });
+  expect(missing).toEqual(["events-stopped: replaced", "events-redirected: format", "protected-elsewhere: found"]);
+});
+
+/** A message with whatever values. */
+const textLike = (message: string): RegExp =>
+  new RegExp(`: ${message.replaceAll(/[()]/g, "\\$&").replaceAll(/\{\w+\}/g, ".*")}$`);

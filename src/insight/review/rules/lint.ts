@@ -15,9 +15,7 @@ const isOld = (flaw: Flaw, old: readonly Flaw[]): boolean =>
   );
 
 /** New flaws of modules. A protection that is new keeps out more than none did: what it lacks is another rule's. */
-const newFlaws: Find = ({ action, modules }) =>
-  action !== "deleted" &&
-  action !== "retained" &&
+const newFlaws: Find = ({ modules }) =>
   modules.map(({ name, was, now }) => {
     const earlier = was ? flawsOf(name, was) : [];
     return (now ? flawsOf(name, now) : []).map((flaw) => {

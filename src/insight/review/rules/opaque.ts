@@ -64,15 +64,8 @@ const ended = inModules(
   (module, change) => wholesIn(module.was).length > 0 && matchOff(module, change, "gone"),
 );
 
-const messages = {
-  unknown: "{path} is not known until apply",
-  hidden: "{path} changes, and is a secret",
-  uncertain: "{path} may change: it is a secret that moves to another resource",
-  moving: "may move elsewhere: {path} is not known until apply",
-  inForce: "whether {module} is in force is a secret, or not known until apply",
-  added: "{module} is new, and what it does is a secret, or not known until apply",
-  gone: "{module} is gone or off, and what it did is a secret",
-};
+const [unknown, hidden] = ["{path} is not known until apply", "{path} changes, and is a secret"];
+const uncertain = "{path} may change: it is a secret that moves to another resource";
 
 export const opaqueRules = [
   rule("secret-changed", "low", {
@@ -86,21 +79,27 @@ export const opaqueRules = [
     title: "A secret may change",
     why: "The secret moves to another resource in the program, and a preview shows neither the old nor the new value.",
     fix: "Make sure that the value is the same.",
-    messages,
+    messages: { uncertain },
     find: hiddenAs("secret-uncertain"),
   }),
   rule("protection-not-known", "medium", {
     title: "A protection is not known until apply",
     why: "The value comes from a resource that changes, or is a secret of the program: it may admit more.",
     fix: "Check where the value comes from.",
-    messages,
+    messages: {
+      ...{ unknown, hidden, uncertain },
+      moving: "may move elsewhere: {path} is not known until apply",
+      inForce: "whether {module} is in force is a secret, or not known until apply",
+      added: "{module} is new, and what it does is a secret, or not known until apply",
+      gone: "{module} is gone or off, and what it did is a secret",
+    },
     find: [hiddenAs("protection-not-known"), moving, begun, ended],
   }),
   rule("not-known", "low", {
     title: "A value is not known until apply",
     why: "The value comes from a resource that changes, or is a secret of the program.",
     fix: "Check where the value comes from.",
-    messages,
+    messages: { unknown, hidden },
     find: hiddenAs("not-known"),
   }),
 ];
