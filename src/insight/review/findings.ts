@@ -7,7 +7,7 @@ import { blocksOf, changesOf, type ObjectChange, type SubjectChange, summaryOf }
 import { driftOf, type RuleMatch, type Tense, wholeChange, worded } from "./drift";
 import { allRules, ruleIds } from "./rules";
 import { acrossStacks, protectedElsewhere } from "./rules/protections";
-import { type Context, contextOf, matchesIn } from "./rules/rule";
+import { type Context, contextOf } from "./rules/rule";
 
 /** What previews show. */
 export type Review = ReturnType<typeof review>;
@@ -88,10 +88,7 @@ const findingsOf = (stack: Stack, tense: Tense): Finding[] =>
 function matchesOf({ context }: Stack): RuleMatch[] {
   const concerned = context.changes.filter((change) => !isUntouched(change, context));
   return allRules.flatMap((rule) =>
-    concerned.flatMap((change) => {
-      const matches = matchesIn([rule.find].flat().map((find) => find(change, context)));
-      return matches.map((match) => ({ rule, change, match }));
-    }),
+    concerned.flatMap((change) => rule.find(change, context).map((match) => ({ rule, change, match }))),
   );
 }
 

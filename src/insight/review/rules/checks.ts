@@ -45,7 +45,7 @@ const limits = [
 ];
 
 /** What becomes of a limit. That 0 may be without limit is a flaw. */
-function limitChange(was: unknown, now: unknown, long: number): string | false {
+function limitChange(was: unknown, now: unknown, long: number): "new" | "unstated" | "longer" | false {
   if (isOpaque(now) || isOpaque(was)) return false;
   if (typeof was !== "number") return typeof now === "number" && now > long && "new";
   return typeof now !== "number" ? "unstated" : was > 0 && now > was && "longer";
@@ -102,7 +102,7 @@ export const checkRules = [
       // Browsers enforce the most of a cookie with `__Host-`.
       const enough = prefix?.toLowerCase() === "__host-" ? /^__host-/i : /^__(host|secure)-/i;
       const isStill = isOpaque(valueAt(now, COOKIE)) || enough.test(textAt(now, COOKIE) ?? "");
-      return prefix && !isStill && match(now, COOKIE, "found", { prefix });
+      return prefix !== undefined && !isStill && match(now, COOKIE, "found", { prefix });
     }),
   }),
   rule("session-longer", "medium", {

@@ -129,7 +129,7 @@ const headers = inModules(["kept", "begun", "ended"], headerModules, ({ name: mo
   const found = Map.groupBy(changesOf(was, now), (each) => verdicts[`${module} ${each.path}`]?.(each, isGuarded));
   return [...found].map(([verdict, all]) => {
     const names = all.map(({ name }) => name).join(", ");
-    return verdict && match(block, now ? (all[0]?.path ?? "") : "", verdict, { names });
+    return typeof verdict === "string" && match(block, now ? (all[0]?.path ?? "") : "", verdict, { names });
   });
 });
 
