@@ -4,7 +4,7 @@ import { type Block, isInForce, isOpaque } from "../ingress/blocks";
 import { type Answer, answersTo, type Ingress, narrowestOf, type ServingRoute } from "../ingress/ingress";
 import type { Modules } from "../ingress/kinds";
 import { audiencesOf, modules as moduleFacts, protectionNames } from "../ingress/modules";
-import { type Admitted, admitted, covers } from "../ingress/names";
+import { type Admitted, covers, entryOf } from "../ingress/names";
 import { tlsVersionOf } from "../ingress/tls";
 import { tally } from "../report/text";
 import type { AllowedUsers, Claims, Expectation } from "./expectation";
@@ -122,7 +122,7 @@ const logins = {
 /** Whom logins admit beside those whom they may admit. */
 function allows({ groups = [], ...users }: AllowedUsers, modules: Modules): Objection | undefined {
   const lists = Object.entries({ ...users, authorizedGroups: groups });
-  const wanted = lists.flatMap(([list, all = []]) => all.map((text) => admitted(list, text)));
+  const wanted = lists.flatMap(([list, all = []]) => all.map((text) => entryOf(list, text)));
   const byLogin = Map.groupBy(wanted, ({ list }) => (list === "authorizedGroups" ? "saml" : "oauth"));
   return decisive([...byLogin].flatMap(([name, all]) => onlyWanted(name, all, modules[name]) ?? []))[0];
 }

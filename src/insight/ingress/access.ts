@@ -3,12 +3,13 @@ import type { Modules } from "./kinds";
 import { flawsOf } from "./lint";
 import { type Factor, factsOf, modules, protectionNames } from "./modules";
 
-/** The strengths of protections, in the order in which one decides if a request has to pass several. */
+/** The strengths of protections. If a request has to pass several, the last of their strengths in this order counts. */
 const order = ["nothing", "slight", "weak", "unknown", "real"] as const;
 
 /**
- * How much a protection keeps out: `nothing` if it admits every request, `slight` if it admits everyone who
- * gets an account, `weak` if it admits people or requests that the program does not choose, `real` if it admits what the program names. `unknown` if a preview does not show it.
+ * How much a protection keeps out: `nothing` if it admits every request, `slight` if it admits everyone who gets an account,
+ * `weak` if it admits people or requests that the program does not choose, `real` if it admits what the program names, and
+ * `unknown` if a preview does not show it.
  */
 export type Strength = (typeof order)[number];
 
@@ -33,8 +34,9 @@ const hasOpaque = (value: unknown): boolean =>
 
 /** Whether a strength is lower than another one: `may` if one of the two is not known. */
 export function isWeaker(after: Strength, before: Strength): boolean | "may" {
-  if (before === "nothing") return false;
-  if (after === "unknown" || before === "unknown") return after === "nothing" || (after === before ? false : "may");
+  if (after === before || before === "nothing") return false;
+  if (after === "nothing") return true;
+  if (after === "unknown" || before === "unknown") return "may";
   return order.indexOf(after) < order.indexOf(before);
 }
 
@@ -51,11 +53,11 @@ export function strengthsOf(all: Modules): Strengths {
   return Object.fromEntries(strengths.filter(([, strength]) => strength !== "nothing"));
 }
 
-/** A request has to pass all of them. */
+/** The strength of several protections, all of which a request has to pass. */
 const strongest = (strengths: readonly Strength[]): Strength =>
   order.findLast((each) => strengths.includes(each)) ?? "nothing";
 
-/** Whether a request that one configuration rejects may be admitted by the other, since that keeps less out. */
+/** Whether `after` may admit a request that `before` rejects, because a strength is lower; `may` as in {@link isWeaker}. */
 export function isWeakerSet(after: Strengths, before: Strengths): boolean | "may" {
   const lower = Object.entries(before).map(([factor, strength]) =>
     isWeaker(after[factor as Factor] ?? "nothing", strength),
