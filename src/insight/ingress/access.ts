@@ -59,9 +59,7 @@ const strongest = (strengths: readonly Strength[]): Strength =>
 
 /** Whether `after` may admit a request that `before` rejects, because a strength is lower; `may` as in {@link isWeaker}. */
 export function isWeakerSet(after: Strengths, before: Strengths): boolean | "may" {
-  const lower = Object.entries(before).map(([factor, strength]) =>
-    isWeaker(after[factor as Factor] ?? "nothing", strength),
-  );
+  const lower = Object.entries(before).map(([factor, old]) => isWeaker(after[factor as Factor] ?? "nothing", old));
   return lower.includes(true) || (lower.includes("may") ? "may" : false);
 }
 

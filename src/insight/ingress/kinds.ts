@@ -14,6 +14,7 @@ export type Modules = Readonly<Record<string, Block>>;
 /** What resources declare of a route, an edge, or an object of the account. */
 export interface DeclaredObject {
   readonly kind: ObjectKind;
+  /** The URN of its resource; its id, if a module alone shows it; or what tells it from objects whose ids are hidden. */
   readonly key: string;
   /** What people call it. */
   readonly title: string;
@@ -26,7 +27,6 @@ export interface DeclaredObject {
   readonly outputs: Values;
 }
 
-/** The definitions by their types. */
 export const byType: ReadonlyMap<string, Definition> = new Map(
   Object.values<Definition>(definitions).map((each) => [each.type, each]),
 );

@@ -30,14 +30,16 @@ export function keysOf(before: readonly Entry[], after: readonly Entry[] = []): 
 function identityOf({ resource: { type, urn }, values }: Entry): string {
   const definition = byType.get(type);
   if (definition?.kind !== "collection" || !definition.identity) return urn;
-  const parts = definition.identity.map((name) =>
-    canonical(definition.fields[name] ?? { kind: "string" }, values[name]),
-  );
-  const isKnown = parts.every((block) => typeof block === "string" && !isOpaque(block));
+  const { identity, fields } = definition;
+  const parts = identity.map((name) => canonical(fields[name] ?? { kind: "string" }, values[name]));
+  const isKnown = parts.every((part) => typeof part === "string" && !isOpaque(part));
   return isKnown ? [type, ...parts].join(" ") : urn;
 }
 
-/** Reads objects by kind and key. A module belongs to what it protects, so that moving it in the program removes nothing. */
+/**
+ * Reads objects by kind and key. A module belongs to what it protects, so that moving it in the program removes nothing.
+ * Entries have the engine's order, in which a route comes before the module resources that take its id.
+ */
 export function declaredObjects(entries: readonly Entry[], keyOf: KeyOf): ReadonlyMap<string, DeclaredObject> {
   const objects = new Map<string, DeclaredObject>();
   /** What a resource of its own declares of an object replaces what its modules show of it. */

@@ -46,7 +46,6 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
       // What was changed outside Pulumi before these changes, as far as the preview has refreshed the state.
       drift: found ? summariesOf(found.context) : [],
     })),
-    // Those of the highest severity first.
     findings: byCause(bySeverity(findings, ({ rule }) => rule.severity)),
     ignored: bySeverity(ignored, ({ finding }) => finding.rule.severity),
     // Exceptions for rules of the review that ignore nothing.

@@ -1,4 +1,4 @@
-import type { Entry } from "../ingress/blocks";
+import type { Entry, Source } from "../ingress/blocks";
 import { declaredObjects, keysOf } from "../ingress/objects";
 import type { Preview, Step } from "../stack/preview";
 import { recordedValues } from "../stack/resource";
@@ -16,14 +16,14 @@ export function sidesOf({ steps }: Preview, providers: Providers) {
 function entryBefore(step: Step, providers: Providers): Entry[] {
   const { before, changed } = step;
   if (!before?.isIngress) return [];
-  return [{ resource: before, values: recordedValues(before), changed, fate: fateOf(step, providers) }];
+  return [{ resource: before, values: recordedValues(before), changed, removal: removalOf(step, providers) }];
 }
 
 function entryAfter(step: Step, providers: Providers, created: ReadonlySet<string>): Entry[] {
   const { op, before, after, changed } = step;
-  const fate = op === "delete" || op === "read" ? fateOf(step, providers) : undefined;
-  if (before && fate && fate !== "disabled") {
-    return [{ resource: before, values: recordedValues(before), op, keptBecause: fate }];
+  const removal = op === "delete" || op === "read" ? removalOf(step, providers) : undefined;
+  if (before && removal && removal !== "disabled") {
+    return [{ resource: before, values: recordedValues(before), op, keptBecause: removal }];
   }
   if (!after?.isIngress) return [];
   // A refresh finds the object otherwise than the program declared it. Of what stays the same, no secret mark hides anything.
@@ -34,7 +34,7 @@ function entryAfter(step: Step, providers: Providers, created: ReadonlySet<strin
   return [{ resource: after, values, changed, op, derived, ...(before && { previous: before.outputs }) }];
 }
 
-function fateOf({ op, before }: Step, providers: Providers): Entry["fate"] {
+function removalOf({ op, before }: Step, providers: Providers): Source["removal"] {
   if (!before?.isIngress || op === "refresh") return undefined;
   if (op === "read") return "lookup";
   if (before.retainOnDelete) return "retainOnDelete";

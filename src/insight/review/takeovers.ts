@@ -37,7 +37,7 @@ export interface Takeover {
 export function takeoversOf(changes: readonly ObjectChange[]): readonly Takeover[] {
   const [before, after] = [serversOf(changes, "before"), serversOf(changes, "after")];
   const spelled = between(before.map(inCommonSpelling), after.map(inCommonSpelling))
-    .filter(({ comparison }) => comparison.endsWith("less"))
+    .filter(({ comparison }) => comparison === "less" || comparison === "maybe-less")
     .map((each): Takeover => ({ ...each, comparison: "maybe-less" }));
   const all = [...between(before, after), ...spelled];
   const bySeverity = comparisons.flatMap((wanted) => all.filter(({ comparison }) => comparison === wanted));
@@ -86,7 +86,7 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
     const isGone = others.length === after.length && from.scope.edge !== MASK;
     const isCertain = isFirst && isGone && others.every(isOpened);
     return others.flatMap((to): Takeover[] => {
-      // The rank of the two among other routes is the same.
+      // Both match these requests before and after the change, so which of them comes first stays the same.
       if (isStill(from, after) && isStill(to, before)) return [];
       const isMaybe = isLess(to) !== false;
       if (!isMaybe && !isFirst) return [];
@@ -104,7 +104,7 @@ const hasMatchOf = ({ scope }: Server, other: Server | undefined): boolean =>
 const isStill = (server: Server, others: readonly Server[]): boolean =>
   others.some((each) => each.change === server.change && hasMatchOf(each, server));
 
-/** Whether each protection of a route is one of the other. Secrets, and what is fine, may differ. Default: nothing is fine. */
+/** Whether a route has each protection of another one, with equal arguments, but for secrets and what `isFine` accepts. */
 export const hasSameProtections = (before: IngressObject, after: IngressObject, isFine?: typeof isNarrowed): boolean =>
   protectionNames.every((name) => {
     const [was, now] = [before.modules[name], after.modules[name]];
@@ -113,10 +113,9 @@ export const hasSameProtections = (before: IngressObject, after: IngressObject, 
     return differences(was, now).every(({ row, path }) => row.secret || isFine?.(name, path, was, now));
   });
 
-/** Whether a list names some of those whom it, or another list of the same login, named. */
+/** Whether a list names nobody but those whom it, or another list of the same login, named. */
 function isNarrowed(name: string, path: string, was: Block, now: Block): boolean {
-  const [old, after] = [was, now].map(
-    (block) => audiencesOf(name, block).find(({ paths }) => paths.includes(path))?.entries,
-  );
-  return Boolean(old && after?.length && after.every((each) => old.some((wide) => covers(wide, each))));
+  const entriesOf = (block: Block) => audiencesOf(name, block).find(({ paths }) => paths.includes(path))?.entries;
+  const [old = [], entries = []] = [entriesOf(was), entriesOf(now)];
+  return entries.length > 0 && entries.every((each) => old.some((wide) => covers(wide, each)));
 }

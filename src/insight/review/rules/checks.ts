@@ -12,10 +12,8 @@ import { inModules, match, matchOff, matchText, rule } from "./rule";
 
 /** Another identity, by whether the old one admitted everyone and the new one does not. */
 const otherIdentity = inModules("kept", protectionNames, ({ name, was, now }) => {
-  const [wasPublic, isPublic] = [was, now].map((block) =>
-    flawsOf(name, block).some(({ row }) => row === rows.publicIssuer),
-  );
-  const message = wasPublic && !isPublic ? "hardened" : "found";
+  const isPublic = (block: Block) => flawsOf(name, block).some(({ row }) => row === rows.publicIssuer);
+  const message = isPublic(was) && !isPublic(now) ? "hardened" : "found";
   const identity = Object.entries(factsOf(name)?.identity ?? {});
   return identity.map(([path, effect]) => matchText(was, now, path, message, { effect }));
 });

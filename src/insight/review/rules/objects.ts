@@ -5,7 +5,7 @@ import { type Find, inOwn, match, matchText, rule } from "./rule";
 
 /** What becomes of the objects of the account. */
 
-/** Finds objects that are deleted, or replaced because of an argument. Default: the one that makes another key necessary. */
+/** Finds objects that are deleted, or replaced because of an argument. Default: the first that differs and only a creation sets. */
 const gone =
   (kind: ObjectKind, argument?: string): Find =>
   (change) => {
@@ -70,10 +70,7 @@ export const objectRules = [
     why: "The service supports one authority: with another name, certificates may not be renewed.",
     fix: "Check that the service supports the authority, and that no client pins the old authority.",
     messages: { found: "its certificates are requested from another authority" },
-    find: inOwn(
-      "agentIngress",
-      (was, now, { isReplaced }) => !isReplaced && matchText(was, now, `${POLICY}.authority`),
-    ),
+    find: inOwn("agentIngress", (was, now, change) => !change.isReplaced && matchText(was, now, `${POLICY}.authority`)),
   }),
   rule("authority-replaced", "high", {
     title: "An SSH certificate authority is replaced",

@@ -66,7 +66,6 @@ export const match = (block: Block, path: string, message = "found", values: Mat
   ...{ message, values, source: block.source, path },
 });
 
-/** The modules that change headers. */
 export const headerModules = ["requestHeaders", "responseHeaders"] as const;
 
 /**
