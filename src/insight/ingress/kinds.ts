@@ -3,8 +3,6 @@ import type { Definition, SingletonDefinition } from "../../core/schema/definiti
 import { UNKNOWN, type Values } from "../../core/schema/values";
 import type { Block } from "./blocks";
 
-/** The kinds of objects of an ingress, and what people call an object of each. */
-
 /** What an object of the ingress is: the name of its definition, or the kind of an edge. */
 export type ObjectKind = keyof typeof definitions | "httpsEdge" | "tlsEdge" | "tcpEdge";
 

@@ -3,8 +3,8 @@ import { type IngressObject, ingressFrom, withEffective } from "../ingress/ingre
 import type { DeclaredObject, Modules } from "../ingress/kinds";
 import { moduleTitle } from "../ingress/modules";
 import type { Preview } from "../stack/preview";
-import { providersIn } from "./accounts";
 import { differences, revealed } from "./differences";
+import { providersIn } from "./providers";
 import { sidesOf } from "./sides";
 
 /** In force on both sides, only after, only before, or on neither side; `left`: on the server, but no longer declared. */

@@ -2,7 +2,7 @@ import type { Entry, Source } from "../ingress/blocks";
 import { declaredObjects, keysOf } from "../ingress/objects";
 import type { Preview, Step } from "../stack/preview";
 import { recordedValues } from "../stack/resource";
-import type { Providers } from "./accounts";
+import type { Providers } from "./providers";
 
 /** What the steps of a preview declare before and after the change, by kinds and keys of objects. */
 export function sidesOf({ steps }: Preview, providers: Providers) {

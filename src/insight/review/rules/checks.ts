@@ -156,11 +156,9 @@ export const checkRules = [
           ({ path, outcome }) => outcome === "changed" && !path.endsWith(".name") && match(now, path),
         ),
       ),
-      inModules(
-        "begun",
-        "policy",
-        ({ now }, { action }) => action === "kept" && !now.opaqueAs && !onlyDenies(now) && match(now, "", "added"),
-      ),
+      inModules("begun", "policy", ({ now }, { action }) => {
+        return action === "kept" && !now.opaqueAs && !onlyDenies(now) && match(now, "", "added");
+      }),
     ],
   }),
   rule("tls-lowered", "medium", {

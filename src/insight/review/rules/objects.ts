@@ -60,10 +60,9 @@ export const objectRules = [
     why: "Connections fail when the current certificate expires.",
     fix: "Keep `certificateManagementPolicy`, unless you provide your own certificates.",
     messages: { found: "its certificates are no longer renewed" },
-    find: inOwn(
-      "agentIngress",
-      (was, now) => valueAt(was, POLICY) !== undefined && valueAt(now, POLICY) === undefined && match(now, POLICY),
-    ),
+    find: inOwn("agentIngress", (was, now) => {
+      return valueAt(was, POLICY) !== undefined && valueAt(now, POLICY) === undefined && match(now, POLICY);
+    }),
   }),
   rule("certificate-authority-changed", "medium", {
     title: "Certificates come from another authority",

@@ -59,11 +59,9 @@ const begun = inModules("begun", [...protectionNames, ...headerModules], ({ name
 });
 
 /** Hidden headers that go. */
-const ended = inModules(
-  "ended",
-  headerModules,
-  (module, change) => wholesIn(module.was).length > 0 && matchOff(module, change, "gone"),
-);
+const ended = inModules("ended", headerModules, (module, change) => {
+  return wholesIn(module.was).length > 0 && matchOff(module, change, "gone");
+});
 
 const [unknown, hidden] = ["{path} is not known until apply", "{path} changes, and is a secret"];
 const uncertain = "{path} may change: it is a secret that moves to another resource";
