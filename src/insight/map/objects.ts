@@ -6,8 +6,6 @@ import type { ObjectKind } from "../ingress/kinds";
 import { unmanagedResource } from "../stack/resource";
 import type { Changed } from "./changes";
 
-/** Objects of an account. */
-
 /** The ingress of an account, which has a name in place of a project. */
 export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
   ingressOf(

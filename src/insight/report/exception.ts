@@ -70,7 +70,6 @@ export function unusedNote(exception: IgnoreEntry, noun: string): string {
     : `${name} matches no ${noun}: remove it`;
 }
 
-/** For programs. */
 export const unusedJson = ({ path: _, isExpired = false, ...exception }: IgnoreEntry): object => ({
   ...exception,
   expired: isExpired,
