@@ -85,7 +85,8 @@ export function edgesIn(stacks: readonly StackState[]): NamedObject[] {
   const resources = stacks.flatMap((stack) => stack.resources.filter(({ isIngress }) => isIngress));
   const named = resources.flatMap(({ type, id, inputs, outputs }): NamedObject[] => {
     const found = entryOf(type, { ...inputs, ...outputs, id })?.named;
-    return found?.edgeId === undefined ? [found ?? []].flat() : [found, { kind: "https-edge", id: found.edgeId }];
+    if (!found) return [];
+    return found.edgeId === undefined ? [found] : [found, { kind: "https-edge", id: found.edgeId }];
   });
   return distinct(named);
 }

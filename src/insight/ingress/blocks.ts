@@ -15,7 +15,7 @@ export interface Source extends Pick<StackResource, "urn" | "key" | "name" | "li
    * route, but not in a destroy, in which no program runs.
    */
   readonly staysBy: "engine" | "plugin" | undefined;
-  /** Whether it comes from an object of this package that is created, of whose outputs others know. */
+  /** Whether an argument comes from an object of this package that the change creates, whose outputs are no secrets. */
   readonly isDerived: boolean;
   /** Paths that the engine found different, below the prefix. */
   readonly changed: readonly string[];
@@ -85,7 +85,7 @@ export const shown = (block: Block): Block => block.shown ?? block;
 /** Whether a module is configured and in force. If only an apply will know, it counts as in force. */
 export const isInForce = (block: Block | undefined): boolean => block !== undefined && block.values.enabled !== false;
 
-/** The value at a path; below a value that is not known, or a secret, it is the same. */
+/** The value at a path. What is below a secret, or below a value that is not known, is that value, too. */
 export function valueAt({ values, opaqueAs }: Block, path: string): unknown {
   const below = (value: unknown, key: string) => (isObject(value) ? value[key] : isOpaque(value) ? value : undefined);
   return path.split(".").reduce(below, opaqueAs ?? values);

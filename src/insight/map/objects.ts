@@ -54,7 +54,6 @@ function certificateFact(status: unknown): string {
 /** What is drawn of an object of the account; nothing of routes and edges. */
 export function mapObject({ kind, own, outputs }: IngressObject, changed: Changed) {
   const [title, factsOf] = facts[kind] ?? [];
-  return title && factsOf && own
-    ? [{ kind: title, name: own.source.name, ...changed, facts: factsOf(own, outputs) }]
-    : [];
+  if (!title || !factsOf || !own) return [];
+  return [{ kind: title, name: own.source.name, ...changed, facts: factsOf(own, outputs) }];
 }

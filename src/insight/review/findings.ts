@@ -92,8 +92,8 @@ function matchesOf({ context }: Stack): RuleMatch[] {
 }
 
 /** Whether nothing changes of an object, of its provider, and of the routes that serve its requests: most objects of a large stack. */
-function isUntouched(change: ObjectChange, { from, to, provider }: Context): boolean {
-  if (from.has(change) || to.has(change) || summaryOf(change).length > 0) return false;
+function isUntouched(change: ObjectChange, { takeoversFrom, takeoversTo, provider }: Context): boolean {
+  if (takeoversFrom.has(change) || takeoversTo.has(change) || summaryOf(change).length > 0) return false;
   return blocksOf(change).every(({ was, now }) => {
     if (!was || !now) return true;
     const isSameProvider = was.source.provider === now.source.provider && !provider(now.source.provider).isMoved;

@@ -26,10 +26,11 @@ function entryAfter(step: Step, providers: Providers, created: ReadonlySet<strin
     return [{ resource: before, values: recordedValues(before), op, keptBecause: removal }];
   }
   if (!after?.isIngress) return [];
-  // A refresh finds the object otherwise than the program declared it. Of what stays the same, no secret mark hides anything.
+  // Of what stays the same, both sides are what the state records: marks of secrets in the inputs hide nothing.
   const declared = op === "same" && before ? recordedValues(before) : after.inputs;
   const { dependencies, outputs } = after;
   const derived = Object.keys(dependencies).filter((name) => dependencies[name]?.some((urn) => created.has(urn)));
+  // A refresh shows the object as the server has it, not as the program declares it.
   const values = op === "refresh" ? outputs : declared;
   return [{ resource: after, values, changed, op, derived, ...(before && { previous: before.outputs }) }];
 }

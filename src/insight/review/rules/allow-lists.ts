@@ -5,14 +5,14 @@ import { type Admitted, covers, isForEverybody } from "../../ingress/names";
 import { differences } from "../differences";
 import { inModules, match, rule } from "./rule";
 
-/** Whom the lists of protections admit that are in force before and after the change. */
+/** Whom the lists of a protection admit, if it is in force before and after the change. */
 
 type Entries = readonly Admitted[];
 
 /** Lists whose entries are people, or groups of people. */
 const USERS = /^(provider\.|authorizedGroups$)/;
 
-/** Lists that are empty after the change, while another one of the same login is not. */
+/** The entries of lists that are empty after the change, while another list of the same login is not. */
 function gone(before: Entries, after: Entries, added: Entries): Entries {
   const all = before.filter((old) => after.every(({ list }) => list !== old.list));
   // A new list names some of those whom the list admitted that is gone.
@@ -22,7 +22,7 @@ function gone(before: Entries, after: Entries, added: Entries): Entries {
   return isNarrower || added.length > 0 ? [] : all;
 }
 
-/** The entries that messages name, of lists that named somebody before the change. */
+/** The entries that messages name, by the ids of the messages. Before the change, the lists named somebody. */
 function entriesOf(path: string, before: Entries, after: Entries): Readonly<Record<string, Entries>> {
   // Not those whom a list admitted before, nor those of whom nothing is known.
   const isNew = (each: Admitted) => !isOpaque(each.text) && !before.some((old) => covers(old, each));

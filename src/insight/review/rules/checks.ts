@@ -32,10 +32,9 @@ const otherApplication = inModules("kept", "oauth", ({ was, now }) => {
 });
 
 const COOKIE = "cookiePrefix";
-
 const DAY = 86_400;
 
-/** Durations of sessions, and from how many seconds on a duration is worth a question where none was stated before. */
+/** Durations of sessions. If none was stated before, a duration of more than `long` seconds is reported. */
 const limits = [
   { path: "maximumDuration", what: "a session lasts", long: 7 * DAY },
   { path: "inactivityTimeout", what: "a session survives inactivity for", long: 7 * DAY },

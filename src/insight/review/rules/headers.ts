@@ -134,8 +134,8 @@ const headers = inModules(["kept", "begun", "ended"], headerModules, ({ name: mo
 });
 
 /** Finds routes that take requests of another route, without removing the headers of identity that the other route removed. */
-const unstripped: Find = (change, { to }) =>
-  (to.get(change) ?? []).map(({ from }) => {
+const unstripped: Find = (change, { takeoversTo }) =>
+  (takeoversTo.get(change) ?? []).map(({ from }) => {
     const [old, kept] = [from.before, change.after].map(({ modules }) => headersAt(modules.requestHeaders, "remove"));
     const names = [...(old?.keys() ?? [])].filter((name) => IDENTITY.test(name) && !kept?.has(name));
     const { own } = change.after;

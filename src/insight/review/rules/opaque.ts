@@ -4,7 +4,7 @@ import { blocksOf } from "../changes";
 import { type Difference, differences, hasMask } from "../differences";
 import { type Find, headerModules, inModules, match, matchOff, rule } from "./rule";
 
-/** What the preview does not show of what changes. */
+/** Changed values that the preview does not show. */
 
 /** Whether a value of a module, or of the object itself, decides who gets in, or what is done in their name. */
 function isGuard(name: string, was: Block, { path, row }: Difference): boolean {

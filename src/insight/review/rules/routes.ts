@@ -17,10 +17,10 @@ function lostBy({ from, to }: Takeover): string {
 }
 
 /** Finds a route whose requests other routes serve, by how these compare with it. */
-const servedByOthers: Find = (change, { from }) => {
+const servedByOthers: Find = (change, { takeoversFrom }) => {
   const block = change.after.own ?? change.before.own;
   const path = change.action === "kept" ? "match" : "";
-  return (from.get(change) ?? []).map(
+  return (takeoversFrom.get(change) ?? []).map(
     (takeover) =>
       block && match(block, path, takeover.comparison, { other: takeover.to.title, lost: lostBy(takeover) }),
   );
@@ -94,8 +94,8 @@ export const routeRules = [
       found: "may take requests of the {other}",
       deleted: "may serve the requests of the {other}, which is deleted",
     },
-    find: (change, { to }) =>
-      (to.get(change) ?? []).map(
+    find: (change, { takeoversTo }) =>
+      (takeoversTo.get(change) ?? []).map(
         ({ comparison, from: { title, action } }) =>
           comparison === "maybe-less" &&
           change.after.own &&

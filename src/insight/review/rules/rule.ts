@@ -14,8 +14,8 @@ export function contextOf({ objects: changes, after, provider }: IngressChange) 
   return {
     changes,
     /** Requests that other routes serve after the change, by the route that served them, and by the route that serves them. */
-    from: Map.groupBy(takeovers, ({ from }) => from),
-    to: Map.groupBy(takeovers, ({ to }) => to),
+    takeoversFrom: Map.groupBy(takeovers, ({ from }) => from),
+    takeoversTo: Map.groupBy(takeovers, ({ to }) => to),
     /** The routes that may serve requests after the change, the route with the narrowest match first. */
     serving: routingOf(after.serving),
     /** A provider by the URN that resources have of it. */
