@@ -1,5 +1,5 @@
 import { backendOf, candidateLines } from "../describe/explain";
-import { accessOf, isWeaker, strengthOf } from "../ingress/access";
+import { accessOf, strengthOf, weaker } from "../ingress/access";
 import { type Block, isInForce, isOpaque } from "../ingress/blocks";
 import { type Answer, answersTo, type Ingress, narrowestOf, type ServingRoute } from "../ingress/ingress";
 import type { Modules } from "../ingress/kinds";
@@ -104,9 +104,9 @@ function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["
   const isAny = wanted.includes("any");
   const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
   const lower = names.map((name) =>
-    isWeaker(strengthOf(name, modules[name]), least ?? (isAny ? "real" : moduleFacts[name].best)),
+    weaker(strengthOf(name, modules[name]), least ?? (isAny ? "real" : moduleFacts[name].best)),
   );
-  if (lower.includes(false)) return undefined;
+  if (lower.includes("no")) return undefined;
   const words = isAny ? "a protection of full strength" : names.map((name) => moduleFacts[name].title).join(" or ");
   return lower.includes("may")
     ? notKnown(`: whether it requires ${words} is not known until apply`)

@@ -33,11 +33,11 @@ const hasOpaque = (value: unknown): boolean =>
     Object.entries(value).some(([key, each]) => key !== "clientSecret" && hasOpaque(each)));
 
 /** Whether a strength is lower than another one: `may` if one of the two is not known. */
-export function isWeaker(after: Strength, before: Strength): boolean | "may" {
-  if (after === before || before === "nothing") return false;
-  if (after === "nothing") return true;
+export function weaker(after: Strength, before: Strength): "yes" | "may" | "no" {
+  if (after === before || before === "nothing") return "no";
+  if (after === "nothing") return "yes";
   if (after === "unknown" || before === "unknown") return "may";
-  return order.indexOf(after) < order.indexOf(before);
+  return order.indexOf(after) < order.indexOf(before) ? "yes" : "no";
 }
 
 /** The strengths of a route's or edge's modules together, by what they require of a request. */
@@ -57,10 +57,11 @@ export function strengthsOf(all: Modules): Strengths {
 const strongest = (strengths: readonly Strength[]): Strength =>
   order.findLast((each) => strengths.includes(each)) ?? "nothing";
 
-/** Whether `after` may admit a request that `before` rejects, because a strength is lower; `may` as in {@link isWeaker}. */
-export function isWeakerSet(after: Strengths, before: Strengths): boolean | "may" {
-  const lower = Object.entries(before).map(([factor, old]) => isWeaker(after[factor as Factor] ?? "nothing", old));
-  return lower.includes(true) || (lower.includes("may") ? "may" : false);
+/** Whether `after` may admit a request that `before` rejects, because a strength is lower; `may` as in {@link weaker}. */
+export function weakerSet(after: Strengths, before: Strengths): "yes" | "may" | "no" {
+  const lower = Object.entries(before).map(([factor, old]) => weaker(after[factor as Factor] ?? "nothing", old));
+  if (lower.includes("yes")) return "yes";
+  return lower.includes("may") ? "may" : "no";
 }
 
 const accesses = { nothing: "open", slight: "weak", weak: "weak", unknown: "not known", real: "protected" } as const;

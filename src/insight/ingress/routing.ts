@@ -2,8 +2,6 @@ import { MASK } from "../stack/secrets";
 import { textAt, valueAt } from "./blocks";
 import type { DeclaredObject } from "./kinds";
 
-/** Which routes match a request. */
-
 /** What a route matches, as far as texts show. */
 export interface MatchScope {
   readonly edge: string;

@@ -1,4 +1,4 @@
-import { isWeakerSet, strengthOf, strengthsOf } from "../ingress/access";
+import { strengthOf, strengthsOf, weakerSet } from "../ingress/access";
 import { type Block, isInForce } from "../ingress/blocks";
 import { type IngressObject, servingOf } from "../ingress/ingress";
 import { audiencesOf, protectionNames } from "../ingress/modules";
@@ -79,19 +79,19 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
     const others = after.filter(({ change }) => change !== from.change);
     // Of routes that all match, usually the one with the narrowest match serves.
     const isFirst = hasMatchOf(from, before[0]);
-    const isLess = (to: Server) => isWeakerSet(to.strengths, from.strengths);
+    const less = (to: Server) => weakerSet(to.strengths, from.strengths);
     // A client certificate that the edge requires keeps requests out, whatever the route requires.
     const isOpened = (to: Server) =>
-      isLess(to) === true && strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
+      less(to) === "yes" && strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
     const isGone = others.length === after.length && from.scope.edge !== MASK;
     const isCertain = isFirst && isGone && others.every(isOpened);
     return others.flatMap((to): Takeover[] => {
       // Both match these requests before and after the change, so which of them comes first stays the same.
       if (isStill(from, after) && isStill(to, before)) return [];
-      const isMaybe = isLess(to) !== false;
-      if (!isMaybe && !isFirst) return [];
-      const isAlike = !isMaybe && hasSameProtections(from.change.before, to.change.after, isNarrowed);
-      const comparison = isCertain ? "less" : isMaybe ? "maybe-less" : isAlike ? "alike" : "other";
+      const mayBeLess = less(to) !== "no";
+      if (!mayBeLess && !isFirst) return [];
+      const isAlike = !mayBeLess && hasSameProtections(from.change.before, to.change.after, isNarrowed);
+      const comparison = isCertain ? "less" : mayBeLess ? "maybe-less" : isAlike ? "alike" : "other";
       return [{ from: from.change, to: to.change, comparison }];
     });
   });

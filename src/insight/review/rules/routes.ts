@@ -1,4 +1,4 @@
-import { isWeaker, strengthOf, strengthsOf } from "../../ingress/access";
+import { strengthOf, strengthsOf, weaker } from "../../ingress/access";
 import type { ServingRoute } from "../../ingress/ingress";
 import { modules, moduleTitle, type ProtectionName, protectionNames } from "../../ingress/modules";
 import { type MatchScope, scopeOf } from "../../ingress/routing";
@@ -12,7 +12,7 @@ import { type Context, type Find, inOwn, joined, match, matchText, rule } from "
 function lostBy({ from, to }: Takeover): string {
   const strengths = strengthsOf(to.after.modules);
   const isLost = (name: ProtectionName) =>
-    isWeaker(strengths[modules[name].factor] ?? "nothing", strengthOf(name, from.before.modules[name]));
+    weaker(strengths[modules[name].factor] ?? "nothing", strengthOf(name, from.before.modules[name])) !== "no";
   return joined(protectionNames.filter(isLost).map(moduleTitle));
 }
 
