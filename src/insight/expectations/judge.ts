@@ -119,7 +119,7 @@ const logins = {
   saml: { verb: "signs in", noun: "the groups ", nameOf: ({ text }: Admitted) => text },
 };
 
-/** Whom logins admit beside those whom they may admit. */
+/** An objection if a login admits users whom the claim does not list. */
 function allows({ groups = [], ...users }: AllowedUsers, modules: Modules): Objection | undefined {
   const lists = Object.entries({ ...users, authorizedGroups: groups });
   const wanted = lists.flatMap(([list, all = []]) => all.map((text) => entryOf(list, text)));

@@ -72,6 +72,6 @@ const accesses = { nothing: "open", slight: "weak", weak: "weak", unknown: "not 
  */
 export type Access = (typeof accesses)[Strength];
 
-/** Who gets in, by all that a request has to pass: the modules of the route and those of its edge. */
+/** Who gets in, by all modules that a request has to pass, of the route and of its edge. */
 export const accessOf = ({ effective }: { readonly effective: Modules }): Access =>
   accesses[strongest(Object.values(strengthsOf(effective)))];

@@ -38,7 +38,7 @@ export function entryOf(list: string, text: string, path = list, noun = ""): Adm
   return { list, noun, path, text, name: list.startsWith("email") ? withLookedUpDomain(name) : name };
 }
 
-/** `müller.example` is looked up as `xn--mller-kva.example`. A letter that cannot be seen is left, since it makes another name. */
+/** `müller.example` is looked up as `xn--mller-kva.example`. A name with an invisible letter stays: it is another name. */
 const withLookedUpDomain = (name: string): string =>
   /\p{DI}/u.test(name) ? name : name.replace(/[^@:/?#\\]*\P{ASCII}[^@:/?#\\]*$/u, commonHost);
 

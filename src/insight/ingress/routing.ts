@@ -23,7 +23,7 @@ export function scopeOf({ own }: Pick<DeclaredObject, "own">): MatchScope | unde
   return { edge, host: host.toLowerCase(), path: match.slice(host.length), isExact };
 }
 
-/** Requests that the same routes match: those for a path, or those for all that is below it and that no match names. */
+/** Requests that the same routes match: all for one path, or all for the paths below it that no match names. */
 export interface Requests extends Pick<MatchScope, "edge" | "host" | "path"> {
   readonly isBelow: boolean;
 }

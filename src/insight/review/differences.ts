@@ -62,7 +62,7 @@ export function revealed(block: Block, other: Block | undefined): Block {
   return { ...block, shown, values };
 }
 
-/** The values of a block, and those of the other side that are wanted instead. */
+/** The values of a block, each replaced by the value of the other side if that is wanted. */
 const beside = (
   { table, values }: Block,
   others: Values,

@@ -91,7 +91,7 @@ function matchesOf({ context }: Stack): RuleMatch[] {
   );
 }
 
-/** Whether nothing changes of an object, of its provider, and of the routes that serve its requests: most objects of a large stack. */
+/** Whether an object, its provider and the routes that serve its requests stay the same, as most of a large stack do. */
 function isUntouched(change: ObjectChange, { takeoversFrom, takeoversTo, provider }: Context): boolean {
   if (takeoversFrom.has(change) || takeoversTo.has(change) || summaryOf(change).length > 0) return false;
   return blocksOf(change).every(({ was, now }) => {

@@ -50,7 +50,7 @@ type Server = ReturnType<typeof serversOf>[number];
 
 const serversOf = (changes: readonly ObjectChange[], side: "before" | "after") =>
   changes.flatMap((change) =>
-    // The strengths are those of the modules of the route: those of its edge are the same for all routes there.
+    // Without the modules of the edge, which are the same for all routes there.
     servingOf(change[side]).map((each) => ({ ...each, change, strengths: strengthsOf(change[side].modules) })),
   );
 

@@ -61,7 +61,7 @@ function plannedStep(step: RawStep): Step[] {
   return readStep({ ...step, old: HAS_BEFORE.has(op) ? old : undefined, next: HAS_AFTER.has(op) ? next : undefined });
 }
 
-/** What a refresh has found of a resource; nothing of what the program only looks up, or an earlier run has left to be deleted. */
+/** What a refresh has found of a resource, unless the program only looks it up, or an earlier run has left it to be deleted. */
 function foundStep(step: RawStep): Step[] {
   const { op, old, next } = step;
   // With `--run-program`, there are also steps of what the program declares, which a refresh leaves alone.

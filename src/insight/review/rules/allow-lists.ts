@@ -15,7 +15,7 @@ const USERS = /^(provider\.|authorizedGroups$)/;
 /** The entries of lists that are empty after the change, while another list of the same login is not. */
 function gone(before: Entries, after: Entries, added: Entries): Entries {
   const all = before.filter((old) => after.every(({ list }) => list !== old.list));
-  // A new list names some of those whom the list admitted that is gone.
+  // A list that is new names nobody but whom a list that is gone admitted.
   const isNarrower = after.every(
     (each) => all.some((old) => covers(old, each)) && before.every(({ list }) => list !== each.list),
   );
@@ -24,7 +24,7 @@ function gone(before: Entries, after: Entries, added: Entries): Entries {
 
 /** The entries that messages name, by the ids of the messages. Before the change, the lists named somebody. */
 function entriesOf(path: string, before: Entries, after: Entries): Readonly<Record<string, Entries>> {
-  // Not those whom a list admitted before, nor those of whom nothing is known.
+  // Neither a user whom a list admitted before, nor an entry that is not shown.
   const isNew = (each: Admitted) => !isOpaque(each.text) && !before.some((old) => covers(old, each));
   const added = after.filter((each) => isNew(each) && !isForEverybody(each));
   if (USERS.test(path)) {

@@ -5,7 +5,7 @@ import { type Find, inOwn, match, matchText, rule } from "./rule";
 
 /** What becomes of the objects of the account. */
 
-/** Finds objects that are deleted, or replaced because of an argument. Default: the first that differs and only a creation sets. */
+/** Finds objects that are deleted, or replaced because of an argument. Default: the first changed one that is `createOnly`. */
 const gone =
   (kind: ObjectKind, argument?: string): Find =>
   (change) => {

@@ -43,7 +43,7 @@ const lost = inModules("ended", protectionNames, (module, change) => {
   return strengthOf(name, was) !== "nothing" && matchOff(module, change, message, { loss, others });
 });
 
-/** A list of user agents that is shorter for those that are denied, and longer or empty for those that are allowed. */
+/** Finds a filter that denies fewer user agents, or that allows more: an empty list of allowed ones allows all. */
 const widerFilter = inModules("kept", USER_AGENTS, ({ was, now }) =>
   ["deny", "allow"].map((path) => {
     const [old, list] = [namesAt(was, path), namesAt(now, path)];
