@@ -6,7 +6,7 @@ import { definitions, type NamedObject, nameOf, notFound, unsearched } from "./i
 
 type Found = Omit<AccountObject, "definition">;
 
-/** Receives an object that the answer does not show as documented. */
+/** `onUnreadable` receives an object that the answer does not show as documented. */
 type ListRequest = { readonly onUnreadable: (id: string, reason: string) => void };
 
 /** Reads objects of the account, by GET requests alone, as a provider does. */
@@ -65,7 +65,7 @@ export const moduleDefinitions = definitions.flatMap((each) =>
 
 export const listedDefinitions: readonly ListedDefinition[] = definitions.filter(isListed);
 
-/** Reads all that the API lists, the oldest first, and what is named; calls `progress` if objects of a kind were read. */
+/** Reads all that the API lists, the oldest first, and what is named; calls `progress` after each kind and each named object. */
 export async function readAccount(
   reader: AccountReader,
   named: readonly NamedObject[],

@@ -85,7 +85,8 @@ export function edgesIn(stacks: readonly StackState[]): NamedObject[] {
   const resources = stacks.flatMap((stack) => stack.resources.filter(({ isIngress }) => isIngress));
   const named = resources.flatMap(({ type, id, inputs, outputs }): NamedObject[] => {
     const found = entryOf(type, { ...inputs, ...outputs, id })?.named;
-    return found?.edgeId === undefined ? [found ?? []].flat() : [found, { kind: "https-edge", id: found.edgeId }];
+    if (!found) return [];
+    return found.edgeId === undefined ? [found] : [found, { kind: "https-edge", id: found.edgeId }];
   });
   return distinct(named);
 }
@@ -135,7 +136,7 @@ function entryOf(type: string, values: Values): IdEntry | undefined {
   return found ?? (typeof id === "string" && formatProblem("id", id) === undefined ? { key: id } : undefined);
 }
 
-/** The path by a type such as `example_https_edge_route` or `HttpsEdgeRoute`; of a module that is not known, its edge's or route's. */
+/** The path by a type such as `example_https_edge_route` or `HttpsEdgeRoute`. An unknown module has the path of its owner. */
 function pathOf(type: string, values: Values): string | undefined {
   const name = type.toLowerCase().replaceAll(/.*:|[^a-z]/g, "");
   const [, protocol, route, module] = /(https|tls|tcp)edge(route)?([a-z]*)$/.exec(name) ?? [];

@@ -32,7 +32,7 @@ export interface Listed {
 /** What is listed if no stack declares it elsewhere: an object, or a module on a route. */
 interface Part extends Omit<Listed, "state" | "managedBy"> {
   /** Of a module, the key of its route, and the argument of the route that configures it. */
-  readonly on?: readonly [route: string, argument: string];
+  readonly on?: { readonly route: string; readonly argument: string };
 }
 
 /** The objects of an account, each with the modules on it that no stack declares, and what the stacks have beside them. */
@@ -41,12 +41,12 @@ export function listOf({ objects, skipped }: Account, stacks: readonly StackStat
   const ours = all.filter(({ isIngress, id }) => isIngress && id !== "");
   const managers = Map.groupBy(ours, ({ type, id }) => `${type} ${id}`);
   const parts = objects.flatMap(partsOf);
-  const found = parts.flatMap(({ on: [route = "", argument = ""] = [], ...part }): Listed[] => {
+  const found = parts.flatMap(({ on, ...part }): Listed[] => {
     const managed = managers.get(`${part.kind} ${part.id}`) ?? [];
     const managedBy = managed.map(({ label }) => label);
-    if (argument === "") return [{ ...part, state: managed.length > 0 ? "managed" : "unmanaged", managedBy }];
-    const owners = managers.get(route) ?? [];
-    const isUndeclared = managed.length === 0 && !owners.some(({ inputs }) => isSet(inputs[argument]));
+    if (!on) return [{ ...part, state: managed.length > 0 ? "managed" : "unmanaged", managedBy }];
+    const owners = managers.get(on.route) ?? [];
+    const isUndeclared = managed.length === 0 && !owners.some(({ inputs }) => isSet(inputs[on.argument]));
     return owners.length > 0 && isUndeclared ? [{ ...part, state: "undeclared", managedBy }] : [];
   });
   const unreadable = skipped.map(({ type, id }) => `${type} ${id}`);
@@ -83,7 +83,8 @@ function partsOf(object: AccountObject): Part[] {
   const modules = Object.keys(routeModules).filter((argument) => isOn(outputs[argument]));
   const ofRoute = modules.map((argument): Part => {
     const kind = moduleDefinitions.find(({ module }) => module === argument)?.type ?? `${definition.type}.${argument}`;
-    return { kind, id: `${edgeId}/${id}`, name: `${argument} of ${name}`, ...edge, on: [keyOf(object), argument] };
+    const on = { route: keyOf(object), argument };
+    return { kind, id: `${edgeId}/${id}`, name: `${argument} of ${name}`, ...edge, on };
   });
   return [own, ...ofRoute];
 }

@@ -29,7 +29,6 @@ export function descriptionOf(name: ModuleName, declared: Block) {
 /** The backend of a route, if it is known. */
 export const backendOf = (all: Modules): string | undefined => all.backend && textAt(shown(all.backend), "backendId");
 
-/** What may serve a request in a stack. */
 export type Explanation = ReturnType<typeof explain>;
 
 /** Explains which routes may serve a request, and what it passes there. Throws an error if the stack has nothing on the edge. */

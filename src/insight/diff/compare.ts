@@ -84,8 +84,8 @@ function argumentsOf(one: StackResource, other: StackResource, table: Table, nam
   const inObject = (rows: Table, a: Values, b: Values, path: string): OfArgument[] =>
     inputRows(rows).flatMap(([key, row]) => {
       // What is for the provider alone is off if it is not stated.
-      const [old, now] = [a[key], b[key]].map((value) => (row.providerOnly && value === false ? undefined : value));
-      return inValue(row, old, now, path + key);
+      const stated = (value: unknown) => (row.providerOnly && value === false ? undefined : value);
+      return inValue(row, stated(a[key]), stated(b[key]), path + key);
     });
   const inValue = (row: Row, a: unknown, b: unknown, path: string): OfArgument[] => {
     const areObjects = isPlainObject(a) && isPlainObject(b);

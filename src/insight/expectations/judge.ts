@@ -1,10 +1,10 @@
 import { backendOf, candidateLines } from "../describe/explain";
-import { accessOf, isWeaker, strengthOf } from "../ingress/access";
+import { accessOf, strengthOf, weaker } from "../ingress/access";
 import { type Block, isInForce, isOpaque } from "../ingress/blocks";
 import { type Answer, answersTo, type Ingress, narrowestOf, type ServingRoute } from "../ingress/ingress";
 import type { Modules } from "../ingress/kinds";
 import { audiencesOf, modules as moduleFacts, protectionNames } from "../ingress/modules";
-import { type Admitted, admitted, covers } from "../ingress/names";
+import { type Admitted, covers, entryOf } from "../ingress/names";
 import { tlsVersionOf } from "../ingress/tls";
 import { tally } from "../report/text";
 import type { AllowedUsers, Claims, Expectation } from "./expectation";
@@ -104,9 +104,9 @@ function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["
   const isAny = wanted.includes("any");
   const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
   const lower = names.map((name) =>
-    isWeaker(strengthOf(name, modules[name]), least ?? (isAny ? "real" : moduleFacts[name].best)),
+    weaker(strengthOf(name, modules[name]), least ?? (isAny ? "real" : moduleFacts[name].best)),
   );
-  if (lower.includes(false)) return undefined;
+  if (lower.includes("no")) return undefined;
   const words = isAny ? "a protection of full strength" : names.map((name) => moduleFacts[name].title).join(" or ");
   return lower.includes("may")
     ? notKnown(`: whether it requires ${words} is not known until apply`)
@@ -119,10 +119,10 @@ const logins = {
   saml: { verb: "signs in", noun: "the groups ", nameOf: ({ text }: Admitted) => text },
 };
 
-/** Whom logins admit beside those whom they may admit. */
+/** An objection if a login admits users whom the claim does not list. */
 function allows({ groups = [], ...users }: AllowedUsers, modules: Modules): Objection | undefined {
   const lists = Object.entries({ ...users, authorizedGroups: groups });
-  const wanted = lists.flatMap(([list, all = []]) => all.map((text) => admitted(list, text)));
+  const wanted = lists.flatMap(([list, all = []]) => all.map((text) => entryOf(list, text)));
   const byLogin = Map.groupBy(wanted, ({ list }) => (list === "authorizedGroups" ? "saml" : "oauth"));
   return decisive([...byLogin].flatMap(([name, all]) => onlyWanted(name, all, modules[name]) ?? []))[0];
 }

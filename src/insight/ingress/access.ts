@@ -3,12 +3,13 @@ import type { Modules } from "./kinds";
 import { flawsOf } from "./lint";
 import { type Factor, factsOf, modules, protectionNames } from "./modules";
 
-/** The strengths of protections, in the order in which one decides if a request has to pass several. */
+/** The strengths of protections. If a request has to pass several, the last of their strengths in this order counts. */
 const order = ["nothing", "slight", "weak", "unknown", "real"] as const;
 
 /**
- * How much a protection keeps out: `nothing` if it admits every request, `slight` if it admits everyone who
- * gets an account, `weak` if it admits people or requests that the program does not choose, `real` if it admits what the program names. `unknown` if a preview does not show it.
+ * How much a protection keeps out: `nothing` if it admits every request, `slight` if it admits everyone who gets an account,
+ * `weak` if it admits people or requests that the program does not choose, `real` if it admits what the program names, and
+ * `unknown` if a preview does not show it.
  */
 export type Strength = (typeof order)[number];
 
@@ -32,10 +33,11 @@ const hasOpaque = (value: unknown): boolean =>
     Object.entries(value).some(([key, each]) => key !== "clientSecret" && hasOpaque(each)));
 
 /** Whether a strength is lower than another one: `may` if one of the two is not known. */
-export function isWeaker(after: Strength, before: Strength): boolean | "may" {
-  if (before === "nothing") return false;
-  if (after === "unknown" || before === "unknown") return after === "nothing" || (after === before ? false : "may");
-  return order.indexOf(after) < order.indexOf(before);
+export function weaker(after: Strength, before: Strength): "yes" | "may" | "no" {
+  if (after === before || before === "nothing") return "no";
+  if (after === "nothing") return "yes";
+  if (after === "unknown" || before === "unknown") return "may";
+  return order.indexOf(after) < order.indexOf(before) ? "yes" : "no";
 }
 
 /** The strengths of a route's or edge's modules together, by what they require of a request. */
@@ -51,16 +53,15 @@ export function strengthsOf(all: Modules): Strengths {
   return Object.fromEntries(strengths.filter(([, strength]) => strength !== "nothing"));
 }
 
-/** A request has to pass all of them. */
+/** The strength of several protections, all of which a request has to pass. */
 const strongest = (strengths: readonly Strength[]): Strength =>
   order.findLast((each) => strengths.includes(each)) ?? "nothing";
 
-/** Whether a request that one configuration rejects may be admitted by the other, since that keeps less out. */
-export function isWeakerSet(after: Strengths, before: Strengths): boolean | "may" {
-  const lower = Object.entries(before).map(([factor, strength]) =>
-    isWeaker(after[factor as Factor] ?? "nothing", strength),
-  );
-  return lower.includes(true) || (lower.includes("may") ? "may" : false);
+/** Whether `after` may admit a request that `before` rejects, because a strength is lower; `may` as in {@link weaker}. */
+export function weakerSet(after: Strengths, before: Strengths): "yes" | "may" | "no" {
+  const lower = Object.entries(before).map(([factor, old]) => weaker(after[factor as Factor] ?? "nothing", old));
+  if (lower.includes("yes")) return "yes";
+  return lower.includes("may") ? "may" : "no";
 }
 
 const accesses = { nothing: "open", slight: "weak", weak: "weak", unknown: "not known", real: "protected" } as const;
@@ -71,6 +72,6 @@ const accesses = { nothing: "open", slight: "weak", weak: "weak", unknown: "not 
  */
 export type Access = (typeof accesses)[Strength];
 
-/** Who gets in, by all that a request has to pass: the modules of the route and those of its edge. */
+/** Who gets in, by all modules that a request has to pass, of the route and of its edge. */
 export const accessOf = ({ effective }: { readonly effective: Modules }): Access =>
   accesses[strongest(Object.values(strengthsOf(effective)))];

@@ -15,14 +15,14 @@ export interface Source extends Pick<StackResource, "urn" | "key" | "name" | "li
    * route, but not in a destroy, in which no program runs.
    */
   readonly staysBy: "engine" | "plugin" | undefined;
-  /** Whether it comes from an object of this package that is created, of whose outputs others know. */
+  /** Whether an argument comes from an object of this package that the change creates, whose outputs are no secrets. */
   readonly isDerived: boolean;
   /** Paths that the engine found different, below the prefix. */
   readonly changed: readonly string[];
   /** Whether the engine replaces the resource. */
   readonly isReplaced: boolean;
-  /** What becomes of the object if the program no longer manages it; `undefined` if it is deleted. */
-  readonly fate: KeptBecause | "disabled" | undefined;
+  /** What becomes of the object if the program removes it: why it stays, or `disabled`; `undefined` if it is deleted. */
+  readonly removal: KeptBecause | "disabled" | undefined;
 }
 
 /** Why an object that the program no longer manages stays on the server. */
@@ -33,7 +33,7 @@ export interface Block {
   readonly table: Table;
   readonly values: Values;
   readonly source: Source;
-  /** The same without what is a secret on either side of the change, for people to read. Default: as it is. */
+  /** The same for people to read: without what is a secret on either side of the change. Default: the block as it is. */
   readonly shown?: Block;
   /** All of it is a secret, or known only at apply, so that nothing else can be read. */
   readonly opaqueAs?: unknown;
@@ -44,7 +44,7 @@ export interface Block {
 }
 
 /** A resource, with the values to read its arguments from; and, of a change, what the engine does to it. */
-export interface Entry extends Partial<Pick<Step, "op" | "changed">>, Partial<Pick<Source, "fate">> {
+export interface Entry extends Partial<Pick<Step, "op" | "changed">>, Partial<Pick<Source, "removal">> {
   readonly resource: StackResource;
   readonly values: Values;
   /** The arguments that come from objects of this package that are created. */
@@ -57,7 +57,7 @@ export interface Entry extends Partial<Pick<Step, "op" | "changed">>, Partial<Pi
 
 /** The arguments of a resource, or of the module that one of its arguments configures. */
 export function blockOf(entry: Entry, table: Table, prefix = ""): Block {
-  const { resource, values, op = "same", changed = [], derived, fate, keptBecause } = entry;
+  const { resource, values, op = "same", changed = [], derived, removal, keptBecause } = entry;
   const { urn, key, type, name, line, deletedWith, marked, outputs, provider } = resource;
   const below = prefix === "" ? "" : `${prefix}.`;
   const own = changed.filter((path) => path === prefix || path.startsWith(below));
@@ -70,7 +70,7 @@ export function blockOf(entry: Entry, table: Table, prefix = ""): Block {
     values: isReadable ? maskedArguments(table, held, below, marked) : { enabled: opaqueAs },
     ...(!isReadable && { opaqueAs }),
     source: {
-      ...{ urn, key, name, provider, prefix, staysBy, fate },
+      ...{ urn, key, name, provider, prefix, staysBy, removal },
       ...{ resource: `${type} ${name}`, isReplaced: op.includes("replace") },
       ...(line && { line }),
       isDerived: (prefix === "" ? Object.keys(table) : [prefix]).some((argument) => derived?.includes(argument)),
@@ -85,7 +85,7 @@ export const shown = (block: Block): Block => block.shown ?? block;
 /** Whether a module is configured and in force. If only an apply will know, it counts as in force. */
 export const isInForce = (block: Block | undefined): boolean => block !== undefined && block.values.enabled !== false;
 
-/** The value at a path; below a value that is not known, or a secret, it is the same. */
+/** The value at a path. What is below a secret, or below a value that is not known, is that value, too. */
 export function valueAt({ values, opaqueAs }: Block, path: string): unknown {
   const below = (value: unknown, key: string) => (isObject(value) ? value[key] : isOpaque(value) ? value : undefined);
   return path.split(".").reduce(below, opaqueAs ?? values);
@@ -103,7 +103,7 @@ export function listAt(block: Block, path: string): string[] | undefined {
 export const addedTo = (before: readonly string[], after: readonly string[]): string[] =>
   after.filter((item) => !before.includes(item) && !isOpaque(item));
 
-/** A known text. */
+/** A text that is known, and not empty. */
 export function textAt(block: Block, path: string): string | undefined {
   const value = valueAt(block, path);
   return typeof value === "string" && !isOpaque(value) && value !== "" ? value : undefined;

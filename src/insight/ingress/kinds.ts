@@ -3,8 +3,6 @@ import type { Definition, SingletonDefinition } from "../../core/schema/definiti
 import { UNKNOWN, type Values } from "../../core/schema/values";
 import type { Block } from "./blocks";
 
-/** The kinds of objects of an ingress, and what people call an object of each. */
-
 /** What an object of the ingress is: the name of its definition, or the kind of an edge. */
 export type ObjectKind = keyof typeof definitions | "httpsEdge" | "tlsEdge" | "tcpEdge";
 
@@ -14,6 +12,7 @@ export type Modules = Readonly<Record<string, Block>>;
 /** What resources declare of a route, an edge, or an object of the account. */
 export interface DeclaredObject {
   readonly kind: ObjectKind;
+  /** The URN of its resource; its id, if a module alone shows it; or what tells it from objects whose ids are hidden. */
   readonly key: string;
   /** What people call it. */
   readonly title: string;
@@ -26,7 +25,6 @@ export interface DeclaredObject {
   readonly outputs: Values;
 }
 
-/** The definitions by their types. */
 export const byType: ReadonlyMap<string, Definition> = new Map(
   Object.values<Definition>(definitions).map((each) => [each.type, each]),
 );

@@ -19,7 +19,7 @@ export interface Flaw {
   readonly strength?: "nothing" | "slight" | "weak";
   /** Whether a new module is most likely a mistake with it. Default: it is. */
   readonly isLikelyMistake: boolean;
-  /** Of two flaws at the same place, whether one is worse. Default: they are equal if their effects are. */
+  /** How bad the flaw is, beside another one at the same place. Default: two flaws are equally bad if their effects are equal. */
   readonly degree?: number;
 }
 
@@ -79,7 +79,7 @@ export const rows = {
     why: "The API reference does not show what 0 means. A stolen session, or the session of a revoked user, may stay valid.",
     fix: "State a limit in seconds.",
   }),
-  passesOptions: row("check-weakened", "medium", {
+  weakLogin: row("check-weakened", "medium", {
     title: "A login is weaker",
     why: "Requests or users that were rejected are admitted.",
     fix: "Make sure that the admitted requests do no harm.",

@@ -6,15 +6,16 @@ import { OLDEST_SOUND_TLS, tlsVersionOf } from "./tls";
 
 /** What is wrong with a module as it is, whoever asks: the review, a policy, an explanation or a map. */
 
+/** Finds the flaws of a block; `false` stands for none. */
 type Finds = (block: Block) => Flaw | false | readonly (Flaw | false)[];
 
 const isEmpty = (block: Block, path: string): boolean => namesAt(block, path)?.length === 0;
 
-const emptyList = (block: Block, path: string, effect: string, strength: "nothing" | "weak", phrase: string) =>
+const emptyList = (block: Block, path: string, phrase: string, effect: string, strength: "nothing" | "weak") =>
   isEmpty(block, path) &&
   flaw(rows.emptyList, path, phrase, effect, { strength, isLikelyMistake: strength === "nothing" });
 
-/** Entries that are wildcards: whoever reads them as a pattern admits everybody. */
+/** A flaw if a list has a wildcard: whoever reads the entry as a pattern admits everybody. */
 function wildcards(block: Block, path: string, noun: string, strength?: Flaw["strength"]): Flaw | false {
   const effect = `every one of the ${noun} may be admitted: a wildcard or a blank entry is listed`;
   const phrase = "has a wildcard or a blank entry in a list";
@@ -25,7 +26,7 @@ function wildcards(block: Block, path: string, noun: string, strength?: Flaw["st
 /** The flaws of the only list of a module. */
 const listFlaws =
   (path: string, noun: string, ifEmpty: string, strength: "nothing" | "weak"): Finds =>
-  (block) => [emptyList(block, path, ifEmpty, strength, "lists nobody"), wildcards(block, path, noun, "weak")];
+  (block) => [emptyList(block, path, "lists nobody", ifEmpty, strength), wildcards(block, path, noun, "weak")];
 
 const PASSES = {
   optionsPassthrough: "OPTIONS requests pass without login",
@@ -39,7 +40,7 @@ const sessionFlaws: Finds = (block) => [
     .map((path) => flaw(rows.endless, path, `has ${path} 0`, `its ${path} is 0 s: that may mean without limit`)),
   ...Object.entries(PASSES)
     .filter(([path]) => valueAt(block, path) === true)
-    .map(([path, effect]) => flaw(rows.passesOptions, path, `has ${path}`, effect, { isLikelyMistake: false })),
+    .map(([path, effect]) => flaw(rows.weakLogin, path, `has ${path}`, effect, { isLikelyMistake: false })),
 ];
 
 const NO_USER =
@@ -116,8 +117,8 @@ const tokenListFlaws: Finds = (block) => {
   return [
     wildcards(block, ISSUERS, "issuers", "weak"),
     wildcards(block, AUDIENCES, "audiences"),
-    emptyList(block, ISSUERS, ANY_ISSUER, "weak", "lists no issuer"),
-    emptyList(block, ALGORITHMS, ANY_ALGORITHM, "weak", "lists no signing algorithm"),
+    emptyList(block, ISSUERS, "lists no issuer", ANY_ISSUER, "weak"),
+    emptyList(block, ALGORITHMS, "lists no signing algorithm", ANY_ALGORITHM, "weak"),
     ...anyAudience.map((issuer) => publicIssuer(issuer, ISSUERS, "no audience is listed")),
   ];
 };
@@ -152,7 +153,7 @@ const tlsFlaws: Finds = (block) => {
   return flaw(rows.oldTls, "minVersion", "accepts an old version", effect, { degree: -version });
 };
 
-/** Whether one failing request is enough. */
+/** Thresholds that one failing request reaches. */
 const breakerFlaws: Finds = (block) =>
   Object.entries({ volumeThreshold: 1, errorThresholdPercentage: 0.01 }).map(([path, limit]) => {
     const value = valueAt(block, path);
@@ -165,7 +166,7 @@ const NO_GROUP = "everyone whom the identity provider signs in is admitted: no g
 const NO_AUTHORITY = "clients may need no certificate: no certificate authority is listed";
 const NO_ADDRESS = "every source address may be allowed: no IP policy is listed";
 
-const found: Readonly<Partial<Record<ModuleName, readonly Finds[]>>> = {
+const findersOf: Readonly<Partial<Record<ModuleName, readonly Finds[]>>> = {
   oauth: [oauthFlaws, sessionFlaws],
   saml: [listFlaws("authorizedGroups", "groups", NO_GROUP, "weak"), sessionFlaws],
   oidc: [oidcFlaws, sessionFlaws],
@@ -184,6 +185,6 @@ const adoption: Finds = (block) =>
 
 /** The flaws of a module, as far as it can be read. Of a module that is off, only its adoption is one. */
 export function flawsOf(name: string, block: Block): readonly Flaw[] {
-  const finds = isInForce(block) && block.opaqueAs === undefined ? found[name as ModuleName] : undefined;
-  return [...(finds ?? []), adoption].flatMap((find) => find(block)).filter((each) => each !== false);
+  const finders = isInForce(block) && block.opaqueAs === undefined ? findersOf[name as ModuleName] : undefined;
+  return [...(finders ?? []), adoption].flatMap((find) => find(block)).filter((each) => each !== false);
 }

@@ -1,7 +1,7 @@
 import type { routeModules } from "../../core/definitions/modules";
 import { isSet, UNKNOWN } from "../../core/schema/values";
 import { type Block, isOpaque, listAt, membersAt, valueAt } from "./blocks";
-import { type Audience, admitted, namesAt, providerPath, usersOf } from "./names";
+import { type Audience, entryOf, namesAt, providerPath, usersOf } from "./names";
 
 /** The modules of routes and edges. */
 export type ModuleName = keyof typeof routeModules | "mutualTls" | "tlsTermination";
@@ -16,7 +16,7 @@ export type Factor = "credential" | "signature" | "address" | "policy";
 
 export interface ModuleFacts {
   readonly title: string;
-  /** Default: its title needs none in a sentence. */
+  /** The article of the title in a sentence. Default: none. */
   readonly article?: "the";
   /** What its loss means to whoever it kept out. */
   readonly loss?: string;
@@ -29,7 +29,7 @@ export interface ModuleFacts {
   readonly lists?: Readonly<Record<string, string>>;
   /** Arguments that name the party who authenticates, and what it means that one of them changes. */
   readonly identity?: Readonly<Record<string, string>>;
-  /** What it does to a request, or whom it admits, as far as it is known. */
+  /** What it does to a request, or whom it admits, as far as its block shows. */
   describe(block: Block): string;
 }
 
@@ -38,7 +38,7 @@ type ProtectionFacts = ModuleFacts & Required<Pick<ModuleFacts, "loss" | "factor
 /** A value that is not shown, in a sentence. */
 export const opaqueText = (value: unknown): string => (value === UNKNOWN ? "(known at apply)" : "(secret)");
 
-/** The text at a path, or the entries of the list. */
+/** The text at a path, or the entries of the list there; else the words for an absent value. */
 function says(block: Block, path: string, absent: string): string {
   const value = valueAt(block, path);
   const isText = isSet(value) && !Array.isArray(value);
@@ -74,7 +74,7 @@ function headersOf(block: Block): string {
   return parts.filter((text) => text !== "").join("; ") || "no header";
 }
 
-/** A line for each module: whoever adds one decides here what it is to all readers. */
+/** What each module is to all readers, in the order in which reports show the modules. */
 export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<ProtectionName, ProtectionFacts>> = {
   tlsTermination: {
     title: "TLS termination",
@@ -164,7 +164,7 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
 
 export const moduleNames = Object.keys(modules) as readonly ModuleName[];
 
-/** What is known of a module by its name; `undefined` for what is none. */
+/** The facts of a module by its name; `undefined` if there is no such module. */
 export const factsOf = (name: string): ModuleFacts | undefined =>
   Object.hasOwn(modules, name) ? modules[name as ModuleName] : undefined;
 
@@ -179,7 +179,7 @@ export const audiencesOf = (name: string, block: Block): Audience[] =>
     ? [usersOf(block)]
     : Object.entries(factsOf(name)?.lists ?? {}).map(([path, noun]) => ({
         paths: [path],
-        entries: namesAt(block, path)?.map((text) => admitted(path, text, path, noun)),
+        entries: namesAt(block, path)?.map((text) => entryOf(path, text, path, noun)),
       }));
 
 /** A module in a sentence. */

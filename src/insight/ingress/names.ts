@@ -20,25 +20,25 @@ export interface Admitted {
   readonly path: string;
   /** As the list has it. */
   readonly text: string;
-  /** The same for all spellings. */
+  /** To compare by: the same for all spellings. */
   readonly name: string;
 }
 
 /** Lists that together name whom a module admits. */
 export interface Audience {
   readonly paths: readonly string[];
-  /** Those who are named; `undefined` if one of the lists is not known. */
+  /** Whom the lists name; `undefined` if one of the lists is not known. */
   readonly entries: readonly Admitted[] | undefined;
 }
 
-/** An entry of a list: of OAuth, where spellings mean nothing, or of another module. */
-export function admitted(list: string, text: string, path = list, noun = ""): Admitted {
+/** An entry of a list by its text: of OAuth, where spellings mean nothing, or of another module. */
+export function entryOf(list: string, text: string, path = list, noun = ""): Admitted {
   if (!(list in userLists)) return { list, noun, path, text, name: text };
   const name = canonicalName(text);
   return { list, noun, path, text, name: list.startsWith("email") ? withLookedUpDomain(name) : name };
 }
 
-/** `müller.example` is looked up as `xn--mller-kva.example`. A letter that cannot be seen is left, since it makes another name. */
+/** `müller.example` is looked up as `xn--mller-kva.example`. A name with an invisible letter stays: it is another name. */
 const withLookedUpDomain = (name: string): string =>
   /\p{DI}/u.test(name) ? name : name.replace(/[^@:/?#\\]*\P{ASCII}[^@:/?#\\]*$/u, commonHost);
 
@@ -48,12 +48,9 @@ export const providerPath = (block: Block): string =>
 
 /** Whom all lists of an OAuth provider admit together. */
 export function usersOf(block: Block): Audience {
-  const lists = Object.entries(userLists).map(([list, noun]) => ({
-    list,
-    noun,
-    path: `${providerPath(block)}.${list}`,
-  }));
-  const all = lists.map(({ list, noun, path }) => listAt(block, path)?.map((text) => admitted(list, text, path, noun)));
+  const provider = providerPath(block);
+  const lists = Object.entries(userLists).map(([list, noun]) => ({ list, noun, path: `${provider}.${list}` }));
+  const all = lists.map(({ list, noun, path }) => listAt(block, path)?.map((text) => entryOf(list, text, path, noun)));
   const entries = all.every((each) => each !== undefined) ? all.flat() : undefined;
   return { paths: lists.map(({ path }) => path), entries };
 }
@@ -69,7 +66,7 @@ export const namesAt = (block: Block, path: string): string[] | undefined =>
 /** Whether an entry of a list may match every name: a wildcard alone, such as `*` or `.*`, or a blank text. */
 export const isWildcard = (text: string): boolean => /^([\^.*$%/@]*[*%][\^.*$%/@]*)?$/.test(canonicalName(text));
 
-/** Whether an entry of another list, or of the same list, admits everybody that this entry admits. */
+/** Whether the first entry admits everybody whom the second one admits; the two may be of different lists. */
 export const covers = (wide: Admitted, narrow: Admitted): boolean =>
   (wide.list === narrow.list && wide.name === narrow.name) ||
   (wide.list === "emailDomains" && narrow.list === "emailAddresses" && narrow.name.endsWith(`@${wide.name}`)) ||

@@ -1,6 +1,6 @@
 import { classIn } from "../../core/definitions/define";
 import { routeModules } from "../../core/definitions/modules";
-import type { SingletonDefinition } from "../../core/schema/definition";
+import type { CollectionDefinition, SingletonDefinition } from "../../core/schema/definition";
 import { canonical } from "../../core/schema/diff";
 import { pathKeys, type Table } from "../../core/schema/field";
 import { parseUrn } from "../../core/schema/urn";
@@ -30,50 +30,63 @@ export function keysOf(before: readonly Entry[], after: readonly Entry[] = []): 
 function identityOf({ resource: { type, urn }, values }: Entry): string {
   const definition = byType.get(type);
   if (definition?.kind !== "collection" || !definition.identity) return urn;
-  const parts = definition.identity.map((name) =>
-    canonical(definition.fields[name] ?? { kind: "string" }, values[name]),
-  );
-  const isKnown = parts.every((block) => typeof block === "string" && !isOpaque(block));
+  const { identity, fields } = definition;
+  const parts = identity.map((name) => canonical(fields[name] ?? { kind: "string" }, values[name]));
+  const isKnown = parts.every((part) => typeof part === "string" && !isOpaque(part));
   return isKnown ? [type, ...parts].join(" ") : urn;
 }
 
-/** Reads objects by kind and key. A module belongs to what it protects, so that moving it in the program removes nothing. */
+/**
+ * Reads objects by kind and key. A module belongs to what it protects, so that moving it in the program removes nothing.
+ * Entries have the engine's order, in which a route comes before the module resources that take its id.
+ */
 export function declaredObjects(entries: readonly Entry[], keyOf: KeyOf): ReadonlyMap<string, DeclaredObject> {
   const objects = new Map<string, DeclaredObject>();
-  /** What a resource of its own declares of an object replaces what its modules show of it. */
-  const add = (kind: string, declared: Pick<DeclaredObject, "key" | "title" | "own" | "modules" | "outputs">) => {
-    const known = objects.get(`${kind} ${declared.key}`);
-    const modules = { ...known?.modules, ...declared.modules };
-    const isServing = modules.backend?.values.enabled !== false;
-    const shown = known && !declared.own ? known : declared;
-    objects.set(`${kind} ${declared.key}`, { ...shown, kind: kind as ObjectKind, modules, isServing });
-  };
   const ownersOf = ownersIn(entries, keyOf);
   for (const entry of entries) {
-    const { type, urn, name, outputs } = entry.resource;
-    const definition = byType.get(type);
+    const definition = byType.get(entry.resource.type);
     if (definition?.kind === "singleton") {
-      const { of, module, fields } = definition;
       const owners = ownersOf(definition, entry);
-      for (const { key, values = entry.values, ownerUnknown } of owners) {
-        const block = { ...blockOf({ ...entry, values }, fields), ...(ownerUnknown && { ownerUnknown }) };
-        // A module that one of several routes itself declares is on it for certain.
-        const certain = owners.length > 1 ? objects.get(`${of.name} ${key}`)?.modules : {};
-        const isHidden = block.values[ownerArgument(fields)] === MASK;
-        const title = titleOf(of, isHidden ? urn : key, block.values);
-        add(of.name, { key, title, modules: { [module]: block, ...certain }, outputs: {} });
-      }
+      for (const owner of owners) add(objects, moduleObject(definition, entry, owner), owners.length > 1);
     } else if (definition) {
-      const tables: Readonly<Record<string, Table>> = definition.modules === undefined ? {} : routeModules;
-      const isOwn = ([argument]: readonly [string, unknown]) => !Object.hasOwn(tables, argument);
-      const own = blockOf(entry, Object.fromEntries(Object.entries(definition.fields).filter(isOwn)));
-      const stated = Object.entries(tables).filter(([argument]) => isSet(entry.values[argument]));
-      const modules = Object.fromEntries(stated.map(([module, table]) => [module, blockOf(entry, table, module)]));
-      const key = keyOf(urn);
-      add(definition.name, { key, title: titleOf(definition, key, own.values, name), own, modules, outputs });
+      add(objects, resourceObject(definition, entry, keyOf(entry.resource.urn)));
     }
   }
   return objects;
+}
+
+/** What one resource declares of an object. */
+type Declared = Omit<DeclaredObject, "isServing">;
+
+/** Adds to what is known of an object: what its own resource declares replaces what its modules show of it. */
+function add(objects: Map<string, DeclaredObject>, declared: Declared, isOneOfSeveral = false): void {
+  const key = `${declared.kind} ${declared.key}`;
+  const known = objects.get(key);
+  // A module that one of several routes itself declares is on it for certain.
+  const modules = { ...known?.modules, ...declared.modules, ...(isOneOfSeveral && known?.modules) };
+  const isServing = modules.backend?.values.enabled !== false;
+  objects.set(key, { ...(known && !declared.own ? known : declared), modules, isServing });
+}
+
+/** What the resource of a module shows of the object that it belongs to, or may belong to. */
+function moduleObject({ of, module, fields }: SingletonDefinition, entry: Entry, owner: Owner): Declared {
+  const { key, values = entry.values, ownerUnknown } = owner;
+  const block = { ...blockOf({ ...entry, values }, fields), ...(ownerUnknown && { ownerUnknown }) };
+  const isHidden = block.values[ownerArgument(fields)] === MASK;
+  const title = titleOf(of, isHidden ? entry.resource.urn : key, block.values);
+  return { kind: of.name as ObjectKind, key, title, modules: { [module]: block }, outputs: {} };
+}
+
+/** An object of a resource, with the modules that its arguments configure. */
+function resourceObject(definition: CollectionDefinition, entry: Entry, key: string): Declared {
+  const { name, outputs } = entry.resource;
+  const tables: Readonly<Record<string, Table>> = definition.modules === undefined ? {} : routeModules;
+  const isOwn = ([argument]: readonly [string, unknown]) => !Object.hasOwn(tables, argument);
+  const own = blockOf(entry, Object.fromEntries(Object.entries(definition.fields).filter(isOwn)));
+  const stated = Object.entries(tables).filter(([argument]) => isSet(entry.values[argument]));
+  const modules = Object.fromEntries(stated.map(([module, table]) => [module, blockOf(entry, table, module)]));
+  const title = titleOf(definition, key, own.values, name);
+  return { kind: definition.name as ObjectKind, key, title, own, modules, outputs };
 }
 
 /** The argument that says which object a module belongs to. */

@@ -2,8 +2,6 @@ import { MASK } from "../stack/secrets";
 import { textAt, valueAt } from "./blocks";
 import type { DeclaredObject } from "./kinds";
 
-/** Which routes match a request. */
-
 /** What a route matches, as far as texts show. */
 export interface MatchScope {
   readonly edge: string;
@@ -25,12 +23,12 @@ export function scopeOf({ own }: Pick<DeclaredObject, "own">): MatchScope | unde
   return { edge, host: host.toLowerCase(), path: match.slice(host.length), isExact };
 }
 
-/** Requests that the same routes match: those for a path, or those for all that is below it and that no match names. */
+/** Requests that the same routes match: all for one path, or all for the paths below it that no match names. */
 export interface Requests extends Pick<MatchScope, "edge" | "host" | "path"> {
   readonly isBelow: boolean;
 }
 
-/** Without a port and a trailing dot, and in the form in which names of all scripts are looked up. */
+/** A host without its port and a trailing dot, in the form in which names of all scripts are looked up. */
 export const commonHost = (host: string): string => {
   const name = host.toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
   return name !== "" && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
@@ -54,10 +52,12 @@ export function routingOf<Route extends { readonly scope: MatchScope }>(all: rea
 /** Requests of every kind that the matches of routes tell apart. */
 export const requestsOf = (routes: readonly { readonly scope: MatchScope }[]): Requests[] =>
   [...Map.groupBy(routes, ({ scope }) => scope.edge)].flatMap(([edge, ofEdge]) => {
-    const hosts = new Set(ofEdge.map(({ scope: { host } }) => host));
-    const places = ofEdge.flatMap(({ scope: { host, path } }) =>
+    const hosts = [...new Set(ofEdge.map(({ scope: { host } }) => host))];
+    const places = ofEdge.flatMap(({ scope: { host, path } }) => {
       // A match without a host is for requests to every host.
-      (host === "" ? [...hosts] : [host]).map((each) => [`${each} ${path}`, { edge, host: each, path }] as const),
-    );
-    return [...new Map(places).values()].flatMap((place) => [false, true].map((isBelow) => ({ ...place, isBelow })));
+      const own = host === "" ? hosts : [host];
+      return own.map((each) => [`${each} ${path}`, { edge, host: each, path }] as const);
+    });
+    const distinct = [...new Map(places).values()];
+    return distinct.flatMap((place) => [false, true].map((isBelow) => ({ ...place, isBelow })));
   });

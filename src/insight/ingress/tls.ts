@@ -2,16 +2,16 @@ import { isSet } from "../../core/schema/values";
 import { type Block, isInForce, isOpaque, valueAt } from "./blocks";
 
 /**
- * The lowest version of TLS that an edge accepts, as it is comparable: a number, `off` if no module in force states it,
- * `default` if the service chooses it, `upstream` if the edge does not terminate TLS, `hidden` if it is a secret or known at
- * apply, or `unknown` if it cannot be read.
+ * The lowest version of TLS that an edge accepts: a number, `off` if no module in force states it, `default` if the service
+ * chooses it, `upstream` if the edge does not terminate TLS, `hidden` if it is a secret or known at apply, or `unknown` if it
+ * cannot be read.
  */
 export type TlsVersion = number | "off" | "default" | "upstream" | "hidden" | "unknown";
 
 /** 1.0 and 1.1 are deprecated by RFC 8996. */
 export const OLDEST_SOUND_TLS = 1.2;
 
-/** 1.2 of `1.2`, `TLS12`, `TLSv1.2` or `tls_1_2`; versions of SSL are below all of TLS. */
+/** Reads `1.2`, `TLS12`, `TLSv1.2` and `tls_1_2` as 1.2. Versions of SSL are numbers below 1, so that all of TLS is newer. */
 export function tlsVersionOf(block: Block | undefined): TlsVersion {
   if (!block || !isInForce(block)) return "off";
   const value = valueAt(block, "minVersion");

@@ -1,5 +1,5 @@
 import { descriptionOf } from "../describe/explain";
-import { isWeaker, strengthOf } from "../ingress/access";
+import { strengthOf, weaker } from "../ingress/access";
 import { type Block, isOpaque, shown, valueAt } from "../ingress/blocks";
 import { type ModuleName, moduleNames } from "../ingress/modules";
 import type { Severity } from "../report/finding";
@@ -67,6 +67,6 @@ function moduleChange(name: ModuleName, before: Block | undefined, after: Block 
 
 function kindOf(name: ModuleName, before: Block, after: Block): Change["kind"] {
   const [was, is] = [strengthOf(name, before), strengthOf(name, after)];
-  if (isWeaker(is, was) === true) return "weakened";
-  return isWeaker(was, is) === true ? "strengthened" : "changed";
+  if (weaker(is, was) === "yes") return "weakened";
+  return weaker(was, is) === "yes" ? "strengthened" : "changed";
 }

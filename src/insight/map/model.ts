@@ -22,12 +22,12 @@ export const accesses: Readonly<Record<Access, { readonly symbol: string; readon
   "serves nothing": { symbol: "–", meaning: "its backend is disabled, or the change deletes the route" },
 };
 
-/** All of them, in that order. */
+/** All accesses, in the order of the table. */
 export const accessNames = Object.keys(accesses) as readonly Access[];
 
 export const accessText = (access: Access): string => `${accesses[access].symbol} ${access}`;
 
-/** The class of its style. */
+/** The class of an access in styles. */
 export const styleOf = (access: Access): string => access.replace(" ", "-");
 
 export type MapEdge = ReturnType<typeof mapEdge>;

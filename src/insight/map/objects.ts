@@ -6,8 +6,6 @@ import type { ObjectKind } from "../ingress/kinds";
 import { unmanagedResource } from "../stack/resource";
 import type { Changed } from "./changes";
 
-/** Objects of an account. */
-
 /** The ingress of an account, which has a name in place of a project. */
 export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
   ingressOf(
@@ -56,7 +54,6 @@ function certificateFact(status: unknown): string {
 /** What is drawn of an object of the account; nothing of routes and edges. */
 export function mapObject({ kind, own, outputs }: IngressObject, changed: Changed) {
   const [title, factsOf] = facts[kind] ?? [];
-  return title && factsOf && own
-    ? [{ kind: title, name: own.source.name, ...changed, facts: factsOf(own, outputs) }]
-    : [];
+  if (!title || !factsOf || !own) return [];
+  return [{ kind: title, name: own.source.name, ...changed, facts: factsOf(own, outputs) }];
 }

@@ -38,8 +38,8 @@ export function configurationOf<Config extends object>(policy: IngressPolicy<Con
 }
 
 /**
- * A problem, if there is one, at the resource that declares a part, whose name the message begins with. A message names
- * resources and arguments, and never a value: a policy is given secrets in plaintext, in the plugin's form without a mark.
+ * The violation that a problem is, if there is one, at the resource that declares the block. The message begins with the name
+ * of the resource. It may name arguments, but no value: a policy is given secrets in plaintext, those of the plugin unmarked.
  */
 export function violationsAt(block: Block | undefined, problem: string | false | undefined): Violation[] {
   if (!problem) return [];

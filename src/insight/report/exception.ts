@@ -25,7 +25,7 @@ export interface IgnoreEntry {
 /** What an exception may be for. */
 type IgnoreTarget = Pick<Finding, "resource" | "argument"> & Readonly<{ rule: string; stacks: readonly string[] }>;
 
-/** Findings that exceptions leave, with the severity that one of these gives it, and findings that they ignore. */
+/** The findings that exceptions leave, each with the severity that an exception gives it, and those that they ignore. */
 export function withExceptions<T>(
   exceptions: readonly IgnoreEntry[],
   stacks: readonly string[],
@@ -70,7 +70,6 @@ export function unusedNote(exception: IgnoreEntry, noun: string): string {
     : `${name} matches no ${noun}: remove it`;
 }
 
-/** For programs. */
 export const unusedJson = ({ path: _, isExpired = false, ...exception }: IgnoreEntry): object => ({
   ...exception,
   expired: isExpired,

@@ -3,8 +3,9 @@ export interface Finding {
   readonly rule: RuleDescription;
   readonly project: string;
   readonly stack: string;
+  /** What people call the object of the ingress that the finding is about. */
   readonly subject: string;
-  /** Kind and key of that object. */
+  /** Kind and key of the object. */
   readonly object: string;
   /** What happens, in one sentence that begins with the subject. */
   readonly message: string;

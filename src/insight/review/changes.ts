@@ -3,11 +3,11 @@ import { type IngressObject, ingressFrom, withEffective } from "../ingress/ingre
 import type { DeclaredObject, Modules } from "../ingress/kinds";
 import { moduleTitle } from "../ingress/modules";
 import type { Preview } from "../stack/preview";
-import { providersIn } from "./accounts";
 import { differences, revealed } from "./differences";
+import { providersIn } from "./providers";
 import { sidesOf } from "./sides";
 
-/** What becomes of a module that is in force on a side, `off` on neither, or `left` on the server, no longer declared. */
+/** In force on both sides, only after, only before, or on neither side; `left`: on the server, but no longer declared. */
 export type ModuleFate = "kept" | "begun" | "ended" | "off" | "left";
 
 /** A module of an object on either side of a change. Its blocks are comparable with each other. */
@@ -23,7 +23,7 @@ export interface ObjectChange<Side extends DeclaredObject = IngressObject>
   extends Pick<DeclaredObject, "kind" | "key" | "title"> {
   /** Without blocks if the object is new. */
   readonly before: Side;
-  /** Of an edge or a route that modules alone show, what is left of it. */
+  /** With what stays on the server although the program no longer declares it. */
   readonly after: Side;
   readonly modules: readonly ModuleChange[];
   /** `retained`: the program no longer manages it, and it stays on the server as it is. */
@@ -32,6 +32,7 @@ export interface ObjectChange<Side extends DeclaredObject = IngressObject>
   readonly isReplaced: boolean;
   /** It is another object after the change, and the old one stays on the server: that is a change of its own. */
   readonly isLeftBehind: boolean;
+  /** The program removes it, and the provider disables the object in place of deleting it. */
   readonly isDisabled: boolean;
 }
 
@@ -63,35 +64,44 @@ export const isThere = ({ own, modules }: DeclaredObject): boolean =>
 function changesFrom(before: DeclaredObject, after: DeclaredObject, isDestroy: boolean) {
   const change = changeOf(before, after, isDestroy);
   const { own } = before;
-  if (!own?.source.fate || own.source.fate === "disabled" || !after.own?.source.isReplaced) return [change];
+  const removal = own?.source.removal;
+  if (!removal || removal === "disabled" || !after.own?.source.isReplaced) return [change];
   const left = { ...before, key: `${before.key}, left behind` };
   // The old object stays, with the modules that are stated in it.
   const stated = Object.entries(before.modules).filter(([, { source }]) => source.prefix !== "");
-  const staying = { ...left, own: { ...own, keptBecause: own.source.fate }, modules: Object.fromEntries(stated) };
+  const staying = { ...left, own: { ...own, keptBecause: removal }, modules: Object.fromEntries(stated) };
   return [{ ...change, isReplaced: false, isLeftBehind: true }, changeOf(left, staying, isDestroy)];
 }
 
 function changeOf(before: DeclaredObject, after: DeclaredObject, isDestroy: boolean): ObjectChange<DeclaredObject> {
   const [was, now] = [before.own, after.own];
   const { kind, key, title } = now ? after : before;
-  const action = now?.keptBecause ? "retained" : !was === !now ? "kept" : now ? "new" : "deleted";
+  const action = actionOf(was, now);
   const isReplaced = now?.source.isReplaced || was?.source.urn !== now?.source.urn;
   // Of what a new object will have, the old one shows nothing.
   const outputs = { ...(!isReplaced && before.outputs), ...after.outputs };
-  const staying = { ...stayingModules(before.modules, now, isDestroy), ...after.modules };
+  const present = { ...stayingModules(before.modules, now, isDestroy), ...after.modules };
   // A backend that is removed from the arguments is disabled.
-  const isServing = staying.backend ? isInForce(staying.backend) : !isInForce(before.modules.backend);
-  const left = { ...after, title, modules: staying, isServing, outputs };
-  const [old, next] = [withRevealed({ ...before, title }, left), withRevealed(left, before)];
-  const modules = Object.keys({ ...old.modules, ...next.modules }).map((name): ModuleChange => {
-    const [block, other] = [old.modules[name], next.modules[name]];
-    return { name, fate: fateOf(block, other), was: block, now: other };
+  const isServing = present.backend ? isInForce(present.backend) : !isInForce(before.modules.backend);
+  const result = { ...after, title, modules: present, isServing, outputs };
+  const [old, next] = [withRevealed({ ...before, title }, result), withRevealed(result, before)];
+  const names = Object.keys({ ...old.modules, ...next.modules });
+  const modules = names.map((name): ModuleChange => {
+    const sides = { was: old.modules[name], now: next.modules[name] };
+    return { name, fate: fateOf(sides), ...sides };
   });
   return {
     ...{ kind, key, title, before: old, after: next, modules, action },
     ...{ isReplaced: action === "kept" && isReplaced, isLeftBehind: false },
-    isDisabled: action === "deleted" && was?.source.fate === "disabled",
+    isDisabled: action === "deleted" && was?.source.removal === "disabled",
   };
+}
+
+function actionOf(was: Block | undefined, now: Block | undefined): ObjectChange["action"] {
+  if (now?.keptBecause) return "retained";
+  if (was && !now) return "deleted";
+  // An object that modules alone show has no arguments on either side, and stays.
+  return now && !was ? "new" : "kept";
 }
 
 /** The modules that the program no longer declares, and that stay on the server as they are. */
@@ -113,7 +123,7 @@ function withRevealed(one: DeclaredObject, other: DeclaredObject): DeclaredObjec
   return { ...one, modules: Object.fromEntries(modules), ...(one.own && { own: revealed(one.own, other.own) }) };
 }
 
-function fateOf(was: Block | undefined, now: Block | undefined): ModuleFate {
+function fateOf({ was, now }: Pick<ModuleChange, "was" | "now">): ModuleFate {
   if (now?.keptBecause) return "left";
   if (isInForce(now)) return isInForce(was) ? "kept" : "begun";
   return isInForce(was) ? "ended" : "off";

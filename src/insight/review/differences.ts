@@ -42,7 +42,7 @@ export function differences(before: Block, after: Block): Difference[] {
   return inTable(before.table, partOf(before), partOf(after), "");
 }
 
-/** A block with what only the other side shows: a secret is the same there, unless the engine reports it as changed. */
+/** A block with what only the other side shows of its secrets: they are the same there, unless the engine reports a change. */
 export function revealed(block: Block, other: Block | undefined): Block {
   if (!other || !isSameSource(block, other) || !holds([block.values, other.values], isMask)) return block;
   const { opaqueAs, ...rest } = block;
@@ -50,6 +50,7 @@ export function revealed(block: Block, other: Block | undefined): Block {
   if (opaqueAs === MASK) {
     return isReported(block, "") || other.opaqueAs !== undefined ? block : { ...rest, shown: block, values: others };
   }
+  // People see neither what is masked here, nor what is masked on the other side.
   const concealed = beside(block, others, (value, masked) => isSet(value) && masked === MASK);
   const isConcealed = other.opaqueAs === MASK;
   const shown = isConcealed ? { ...block, values: others, opaqueAs: MASK } : { ...block, values: concealed };
@@ -61,7 +62,7 @@ export function revealed(block: Block, other: Block | undefined): Block {
   return { ...block, shown, values };
 }
 
-/** The values of a block, and those of the other side that are wanted instead. */
+/** The values of a block, each replaced by the value of the other side if that is wanted. */
 const beside = (
   { table, values }: Block,
   others: Values,

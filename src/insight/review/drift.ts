@@ -64,7 +64,7 @@ const RESTORE =
 const CREATE =
   "Run `pulumi up --refresh` to create it again: it gets another id. If the deletion was intended, remove it from the program.";
 
-/** A finding in words: how the rule reads, and what happens, after the name of the object. Nothing of drift that only a program makes. */
+/** A match in words: how the rule reads, and what happens, after the name of the object. Nothing if the rule ignores drift. */
 export function worded({ rule: own, change, match: { message, values } }: RuleMatch, context: Context, tense: Tense) {
   const effect = (own.messages[message] ?? "").replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   if (tense === "planned") return { rule: own, effect };

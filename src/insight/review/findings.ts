@@ -7,7 +7,7 @@ import { blocksOf, changesOf, type ObjectChange, type SubjectChange, summaryOf }
 import { driftOf, type RuleMatch, type Tense, wholeChange, worded } from "./drift";
 import { allRules, ruleIds } from "./rules";
 import { acrossStacks, protectedElsewhere } from "./rules/protections";
-import { type Context, contextOf, matchesIn } from "./rules/rule";
+import { type Context, contextOf } from "./rules/rule";
 
 /** What previews show. */
 export type Review = ReturnType<typeof review>;
@@ -46,7 +46,6 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
       // What was changed outside Pulumi before these changes, as far as the preview has refreshed the state.
       drift: found ? summariesOf(found.context) : [],
     })),
-    // Those of the highest severity first.
     findings: byCause(bySeverity(findings, ({ rule }) => rule.severity)),
     ignored: bySeverity(ignored, ({ finding }) => finding.rule.severity),
     // Exceptions for rules of the review that ignore nothing.
@@ -88,16 +87,13 @@ const findingsOf = (stack: Stack, tense: Tense): Finding[] =>
 function matchesOf({ context }: Stack): RuleMatch[] {
   const concerned = context.changes.filter((change) => !isUntouched(change, context));
   return allRules.flatMap((rule) =>
-    concerned.flatMap((change) => {
-      const matches = matchesIn([rule.find].flat().map((find) => find(change, context)));
-      return matches.map((match) => ({ rule, change, match }));
-    }),
+    concerned.flatMap((change) => rule.find(change, context).map((match) => ({ rule, change, match }))),
   );
 }
 
-/** Whether nothing changes of an object, of its provider, and of the routes that serve its requests: most objects of a large stack. */
-function isUntouched(change: ObjectChange, { from, to, provider }: Context): boolean {
-  if (from.has(change) || to.has(change) || summaryOf(change).length > 0) return false;
+/** Whether an object, its provider and the routes that serve its requests stay the same, as most of a large stack do. */
+function isUntouched(change: ObjectChange, { takeoversFrom, takeoversTo, provider }: Context): boolean {
+  if (takeoversFrom.has(change) || takeoversTo.has(change) || summaryOf(change).length > 0) return false;
   return blocksOf(change).every(({ was, now }) => {
     if (!was || !now) return true;
     const isSameProvider = was.source.provider === now.source.provider && !provider(now.source.provider).isMoved;

@@ -1,8 +1,8 @@
-import type { Entry } from "../ingress/blocks";
+import type { Entry, Source } from "../ingress/blocks";
 import { declaredObjects, keysOf } from "../ingress/objects";
 import type { Preview, Step } from "../stack/preview";
 import { recordedValues } from "../stack/resource";
-import type { Providers } from "./accounts";
+import type { Providers } from "./providers";
 
 /** What the steps of a preview declare before and after the change, by kinds and keys of objects. */
 export function sidesOf({ steps }: Preview, providers: Providers) {
@@ -16,25 +16,26 @@ export function sidesOf({ steps }: Preview, providers: Providers) {
 function entryBefore(step: Step, providers: Providers): Entry[] {
   const { before, changed } = step;
   if (!before?.isIngress) return [];
-  return [{ resource: before, values: recordedValues(before), changed, fate: fateOf(step, providers) }];
+  return [{ resource: before, values: recordedValues(before), changed, removal: removalOf(step, providers) }];
 }
 
 function entryAfter(step: Step, providers: Providers, created: ReadonlySet<string>): Entry[] {
   const { op, before, after, changed } = step;
-  const fate = op === "delete" || op === "read" ? fateOf(step, providers) : undefined;
-  if (before && fate && fate !== "disabled") {
-    return [{ resource: before, values: recordedValues(before), op, keptBecause: fate }];
+  const removal = op === "delete" || op === "read" ? removalOf(step, providers) : undefined;
+  if (before && removal && removal !== "disabled") {
+    return [{ resource: before, values: recordedValues(before), op, keptBecause: removal }];
   }
   if (!after?.isIngress) return [];
-  // A refresh finds the object otherwise than the program declared it. Of what stays the same, no secret mark hides anything.
+  // Of what stays the same, both sides are what the state records: marks of secrets in the inputs hide nothing.
   const declared = op === "same" && before ? recordedValues(before) : after.inputs;
   const { dependencies, outputs } = after;
   const derived = Object.keys(dependencies).filter((name) => dependencies[name]?.some((urn) => created.has(urn)));
+  // A refresh shows the object as the server has it, not as the program declares it.
   const values = op === "refresh" ? outputs : declared;
   return [{ resource: after, values, changed, op, derived, ...(before && { previous: before.outputs }) }];
 }
 
-function fateOf({ op, before }: Step, providers: Providers): Entry["fate"] {
+function removalOf({ op, before }: Step, providers: Providers): Source["removal"] {
   if (!before?.isIngress || op === "refresh") return undefined;
   if (op === "read") return "lookup";
   if (before.retainOnDelete) return "retainOnDelete";

@@ -1,4 +1,4 @@
-import { isWeakerSet, strengthOf, strengthsOf } from "../ingress/access";
+import { strengthOf, strengthsOf, weakerSet } from "../ingress/access";
 import { type Block, isInForce } from "../ingress/blocks";
 import { type IngressObject, servingOf } from "../ingress/ingress";
 import { audiencesOf, protectionNames } from "../ingress/modules";
@@ -37,7 +37,7 @@ export interface Takeover {
 export function takeoversOf(changes: readonly ObjectChange[]): readonly Takeover[] {
   const [before, after] = [serversOf(changes, "before"), serversOf(changes, "after")];
   const spelled = between(before.map(inCommonSpelling), after.map(inCommonSpelling))
-    .filter(({ comparison }) => comparison.endsWith("less"))
+    .filter(({ comparison }) => comparison === "less" || comparison === "maybe-less")
     .map((each): Takeover => ({ ...each, comparison: "maybe-less" }));
   const all = [...between(before, after), ...spelled];
   const bySeverity = comparisons.flatMap((wanted) => all.filter(({ comparison }) => comparison === wanted));
@@ -50,7 +50,7 @@ type Server = ReturnType<typeof serversOf>[number];
 
 const serversOf = (changes: readonly ObjectChange[], side: "before" | "after") =>
   changes.flatMap((change) =>
-    // The strengths are those of the modules of the route: those of its edge are the same for all routes there.
+    // Without the modules of the edge, which are the same for all routes there.
     servingOf(change[side]).map((each) => ({ ...each, change, strengths: strengthsOf(change[side].modules) })),
   );
 
@@ -79,19 +79,19 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
     const others = after.filter(({ change }) => change !== from.change);
     // Of routes that all match, usually the one with the narrowest match serves.
     const isFirst = hasMatchOf(from, before[0]);
-    const isLess = (to: Server) => isWeakerSet(to.strengths, from.strengths);
+    const less = (to: Server) => weakerSet(to.strengths, from.strengths);
     // A client certificate that the edge requires keeps requests out, whatever the route requires.
     const isOpened = (to: Server) =>
-      isLess(to) === true && strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
+      less(to) === "yes" && strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
     const isGone = others.length === after.length && from.scope.edge !== MASK;
     const isCertain = isFirst && isGone && others.every(isOpened);
     return others.flatMap((to): Takeover[] => {
-      // The rank of the two among other routes is the same.
+      // Both match these requests before and after the change, so which of them comes first stays the same.
       if (isStill(from, after) && isStill(to, before)) return [];
-      const isMaybe = isLess(to) !== false;
-      if (!isMaybe && !isFirst) return [];
-      const isAlike = !isMaybe && hasSameProtections(from.change.before, to.change.after, isNarrowed);
-      const comparison = isCertain ? "less" : isMaybe ? "maybe-less" : isAlike ? "alike" : "other";
+      const mayBeLess = less(to) !== "no";
+      if (!mayBeLess && !isFirst) return [];
+      const isAlike = !mayBeLess && hasSameProtections(from.change.before, to.change.after, isNarrowed);
+      const comparison = isCertain ? "less" : mayBeLess ? "maybe-less" : isAlike ? "alike" : "other";
       return [{ from: from.change, to: to.change, comparison }];
     });
   });
@@ -104,7 +104,7 @@ const hasMatchOf = ({ scope }: Server, other: Server | undefined): boolean =>
 const isStill = (server: Server, others: readonly Server[]): boolean =>
   others.some((each) => each.change === server.change && hasMatchOf(each, server));
 
-/** Whether each protection of a route is one of the other. Secrets, and what is fine, may differ. Default: nothing is fine. */
+/** Whether a route has each protection of another one, with equal arguments, but for secrets and what `isFine` accepts. */
 export const hasSameProtections = (before: IngressObject, after: IngressObject, isFine?: typeof isNarrowed): boolean =>
   protectionNames.every((name) => {
     const [was, now] = [before.modules[name], after.modules[name]];
@@ -113,10 +113,9 @@ export const hasSameProtections = (before: IngressObject, after: IngressObject, 
     return differences(was, now).every(({ row, path }) => row.secret || isFine?.(name, path, was, now));
   });
 
-/** Whether a list names some of those whom it, or another list of the same login, named. */
+/** Whether a list names nobody but those whom it, or another list of the same login, named. */
 function isNarrowed(name: string, path: string, was: Block, now: Block): boolean {
-  const [old, after] = [was, now].map(
-    (block) => audiencesOf(name, block).find(({ paths }) => paths.includes(path))?.entries,
-  );
-  return Boolean(old && after?.length && after.every((each) => old.some((wide) => covers(wide, each))));
+  const entriesOf = (block: Block) => audiencesOf(name, block).find(({ paths }) => paths.includes(path))?.entries;
+  const [old = [], entries = []] = [entriesOf(was), entriesOf(now)];
+  return entries.length > 0 && entries.every((each) => old.some((wide) => covers(wide, each)));
 }

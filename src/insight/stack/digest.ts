@@ -50,7 +50,7 @@ const objectOf = (value: unknown): Values | undefined => (isObject(value) ? valu
 
 /** A step of the engine, with the states that it prints, and with the paths of the arguments that it found different. */
 function stepOf({ op, urn, detailedDiff, oldState, newState, ...event }: Values) {
-  // Events have other names for them.
+  // Events call the two states `old` and `new`.
   const [old, next] = [objectOf(oldState ?? event.old), objectOf(newState ?? event.new)];
   const changed = Object.keys(objectOf(detailedDiff) ?? {});
   // By an alias, a program may give a resource another URN than it has before.

@@ -26,8 +26,9 @@ export interface Preview {
   readonly config: Values;
 }
 
-/** Operations on a resource that the stack has before; `read` is a lookup, whose object belongs to another party from then on. */
+/** Operations on a resource that the stack has before and after. */
 const KEEPING = ["same", "update", "replace", "create-replacement"];
+/** `read` is a lookup: from then on, the object belongs to another party. */
 const HAS_BEFORE = new Set([...KEEPING, "delete", "delete-replaced", "read"]);
 const HAS_AFTER = new Set([...KEEPING, "create", "import", "import-replacement"]);
 
@@ -56,21 +57,22 @@ function plannedStep(step: RawStep): Step[] {
   // A deletion that an earlier run left over is not part of this change.
   if (old?.external === true || (op === "delete" && old?.delete === true)) return [];
   // A lookup that replaces a managed object deletes it.
-  if (op === "replace" && next?.external === true) return stepOf({ ...step, op: "delete", next: undefined });
-  return stepOf({ ...step, old: HAS_BEFORE.has(op) ? old : undefined, next: HAS_AFTER.has(op) ? next : undefined });
+  if (op === "replace" && next?.external === true) return readStep({ ...step, op: "delete", next: undefined });
+  return readStep({ ...step, old: HAS_BEFORE.has(op) ? old : undefined, next: HAS_AFTER.has(op) ? next : undefined });
 }
 
-/** What a refresh has found of a resource; nothing of what the program only looks up, or an earlier run has left to be deleted. */
+/** What a refresh has found of a resource, unless the program only looks it up, or an earlier run has left it to be deleted. */
 function foundStep(step: RawStep): Step[] {
   const { op, old, next } = step;
   // With `--run-program`, there are also steps of what the program declares, which a refresh leaves alone.
   if (op === "same" || !old || old.external === true || old.delete === true) return [];
-  // The new state of an unchanged resource is then what the program declares, without outputs.
+  if (op === "delete") return readStep({ ...step, op: "refresh", next: undefined });
+  // With `--run-program`, the new state of an unchanged resource is what the program declares, without outputs.
   const isDeclared = op === "refresh" && next && !hasOutputs(next);
-  return stepOf({ ...step, op: "refresh", next: op === "delete" ? undefined : isDeclared ? old : next });
+  return readStep({ ...step, op: "refresh", next: isDeclared ? old : next });
 }
 
-function stepOf({ op, urn, old, next, changed }: RawStep): Step[] {
+function readStep({ op, urn, old, next, changed }: RawStep): Step[] {
   const [before, after] = [old && resourceOf(urn, old), next && resourceOf(urn, next)];
   return before || after ? [{ op, urn, ...(before && { before }), ...(after && { after }), changed }] : [];
 }

@@ -41,6 +41,7 @@ export function resourceOf(urn: string, state: Values): StackResource {
   const types = [...parents, type].map((token) => classIn(token) ?? token);
   const [inputs, outputs] = [valuesOf(state.inputs), valuesOf(state.outputs)];
   const { propertyDependencies, deletedWith } = state;
+  const marks = [inputs.__secrets, outputs.__secrets, state.additionalSecretOutputs];
   const provider = String(state.provider ?? "");
   const line = programLine(state);
   return {
@@ -49,10 +50,7 @@ export function resourceOf(urn: string, state: Values): StackResource {
     key: `${types.join("$")}::${name}`,
     isIngress: classIn(type) !== undefined,
     id: String(state.id ?? ""),
-    marked: [inputs.__secrets, outputs.__secrets, state.additionalSecretOutputs]
-      .filter(Array.isArray)
-      .flat()
-      .map(String),
+    marked: marks.filter(Array.isArray).flat().map(String),
     dependencies: isObject(propertyDependencies) ? (propertyDependencies as StackResource["dependencies"]) : {},
     provider: provider.slice(0, Math.max(0, provider.lastIndexOf("::"))),
     retainOnDelete: state.retainOnDelete === true,

@@ -5,26 +5,26 @@ import { type Admitted, covers, isForEverybody } from "../../ingress/names";
 import { differences } from "../differences";
 import { inModules, match, rule } from "./rule";
 
-/** Whom the lists of protections admit that are in force before and after the change. */
+/** Whom the lists of a protection admit, if it is in force before and after the change. */
 
 type Entries = readonly Admitted[];
 
 /** Lists whose entries are people, or groups of people. */
 const USERS = /^(provider\.|authorizedGroups$)/;
 
-/** Lists that are empty after the change, while another one of the same login is not. */
+/** The entries of lists that are empty after the change, while another list of the same login is not. */
 function gone(before: Entries, after: Entries, added: Entries): Entries {
   const all = before.filter((old) => after.every(({ list }) => list !== old.list));
-  // A new list names some of those whom the list admitted that is gone.
+  // A list that is new names nobody but whom a list that is gone admitted.
   const isNarrower = after.every(
     (each) => all.some((old) => covers(old, each)) && before.every(({ list }) => list !== each.list),
   );
   return isNarrower || added.length > 0 ? [] : all;
 }
 
-/** The entries that messages name, of lists that named somebody before the change. */
+/** The entries that messages name, by the ids of the messages. Before the change, the lists named somebody. */
 function entriesOf(path: string, before: Entries, after: Entries): Readonly<Record<string, Entries>> {
-  // Not those whom a list admitted before, nor those of whom nothing is known.
+  // Neither a user whom a list admitted before, nor an entry that is not shown.
   const isNew = (each: Admitted) => !isOpaque(each.text) && !before.some((old) => covers(old, each));
   const added = after.filter((each) => isNew(each) && !isForEverybody(each));
   if (USERS.test(path)) {

@@ -12,10 +12,8 @@ import { inModules, match, matchOff, matchText, rule } from "./rule";
 
 /** Another identity, by whether the old one admitted everyone and the new one does not. */
 const otherIdentity = inModules("kept", protectionNames, ({ name, was, now }) => {
-  const [wasPublic, isPublic] = [was, now].map((block) =>
-    flawsOf(name, block).some(({ row }) => row === rows.publicIssuer),
-  );
-  const message = wasPublic && !isPublic ? "hardened" : "found";
+  const isPublic = (block: Block) => flawsOf(name, block).some(({ row }) => row === rows.publicIssuer);
+  const message = isPublic(was) && !isPublic(now) ? "hardened" : "found";
   const identity = Object.entries(factsOf(name)?.identity ?? {});
   return identity.map(([path, effect]) => matchText(was, now, path, message, { effect }));
 });
@@ -34,10 +32,9 @@ const otherApplication = inModules("kept", "oauth", ({ was, now }) => {
 });
 
 const COOKIE = "cookiePrefix";
-
 const DAY = 86_400;
 
-/** Durations of sessions, and from how many seconds on a duration is worth a question where none was stated before. */
+/** Durations of sessions. If none was stated before, a duration of more than `long` seconds is reported. */
 const limits = [
   { path: "maximumDuration", what: "a session lasts", long: 7 * DAY },
   { path: "inactivityTimeout", what: "a session survives inactivity for", long: 7 * DAY },
@@ -45,7 +42,7 @@ const limits = [
 ];
 
 /** What becomes of a limit. That 0 may be without limit is a flaw. */
-function limitChange(was: unknown, now: unknown, long: number): string | false {
+function limitChange(was: unknown, now: unknown, long: number): "new" | "unstated" | "longer" | false {
   if (isOpaque(now) || isOpaque(was)) return false;
   if (typeof was !== "number") return typeof now === "number" && now > long && "new";
   return typeof now !== "number" ? "unstated" : was > 0 && now > was && "longer";
@@ -102,7 +99,7 @@ export const checkRules = [
       // Browsers enforce the most of a cookie with `__Host-`.
       const enough = prefix?.toLowerCase() === "__host-" ? /^__host-/i : /^__(host|secure)-/i;
       const isStill = isOpaque(valueAt(now, COOKIE)) || enough.test(textAt(now, COOKIE) ?? "");
-      return prefix && !isStill && match(now, COOKIE, "found", { prefix });
+      return prefix !== undefined && !isStill && match(now, COOKIE, "found", { prefix });
     }),
   }),
   rule("session-longer", "medium", {
@@ -158,11 +155,9 @@ export const checkRules = [
           ({ path, outcome }) => outcome === "changed" && !path.endsWith(".name") && match(now, path),
         ),
       ),
-      inModules(
-        "begun",
-        "policy",
-        ({ now }, { action }) => action === "kept" && !now.opaqueAs && !onlyDenies(now) && match(now, "", "added"),
-      ),
+      inModules("begun", "policy", ({ now }, { action }) => {
+        return action === "kept" && !now.opaqueAs && !onlyDenies(now) && match(now, "", "added");
+      }),
     ],
   }),
   rule("tls-lowered", "medium", {

@@ -21,10 +21,10 @@ const SHARING =
   /^(access-control-.*|(cdn-|surrogate-|.*-cdn-)?cache-control|surrogate-control|expires|pragma|vary|timing-allow-origin)$/;
 
 /** The values of headers by their names in lower case. */
-type Values = ReadonlyMap<string, string>;
+type Headers = ReadonlyMap<string, string>;
 
-/** The headers that a module in force sets, or removes; `undefined` if they are hidden as a whole. */
-function headersAt(block: Block | undefined, path: "add" | "remove"): Values | undefined {
+/** The headers that a module in force sets, or removes (with the value `true`); `undefined` if they are hidden as a whole. */
+function headersAt(block: Block | undefined, path: "add" | "remove"): Headers | undefined {
   const held = block && isInForce(block) ? valueAt(block, path) : undefined;
   if (isOpaque(held)) return undefined;
   const entries = isObject(held)
@@ -37,7 +37,7 @@ function headersAt(block: Block | undefined, path: "add" | "remove"): Values | u
  * The headers that one side alone sets or removes, or that both set to other values: those that are readable, whatever is
  * hidden beside them. A secret on both sides is no other value as far as is known.
  */
-const changesOf = (before: Block | undefined, after: Block | undefined) =>
+const headerChanges = (before: Block | undefined, after: Block | undefined) =>
   (["add", "remove"] as const).flatMap((path) => {
     const [old, own] = [headersAt(before, path), headersAt(after, path)];
     if (!old || !own) return [];
@@ -47,7 +47,7 @@ const changesOf = (before: Block | undefined, after: Block | undefined) =>
       .filter(({ was, now }) => was !== now);
   });
 
-type HeaderChange = ReturnType<typeof changesOf>[number];
+type HeaderChange = ReturnType<typeof headerChanges>[number];
 
 const maxAge = (value: string): number => Number(/max-age\s*=\s*"?(\d+)/i.exec(value)?.[1] ?? 0);
 
@@ -57,7 +57,7 @@ function directives(policy: string): ReadonlyMap<string, readonly string[]> {
   return new Map(all.map(([, name = "", sources = ""]) => [name, sources.match(/\S+/g) ?? []]));
 }
 
-/** A source that admits all others of its kind. */
+/** Whether a source of a directive admits what none of the old sources did, as far as texts show. */
 const isWider = (source: string, old: readonly string[]): boolean =>
   !old.includes(source) && source !== "'none'" && !(old.includes("*") && !/^'unsafe|^(data|blob):/.test(source));
 
@@ -75,21 +75,21 @@ function isWeakened(name: string, before: string, after: string): boolean {
   });
 }
 
-const allowsCredentials = (values: Values): boolean =>
+const allowsCredentials = (values: Headers): boolean =>
   /^\s*true\s*$/i.test(values.get("access-control-allow-credentials") ?? "");
 
-const allowsAllOrigins = (values: Values): boolean =>
+const allowsAllOrigins = (values: Headers): boolean =>
   /^\s*(\*|null|.*\/\/\*.*)\s*$/.test(values.get("access-control-allow-origin") ?? "");
 
 /** Whether shared caches may store responses, by whichever of the headers that say so. */
-const isCached = (values: Values): boolean =>
+const isCached = (values: Headers): boolean =>
   [...values].some(
     ([name, value]) =>
       (/cache-control$|^surrogate-control$/.test(name) && /\bpublic\b|\bs-maxage\b/i.test(value)) ||
       (/cdn-cache-control$|^surrogate-control$/.test(name) && /max-age\s*=\s*[1-9]/i.test(value)),
   );
 
-const isPublic = (values: Values): boolean => !/\bno-store\b|\bprivate\b/i.test(values.get("cache-control") ?? "");
+const isPublic = (values: Headers): boolean => !/\bno-store\b|\bprivate\b/i.test(values.get("cache-control") ?? "");
 
 /** Whether a header gives pages of other origins the session of a user, or shared caches what a protection guards. */
 function isShared({ name, old: was, own: now }: HeaderChange, isGuarded: boolean): boolean {
@@ -99,7 +99,7 @@ function isShared({ name, old: was, own: now }: HeaderChange, isGuarded: boolean
   return mayBeRead && openings.some((isOpen) => isOpen(now) && !isOpen(was));
 }
 
-/** What is found of a header that is set or removed: a message of a rule. `isGuarded`: a protection keeps somebody from the responses. */
+/** The message of a rule for a header that is set or removed. `isGuarded`: a protection keeps somebody from the responses. */
 const verdicts: Readonly<Record<string, (change: HeaderChange, isGuarded: boolean) => string | false>> = {
   "requestHeaders add": ({ name, now }) => now !== undefined && (IDENTITY.test(name) ? "set" : "plain"),
   "requestHeaders remove": ({ name, now, isAdded }) =>
@@ -126,16 +126,16 @@ const headers = inModules(["kept", "begun", "ended"], headerModules, ({ name: mo
   const block = now ?? was;
   if (!block || !after.own) return false;
   const isGuarded = accessOf(after) !== "open";
-  const found = Map.groupBy(changesOf(was, now), (each) => verdicts[`${module} ${each.path}`]?.(each, isGuarded));
+  const found = Map.groupBy(headerChanges(was, now), (each) => verdicts[`${module} ${each.path}`]?.(each, isGuarded));
   return [...found].map(([verdict, all]) => {
     const names = all.map(({ name }) => name).join(", ");
-    return verdict && match(block, now ? (all[0]?.path ?? "") : "", verdict, { names });
+    return typeof verdict === "string" && match(block, now ? (all[0]?.path ?? "") : "", verdict, { names });
   });
 });
 
-/** Routes take requests of another one, and do not remove the headers by which that one's upstream knows the sender. */
-const unstripped: Find = (change, { to }) =>
-  (to.get(change) ?? []).map(({ from }) => {
+/** Finds routes that take requests of another route, without removing the headers of identity that the other route removed. */
+const unstripped: Find = (change, { takeoversTo }) =>
+  (takeoversTo.get(change) ?? []).map(({ from }) => {
     const [old, kept] = [from.before, change.after].map(({ modules }) => headersAt(modules.requestHeaders, "remove"));
     const names = [...(old?.keys() ?? [])].filter((name) => IDENTITY.test(name) && !kept?.has(name));
     const { own } = change.after;

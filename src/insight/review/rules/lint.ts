@@ -14,7 +14,7 @@ const isOld = (flaw: Flaw, old: readonly Flaw[]): boolean =>
       (flaw.degree === undefined ? effect === flaw.effect : (degree ?? 0) >= flaw.degree),
   );
 
-/** New flaws of modules. A protection that is new keeps out more than none did: what it lacks is another rule's. */
+/** New flaws of modules. With a flaw, a new protection still keeps out more than none: the rules of protections judge it. */
 const newFlaws: Find = ({ modules }) =>
   modules.map(({ name, was, now }) => {
     const earlier = was ? flawsOf(name, was) : [];

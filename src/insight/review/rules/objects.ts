@@ -5,7 +5,7 @@ import { type Find, inOwn, match, matchText, rule } from "./rule";
 
 /** What becomes of the objects of the account. */
 
-/** Finds objects that are deleted, or replaced because of an argument. Default: the one that makes another key necessary. */
+/** Finds objects that are deleted, or replaced because of an argument. Default: the first changed one that is `createOnly`. */
 const gone =
   (kind: ObjectKind, argument?: string): Find =>
   (change) => {
@@ -60,20 +60,16 @@ export const objectRules = [
     why: "Connections fail when the current certificate expires.",
     fix: "Keep `certificateManagementPolicy`, unless you provide your own certificates.",
     messages: { found: "its certificates are no longer renewed" },
-    find: inOwn(
-      "agentIngress",
-      (was, now) => valueAt(was, POLICY) !== undefined && valueAt(now, POLICY) === undefined && match(now, POLICY),
-    ),
+    find: inOwn("agentIngress", (was, now) => {
+      return valueAt(was, POLICY) !== undefined && valueAt(now, POLICY) === undefined && match(now, POLICY);
+    }),
   }),
   rule("certificate-authority-changed", "medium", {
     title: "Certificates come from another authority",
     why: "The service supports one authority: with another name, certificates may not be renewed.",
     fix: "Check that the service supports the authority, and that no client pins the old authority.",
     messages: { found: "its certificates are requested from another authority" },
-    find: inOwn(
-      "agentIngress",
-      (was, now, { isReplaced }) => !isReplaced && matchText(was, now, `${POLICY}.authority`),
-    ),
+    find: inOwn("agentIngress", (was, now, change) => !change.isReplaced && matchText(was, now, `${POLICY}.authority`)),
   }),
   rule("authority-replaced", "high", {
     title: "An SSH certificate authority is replaced",

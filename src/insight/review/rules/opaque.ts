@@ -4,7 +4,7 @@ import { blocksOf } from "../changes";
 import { type Difference, differences, hasMask } from "../differences";
 import { type Find, headerModules, inModules, match, matchOff, rule } from "./rule";
 
-/** What the preview does not show of what changes. */
+/** Changed values that the preview does not show. */
 
 /** Whether a value of a module, or of the object itself, decides who gets in, or what is done in their name. */
 function isGuard(name: string, was: Block, { path, row }: Difference): boolean {
@@ -15,8 +15,8 @@ function isGuard(name: string, was: Block, { path, row }: Difference): boolean {
   return row.kind === "headerNames" || (row.kind === "headers" && !hasMask(row, valueAt(was, path)));
 }
 
-/** The rule for a value that is not shown. */
-function ruleFor(name: string, was: Block, now: Block, difference: Difference): string | undefined {
+/** The id of the rule for a value that is not shown; `undefined` if it is shown, or if another file has its rule. */
+function ruleFor(name: string, was: Block, now: Block, difference: Difference) {
   const { path, outcome, row } = difference;
   const isCertain = outcome !== "uncertain" && (now.opaqueAs ?? was.opaqueAs) === undefined;
   // The `enabled` of a protection has a rule of its own, unless nothing of the protection is shown.
@@ -31,7 +31,7 @@ function ruleFor(name: string, was: Block, now: Block, difference: Difference): 
 
 /** Finds what is not shown, worded by the outcome of the comparison. */
 const hiddenAs =
-  (wanted: string): Find =>
+  (wanted: ReturnType<typeof ruleFor>): Find =>
   (change) =>
     blocksOf(change).map(({ name, was, now }) => {
       if (!was || !now || now.keptBecause) return false;
@@ -43,9 +43,10 @@ const hiddenAs =
 
 /** Protections that may leave their routes or edges: only an apply will know where they go. */
 const moving: Find = ({ modules }) =>
-  modules.map(
-    ({ was, now }) => was && now?.ownerUnknown && match(now, now.ownerUnknown, "moving", { path: now.ownerUnknown }),
-  );
+  modules.map(({ was, now }) => {
+    const path = now?.ownerUnknown;
+    return was && now && path !== undefined && match(now, path, "moving", { path });
+  });
 
 /** The parts of a module of which nothing is shown: all of it, or all headers of one of its lists. */
 const wholesIn = (block: Block): string[] =>
@@ -58,11 +59,9 @@ const begun = inModules("begun", [...protectionNames, ...headerModules], ({ name
 });
 
 /** Hidden headers that go. */
-const ended = inModules(
-  "ended",
-  headerModules,
-  (module, change) => wholesIn(module.was).length > 0 && matchOff(module, change, "gone"),
-);
+const ended = inModules("ended", headerModules, (module, change) => {
+  return wholesIn(module.was).length > 0 && matchOff(module, change, "gone");
+});
 
 const [unknown, hidden] = ["{path} is not known until apply", "{path} changes, and is a secret"];
 const uncertain = "{path} may change: it is a secret that moves to another resource";

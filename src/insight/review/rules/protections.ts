@@ -1,4 +1,4 @@
-import { isWeaker, strengthOf } from "../../ingress/access";
+import { strengthOf, weaker } from "../../ingress/access";
 import { addedTo, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
 import { factsOf, isProtection, moduleTitle, protectionNames } from "../../ingress/modules";
@@ -23,12 +23,12 @@ function successors(change: ObjectChange, lost: ModuleChange<"ended">) {
   const before = strengthOf(lost.name, lost.was);
   return change.modules.flatMap(({ name, fate, was, now }) => {
     const [old, strength] = [strengthOf(name, was), strengthOf(name, now)];
-    const isStronger = isWeaker(old, strength) !== false;
+    const isStronger = weaker(old, strength) !== "no";
     if (!now || !isProtection(name) || !(isStronger || fate === "begun")) return [];
     const isAlike = factsOf(name)?.factor === factsOf(lost.name)?.factor;
     // What is not known of the lost one may have kept more out than a protection that admits everyone with an account.
-    const isLess = isWeaker(strength, before);
-    const mayBeAsStrong = isLess === false || (isLess === "may" && strength !== "slight" && strength !== "weak");
+    const less = weaker(strength, before);
+    const mayBeAsStrong = less === "no" || (less === "may" && strength !== "slight" && strength !== "weak");
     return [{ name, isAsStrong: isStronger && isAlike && mayBeAsStrong }];
   });
 }
@@ -43,7 +43,7 @@ const lost = inModules("ended", protectionNames, (module, change) => {
   return strengthOf(name, was) !== "nothing" && matchOff(module, change, message, { loss, others });
 });
 
-/** A list of user agents that is shorter for those that are denied, and longer or empty for those that are allowed. */
+/** Finds a filter that denies fewer user agents, or that allows more: an empty list of allowed ones allows all. */
 const widerFilter = inModules("kept", USER_AGENTS, ({ was, now }) =>
   ["deny", "allow"].map((path) => {
     const [old, list] = [namesAt(was, path), namesAt(now, path)];

@@ -1,4 +1,4 @@
-import { isWeaker, strengthOf, strengthsOf } from "../../ingress/access";
+import { strengthOf, strengthsOf, weaker } from "../../ingress/access";
 import type { ServingRoute } from "../../ingress/ingress";
 import { modules, moduleTitle, type ProtectionName, protectionNames } from "../../ingress/modules";
 import { type MatchScope, scopeOf } from "../../ingress/routing";
@@ -12,15 +12,15 @@ import { type Context, type Find, inOwn, joined, match, matchText, rule } from "
 function lostBy({ from, to }: Takeover): string {
   const strengths = strengthsOf(to.after.modules);
   const isLost = (name: ProtectionName) =>
-    isWeaker(strengths[modules[name].factor] ?? "nothing", strengthOf(name, from.before.modules[name]));
+    weaker(strengths[modules[name].factor] ?? "nothing", strengthOf(name, from.before.modules[name])) !== "no";
   return joined(protectionNames.filter(isLost).map(moduleTitle));
 }
 
 /** Finds a route whose requests other routes serve, by how these compare with it. */
-const servedByOthers: Find = (change, { from }) => {
+const servedByOthers: Find = (change, { takeoversFrom }) => {
   const block = change.after.own ?? change.before.own;
   const path = change.action === "kept" ? "match" : "";
-  return (from.get(change) ?? []).map(
+  return (takeoversFrom.get(change) ?? []).map(
     (takeover) =>
       block && match(block, path, takeover.comparison, { other: takeover.to.title, lost: lostBy(takeover) }),
   );
@@ -94,8 +94,8 @@ export const routeRules = [
       found: "may take requests of the {other}",
       deleted: "may serve the requests of the {other}, which is deleted",
     },
-    find: (change, { to }) =>
-      (to.get(change) ?? []).map(
+    find: (change, { takeoversTo }) =>
+      (takeoversTo.get(change) ?? []).map(
         ({ comparison, from: { title, action } }) =>
           comparison === "maybe-less" &&
           change.after.own &&

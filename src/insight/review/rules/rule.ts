@@ -14,8 +14,8 @@ export function contextOf({ objects: changes, after, provider }: IngressChange) 
   return {
     changes,
     /** Requests that other routes serve after the change, by the route that served them, and by the route that serves them. */
-    from: Map.groupBy(takeovers, ({ from }) => from),
-    to: Map.groupBy(takeovers, ({ to }) => to),
+    takeoversFrom: Map.groupBy(takeovers, ({ from }) => from),
+    takeoversTo: Map.groupBy(takeovers, ({ to }) => to),
     /** The routes that may serve requests after the change, the route with the narrowest match first. */
     serving: routingOf(after.serving),
     /** A provider by the URN that resources have of it. */
@@ -32,8 +32,8 @@ export interface Match {
   readonly path: string;
 }
 
-/** The matches that a rule finds, in whatever nesting. */
-export type Found = Match | false | "" | undefined | readonly Found[];
+/** The matches that a rule finds, in whatever nesting; `false` or `undefined` if it finds none. */
+export type Found = Match | false | undefined | readonly Found[];
 
 export function matchesIn(found: Found): readonly Match[] {
   if (!found) return [];
@@ -49,10 +49,10 @@ export interface Rule extends RuleDescription {
   readonly messages: Readonly<Record<string, string>>;
   /** The severity for what was changed outside Pulumi; `none` for a rule of what only a program does. Default: the same. */
   readonly ofDrift?: "none" | ((change: ObjectChange, context: Context) => Severity);
-  readonly find: Find;
+  find(change: ObjectChange, context: Context): readonly Match[];
 }
 
-/** What a rule is, beside its id and its severity. */
+/** What a rule is, beside its id and its severity. It reports only the matches that `messages` has a message for. */
 type RuleDetails = Omit<Rule, "id" | "severity" | "find"> & { readonly find: Find | readonly Find[] };
 
 export const rule = (id: string, severity: Severity, { find, ...more }: RuleDetails): Rule => ({
@@ -66,12 +66,11 @@ export const match = (block: Block, path: string, message = "found", values: Mat
   ...{ message, values, source: block.source, path },
 });
 
-/** The modules that change headers. */
 export const headerModules = ["requestHeaders", "responseHeaders"] as const;
 
 /**
- * Looks at the modules of these names that have one of the fates. Messages may name the module. What is removed from a resource that stays is
- * reported at the line where the resource is now.
+ * Looks at the modules of these names that have one of the fates. Messages may name the module. What is removed from a
+ * resource that stays is reported at the line where the resource is now.
  */
 export const inModules =
   <Fate extends ModuleFate>(
@@ -81,9 +80,9 @@ export const inModules =
   ): Find =>
   (change, context) => {
     const { own } = change.after;
-    const isWanted = ({ name, fate }: ModuleChange): boolean =>
-      [fates].flat().some((each) => each === fate) && [names].flat().some((each) => each === name);
-    return (change.modules.filter(isWanted) as ModuleChange<Fate>[]).flatMap((module) =>
+    const isWanted = (module: ModuleChange): module is ModuleChange<Fate> =>
+      [fates].flat().some((each) => each === module.fate) && [names].flat().some((each) => each === module.name);
+    return change.modules.filter(isWanted).flatMap((module) =>
       matchesIn(find(module, change, context)).map(({ values, source, ...found }) => ({
         ...found,
         values: { module: moduleTitle(module.name), ...values },
@@ -100,7 +99,7 @@ export const inOwn =
     return change.kind === kind && change.action === "kept" && was && now && find(was, now, change, context);
   };
 
-/** A match at a module that is in force before a change of its object, and not after it. */
+/** A match at a module that a change of its object removes or disables; nothing if the object itself comes or goes. */
 export const matchOff = (
   { was, now }: ModuleChange<"ended">,
   { action }: ObjectChange,

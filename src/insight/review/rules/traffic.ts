@@ -78,11 +78,9 @@ export const trafficRules = [
     },
     find: [
       switchedOff("backend"),
-      inModules(
-        "off",
-        "backend",
-        ({ was, now }, { action }) => action === "kept" && !was && now && match(now, "enabled", "declared"),
-      ),
+      inModules("off", "backend", ({ was, now }, { action }) => {
+        return action === "kept" && !was && now && match(now, "enabled", "declared");
+      }),
     ],
   }),
   rule("backend-changed", "low", {

@@ -6,7 +6,7 @@ import type { Preview } from "../stack/preview";
 /** Finds the providers of a preview by their URNs. */
 export type Providers = ReturnType<typeof providersIn>;
 
-/** A provider of a stack: the account, and the process, by which resources are managed. */
+/** A provider of a stack: its address and key, which decide the account, and how it deletes routes. */
 export type Provider = ReturnType<Providers>;
 
 /** What two providers are known to share; `address` if the key of at least one of them is not shown. */
@@ -18,14 +18,14 @@ export function sharedBy(one: Provider, other: Provider): "account" | "address" 
 }
 
 /**
- * The providers of a preview, by their URNs. One that the preview leaves out has the settings of the stack. The preview shows
- * these as they will be; how they were, the addresses of objects show.
+ * The providers of a preview, by their URNs. A provider that the preview leaves out has the settings of the stack. The preview
+ * shows these settings after the change alone, so the addresses of objects show whether the address was another one before.
  */
 export function providersIn({ steps, config }: Preview) {
   const managed = steps.filter(({ before }) => before?.isIngress);
   const addresses = new Map(managed.map(({ before }) => [before?.provider, before?.outputs.uri]));
-  const kept = managed.toReversed().filter(({ after }) => after);
-  const first = new Map(kept.map(({ urn, after }) => [providerName(after?.provider ?? ""), urn]));
+  const kept = managed.filter(({ after }) => after);
+  const byProvider = Map.groupBy(kept, ({ after }) => providerName(after?.provider ?? ""));
   const ofStack = settingsIn(config);
   const known = new Map(steps.map((step) => [step.urn, step]));
   return (urn: string) => {
@@ -41,7 +41,7 @@ export function providersIn({ steps, config }: Preview) {
       name,
       baseUrl,
       /** The first of its resources that a change keeps: a new address of the provider is reported there, for all of them. */
-      first: first.get(name),
+      first: byProvider.get(name)?.[0]?.urn,
       /** The preview shows it with another address before the change. */
       isMoved: addressOf(old.baseUrl) !== addressOf(own.baseUrl) || isElsewhere,
       apiKey: (known.has(urn) ? own : ofStack).apiKey,
