@@ -1,18 +1,12 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { review } from "../../src/insight/review/findings";
 import { allRules } from "../../src/insight/review/rules";
 import { readPreview } from "../../src/insight/stack/preview";
-import { readEntries } from "../support/data";
 import { effectsOf } from "./inputs";
-import { program } from "./labelled";
+import { examples } from "./labelled";
 import { forms, previewedText } from "./previewed";
 
 /** The examples of the rules, which docs/review-rules.md shows. */
-
-const example = z.strictObject({ before: program, after: program });
-const examples = readEntries(join(__dirname, "examples.yaml"), "examples", example);
 
 it("every rule has an example, but for those that compare stacks, states or keys", () => {
   const without = ["protected-elsewhere", "provider-changed", "restored"];

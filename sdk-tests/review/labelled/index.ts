@@ -6,7 +6,7 @@ import { type Declared, programOf } from "../declared";
 /** The labels of the YAML files beside this one; `programOf` describes how programs are written there. */
 
 const severity = z.enum(["high", "medium", "low", "none"]);
-export const program = values.optional().transform((stated): readonly Declared[] => programOf(stated));
+const program = values.optional().transform((stated): readonly Declared[] => programOf(stated));
 const change = z.strictObject({
   /** For `high` and `medium` the lowest severity of the highest finding, for `low` and `none` the highest. */
   expected: severity,
@@ -86,6 +86,13 @@ export const riskyLabels = inGroup(labels, "risky");
 export const harmlessLabels = inGroup(labels, "harmless");
 /** Changes of a stack's configuration. */
 export const configChanges = inGroup(labels, "config");
+
+/** The example of each rule, by its id. */
+export const examples = readEntries(
+  join(__dirname, "..", "examples.yaml"),
+  "examples",
+  z.strictObject({ before: program, after: program }),
+);
 
 /** Whether a change has options of Pulumi of which only the engine knows what they do to a resource. */
 export const needsEngine = ({ after }: LabelledChange): boolean =>
