@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import { explain } from "../../src/insight/describe/explain";
+import { mapOfPreview } from "../../src/insight/map/model";
 import { changesOf } from "../../src/insight/review/changes";
 import { review } from "../../src/insight/review/findings";
 import { effectsOf, found, previewOf } from "./inputs";
@@ -73,6 +74,13 @@ it("the ids of a route or an edge that a module alone shows are hidden if the pr
   expect(ofRoute("edgeId", "routeId")).toBe("route (hidden id) on edge [secret]");
   const ofEdge = change("HttpsEdgeTlsTermination", ["edgeId"], { minVersion: "1.2" }, { minVersion: "1.0" });
   expect(ofEdge).toBe("HTTPS edge (hidden id)");
+});
+
+it("two edges with hidden ids are two, with a finding and a mark each, if a module moves from one to the other", () => {
+  const at = (edgeId: string) => ({ edgeId, backendId: "bkdhr_1", __secrets: ["edgeId"] });
+  const preview = previewOf({ ...updated(at("edge_1"), at("edge_2")), type: "TcpEdgeBackend" });
+  expect(review([preview]).findings.map(({ rule }) => rule.id)).toEqual(["traffic-stopped", "new-route-open"]);
+  expect(mapOfPreview(preview).edges.map(({ marks }) => marks.length)).toEqual([1, 1]);
 });
 
 it("an issuer at which everyone gets an account is a flaw of a token validation without audiences", () => {

@@ -107,16 +107,16 @@ const ANY_ISSUER = "tokens of every issuer may be accepted: no issuer is listed"
 const ANY_ALGORITHM = "tokens of every signing algorithm may be accepted: none is listed";
 
 const tokenListFlaws: Finds = (block) => {
+  const listed = [wildcards(block, ISSUERS, "issuers", "weak"), wildcards(block, AUDIENCES, "audiences")];
   if ([ISSUERS, AUDIENCES, ALGORITHMS].every((path) => isEmpty(block, path))) {
     const phrase = "lists no issuer, audience or signing algorithm";
-    return flaw(rows.emptyList, "", phrase, ANY_TOKEN, { strength: "nothing" });
+    return [...listed, flaw(rows.emptyList, "", phrase, ANY_TOKEN, { strength: "nothing" })];
   }
   // Whoever has an account gets tokens that name a service of their own as the audience.
   const isOfAnyAudience = isEmpty(block, AUDIENCES) || listAt(block, AUDIENCES)?.some(isWildcard);
   const anyAudience = isOfAnyAudience ? (listAt(block, ISSUERS) ?? []) : [];
   return [
-    wildcards(block, ISSUERS, "issuers", "weak"),
-    wildcards(block, AUDIENCES, "audiences"),
+    ...listed,
     emptyList(block, ISSUERS, "lists no issuer", ANY_ISSUER, "weak"),
     emptyList(block, ALGORITHMS, "lists no signing algorithm", ANY_ALGORITHM, "weak"),
     ...anyAudience.map((issuer) => publicIssuer(issuer, ISSUERS, "no audience is listed")),

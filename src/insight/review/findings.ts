@@ -55,9 +55,9 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
 
 /** One finding for each cause, with its other effects as parts. A cause is a change of one argument, or of one module. */
 function byCause(findings: readonly Finding[]): Finding[] {
-  const groups = Map.groupBy(findings, ({ stack, project, urn, subject, resource, argument }) => {
+  const groups = Map.groupBy(findings, ({ stack, project, urn, subject, object, resource, argument }) => {
     const isOfModule = byType.get(resource.split(" ")[0] ?? "")?.kind === "singleton";
-    return JSON.stringify([project, stack, urn, subject, isOfModule ? "" : argument.split(/[.[]/)[0]]);
+    return JSON.stringify([project, stack, urn, subject, object, isOfModule ? "" : argument.split(/[.[]/)[0]]);
   });
   return [...groups.values()].flatMap(([first, ...others]) =>
     first ? [{ ...first, parts: others.map(({ rule, message, argument }) => ({ rule, message, argument })) }] : [],

@@ -1,4 +1,4 @@
-import { isOpaque } from "../../ingress/blocks";
+import { UNKNOWN } from "../../../core/schema/values";
 import { rows } from "../../ingress/lint-rows";
 import { audiencesOf, protectionNames } from "../../ingress/modules";
 import { type Admitted, covers, isForEverybody } from "../../ingress/names";
@@ -24,8 +24,8 @@ function gone(before: Entries, after: Entries, added: Entries): Entries {
 
 /** The entries that messages name, by the ids of the messages. Before the change, the lists named somebody. */
 function entriesOf(path: string, before: Entries, after: Entries): Readonly<Record<string, Entries>> {
-  // Neither a user whom a list admitted before, nor an entry that is not shown.
-  const isNew = (each: Admitted) => !isOpaque(each.text) && !before.some((old) => covers(old, each));
+  // Neither a user whom a list admitted before, nor an entry that is known at apply, which another rule reports.
+  const isNew = (each: Admitted) => each.text !== UNKNOWN && !before.some((old) => covers(old, each));
   const added = after.filter((each) => isNew(each) && !isForEverybody(each));
   if (USERS.test(path)) {
     const isStill = after.some((each) => before.some((old) => covers(each, old) && each.list === old.list));
@@ -48,8 +48,8 @@ const lists = inModules("kept", protectionNames, ({ name, was, now }) => {
         (each) => each.outcome === "changed" && paths.includes(each.path) && match(now, each.path, "hidden"),
       );
     }
-    // Whoever is listed was admitted before.
-    if (old.length === 0 || old.some(isForEverybody)) return false;
+    // Whoever is listed was admitted before. What an id matches is not known, even of one that looks like a wildcard.
+    if (old.length === 0 || (USERS.test(path) && old.some(isForEverybody))) return false;
     return Object.entries(entriesOf(path, old, entries)).map(([message, named]) =>
       [...Map.groupBy(named, (each) => each.path)].map(([at, all]) =>
         match(now, at, message, { noun: all[0]?.noun ?? "", names: all.map(({ text }) => text).join(", ") }),
