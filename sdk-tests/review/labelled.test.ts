@@ -5,22 +5,11 @@ import { review } from "../../src/insight/review/findings";
 import { allRules } from "../../src/insight/review/rules";
 import { readPreview } from "../../src/insight/stack/preview";
 import { effectsOf } from "./inputs";
-import {
-  configChanges,
-  examples,
-  harmlessChanges,
-  harmlessLabels,
-  needsEngine,
-  riskyChanges,
-  riskyLabels,
-} from "./labelled";
+import { configChanges, examples, harmlessChanges, needsEngine, riskyChanges } from "./labelled";
 import { type Form, forms, previewedText } from "./previewed";
 import { expectSeverity } from "./severity";
 
 /** All labelled changes, each in a stack of its own, of both forms. The engine previews a part of them in a test of its own. */
-
-const risky = [...riskyChanges, ...riskyLabels];
-const harmless = [...harmlessChanges, ...harmlessLabels];
 
 /** The highest severity of what the review says of a change, and all that it says. */
 function judged(change: Parameters<typeof previewedText>[0], form: Form, config: Values = {}) {
@@ -31,16 +20,17 @@ function judged(change: Parameters<typeof previewedText>[0], form: Form, config:
 }
 
 describe.each(forms)("of labelled changes as %s", (form) => {
-  it.each([...risky, ...harmless].filter((each) => !needsEngine(each)).map((change) => [change.name, change] as const))(
-    "%s is judged as labelled",
-    (_, change) => {
-      const { effects, rules } = judged(change, form);
-      const expected = (form === "plugin" && change.inPlugin) || change.expected;
-      if (change.rule !== undefined && expected === change.expected) expect(rules).toContain(change.rule);
-      if (change.alone) expect(rules).toEqual([change.rule]);
-      expectSeverity(effects, expected, risky.includes(change));
-    },
-  );
+  it.each(
+    [...riskyChanges, ...harmlessChanges]
+      .filter((each) => !needsEngine(each))
+      .map((change) => [change.name, change] as const),
+  )("%s is judged as labelled", (_, change) => {
+    const { effects, rules } = judged(change, form);
+    const expected = (form === "plugin" && change.inPlugin) || change.expected;
+    if (change.rule !== undefined && expected === change.expected) expect(rules).toContain(change.rule);
+    if (change.alone) expect(rules).toEqual([change.rule]);
+    expectSeverity(effects, expected, riskyChanges.includes(change));
+  });
 
   it.each(configChanges.map((change) => [change.name, change] as const))("%s is judged as labelled", (_, change) => {
     const { told, highest, rules } = judged(change, form, change.config);
@@ -50,17 +40,15 @@ describe.each(forms)("of labelled changes as %s", (form) => {
 });
 
 it("an example or a labelled change has each message of a rule, unless that takes drift, an option or several stacks", () => {
-  const labelled = [...risky, ...harmless, ...configChanges].filter((each) => !needsEngine(each));
+  const labelled = [...riskyChanges, ...harmlessChanges, ...configChanges].filter((each) => !needsEngine(each));
   const all = [...examples.map(([, example]) => ({ ...example, config: {} })), ...labelled];
   const found = forms.flatMap((form) => all.flatMap((change) => judged(change, form, change.config).effects));
   const missing = allRules.flatMap(({ id, messages }) => {
     const told = found.filter(({ rule }) => rule.id === id).map(({ message }) => message);
-    const isTold = (text: string) => told.some((each) => textLike(text).test(each));
-    return Object.entries(messages).flatMap(([name, text]) => (isTold(text) ? [] : [`${id}: ${name}`]));
+    // With whatever values.
+    const pattern = (text: string) => `: ${text.replaceAll(/[()]/g, "\\$&").replaceAll(/\{\w+\}/g, ".*")}$`;
+    const isTold = ([, text]: [string, string]) => told.some((each) => new RegExp(pattern(text)).test(each));
+    return Object.entries(messages).flatMap((each) => (isTold(each) ? [] : [`${id}: ${each[0]}`]));
   });
   expect(missing).toEqual(["events-stopped: replaced", "events-redirected: format", "protected-elsewhere: found"]);
 });
-
-/** A message with whatever values. */
-const textLike = (message: string): RegExp =>
-  new RegExp(`: ${message.replaceAll(/[()]/g, "\\$&").replaceAll(/\{\w+\}/g, ".*")}$`);

@@ -77,13 +77,12 @@ const labels = [
   ...["reader", "by-class", "found"],
 ].flatMap(changesOf);
 
-/** Changes with the rule that has to find each, by the authors of the rules. */
-export const riskyChanges = inGroup(byRule, "risky");
-export const harmlessChanges = inGroup(byRule, "harmless");
 /** Changes that open or break something, or may: a review is to report each with its severity or a higher one. */
-export const riskyLabels = inGroup(labels, "risky");
+export const riskyChanges = inGroup([...byRule, ...labels], "risky");
 /** Changes of which a review is to report `low` at most. */
-export const harmlessLabels = inGroup(labels, "harmless");
+export const harmlessChanges = inGroup([...byRule, ...labels], "harmless");
+/** Changes with labels by others than the authors of the rules, each with a reason. */
+export const labelledByOthers = labels.filter(({ group }) => group !== "config");
 /** Changes of a stack's configuration. */
 export const configChanges = inGroup(labels, "config");
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { Declared } from "../declared";
-import { harmlessChanges, harmlessLabels, labelledDrifts, riskyChanges, riskyLabels } from ".";
+import { harmlessChanges, labelledByOthers, labelledDrifts, riskyChanges } from ".";
 
-const labels = [...riskyLabels, ...harmlessLabels];
 const repeated = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
 
 /** Names that the arguments and options of resources refer to. */
@@ -19,13 +18,12 @@ const unmade = (program: readonly Declared[]) => {
 };
 
 test("every change and every drift has a name of its own", () => {
-  expect(repeated([...labels, ...labelledDrifts, ...riskyChanges, ...harmlessChanges].map(({ name }) => name))).toEqual(
-    [],
-  );
+  const names = [...riskyChanges, ...harmlessChanges, ...labelledDrifts].map(({ name }) => name);
+  expect(repeated(names)).toEqual([]);
 });
 
 test("every resource has a name of its own, and refers to resources of its program", () => {
-  for (const { name, before, after } of labels)
+  for (const { name, before, after } of labelledByOthers)
     for (const program of [before, after]) {
       expect(repeated(program.map((declared) => declared.name)), name).toEqual([]);
       expect(unmade(program), name).toEqual([]);
@@ -42,5 +40,6 @@ test("every drift is of resources of its program, whose names are their own", ()
 });
 
 test("every reason is a sentence", () => {
-  for (const { name, because } of [...labels, ...labelledDrifts]) expect(because, name).toMatch(/^[A-Z`0].*\.$/s);
+  for (const { name, because } of [...labelledByOthers, ...labelledDrifts])
+    expect(because, name).toMatch(/^[A-Z`0].*\.$/s);
 });

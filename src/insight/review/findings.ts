@@ -7,7 +7,7 @@ import { blocksOf, changesOf, type ObjectChange, type SubjectChange, summaryOf }
 import { driftOf, type RuleMatch, type Tense, wholeChange, worded } from "./drift";
 import { allRules, ruleIds } from "./rules";
 import { acrossStacks, protectedElsewhere } from "./rules/protections";
-import { type Context, contextOf } from "./rules/rule";
+import { type Context, contextOf, matchesIn } from "./rules/rule";
 
 /** What previews show. */
 export type Review = ReturnType<typeof review>;
@@ -83,11 +83,16 @@ const summariesOf = ({ changes }: Context): SubjectChange[] =>
 const findingsOf = (stack: Stack, tense: Tense): Finding[] =>
   matchesOf(stack).flatMap((found) => findingOf(stack, found, tense));
 
-/** What all rules find in a stack. */
+/** What all rules find in a stack. What several rules share looks at each object once. */
 function matchesOf({ context }: Stack): RuleMatch[] {
   const concerned = context.changes.filter((change) => !isUntouched(change, context));
+  const finds = new Set(allRules.flatMap(({ find }) => find));
+  const found = new Map([...finds].map((find) => [find, concerned.map((change) => matchesIn(find(change, context)))]));
   return allRules.flatMap((rule) =>
-    concerned.flatMap((change) => rule.find(change, context).map((match) => ({ rule, change, match }))),
+    concerned.flatMap((change, index) => {
+      const matches = rule.find.flatMap((find) => found.get(find)?.[index] ?? []);
+      return matches.filter(({ message }) => message in rule.messages).map((match) => ({ rule, change, match }));
+    }),
   );
 }
 

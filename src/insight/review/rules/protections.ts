@@ -43,6 +43,8 @@ const lost = inModules("ended", protectionNames, (module, change) => {
   return strengthOf(name, was) !== "nothing" && matchOff(module, change, message, { loss, others });
 });
 
+const lostOfServed = ofServed(lost);
+
 /** Finds a filter that denies fewer user agents, or that allows more: an empty list of allowed ones allows all. */
 const widerFilter = inModules("kept", USER_AGENTS, ({ was, now }) =>
   ["deny", "allow"].map((path) => {
@@ -60,7 +62,7 @@ export const protectionRules = [
     why: "Clients that it kept out are admitted.",
     fix: "Keep it, or configure a protection of the same kind and strength in the same change.",
     messages: { found: "{loss}", weaker: "{loss}; {others} is weaker" },
-    find: ofServed(lost),
+    find: lostOfServed,
   }),
   rule("protection-may-be-off", "high", {
     title: "A protection may be off",
@@ -81,7 +83,7 @@ export const protectionRules = [
     why: "The new protection may admit other clients, and the two do not change at the same time.",
     fix: "Compare whom each protection admits.",
     messages: { replaced: "{loss}; {others} takes its place" },
-    find: ofServed(lost),
+    find: lostOfServed,
   }),
   rule("protection-without-effect", "medium", {
     title: "A new protection keeps no request out",

@@ -49,16 +49,15 @@ export interface Rule extends RuleDescription {
   readonly messages: Readonly<Record<string, string>>;
   /** The severity for what was changed outside Pulumi; `none` for a rule of what only a program does. Default: the same. */
   readonly ofDrift?: "none" | ((change: ObjectChange, context: Context) => Severity);
-  find(change: ObjectChange, context: Context): readonly Match[];
+  /** The rule reports only the matches that `messages` has a message for. */
+  readonly find: readonly Find[];
 }
 
-/** What a rule is, beside its id and its severity. It reports only the matches that `messages` has a message for. */
+/** What a rule is, beside its id and its severity. */
 type RuleDetails = Omit<Rule, "id" | "severity" | "find"> & { readonly find: Find | readonly Find[] };
 
 export const rule = (id: string, severity: Severity, { find, ...more }: RuleDetails): Rule => ({
-  ...{ ...more, id, severity },
-  find: (change, context) =>
-    matchesIn([find].flat().map((each) => each(change, context))).filter(({ message }) => message in more.messages),
+  ...{ ...more, id, severity, find: [find].flat() },
 });
 
 /** A match at an argument of a block. */
