@@ -1,3 +1,5 @@
+import { uncapitalized } from "../../src/core/schema/case";
+
 /** A resource of a program; `{ $id }`, `{ $uri }`, `{ $resource }` and `{ $secret }` stand for what JSON cannot say. */
 export interface Declared {
   readonly type: string;
@@ -41,7 +43,7 @@ export function programOf(program: Args | undefined): Declared[] {
   const keys = Object.keys(program).filter((key) => /^[A-Z]/.test(key));
   if (keys.length === 0) return [declared("HttpsEdgeRoute", "route", program)];
   return keys.map((key) => {
-    const [type = "", name = type.charAt(0).toLowerCase() + type.slice(1)] = key.split(" ");
+    const [type = "", name = uncapitalized(type)] = key.split(" ");
     return declared(type, name, program[key] as Args);
   });
 }

@@ -6,8 +6,6 @@ import { effectsOf } from "./inputs";
 import { examples } from "./labelled";
 import { forms, previewedText } from "./previewed";
 
-/** The examples of the rules, which docs/review-rules.md shows. */
-
 it("every rule has an example, but for those that compare stacks, states or keys", () => {
   const without = ["protected-elsewhere", "provider-changed", "restored"];
   expect([...examples.map(([id]) => id), ...without].sort()).toEqual(allRules.map(({ id }) => id).sort());

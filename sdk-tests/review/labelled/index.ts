@@ -86,7 +86,7 @@ export const labelledByOthers = labels.filter(({ group }) => group !== "config")
 /** Changes of a stack's configuration. */
 export const configChanges = inGroup(labels, "config");
 
-/** The example of each rule, by its id. */
+/** The example of each rule, by its id; docs/review-rules.md shows them. */
 export const examples = readEntries(
   join(__dirname, "..", "examples.yaml"),
   "examples",

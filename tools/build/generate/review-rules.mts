@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { diff } from "node:util";
 import { parse } from "yaml";
+import text from "../../../dist/core/schema/case.js";
 import review from "../../../dist/insight/review/rules/index.js";
 import type { Rule } from "../../../dist/insight/review/rules/rule.js";
 import { root } from "../../base/project.mjs";
@@ -51,7 +52,7 @@ function exampleDiff({ before, after }: Example): string {
 
 /** @param referred what refers to names of resources */
 function declared([key, { $options: options, $lookedUp, ...args }]: [string, Program[string]], referred: string) {
-  const [type = "", name = type.charAt(0).toLowerCase() + type.slice(1)] = key.split(" ");
+  const [type = "", name = text.uncapitalized(type)] = key.split(" ");
   const isReferred = referred.includes(`:"${name}"}`);
   const start = isReferred ? `const ${name} = ` : "";
   const values = [args, ...(options ? [options] : [])].map((each) => expression(each, "", true));

@@ -37,15 +37,16 @@ function headersAt(block: Block | undefined, path: "add" | "remove"): Headers | 
  * The headers that one side alone sets or removes, or that both set to other values: those that are readable, whatever is
  * hidden beside them. A secret on both sides is no other value as far as is known.
  */
-const headerChanges = (before: Block | undefined, after: Block | undefined) =>
-  (["add", "remove"] as const).flatMap((path) => {
-    const [old, own] = [headersAt(before, path), headersAt(after, path)];
+function headerChanges(before: Block | undefined, after: Block | undefined) {
+  const added = headersAt(after, "add");
+  return (["add", "remove"] as const).flatMap((path) => {
+    const [old, own] = [headersAt(before, path), path === "add" ? added : headersAt(after, path)];
     if (!old || !own) return [];
-    const isAdded = (name: string) => headersAt(after, "add")?.has(name) ?? false;
     return [...new Set([...old.keys(), ...own.keys()])]
-      .map((name) => ({ old, own, path, name, was: old.get(name), now: own.get(name), isAdded: isAdded(name) }))
+      .map((name) => ({ old, own, path, name, was: old.get(name), now: own.get(name), isAdded: added?.has(name) }))
       .filter(({ was, now }) => was !== now);
   });
+}
 
 type HeaderChange = ReturnType<typeof headerChanges>[number];
 
@@ -64,8 +65,7 @@ const isWider = (source: string, old: readonly string[]): boolean =>
 /** Whether the value of a protective header protects less. */
 function isWeakened(name: string, before: string, after: string): boolean {
   if (name === "strict-transport-security") {
-    const isShorter = maxAge(after) < maxAge(before);
-    return isShorter || (/includesubdomains/i.test(before) && !/includesubdomains/i.test(after));
+    return maxAge(after) < maxAge(before) || (/includesubdomains/i.test(before) && !/includesubdomains/i.test(after));
   }
   if (name !== "content-security-policy") return false;
   const now = directives(after);

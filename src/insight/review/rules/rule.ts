@@ -116,5 +116,7 @@ export function matchText(before: Block, after: Block, path: string, message = "
   return was !== undefined && now !== undefined && was !== now && match(after, path, message, { ...values, was, now });
 }
 
+const inSentence = new Intl.ListFormat("en-GB");
+
 /** Names in a sentence: `a, b and c`. */
-export const joined = (items: readonly string[]): string => new Intl.ListFormat("en-GB").format(items);
+export const joined = (items: readonly string[]): string => inSentence.format(items);
