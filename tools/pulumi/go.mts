@@ -114,9 +114,10 @@ export async function obtainProgram(cli: { binDir: string }, { title, name, modu
 export const folderFor = ({ binDir }: { binDir: string }, name: string, sources: string) =>
   join(dirname(binDir), name, digestOf(sources));
 
-/** Other sources have another folder: nothing old is taken for what they say now. */
-function digestOf(sources: string) {
+/** Identifies the contents of a folder, and other texts: what was built from older sources has another digest. */
+export function digestOf(sources: string, texts: readonly string[] = []): string {
   const digest = createHash("sha256");
   for (const file of filesBelow(sources)) digest.update(readFileSync(join(sources, file)));
+  for (const text of texts) digest.update(text);
   return digest.digest("hex").slice(0, 12);
 }

@@ -1,12 +1,13 @@
 // Brings the Pulumi CLI to where its npm package looks for it. Run on its own: node tools/base/command.mjs tools/pulumi/pulumi-cli.mts
 import { existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { homedir, tmpdir } from "node:os";
+import { chmod, copyFile, cp, mkdir, rename, rm } from "node:fs/promises";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { exe, pulumiHome, readJson, root } from "../base/project.mjs";
 import { inTemporaryFolder, must, run } from "../base/run.mjs";
 import { Problem, remark, say, timed } from "../base/say.mjs";
 import { goBuild, goEnvironment, goVersion, hasGo, removeGoCaches } from "./go.mts";
+import { buildLanguageHost, hasLanguageHost } from "./nodejs-host.mts";
 
 export interface PulumiCli {
   version: string;
@@ -46,13 +47,12 @@ function cliIn(home: string, version: string): PulumiCli {
   return { version, binDir, pulumi: join(binDir, `pulumi${exe}`) };
 }
 
-async function isComplete({ version, binDir, pulumi }: PulumiCli) {
-  const host = join(binDir, `pulumi-language-nodejs${exe}`);
-  const others = dynamicProviderNames.map((name) => join(binDir, name));
-  if (![host, ...others].every((file) => existsSync(file))) return false;
-  const built = await readFile(host);
-  // An earlier commit has built a host that runs no policy packs.
-  if (built.includes("github.com/pulumi/pulumi/sdk/v3@v3.68.0/") && !built.includes("run-policy-pack")) return false;
+const isComplete = async (cli: PulumiCli): Promise<boolean> =>
+  (await hasEngine(cli)) && (await hasLanguageHost(cli.binDir));
+
+/** Whether the CLI itself is there, and what starts dynamic providers. */
+async function hasEngine({ version, binDir, pulumi }: PulumiCli): Promise<boolean> {
+  if (!dynamicProviderNames.every((name) => existsSync(join(binDir, name)))) return false;
   const env = { ...process.env, PULUMI_HOME: pulumiHome, PULUMI_SKIP_UPDATE_CHECK: "1" };
   const { output } = await run(pulumi, ["version"], { env, capture: true }).catch(() => ({ output: "" }));
   return output.trim() === `v${version}`;
@@ -67,8 +67,7 @@ async function fillCache(cli: PulumiCli, versions: string) {
   // Kept after a failure, so that the next run goes on where this one stopped.
   const goCacheDir = join(versions, `.go-${cli.version}`);
   const making = inTemporaryFolder(versions, `.making-${cli.version}-`, async (making) => {
-    const reason = await download(cli.version, making);
-    if (reason !== undefined) await build(cli.version, { outDir: join(making, "bin"), goCacheDir, reason });
+    await makeCli(cli, join(making, "bin"), goCacheDir);
     if (await isComplete(cli)) return;
     await rm(cli.binDir, { recursive: true, force: true });
     await mkdir(join(cli.binDir, ".."), { recursive: true });
@@ -79,6 +78,16 @@ async function fillCache(cli: PulumiCli, versions: string) {
     if (!(await isComplete(cli))) throw error;
   });
   await removeGoCaches(goCacheDir);
+}
+
+/** Downloads the CLI. If that is impossible, builds it, or what it lacks. */
+async function makeCli(cli: PulumiCli, outDir: string, goCacheDir: string): Promise<void> {
+  if (await hasEngine(cli)) {
+    await cp(cli.binDir, outDir, { recursive: true });
+    return buildHost(cli.version, outDir, goCacheDir);
+  }
+  const reason = await download(cli.version, join(outDir, ".."));
+  if (reason !== undefined) await build(cli.version, { outDir, goCacheDir, reason });
 }
 
 /** As the package's own script, which says "fetch failed" and keeps the cause to itself. */
@@ -104,7 +113,6 @@ async function download(version: string, folder: string): Promise<string | undef
 }
 
 const engineDir = join(import.meta.dirname, "pulumi-cli", "engine");
-const languageHostDir = join(import.meta.dirname, "pulumi-cli", "language-nodejs");
 
 /**
  * Builds Pulumi's CLI and its Node.js language host from their published Go modules, pinned by go.mod and go.sum.
@@ -118,35 +126,22 @@ async function build(version: string, how: { outDir: string; goCacheDir: string;
       `The Pulumi CLI ${version} can neither be downloaded here (${reason}) nor built, which needs Go ${goVersion(engineDir)} or newer: allow access to get.pulumi.com or install Go (https://go.dev/dl), then run this again.`,
     );
   }
-  const stamp = `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`;
-  const options = { outDir, stamp, env: await goEnvironment(engineDir, goCacheDir) };
+  const options = { outDir, stamp: stampOf(version), env: await goEnvironment(engineDir, goCacheDir) };
   await timed(`Building the Pulumi CLI ${version} with Go, once (about 4 to 7 minutes on 2 cores)`, () =>
     goBuild(engineDir, "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", options),
   );
-  await timed("Building Pulumi's Node.js language host with Go (about a minute)", () => buildLanguageHost(options));
+  await buildHost(version, outDir, goCacheDir);
   for (const name of dynamicProviderNames) {
     await copyFile(join(root, "node_modules", "@pulumi", "pulumi", name), join(outDir, name));
     await chmod(join(outDir, name), 0o755);
   }
 }
 
-const hostPackage = "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs";
+const stampOf = (version: string): string => `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`;
 
-/** What the host of the Go SDK 3.68 does when the engine asks it to run a policy pack. */
-const NOT_SUPPORTED = /(\) RunPlugin\([^{]*\{\s*)return errors\.New\("not supported"\)/;
-
-/** Builds the language host from a copy of its sources, to which run-plugin.go.txt is added: it runs policy packs. */
-async function buildLanguageHost(options: { outDir: string; stamp: string; env: NodeJS.ProcessEnv }) {
-  await inTemporaryFolder(tmpdir(), "language-nodejs-", async (copy) => {
-    for (const name of ["go.mod", "go.sum"]) await copyFile(join(languageHostDir, name), join(copy, name));
-    await must("go", ["mod", "vendor"], { cwd: copy, env: options.env });
-    const sources = join(copy, "vendor", hostPackage);
-    const main = await readFile(join(sources, "main.go"), "utf8");
-    if (!NOT_SUPPORTED.test(main)) throw new Problem("The language host of the Go SDK has another RunPlugin now.");
-    await writeFile(join(sources, "main.go"), main.replace(NOT_SUPPORTED, "$1return runPlugin(req, server)"));
-    await copyFile(join(languageHostDir, "run-plugin.go.txt"), join(sources, "run_plugin.go"));
-    await goBuild(copy, hostPackage, options);
-  });
+async function buildHost(version: string, outDir: string, goCacheDir: string): Promise<void> {
+  const options = { outDir, stamp: stampOf(version), env: await goEnvironment(engineDir, goCacheDir) };
+  await timed("Building Pulumi's Node.js language host with Go (about a minute)", () => buildLanguageHost(options));
 }
 
 export async function main(): Promise<number> {
