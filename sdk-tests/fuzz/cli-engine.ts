@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ComponentResource, type CustomResource } from "@pulumi/pulumi";
+import type { CustomResource } from "@pulumi/pulumi";
 import type { HttpsEdgeRoute } from "pulumi-edge-ingress";
-import { declare } from "../support/classes";
 import { preload } from "../support/preload";
+import { ComponentResource, declare } from "../support/program";
 import { type Program as Declare, type Run, TestStack } from "../support/stack";
 import type { Declared, Engine, Program, Stored } from "./engine";
 import type { Limits, Options } from "./options";

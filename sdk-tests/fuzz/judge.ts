@@ -4,8 +4,7 @@ import type { Engine, Program, Stored } from "./engine";
 import { askedForBy, modulesIn, type State, type WholeChange } from "./protection";
 
 /** Something is kept because an earlier operation of the run has failed, whose error is one of its own. */
-const FOLLOWS =
-  /is not deleted: (its route could not be updated or replaced|a route could not be created) in this run|could not be registered, because a resource that it depends on has failed/;
+const FOLLOWS = / has failed in this run/;
 
 /** What an error says that a response of a gateway has caused; and those of the engine. */
 const NAMED = /\b404\b|does not take part$|has not been registered yet$|is not a target$/;

@@ -73,7 +73,6 @@ export class SmallEngine implements Engine {
           await this.register(name, each, options);
         } catch (error) {
           failed.set(name, error as Error);
-          this.stated.failed(name, each.type, each.args);
           throw error;
         }
       });

@@ -1,6 +1,6 @@
 import type { RecordKind } from "../../src/core/lifecycle/run-records";
 import { ANY_ACCOUNT, SharedRun } from "../../src/core/provider/shared-run";
-import { knownObjectPath, modulePaths, segmentOf } from "../../src/core/schema/definition";
+import { knownObjectPath, modulePaths } from "../../src/core/schema/definition";
 import { pathKeys } from "../../src/core/schema/field";
 import type { Values } from "../../src/core/schema/values";
 import { resourceOf } from "../support/resources";
@@ -53,18 +53,10 @@ export class StatedModules {
     const ids = pathKeys(definition.fields).map((key) => args[key]);
     if ((await registered())?.id === ids.join("/")) add("covered", paths);
   }
-  /** An object has failed: the program receives no id of it. */
-  failed(name: string, type: string, args: Values): void {
-    const { definition } = resourceOf(type);
-    const modules = definition.kind === "collection" ? Object.entries(definition.modules ?? {}) : [];
-    const stated = modules.filter(([key]) => args[key] !== undefined);
-    const segments = stated.map(([, segment]) => segment);
-    this.add(name, type, "unregistered", segments);
-  }
 
-  /** A module resource depends on an object that has failed. */
+  /** A resource depends on a resource that has failed. */
   dependsOnFailed(name: string, type: string): void {
-    this.add(name, type, "unregistered", [segmentOf(resourceOf(type).definition.path)]);
+    this.add(name, type, "failed", [""]);
   }
 
   private add(name: string, type: string, kind: RecordKind, paths: readonly string[]): void {

@@ -29,7 +29,6 @@ async function deletion(modules: ModuleOwnership, path = oauth): Promise<string[
   return done;
 }
 
-const REPLACED = "its route could not be updated or replaced in this run";
 const ofLogin = "HttpsEdgeRouteOAuth login of this program configures it";
 const leftOut =
   `warning: the module at ${oauth} is not deleted: ${ofLogin}, and this run leaves that resource out; ` +
@@ -48,7 +47,7 @@ const nothing: Act = () => undefined;
 const asks: Act = (modules) => modules.registerOwner({ type }, [oauth]);
 const declares: Act = (modules) => modules.declare(route);
 const replaces: Act = (modules) => modules.replace(route);
-const fails: Act = (modules) => modules.note("failed", route.path);
+const fails: Act = (modules) => modules.fail({ type: "AgentIngress", name: "agents" });
 
 const [stated, argument, covered] = [`stated ${oauth}`, `argument ${oauth}`, `covered ${oauth}`] as const;
 const [declared, onRoute] = [`declared ${route.path}`, `object ${route.path}`] as const;
@@ -89,53 +88,21 @@ describe("a module", () => {
     expect(await deletion(modules, "/edges/https/e/mutual_tls")).toEqual(["sent"]);
   });
 
-  const undecided = `the module at ${oauth} is not deleted: ${REPLACED}, so another resource of the program may configure the module; run \`pulumi up\` again`;
-  const unregistered =
-    `the module at ${oauth} is not deleted: ${type} login of this program may configure it, and could not be ` +
-    "registered, because a resource that it depends on has failed; run `pulumi up` again";
-  const [saml, elsewhere] = [`${route.path}/saml`, "/edges/https/e/routes/other/oauth"];
+  const agents = "AgentIngress agents has failed in this run";
+  const login = `${type} login has failed in this run`;
 
-  it.each<[title: string, problem: string, Act, records: Recorded[], path?: string]>([
-    ["refused if the update of its route failed", undecided, fails, []],
-    ["decided if that of another route failed", "", fails, [], elsewhere],
-    ["decided if a later update succeeds", "", (modules) => [fails(modules), modules.forget("failed", route.path)], []],
-    ["decided if a resource configures it", "", (modules) => [fails(modules), asks(modules)], []],
-    ["refused if its route is kept", undecided, nothing, [`replaced ${route.path}`, `kept ${route.path}`]],
-    ["refused if a resource for its kind is not registered", unregistered, nothing, ["unregistered oauth"]],
-    ["decided if one for another kind is not", "", nothing, ["unregistered oauth"], saml],
-    ["decided if the owner is known", "", nothing, ["unregistered oauth", stated]],
-  ])("has a deletion that is %s", (_, problem, act, records, path = oauth) => {
-    const decide = () => known(act, records).requireDecided(path);
-    if (problem === "") decide();
-    else expect(decide).toThrow(problem);
-  });
-
-  it.for([
-    { known: "URN", urn: "urn:route", place: "/other" },
-    { known: "place", urn: undefined, place: "/" },
-  ])("is not deleted if what was to replace its route, known by its $known, could not be made", (next, { modules }) => {
-    const { urn, place } = next;
-    modules.replace({ ...route, urn }, { ...route, path: "/edges/https/f/routes/r", place: "/" });
-    modules.notCreated("urn:unrelated", "/unrelated");
-    modules.notCreated(undefined, "/unrelated");
-    modules.requireDecided(oauth);
-    modules.notCreated(urn, place);
-    expect(() => modules.requireDecided(oauth)).toThrow(REPLACED);
-  });
-
-  const unmade: Act = (modules) => modules.notCreated(undefined, undefined);
   it.each<[title: string, error: string, Act, records?: Recorded[]]>([
-    ["refused if a route could not be created, and none is known to be the module's", "a route could not be", unmade],
-    ["refused if that was so in another process", "a route could not be", nothing, ["kept "]],
-    ["decided if all routes could be created", "", nothing],
-    ["decided if the program declares its route", "", (modules) => [unmade(modules), declares(modules)]],
-    ["decided if its route is replaced", "", (modules) => [replaces(modules), unmade(modules)]],
-    ["decided if another resource configures it", "", (modules) => [unmade(modules), asks(modules)]],
-    ["decided if the owner is left out", "", unmade, [stated]],
-  ])("of a route that may have been replaced is %s", (_, error, act, records) => {
-    const decide = () => known(act, records).requireReplaced(oauth);
+    ["refused if a resource has failed", agents, fails],
+    ["refused if a resource has failed in another process", login, nothing, ["failed "]],
+    ["refused if its route is replaced", agents, (modules) => [replaces(modules), fails(modules)]],
+    ["allowed if no resource has failed", "", nothing],
+    ["allowed if another resource configures it, and it stays", "", (modules) => [fails(modules), asks(modules)]],
+    ["allowed if the run leaves out its resource, and it stays", "", fails, [stated]],
+  ])("has a deletion that is %s", (_, error, act, records) => {
+    const decide = () => known(act, records).requireComplete("the module", oauth);
     if (error === "") decide();
-    else expect(decide).toThrow(`the module at ${oauth} is not deleted: ${error}`);
+    else
+      expect(decide).toThrow(`the module is not deleted: ${error}, and Pulumi has not registered what depends on it`);
   });
 
   const other = { type, urn: "urn:login2", name: "login2" };
@@ -208,16 +175,13 @@ describe("the processes of a run", () => {
     return records;
   }
 
-  it("learn of a route that could not be replaced in one of them", () => {
+  it("learn of the first resource that has failed in one of them", () => {
+    const failed = { type, name: "login" };
     const records = told((modules) => {
-      modules.replace({ ...route, urn: "urn:route" });
-      modules.notCreated("urn:route", undefined);
+      modules.fail(failed);
+      modules.fail({ type: "AgentIngress" });
     });
-    expect(records).toEqual([
-      ["replaced", route.path],
-      ["kept", ""],
-      ["kept", route.path],
-    ]);
+    expect(records).toEqual([["failed", "", failed]]);
   });
 
   it("receive once what one of them learns, and not what concerns that one alone", () => {
@@ -256,12 +220,16 @@ describe("the processes of a run", () => {
     expect(beside([declared]).isOnDeclared(oauth)).toBe(true);
   });
 
-  it("delete nothing if the engine could not register the resource of one, and the error says why", () => {
-    const modules = beside(["unregistered HttpsEdgeRoute"]);
-    expect(() => modules.requireRegistered("HttpsEdgeRoute")).toThrow(
-      /^nothing is deleted here: this program declares HttpsEdgeRouteOAuth login, which could not be registered, because/,
+  it("delete no object after a failure, and explain a missing argument by it", ({ modules }) => {
+    modules.requireComplete("AgentIngress agents");
+    expect(modules.missingReason()).toBeUndefined();
+    const failed = beside(["failed "]);
+    expect(() => failed.requireComplete("AgentIngress agents")).toThrow(
+      /^AgentIngress agents is not deleted: HttpsEdgeRouteOAuth login has failed in this run, and .* run `pulumi up` again$/,
     );
-    modules.requireRegistered("AgentIngress");
+    expect(failed.missingReason()).toBe(
+      "is not known: HttpsEdgeRouteOAuth login has failed in this run, and this resource seems to depend on it",
+    );
   });
 });
 

@@ -27,7 +27,11 @@ let server: Awaited<ReturnType<typeof scriptedServer>>;
 
 const hostOf = bothForms(async () => {
   server = await scriptedServer(echo);
-  return { config: { baseUrl: server.url, apiKey: API_KEY }, environment: { NODE_OPTIONS: preload("fast-clock") } };
+  return {
+    fresh: true,
+    config: { baseUrl: server.url, apiKey: API_KEY },
+    environment: { NODE_OPTIONS: preload("fast-clock") },
+  };
 });
 
 afterAll(() => server[Symbol.asyncDispose]());
@@ -84,9 +88,13 @@ describe.each(FORMS)("as %s", (form) => {
   it("what the program has marked as secret is taken out when the old value is meant, in an update and a delete", async () => {
     const news = { edgeId: "edge_1", matchType: "exact_path", match: "canary-42a1" };
     const state = { ...route, uri: "https://api.example.com/edges/https/edge_1/routes/route_1" };
-    const update = host().update("HttpsEdgeRoute", "route_1", state, news, { secretPaths });
-    for (const call of [update, host().delete("HttpsEdgeRoute", "route_1", route, { secretPaths })]) {
-      const { message } = await failureOf(call);
+    const calls = [
+      () => host().delete("HttpsEdgeRoute", "route_1", route, { secretPaths }),
+      () => host().update("HttpsEdgeRoute", "route_1", state, news, { secretPaths }),
+    ];
+    await host().beginRun();
+    for (const call of calls) {
+      const { message } = await failureOf(call());
       expect(message).toContain("answered 400");
       expect(message).not.toMatch(CANARY);
     }

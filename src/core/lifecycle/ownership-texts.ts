@@ -4,28 +4,14 @@ import type { Owner, RunRecord } from "./run-records";
 export const labelOf = ({ type, name }: Owner): string =>
   name === undefined ? `a resource of type ${type}` : `${type} ${name}`;
 
-/** The error of a module that is kept because what the program configures on its object is not known. */
-export const undecidedText = (path: string): string =>
-  `the module at ${path} is not deleted: its route could not be updated or replaced in this run, so another resource of the program may ` +
-  "configure the module; run `pulumi up` again";
+/** The reason of a problem with an absent argument, to follow the path of the argument. */
+export const missingReason = (failed: Owner): string =>
+  `is not known: ${labelOf(failed)} has failed in this run, and this resource seems to depend on it`;
 
-/**
- * The error of a module that is kept because its object may be one that was to be replaced. What the command line replaces, the
- * engine does not compare, so that nothing tells which object that is.
- */
-export const unreplacedText = (path: string): string =>
-  `the module at ${path} is not deleted: a route could not be created in this run, and may have been to replace the route of the module; ` +
-  "run `pulumi up` again";
-
-const UNREGISTERED = "could not be registered, because a resource that it depends on has failed; run `pulumi up` again";
-
-/** The error of a module that is kept because a resource that depends on a failed one may configure it. */
-export const unregisteredText = (path: string, owner: Owner): string =>
-  `the module at ${path} is not deleted: ${labelOf(owner)} of this program may configure it, and ${UNREGISTERED}`;
-
-/** The error of an object that is kept because the engine deletes what it could not register. */
-export const declaredText = (owner: Owner): string =>
-  `nothing is deleted here: this program declares ${labelOf(owner)}, which ${UNREGISTERED}`;
+/** The error of a deletion in a run in which a resource has failed. */
+export const incompleteText = (subject: string, failed: Owner): string =>
+  `${subject} is not deleted: ${labelOf(failed)} has failed in this run, and Pulumi has not registered what depends on it, ` +
+  "so the program may still declare what is to be deleted; correct the failure, and run `pulumi up` again";
 
 /** The line about a module that is kept for a resource of the run. */
 export const ownedText = (path: string, owner: RunRecord): string =>

@@ -18,6 +18,8 @@ export class ModuleOwnership {
   /** The objects that the run replaces or deletes, with the places of those that replace them. */
   private readonly leaving = new Map<string, Pick<ModuleParent, "urn" | "place">>();
   private readonly deleted = new Set<string>();
+  /** The first resource of the program that has failed in this process. */
+  private failed: Owner | undefined;
   private readonly turns = new Map<string, Promise<unknown>>();
 
   /** @param run What the processes of the run share. Default: there is no other one. */
@@ -101,15 +103,6 @@ export class ModuleOwnership {
     return inPlace;
   }
 
-  /** Records that an object could not be made: what it was to replace stays, which nothing may have told the path of. */
-  notCreated(urn: string | undefined, place: string | undefined): void {
-    this.note("kept", "");
-    for (const [path, left] of this.leaving) {
-      const isReplacedBy = urn === undefined ? left.place === place : left.urn === urn;
-      if (isReplacedBy && this.knows("replaced", path)) this.note("kept", path);
-    }
-  }
-
   /** Whether the running program configures a module only by a resource that the run leaves out. */
   isLeftOut(path: string): boolean {
     return !this.ownerOf(path) && this.leftOutOwner(path) !== undefined;
@@ -151,26 +144,35 @@ export class ModuleOwnership {
     return turn;
   }
 
-  /** @throws {EdgeIngressError} if a resource that the engine has not registered may configure a module to delete. */
-  requireDecided(path: string): void {
-    if (this.ownerOf(path) || this.leftOutOwner(path)) return;
-    const parent = parentOf(path);
-    if (this.knows("failed", parent) || this.knows("kept", parent))
-      throw new EdgeIngressError(texts.undecidedText(path));
-    const owner = this.run.find("unregistered", segmentOf(path));
-    if (owner) throw new EdgeIngressError(texts.unregisteredText(path, owner));
+  /** Records that a resource of the program has failed: the engine does not register what depends on it. */
+  fail(owner: Owner): void {
+    if (this.failed) return;
+    this.failed = owner;
+    this.run.add("failed", "", owner);
   }
 
-  /** @throws {EdgeIngressError} if the object of a module to delete may be one that `--replace` names, and that stays. */
-  requireReplaced(path: string): void {
-    if (!this.knows("kept", "") || this.isOnDeclared(path) || this.knows("replaced", parentOf(path))) return;
-    if (!this.ownerOf(path) && !this.leftOutOwner(path)) throw new EdgeIngressError(texts.unreplacedText(path));
+  /** Why a required argument is absent, if that may follow from a failure in this run. */
+  missingReason(): string | undefined {
+    const failed = this.failedResource();
+    return failed && texts.missingReason(failed);
   }
 
-  /** @throws {EdgeIngressError} if the program declares the resource to delete, and the engine has not registered it. */
-  requireRegistered(resource: string): void {
-    const owner = this.run.find("unregistered", resource);
-    if (owner) throw new EdgeIngressError(texts.declaredText(owner));
+  private failedResource(): Owner | undefined {
+    return this.failed ?? this.run.find("failed", "");
+  }
+
+  /**
+   * Refuses a deletion after a failure. With `--continue-on-error`, the engine deletes whatever it has not registered, and so
+   * also what the program declares in an `apply` of a resource that has failed.
+   *
+   * @param path Of a module. A module that stays for another resource of the program needs no refusal.
+   * @throws {EdgeIngressError} if a resource of the program has failed in this run.
+   */
+  requireComplete(subject: string, path?: string): void {
+    const failed = this.failedResource();
+    if (!failed) return;
+    const isKept = path !== undefined && (this.ownerOf(path) ?? this.leftOutOwner(path)) !== undefined;
+    if (!isKept) throw new EdgeIngressError(texts.incompleteText(subject, failed));
   }
 
   /** Deletes a module, unless it has to stay. */

@@ -1,11 +1,11 @@
 /**
- * What a provider process learns of a run, by paths of modules and of the objects that these belong to: a resource configures a
- * module; what the other facts say that are shared. The program's process adds the modules that its resources state, those of
- * them whose resources the run covers, the modules that are arguments of other resources, and these resources themselves. If
- * what a resource depends on has failed, the engine does not register it: that is recorded by its type, alone and with its name,
- * and by the last parts of the paths of its modules.
+ * What the processes of a run record, by paths of modules and of the objects that these belong to. A provider process
+ * records which resource configures a module, and the facts that are shared. The program's process records the modules that
+ * its resources state, those of them whose resources the run covers, the modules that are arguments of other resources, and
+ * these resources themselves. Both record a resource that has failed, or that depends on a resource that has failed; such a
+ * record has no path.
  */
-export type RecordKind = SharedFact | "configured" | "stated" | "covered" | "argument" | "object" | "unregistered";
+export type RecordKind = SharedFact | "configured" | "stated" | "covered" | "argument" | "object" | "failed";
 
 /** A resource of the running program, to which modules may belong. */
 export interface Owner {
@@ -40,18 +40,17 @@ export interface RunRecords {
 }
 
 /**
- * What a process learns and shares with the others: a program runs, which has no path; it declares an object; another one
- * replaces an object; that one could not be made, so the object is kept; an object gives up a module that was its argument.
+ * What a process learns and shares with the others: a program runs, which has no path; the program declares an object; the
+ * run replaces an object; an object gives up a module that was its argument.
  */
-const SHARED = ["program", "declared", "replaced", "kept", "dropped"] as const;
+const SHARED = ["program", "declared", "replaced", "dropped"] as const;
 
 type SharedFact = (typeof SHARED)[number];
 
 /**
- * What a process learns, of the path of a module: the stack's state has it, or a resource has adopted it. Or of the path of an
- * object: it is deleted, or dealt with as the settings ask for in place of that; its last update has failed, so that the
- * engine does not ask for what depends on it.
+ * What a process learns of the path of a module: the stack's state has the module, or a resource has adopted it. Or of the
+ * path of an object: the object is deleted, or kept or disabled as the settings ask.
  */
-export type Fact = SharedFact | "managed" | "adopted" | "ended" | "failed";
+export type Fact = SharedFact | "managed" | "adopted" | "ended";
 
 export const isShared = (fact: Fact): fact is SharedFact => SHARED.some((shared) => shared === fact);

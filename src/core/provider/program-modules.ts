@@ -9,6 +9,7 @@ import {
   modulePaths,
   segmentOf,
 } from "../schema/definition";
+import { type Problem, REQUIRED } from "../schema/problem";
 import { isSet, stableJson, type Values } from "../schema/values";
 import type { Call } from "./call";
 
@@ -81,23 +82,25 @@ export function create(call: Call, object: ResourceState, inputs: Values): void 
   register(call, object.id, inputs);
 }
 
-export function notCreated({ resource, label, shared }: Call, inputs: Values): void {
-  if (!hasModules(resource.definition)) return;
-  shared.ownership.notCreated(label?.urn, resource.displayName?.(inputs));
-}
-
 /** An object is to be replaced by another one, with these arguments. */
 export function replace(call: Call, object: ResourceState, inputs: Values): void {
   const parent = moduleParentOf(call, object);
   if (parent) call.shared.ownership.replace(parent, moduleParentOf(call, { id: object.id, state: inputs }));
 }
 
-/** An update of an object has ended. Other processes do not hear of a failure, and the next update that succeeds ends it. */
-export function updated(call: Call, object: ResourceState, isDone: boolean): void {
-  const path = parentPathOf(call, object);
-  if (path === undefined) return;
-  if (isDone) call.shared.ownership.forget("failed", path);
-  else call.shared.ownership.note("failed", path);
+/**
+ * Names the failure that a missing argument is likely to follow from. The outputs of a failed resource are unknown, and
+ * SDKs before 3.248 and other languages register what depends on it without them.
+ */
+export function explainMissing({ shared }: Call, problems: readonly Problem[]): readonly Problem[] {
+  const reason = shared.ownership.missingReason();
+  if (reason === undefined) return problems;
+  return problems.map((problem) => (problem.reason === REQUIRED ? { ...problem, reason } : problem));
+}
+
+/** A resource of the program has failed. */
+export function failed({ resource, label, shared }: Call): void {
+  shared.ownership.fail({ type: resource.definition.type, ...label });
 }
 
 /** Whether the running program declares the object that a module belongs to. */
@@ -114,17 +117,16 @@ export async function goesWithOwner(call: Call, object: ResourceState): Promise<
   return ownership.knows("program", "") || (await engineHasProgram());
 }
 
+/** A resource is about to be deleted. */
 export function removing(call: Call, object: ResourceState): void {
-  const { label, shared } = call;
+  const { label, resource, shared } = call;
   const { ownership } = shared;
   const parent = moduleParentOf(call, object);
   if (parent) ownership.remove(parent);
-  const { definition } = call.resource;
-  const { type } = definition;
   const path = modulePathOf(call, object);
-  if (path === undefined) ownership.requireRegistered(label ? `${type} ${label.name}` : type);
-  else ownership.requireDecided(path);
-  if (path !== undefined && isOfObject(definition)) ownership.requireReplaced(path);
+  const { type } = resource.definition;
+  const name = label ? `${type} ${label.name}` : `this ${type}`;
+  ownership.requireComplete(path === undefined ? name : `the module at ${path}`, path);
 }
 
 /**

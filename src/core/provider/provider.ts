@@ -2,6 +2,7 @@ import { createResources } from "../resources";
 import type { Definition } from "../schema/definition";
 import { Call, type CallOptions } from "./call";
 import { createShared, type ProviderOptions } from "./connection";
+import { failed } from "./program-modules";
 import * as verbs from "./verbs";
 
 export { ResourceInitFailed } from "../lifecycle/resource";
@@ -23,16 +24,19 @@ export function createProvider(options: ProviderOptions) {
       const call = new Call(shared, resourceOf(definition), request);
       return call.run(() => verb(call, request));
     };
+  /** A call whose failure the program may outlive, with `--continue-on-error`. That of a check ends the run. */
+  const registering = <R, T>(verb: (call: Call, request: R) => T) =>
+    inCall<R, T>((call, request) => orFail(call, () => verb(call, request)));
   const list = inCall(verbs.list);
   return {
     check: inCall(verbs.check),
     diff: inCall(verbs.diff),
-    create: inCall(verbs.create),
+    create: registering(verbs.create),
     read: inCall(verbs.read),
-    get: inCall(verbs.get),
+    get: registering(verbs.get),
     find: inCall(verbs.find),
     list: (definition: Definition, request: Parameters<typeof list>[1] = {}) => list(definition, request),
-    update: inCall(verbs.update),
+    update: registering(verbs.update),
     delete: inCall(verbs.remove),
     /** Ends a run: configures again what another version of this provider has deleted though the program configures it. */
     restore: async () => {
@@ -43,4 +47,18 @@ export function createProvider(options: ProviderOptions) {
       for (const look of shared.atEnd.splice(0)) look();
     },
   };
+}
+
+/** Does something, at once or later. If it fails, the resource of the call has failed. */
+function orFail<T>(call: Call, action: () => T): T {
+  const fail = (error: unknown): never => {
+    failed(call);
+    throw error;
+  };
+  try {
+    const done = action();
+    return done instanceof Promise ? (done.catch(fail) as T) : done;
+  } catch (error) {
+    return fail(error);
+  }
 }

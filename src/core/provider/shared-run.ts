@@ -1,4 +1,13 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Owner, RecordKind, RunRecord, RunRecords } from "../lifecycle/run-records";
@@ -17,10 +26,18 @@ interface Line extends Owner {
   readonly account: string;
 }
 
+/** How long an ended program's file stays at least: its engine may not have ended yet. */
+const ENDED_KEPT_MS = 60_000;
+
+/** Ends the name of a program's file when the program has ended. */
+const ENDED = "ended";
+
 /**
- * The records of the provider processes that one engine runs: a file for each process, in a folder that only the user can
- * read. The engine gives all of them its own address. A later engine may have the same one, so only the files of processes
- * that are alive count, and each process removes its own.
+ * The records of the processes that one engine runs: a file for each process, in a folder that only the user can read. The
+ * engine gives all of them its own address. A later engine may have the same address, so the file of a provider process counts
+ * only while the process is alive, and the process removes the file at its end. The engine ends its providers after the
+ * program, and they still need what the program has recorded. So the file of a program that has ended counts for the processes
+ * that were alive then, and the last of them removes it.
  */
 export class SharedRun implements RunRecords {
   private readonly file: string;
@@ -36,6 +53,7 @@ export class SharedRun implements RunRecords {
     private readonly account: () => Account | undefined,
     log: Log,
     folder = folderOfUser(),
+    private readonly role: "provider" | "program" = "provider",
   ) {
     const warn = (cause: string) =>
       `the provider processes of this run cannot share what they know of modules (${cause}): do not ` +
@@ -72,18 +90,32 @@ export class SharedRun implements RunRecords {
   }
 
   private prepare(): void {
-    for (const { file } of this.files().filter(({ pid }) => !isAlive(pid))) rmSync(file, { force: true });
+    for (const found of this.files()) if (isLeftBehind(found)) rmSync(found.file, { force: true });
     writeFileSync(this.file, "", { mode: 0o600 });
-    removeAtExit(this.file);
+    atExit(this.file, () => (this.role === "program" ? markEnded(this.file) : this.removeAtEnd()));
+  }
+
+  /** Removes the file of this process and, if no other process of the run is left, that of the program. */
+  private removeAtEnd(): void {
+    removeFile(this.file);
+    const others = this.ofRun();
+    if (others.some(({ pid }) => isAlive(pid))) return;
+    for (const { file } of others) removeFile(file);
+  }
+
+  /** The files of the other processes of this run. */
+  private ofRun(): RunFile[] {
+    return this.files().filter(({ run, pid }) => run === this.run && pid !== process.pid);
   }
 
   private others(): Known[] {
-    const others = this.files().filter(({ run, pid }) => run === this.run && pid !== process.pid && isAlive(pid));
-    return others.map(({ file }) => {
-      const known = readSince(file, this.known.get(file));
-      this.known.set(file, known);
-      return known;
-    });
+    return this.ofRun()
+      .filter(isOfThisRun)
+      .map(({ file }) => {
+        const known = readSince(file, this.known.get(file));
+        this.known.set(file, known);
+        return known;
+      });
   }
 
   /** The files of this machine's processes, whatever their runs. */
@@ -96,8 +128,9 @@ export class SharedRun implements RunRecords {
 
   private list(changedMs: number, now: number): Listed {
     const files = readdirSync(this.folder.path).flatMap((name) => {
-      const [host, run, pid] = name.split(".");
-      const found = { file: join(this.folder.path, name), run: `${host}.${run}`, pid: Number(pid) };
+      const [host, run, pid, end] = name.split(".");
+      const isEnded = end === ENDED;
+      const found = { file: join(this.folder.path, name), run: `${host}.${run}`, pid: Number(pid), isEnded };
       return this.run.startsWith(`${host}.`) ? [found] : [];
     });
     // What comes in the same tick of the file system's clock does not change the time.
@@ -106,12 +139,42 @@ export class SharedRun implements RunRecords {
   }
 }
 
-/** The files of this process, which removes them by one listener: Node.js warns of more than ten. */
-const ownFiles = new Set<string>();
+/** What this process does at its end, by its files. It has one listener: Node.js warns of more than ten. */
+const exits = new Map<string, () => void>();
 
-function removeAtExit(file: string): void {
-  if (ownFiles.size === 0) process.once("exit", () => ownFiles.forEach(removeFile));
-  ownFiles.add(file);
+function atExit(file: string, action: () => void): void {
+  if (exits.size === 0) process.once("exit", endAll);
+  exits.set(file, action);
+}
+
+function endAll(): void {
+  for (const action of exits.values()) action();
+}
+
+/** Keeps a file for the providers, which end after the program; its time tells them when the program has ended. */
+function markEnded(file: string): void {
+  try {
+    const now = new Date();
+    utimesSync(file, now, now);
+    renameSync(file, `${file}.${ENDED}`);
+  } catch {
+    // The file may be gone. Nobody is left to hear of anything else.
+  }
+}
+
+const isOfThisRun = (found: RunFile): boolean =>
+  found.isEnded ? wasChangedSinceStart(found.file) : isAlive(found.pid);
+
+/** A later engine with the same address, and so a later process of this provider, starts after the program of an earlier run. */
+function wasChangedSinceStart(file: string): boolean {
+  const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return changedMs + tickMs(changedMs) >= performance.timeOrigin;
+}
+
+function isLeftBehind({ file, pid, isEnded }: RunFile): boolean {
+  if (!isEnded) return !isAlive(pid);
+  const endedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Date.now() - endedMs > ENDED_KEPT_MS;
 }
 
 function removeFile(file: string): void {
@@ -122,9 +185,18 @@ function removeFile(file: string): void {
   }
 }
 
+/** The file of a process. */
+interface RunFile {
+  readonly file: string;
+  readonly run: string;
+  readonly pid: number;
+  /** The process ran a program, and has ended. */
+  readonly isEnded: boolean;
+}
+
 /** The files that a folder had when it was changed last. */
 interface Listed {
-  readonly files: readonly { readonly file: string; readonly run: string; readonly pid: number }[];
+  readonly files: readonly RunFile[];
   /** Undefined if that was just before they were listed. */
   readonly changedMs: number | undefined;
 }
@@ -156,7 +228,7 @@ const keyOf = (kind: RecordKind, path: string): string => `${kind} ${path}`;
 /** A program does not know the accounts of its resources: what it records is known by its path alone. */
 export const ANY_ACCOUNT: Account = { baseUrl: "", apiKey: "" };
 
-const OF_PROGRAM: readonly RecordKind[] = ["stated", "covered", "argument", "object", "unregistered"];
+const OF_PROGRAM: readonly RecordKind[] = ["stated", "covered", "argument", "object", "failed"];
 
 const scopeOf = (kind: RecordKind, account: Account): Account => (OF_PROGRAM.includes(kind) ? ANY_ACCOUNT : account);
 

@@ -31,10 +31,11 @@ export interface Tolerant {
 /** Checks arguments, and the settings with them. Sends nothing. `olds` are the arguments of the last program. */
 export function check(call: Call, { olds, inputs: stated }: Stated & { readonly olds: Values }): Checked {
   const { definition } = call.resource;
-  const { inputs, problems } = checkArguments(definition.fields, stated, call.marked);
-  const wrong = [...call.shared.settings().problems, ...problems];
+  const { inputs, problems: ofArguments } = checkArguments(definition.fields, stated, call.marked);
+  const wrong = [...call.shared.settings().problems, ...modules.explainMissing(call, ofArguments)];
   const conflicts = modules.check(call, olds, wrong.length === 0 ? inputs : undefined);
-  return { inputs, problems: [...wrong, ...conflicts.map((text) => ({ path: "", reason: call.redact(text) }))] };
+  const problems = [...wrong, ...conflicts.map((text) => ({ path: "", reason: call.redact(text) }))];
+  return { inputs, problems };
 }
 
 /** Compares what is recorded with the arguments. Sends nothing. */
@@ -62,10 +63,7 @@ export function diff(call: Call, { id, outputs, inputs }: Recorded & Stated): Di
 export async function create(call: Call, { inputs, preview }: Stated): Promise<ResourceView> {
   const { resource } = call;
   if (preview) return viewOf(call, { id: "", state: { ...unknownOutputs(resource.definition.fields), ...inputs } });
-  const object = await lifecycle.create(resource, call.begin({ creates: true }), inputs).catch((error: unknown) => {
-    modules.notCreated(call, inputs);
-    throw error;
-  });
+  const object = await lifecycle.create(resource, call.begin({ creates: true }), inputs);
   modules.create(call, object, inputs);
   noteAdopted(call, object, inputs);
   return { ...shownBy(call, object), ...unlike(call, object, inputs) };
@@ -119,11 +117,7 @@ export async function update(call: Call, { id, outputs, inputs, preview }: Recor
   const { resource } = call;
   const object = { id, state: outputs };
   if (preview) return viewOf(call, { id, state: updatedPreview(resource, outputs, inputs) });
-  const state = await lifecycle.update(resource, call.begin(), object, inputs).catch((error: unknown) => {
-    modules.updated(call, object, false);
-    throw error;
-  });
-  modules.updated(call, object, true);
+  const state = await lifecycle.update(resource, call.begin(), object, inputs);
   noteAdopted(call, { id, state }, inputs, outputs);
   return { ...shownBy(call, { id, state }), ...unlike(call, { id, state }, inputs) };
 }

@@ -12,6 +12,7 @@ import {
   type Problem,
   problemOf,
   quote,
+  REQUIRED,
   type Wrong,
   withoutName,
 } from "./problem";
@@ -66,7 +67,7 @@ function* problemsOfObject(table: Table, values: Values, path: string): Generato
       yield* problemsOfValue(row, value, path + key);
       yield* missingBeside(row, values, path, key);
     } else if (row.required) {
-      yield { path: path + key, reason: "is required" };
+      yield { path: path + key, reason: REQUIRED };
     }
   }
 }

@@ -22,6 +22,9 @@ export interface Finding extends Wrong {
   readonly isUnknownName?: true;
 }
 
+/** The reason of a problem with a required argument that is absent. */
+export const REQUIRED = "is required";
+
 export const wrongText = ({ reason, got }: Wrong): string => (got === undefined ? reason : `${reason}, got ${got}`);
 
 /** The problem with a value that may be shown. */

@@ -7,10 +7,9 @@ import {
   knownObjectPath,
   modulePaths,
   type SingletonDefinition,
-  segmentOf,
 } from "../../core/schema/definition";
 import { pathKeys } from "../../core/schema/field";
-import { isObject, type Values } from "../../core/schema/values";
+import type { Values } from "../../core/schema/values";
 import { log } from "./messages";
 
 /** A resource, as messages name it. */
@@ -18,9 +17,8 @@ type Owner = NonNullable<Parameters<SharedRun["add"]>[2]>;
 
 /**
  * Records the modules that a resource configures, and the object to which its modules belong, for the provider. If an
- * engine option such as `--exclude` leaves a resource out, or what it depends on has failed, the engine does not have
- * it checked, and then deletes what other resources had. With `--continue-on-error` it also deletes the object itself,
- * if that could not be registered.
+ * engine option such as `--exclude` leaves a resource out, the engine does not have the resource checked, and then deletes
+ * what other resources had.
  *
  * A module resource that the engine has dealt with, or that is in the state as the program states it, is registered
  * with the id of its module, and is recorded as covered: in a `destroy --run-program` it has to go.
@@ -33,34 +31,32 @@ export function recordStated(
 ): void {
   if (pulumi.runtime.isDryRun()) return;
   const by = { type: definition.type, name };
-  const names = [name, ...namesBefore(opts.aliases)].map((each) => `${definition.type} ${each}`);
-  ifFailed(pulumi.all([pulumi.output(args), urnsOf(opts.dependsOn), opts.parent?.urn]), () =>
-    record("unregistered", [definition.type, ...names], by),
-  );
+  recordFailure(by, { args, opts });
   if (definition.kind === "singleton") recordModule(definition, resource, args, by);
   else if (definition.modules) recordObject(definition, resource, args, by);
+}
+
+/** If what the resource depends on has failed, the engine never hears of the resource. */
+function recordFailure(
+  by: Owner,
+  { args, opts }: { readonly args: Values; readonly opts: pulumi.CustomResourceOptions },
+): void {
+  const dependencies = pulumi.all([pulumi.output(args), urnsOf(opts.dependsOn), opts.parent?.urn]);
+  onFailure(dependencies, () => record("failed", [""], by));
 }
 
 const urnsOf = (dependsOn: pulumi.CustomResourceOptions["dependsOn"]): pulumi.Output<unknown> =>
   pulumi.output(dependsOn ?? []).apply((resources) => pulumi.all([resources].flat().map(({ urn }) => urn)));
 
-/** The names that a resource has had, as far as its aliases are plain values. */
-const namesBefore = (aliases: pulumi.CustomResourceOptions["aliases"]): string[] =>
-  (Array.isArray(aliases) ? aliases : []).flatMap((alias: unknown) => {
-    const name = isObject(alias) ? alias.name : String(alias).split("::").at(-1);
-    return typeof name === "string" ? name : [];
-  });
-
 function recordModule(definition: SingletonDefinition, resource: pulumi.CustomResource, args: Values, by: Owner): void {
   const keys = pathKeys(definition.fields);
   const ids = outputsOf(args, keys);
   const stated = ids.apply((known) => record("stated", modulePaths(definition, undefined, known), by));
-  ifFailed(stated, () => record("unregistered", [segmentOf(definition.path)], by));
   const covered = pulumi.all([resource.id, ids]).apply(([id, known]) => {
     const isCovered = id === keys.map((key) => known[key]).join("/");
     if (isCovered) record("covered", modulePaths(definition, undefined, known), by);
   });
-  ifFailed(covered, () => undefined);
+  for (const output of [stated, covered]) onFailure(output, () => undefined);
 }
 
 /** The object, at the path that the engine has, and the modules that are its arguments, which go with its deletion. */
@@ -73,12 +69,11 @@ function recordObject(definition: CollectionDefinition, resource: pulumi.CustomR
     record("object", [path], by);
     record("argument", modulePaths(definition, id, { ...modules, ...ids }), by);
   });
-  const segments = stated.flatMap((key) => definition.modules?.[key] ?? []);
-  ifFailed(recorded, () => record("unregistered", segments, by));
+  onFailure(recorded, () => undefined);
 }
 
-/** Outputs of a failed resource, and what is made of them, fail. Before version 3.248, the SDK leaves them unknown. */
-function ifFailed(output: pulumi.Output<unknown>, action: () => void): void {
+/** Handles the failure of an output, which fails with its resource. Before version 3.248, the SDK leaves it unknown. */
+function onFailure(output: pulumi.Output<unknown>, action: () => void): void {
   if ("recover" in pulumi) pulumi.recover(output, action);
 }
 
@@ -101,7 +96,7 @@ function runOfProgram(): SharedRun | undefined {
   const shared: typeof import("../../core/provider/shared-run.js") = require("../../core/provider/shared-run");
   const known = runs.get(engine);
   if (known) return known;
-  const run = new shared.SharedRun(address, () => shared.ANY_ACCOUNT, log);
+  const run = new shared.SharedRun(address, () => shared.ANY_ACCOUNT, log, undefined, "program");
   runs.set(engine, run);
   const ended: typeof import("../../core/provider/engine-end.js") = require("../../core/provider/engine-end");
   ended.keepUntilEngineEnds(address, run);
