@@ -1,17 +1,18 @@
-import { secret } from "@pulumi/pulumi";
+import type { SshCertificateAuthorityArgs } from "pulumi-edge-ingress";
+import { expect } from "vitest";
+import type { Emulator } from "../../src/emulator";
+import { newRoute, send } from "../emulator/client";
 import {
   AgentIngress,
+  declaring,
   EventDestination,
   HttpsEdgeRoute,
   HttpsEdgeRouteWebsocketTcpConverter,
   HttpsEdgeTlsTermination,
   SshCertificateAuthority,
-  type SshCertificateAuthorityArgs,
-} from "pulumi-edge-ingress";
-import { expect } from "vitest";
-import type { Emulator } from "../../src/emulator";
-import { newRoute, send } from "../emulator/client";
-import { declaring, failureText, withStack } from "../support/stack";
+  secret,
+} from "../support/program";
+import { failureText, withStack } from "../support/stack";
 
 /** How the provider takes answers that differ in form from what the program wrote. */
 

@@ -1,13 +1,18 @@
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
 import exampleState from "../../tools/build/generate/example-state.json";
+import { root } from "../support/files";
 import { isLook } from "../support/looks";
+import { sourceProgram } from "../support/program";
 import { TestStack } from "../support/stack";
 
 /**
  * The state and the requests of the example stack, as files: a user who upgrades must see no difference. docs/map.svg is drawn
  * from the state. `vitest -u` writes the requests again, where a difference is meant.
  */
+
+const example = join(root, "examples/ingress-stack/index.ts");
 
 const SECRET = "4dabf18193072939515e22adb298388d";
 
@@ -32,8 +37,8 @@ it("leaves the same state and sends the same requests as ever for the example st
   timeout: 300_000,
 }, async () => {
   await using emulator = await startEmulator({ now: () => new Date("2026-01-01T00:00:00Z") });
-  await using stack = await TestStack.create(emulator);
-  await stack.up(async () => ({ ...(await import("../../examples/ingress-stack/index.js")) }));
+  await using stack = await TestStack.create(emulator, {}, "dynamic", "typescript");
+  await stack.up(sourceProgram(({ load }, { example }) => load(example), { example }));
   const exported = JSON.parse(await stack.pulumi("stack", "export", "--stack", "test", "--show-secrets"));
   const resources = (exported.deployment.resources as { urn: string; type: string }[])
     .filter(({ type }) => type.includes("edge-ingress"))

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
-import { declare } from "../support/classes";
 import { withFaultProxy } from "../support/fixtures";
 import { folderOfTests } from "../support/folders";
 import { preload } from "../support/preload";
+import { declare } from "../support/program";
 import { expectNoSecretInClear } from "../support/secrets";
 import { failureText, TestStack } from "../support/stack";
 

@@ -1,9 +1,9 @@
-import * as pulumi from "@pulumi/pulumi";
-import { HttpsEdgeRoute, type HttpsEdgeRouteArgs } from "pulumi-edge-ingress";
+import type { ResourceTransformation } from "@pulumi/pulumi";
+import type { HttpsEdgeRouteArgs } from "pulumi-edge-ingress";
 import { describe, expect } from "vitest";
-import { inForm } from "../support/classes";
 import { FORMS } from "../support/forms";
-import { declaring, failureText, type TestStack, withStack } from "../support/stack";
+import { HttpsEdgeRoute, inForm, output, type Program, sourceProgram } from "../support/program";
+import { failureText, type TestStack, withStack } from "../support/stack";
 
 /** Values that JSON does not have, in arguments that take any JSON, on the real engine. */
 
@@ -20,25 +20,29 @@ const args = (config: unknown): HttpsEdgeRouteArgs =>
   }) as HttpsEdgeRouteArgs;
 
 describe.each(FORMS)("as %s", (form) => {
-  /** How the preview of a route fails. */
-  const refusal = (stack: TestStack, name: string, config: unknown, opts?: pulumi.CustomResourceOptions) =>
-    failureText(
-      stack.preview(declaring(() => inForm(form, () => new HttpsEdgeRoute(`${name}-${form}`, args(config), opts)))),
-    );
+  const parameters = { form, route: args({}) };
+  const refusal = (stack: TestStack, program: Program) => failureText(stack.preview(program));
 
   it("a date in the result of an apply is refused in a preview, by its path", async ({ stack }) => {
-    expect(await refusal(stack, "applied", { since: pulumi.output(1).apply(() => new Date(0)) })).toContain(
+    const program = sourceProgram(({ edge, pulumi, inForm }, { form, route }) => {
+      const config = { since: pulumi.output(1).apply(() => new Date(0)) };
+      const policy = { inbound: { actions: { type: "log", config } } } as unknown as HttpsEdgeRouteArgs["policy"];
+      inForm(form, () => new edge.HttpsEdgeRoute(`applied-${form}`, { ...route, policy }));
+    }, parameters);
+    expect(await refusal(stack, program)).toContain(
       `HttpsEdgeRoute 'applied-${form}': ${PATH}.since must be a JSON value, got an instance of Date`,
     );
   });
 
   it("NaN and an asset that a transform brings in are refused in a preview, by their paths", async ({ stack }) => {
-    const config = { retries: Number.NaN, file: [new pulumi.asset.StringAsset("canary-text")] };
-    const transform = ({ props, opts }: pulumi.ResourceTransformationArgs) => ({
-      props: { ...props, ...args(config) },
-      opts,
-    });
-    const text = await refusal(stack, "transformed", {}, { transformations: [transform] });
+    const program = sourceProgram(({ edge, pulumi, inForm }, { form, route }) => {
+      const config = { retries: Number.NaN, file: [new pulumi.asset.StringAsset("canary-text")] };
+      const policy = { inbound: { actions: { type: "log", config } } };
+      const transform: ResourceTransformation = ({ props, opts }) => ({ props: { ...props, policy }, opts });
+      const opts = { transformations: [transform] };
+      inForm(form, () => new edge.HttpsEdgeRoute(`transformed-${form}`, route, opts));
+    }, parameters);
+    const text = await refusal(stack, program);
     expect(text).toContain(`${PATH}["retries"] must be a JSON value, got NaN`);
     expect(text).toContain(`${PATH}["file"][0] must be a JSON value, got an asset`);
   });
@@ -56,7 +60,7 @@ it("any JSON is sent unchanged", async ({ emulator, stack }) => {
   };
   await stack.up(async () => {
     for (const form of FORMS)
-      inForm(form, () => new HttpsEdgeRoute(`json-${form}`, { ...args(pulumi.output(config)), match: `/${form}` }));
+      inForm(form, () => new HttpsEdgeRoute(`json-${form}`, { ...args(output(config)), match: `/${form}` }));
   });
   const sent = emulator.requests().filter(({ method }) => method === "POST");
   expect(sent.map(({ body }) => body)).toEqual(

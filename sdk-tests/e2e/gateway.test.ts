@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Emulator, Fault } from "../../src/emulator";
-import { declare, inForm } from "../support/classes";
 import { FORMS } from "../support/forms";
+import { declare, inForm } from "../support/program";
 import { failureText, type StackFixtures, withStack } from "../support/stack";
 
 /** A gateway that answers 404 in the middle of a run: nothing is lost, made twice or left behind, in either form. */

@@ -1,16 +1,15 @@
-import type { AgentIngress } from "pulumi-edge-ingress";
 import { describe, expect } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
-import { declare, declareAs } from "../support/classes";
 import { FORMS, type FormName } from "../support/forms";
 import { expectInAnyOrder } from "../support/in-any-order";
 import { isLook } from "../support/looks";
 import { Places } from "../support/places";
+import { declare, declareAs, declaring } from "../support/program";
 import { expectNoSecretInClear } from "../support/secrets";
-import { declaring, failureText, type Program, type Run, type TestStack, withStack } from "../support/stack";
+import { failureText, type Program, type Run, type TestStack, withStack } from "../support/stack";
 
 /**
  * The whole life of every resource on the real engine, as a dynamic one and as one of the plugin, all of them in one stack,
@@ -163,7 +162,7 @@ describe("a stack of every resource", () => {
 
   it("accepts in a preview what only another resource will know", async ({ stack }) => {
     const program = async () => {
-      const unborn = declare("AgentIngress", "unborn", { domain: "unborn.example.com" }) as AgentIngress;
+      const unborn = declare("AgentIngress", "unborn", { domain: "unborn.example.com" });
       for (const subject of subjects) {
         const args = { ...placeOf(subject, "grown"), ...subject.unknown(unborn.uri) };
         declareAs(subject.form, subject.type, nameOf(subject, "grown"), args);

@@ -1,21 +1,8 @@
-import { ComponentResource, Config, output, secret } from "@pulumi/pulumi";
-import {
-  AgentIngress,
-  EventDestination,
-  getAgentIngress,
-  getAgentIngressOutput,
-  getEventDestination,
-  getEventDestinationOutput,
-  listAgentIngresses,
-  listAgentIngressesOutput,
-  listEventDestinations,
-  Provider,
-  SshCertificateAuthority,
-} from "pulumi-edge-ingress";
 import { expect } from "vitest";
 import type { Emulator } from "../../src/emulator";
 import { members } from "../emulator/client";
-import { failureText, type Program, withStack } from "../support/stack";
+import { type Program, sourceProgram } from "../support/program";
+import { failureText, withStack } from "../support/stack";
 
 /** Lookups in programs of the real engine. */
 
@@ -33,7 +20,6 @@ it.beforeAll(async ({ emulator, stack }) => {
   const monitoring = { api_key: "canary-of-monitoring", tags: null, service: null, site: "eu" };
   const target = { delivery_stream: null, data_stream: null, cloud_logs: null, monitoring };
   audit = await make("/event_destinations", { format: "json", target });
-  // A program of the Automation API runs here, where the environment is the tests' own.
   await stack.setConfig("edge-ingress:baseUrl", emulator.url);
   await stack.setConfig("edge-ingress:apiKey", "canary-key-dev", true);
   await stack.setConfig("edge-ingress:prodKey", "canary-key-prod", true);
@@ -44,32 +30,39 @@ it.beforeEach(({ emulator }) => emulator.clearRequests());
 const requestsTo = (emulator: Emulator) => emulator.requests().map(({ method, path }) => `${method} ${path}`);
 
 /** Resources made of what both forms of lookups find, of objects that exist and of one that the program makes. */
-const program: Program = async () => {
-  const found = await getAgentIngress({ id: shared });
-  const { target } = await getEventDestination({ id: audit });
-  const all = await listAgentIngresses();
-  const copied = target.monitoring ?? { apiKey: "none", site: "none" };
-  new EventDestination("copy", {
-    format: "json",
-    target: { monitoring: { apiKey: copied.apiKey ?? "", site: copied.site } },
-  });
-  const own = new AgentIngress("own", { domain: `own.${found.domain}` });
-  const again = getAgentIngressOutput({ id: own.id });
-  new SshCertificateAuthority("named", { description: again.domain, metadata: found.description });
-  return {
-    wasThere: all.some(({ id }) => id === shared),
-    nsTargets: again.nsTargets,
-    count: listAgentIngressesOutput().apply(({ length }) => length > 0),
-    wholly: getEventDestinationOutput({ id: audit }),
-    listed: (await listEventDestinations()).map(({ target: { monitoring } }) => monitoring?.apiKey),
-  };
-};
+const program = () =>
+  sourceProgram(
+    async ({ edge }, { shared, audit }) => {
+      const { getAgentIngress, getAgentIngressOutput, getEventDestination, getEventDestinationOutput } = edge;
+      const { listAgentIngresses, listAgentIngressesOutput, listEventDestinations } = edge;
+      const { AgentIngress, EventDestination, SshCertificateAuthority } = edge;
+      const found = await getAgentIngress({ id: shared });
+      const { target } = await getEventDestination({ id: audit });
+      const all = await listAgentIngresses();
+      const copied = target.monitoring ?? { apiKey: "none", site: "none" };
+      new EventDestination("copy", {
+        format: "json",
+        target: { monitoring: { apiKey: copied.apiKey ?? "", site: copied.site } },
+      });
+      const own = new AgentIngress("own", { domain: `own.${found.domain}` });
+      const again = getAgentIngressOutput({ id: own.id });
+      new SshCertificateAuthority("named", { description: again.domain, metadata: found.description });
+      return {
+        wasThere: all.some(({ id }) => id === shared),
+        nsTargets: again.nsTargets,
+        count: listAgentIngressesOutput().apply(({ length }) => length > 0),
+        wholly: getEventDestinationOutput({ id: audit }),
+        listed: (await listEventDestinations()).map(({ target: { monitoring } }) => monitoring?.apiKey),
+      };
+    },
+    { shared, audit },
+  );
 
 it("looks up what exists in a preview, and sends nothing for an id that only an apply knows", async ({
   emulator,
   stack,
 }) => {
-  const { steps } = await stack.preview(program);
+  const { steps } = await stack.preview(program());
   expect(steps.map(({ op, name }) => `${op} ${name}`).sort()).toEqual(["create copy", "create named", "create own"]);
   expect(requestsTo(emulator).sort()).toEqual([
     "GET /agent_ingresses",
@@ -85,7 +78,7 @@ it("gives what it found to resources and outputs, the secrets encrypted and show
   emulator,
   stack,
 }) => {
-  await stack.up(program);
+  await stack.up(program());
   const bodies = emulator.objects().map(({ body }) => body);
   expect(bodies).toContainEqual(
     expect.objectContaining({ description: "own.shared.example.com", metadata: "of the platform" }),
@@ -99,42 +92,52 @@ it("gives what it found to resources and outputs, the secrets encrypted and show
   expect(wholly?.value).toMatchObject({ id: audit, format: "json" });
   expect([wholly, nsTargets].map((each) => each?.secret)).toEqual([true, false]);
   expect(`${await stack.written()}${stack.printed}`).not.toContain("canary-");
-  expect((await stack.preview(program)).steps).toEqual([]);
+  expect((await stack.preview(program())).steps).toEqual([]);
 });
 
 it("looks in the account of the provider that it is given, or that a component has", async ({ emulator, stack }) => {
-  await stack.preview(async () => {
-    const prod = new Provider("prod", { apiKey: new Config("edge-ingress").requireSecret("prodKey") });
-    const component = new ComponentResource("test:index:Component", "component", {}, { provider: prod });
-    expect(await listAgentIngresses({ provider: prod })).toEqual([]);
-    expect(await listAgentIngresses({ parent: component })).toEqual([]);
-    expect(await listAgentIngresses()).not.toEqual([]);
-    return { none: listAgentIngressesOutput({ provider: prod }).length };
-  });
+  const counting = sourceProgram(async ({ edge, pulumi }) => {
+    const prod = new edge.Provider("prod", { apiKey: new pulumi.Config("edge-ingress").requireSecret("prodKey") });
+    const component = new pulumi.ComponentResource("test:index:Component", "component", {}, { provider: prod });
+    const given = await edge.listAgentIngresses({ provider: prod });
+    const inherited = await edge.listAgentIngresses({ parent: component });
+    const own = await edge.listAgentIngresses();
+    const later = edge.listAgentIngressesOutput({ provider: prod }).length;
+    return {
+      counts: pulumi.interpolate`given ${given.length}, inherited ${inherited.length}, own ${own.length}, later ${later}`,
+    };
+  }, {});
+  expect((await stack.preview(counting)).text).toContain('counts: "given 0, inherited 0, own 2, later 0"');
   const accounts = emulator.requests().map(({ account }) => account);
   expect(accounts.sort()).toEqual(["dev", "prod", "prod", "prod"]);
 });
 
-it.for<[message: string, program: Program]>([
+it.for<[message: string, program: (ids: { readonly shared: string }) => Program]>([
   [
     "getAgentIngress: there is no AgentIngress with the id [secret]; check the id",
-    async () => ({ out: getAgentIngressOutput({ id: secret("canary-id") }) }),
+    () =>
+      sourceProgram(
+        ({ edge, pulumi }) => ({ out: edge.getAgentIngressOutput({ id: pulumi.secret("canary-id") }) }),
+        {},
+      ),
   ],
   [
     "listAgentIngresses: a setting of its provider is only known after an apply: use the form with …Output",
-    async () => {
-      const { uri } = new AgentIngress("unborn", { domain: "unborn.example.com" });
-      await listAgentIngresses({ provider: new Provider("later", { apiKey: uri }) });
-    },
+    () =>
+      sourceProgram(async ({ edge }) => {
+        const { uri } = new edge.AgentIngress("unborn", { domain: "unborn.example.com" });
+        await edge.listAgentIngresses({ provider: new edge.Provider("later", { apiKey: uri }) });
+      }, {}),
   ],
   [
     'the API key is not accepted: it came from the argument apiKey of Provider "wrong"',
-    async () => {
-      const provider = new Provider("wrong", { apiKey: output("canary-mine") });
-      await getAgentIngress({ id: shared }, { provider });
-    },
+    (ids) =>
+      sourceProgram(async ({ edge, pulumi }, { shared }) => {
+        const provider = new edge.Provider("wrong", { apiKey: pulumi.output("canary-mine") });
+        await edge.getAgentIngress({ id: shared }, { provider });
+      }, ids),
   ],
 ])("fails the program, and shows no key and no id that is a secret: %s", async ([message, failing], { stack }) => {
-  expect(await failureText(stack.preview(failing))).toContain(message);
+  expect(await failureText(stack.preview(failing({ shared })))).toContain(message);
   expect(stack.printed).not.toContain("canary-");
 });

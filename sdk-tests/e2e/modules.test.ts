@@ -1,14 +1,13 @@
-import { interpolate } from "@pulumi/pulumi";
-import { HttpsEdgeRoute, type HttpsEdgeRouteArgs } from "pulumi-edge-ingress";
+import type { HttpsEdgeRouteArgs } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ModuleCase } from "../cases/case";
 import { moduleCases } from "../cases/modules";
-import { declare, declareAs } from "../support/classes";
 import { type FormName, SAMPLED_FORMS } from "../support/forms";
 import { expectInAnyOrder } from "../support/in-any-order";
+import { declare, declareAs, HttpsEdgeRoute, interpolate } from "../support/program";
 import { type Program, TestStack } from "../support/stack";
 
 /**
@@ -172,7 +171,7 @@ it("changes no dependent of a route by a harmless update, whichever module it ha
   const programWith = (description: string) => async () => {
     for (const { argument, whole } of moduleCases) {
       const args = { ...route, match: `/${argument}`, description, [argument]: whole.args };
-      const parent = declare("HttpsEdgeRoute", `parent-${argument}`, args) as HttpsEdgeRoute;
+      const parent = declare("HttpsEdgeRoute", `parent-${argument}`, args);
       const dependent = { description: interpolate`${parent.id} ${parent.match} ${parent.edgeId}` };
       declare("SshCertificateAuthority", `dependent-${argument}`, dependent);
     }

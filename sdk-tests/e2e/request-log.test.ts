@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { declareAs } from "../support/classes";
 import { withEmulator } from "../support/fixtures";
 import { folderOfTests } from "../support/folders";
 import { FORMS } from "../support/forms";
+import { declareAs } from "../support/program";
 import { TestStack } from "../support/stack";
 import { expectPrivate } from "../support/system";
 

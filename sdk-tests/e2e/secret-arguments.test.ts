@@ -1,65 +1,68 @@
-import { all, interpolate, mergeOptions, output, secret } from "@pulumi/pulumi";
-import { AgentIngress, HttpsEdgeMutualTls, HttpsEdgeRoute, TcpEdgeBackend } from "pulumi-edge-ingress";
 import { expect } from "vitest";
 import type { Values } from "../../src/core/schema/values";
-import { inForm } from "../support/classes";
 import { FORMS, type FormName } from "../support/forms";
 import { expectInAnyOrder } from "../support/in-any-order";
+import { sourceProgram } from "../support/program";
 import { type StackFixtures, type TestStack, withStack } from "../support/stack";
 
 /** Arguments that are secrets because the program says so, and the outputs that repeat them, on the real engine. */
 
 const it = withStack();
 
-const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate(() => resolve(value)));
-
 /** Ids in every form in which a program may have them; those that are secrets are canaries, and stand beside others. */
-const program = (description: string) => async () => {
-  for (const form of FORMS) inForm(form, () => declareAll(form, description));
-};
+const program = (description: string) =>
+  sourceProgram(
+    ({ edge, pulumi, inForm }, { forms, description }) => {
+      const { all, interpolate, mergeOptions, output, secret } = pulumi;
+      const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate(() => resolve(value)));
 
-function declareAll(form: FormName, description: string): void {
-  const edgeId = `edge_${form}`;
-  const named = (name: string) => `${name}-${form}`;
-  const route = (name: string, args: object) =>
-    new HttpsEdgeRoute(named(name), {
-      edgeId,
-      matchType: "exact_path",
-      match: `/${named(name)}`,
-      description,
-      ...args,
-    });
-  const slow = output(later("canary-slow")).apply(later);
-  route("plain", { backend: { backendId: "id-1" }, ipRestriction: { ipPolicyIds: ["id-2"] } });
-  route("object", {
-    backend: { backendId: output("id-3") },
-    ipRestriction: secret({ ipPolicyIds: ["canary-in-object"] }),
-  });
-  route("nested", { backend: { backendId: secret("canary-nested") } });
-  route("promised", { backend: later({ backendId: secret("canary-promised") }) });
-  route("slow", {
-    backend: { backendId: secret(slow) },
-    ipRestriction: { ipPolicyIds: [slow.apply(() => "id-4")] },
-  });
-  route("joined", { backend: { backendId: interpolate`${secret("canary-joined")}-x` } });
-  route("header", { requestHeaders: { add: { "X-Secret.a": secret("canary-header"), "X-Clear": "clear" } } });
-  route("config", {
-    policy: { inbound: { actions: { type: "log", config: { "deep.er": { token: secret("canary-config"), n: 1 } } } } },
-  });
-  route("place", { edgeId: secret("canary-edge"), backend: { backendId: "id-5" } });
-  new HttpsEdgeMutualTls(named("listed"), { edgeId, certificateAuthorityIds: ["id-6", secret("canary-listed")] });
-  const merged = { additionalSecretOutputs: ["enabled"] };
-  new TcpEdgeBackend(
-    named("merged"),
-    { edgeId, backendId: all([secret("canary-merged"), "x"]).apply((parts) => parts.join("-")) },
-    { transformations: [({ props, opts }) => ({ props, opts: mergeOptions(merged, opts) })] },
+      function declareAll(form: FormName): void {
+        const edgeId = `edge_${form}`;
+        const named = (name: string) => `${name}-${form}`;
+        const route = (name: string, args: object) =>
+          new edge.HttpsEdgeRoute(named(name), {
+            edgeId,
+            matchType: "exact_path",
+            match: `/${named(name)}`,
+            description,
+            ...args,
+          });
+        const slow = output(later("canary-slow")).apply(later);
+        const logged = { "deep.er": { token: secret("canary-config"), n: 1 } };
+        route("plain", { backend: { backendId: "id-1" }, ipRestriction: { ipPolicyIds: ["id-2"] } });
+        route("object", {
+          backend: { backendId: output("id-3") },
+          ipRestriction: secret({ ipPolicyIds: ["canary-in-object"] }),
+        });
+        route("nested", { backend: { backendId: secret("canary-nested") } });
+        route("promised", { backend: later({ backendId: secret("canary-promised") }) });
+        route("slow", {
+          backend: { backendId: secret(slow) },
+          ipRestriction: { ipPolicyIds: [slow.apply(() => "id-4")] },
+        });
+        route("joined", { backend: { backendId: interpolate`${secret("canary-joined")}-x` } });
+        route("header", { requestHeaders: { add: { "X-Secret.a": secret("canary-header"), "X-Clear": "clear" } } });
+        route("config", { policy: { inbound: { actions: { type: "log", config: logged } } } });
+        route("place", { edgeId: secret("canary-edge"), backend: { backendId: "id-5" } });
+        const certificateAuthorityIds = ["id-6", secret("canary-listed")];
+        new edge.HttpsEdgeMutualTls(named("listed"), { edgeId, certificateAuthorityIds });
+        const merged = { additionalSecretOutputs: ["enabled"] };
+        new edge.TcpEdgeBackend(
+          named("merged"),
+          { edgeId, backendId: all([secret("canary-merged"), "x"]).apply((parts) => parts.join("-")) },
+          { transformations: [({ props, opts }) => ({ props, opts: mergeOptions(merged, opts) })] },
+        );
+        new edge.AgentIngress(
+          named("domain"),
+          { domain: secret("canary.example.com"), description },
+          { additionalSecretOutputs: ["nsTargets"] },
+        );
+      }
+
+      for (const form of forms) inForm(form, () => declareAll(form));
+    },
+    { forms: FORMS, description },
   );
-  new AgentIngress(
-    named("domain"),
-    { domain: secret("canary.example.com"), description },
-    { additionalSecretOutputs: ["nsTargets"] },
-  );
-}
 
 /** What is encrypted in the state, by resources. */
 const encrypted = {

@@ -2,10 +2,10 @@ import { rm } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { metered, usages } from "../../bench/meters.mts";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { declareAs } from "../support/classes";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import { folderOfTest } from "../support/folders";
 import type { FormName } from "../support/forms";
+import { declareAs } from "../support/program";
 import { TestStack } from "../support/stack";
 
 /** Large stacks on Pulumi's engine, with a fault in 3 % of the requests: `npm test -- --long many`. MANY_RESOURCES replaces both sizes. */

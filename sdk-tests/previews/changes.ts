@@ -1,9 +1,7 @@
-import { type CustomResource, secret } from "@pulumi/pulumi";
-import type { AgentIngress } from "pulumi-edge-ingress";
 import { z } from "zod";
 import { isObject, type Values } from "../../src/core/schema/values";
-import { declare } from "../support/classes";
 import { dataBeside, replaced, text, values } from "../support/data";
+import { type AnyResource, declare, secret } from "../support/program";
 
 const change = z.strictObject({ before: values.optional(), after: values.optional() });
 
@@ -21,14 +19,14 @@ const DEFAULTS: Readonly<Record<string, Values>> = {
 export function declareAll(name: string, program: Values | undefined): void {
   if (!program) return;
   const isTyped = Object.keys(program).some((key) => /^[A-Z]/.test(key));
-  const made = new Map<string, CustomResource>();
+  const made = new Map<string, AnyResource>();
   for (const [key, stated] of Object.entries(isTyped ? program : { "HttpsEdgeRoute NAME": program })) {
     const [type = "", own = ""] = key.replace("NAME", name).split(" ");
     const args = replaced({ ...DEFAULTS[type], ...(stated as Values) }, (value) => {
       if (typeof value === "string") return value.replace("NAME", name);
       if (!isObject(value)) return value;
       if ("$secret" in value) return secret(value.$secret);
-      if ("$uri" in value) return (made.get(String(value.$uri)) as AgentIngress).uri;
+      if ("$uri" in value) return made.get(String(value.$uri))?.uri;
       return "$resource" in value ? made.get(String(value.$resource)) : value;
     });
     made.set(own, declare(type, own, args as Values));

@@ -1,7 +1,6 @@
-import { type CustomResource, type CustomResourceOptions, runtime } from "@pulumi/pulumi";
+import type { CustomResource, CustomResourceOptions } from "@pulumi/pulumi";
 import * as edge from "pulumi-edge-ingress";
 import type { Values } from "../../src/core/schema/values";
-import type { FormName } from "./forms";
 
 /** A resource class of the built package, for tests that go over all of them. */
 interface AnyResourceClass {
@@ -20,24 +19,3 @@ export function classOf(type: string): AnyResourceClass {
 /** Declares a resource by the name of its class, in the form that the running stack's configuration asks for. */
 export const declare = (type: string, name: string, args: Values, opts?: CustomResourceOptions): CustomResource =>
   new (classOf(type))(name, args, opts);
-
-/** Declares in one form or the other: the engine runs both in one stack, which is half the work of two. */
-export function inForm<T>(form: FormName, declareAll: () => T): T {
-  runtime.setConfig(USES_PLUGIN, String(form === "plugin"));
-  try {
-    return declareAll();
-  } finally {
-    runtime.setConfig(USES_PLUGIN, "false");
-  }
-}
-
-/** Declares a resource by the name of its class in one form or the other. */
-export const declareAs = (
-  form: FormName,
-  type: string,
-  name: string,
-  args: Values,
-  opts?: CustomResourceOptions,
-): CustomResource => inForm(form, () => declare(type, name, args, opts));
-
-const USES_PLUGIN = "edge-ingress:plugin";

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,6 +39,9 @@ export interface Told {
 /** Below the repository, so that `require` finds the package from there. */
 const FOLDER = join(__dirname, "../../.edge-ingress/tests");
 
+/** Where no engine listens. Processes that have the same address would take part in one run. */
+const unusedAddress = (): string => `127.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(254)}:1`;
+
 /** The real process that Pulumi runs for resources of either form, called by gRPC as the engine calls it. */
 export class ProviderProcess {
   /** Everything that it has printed. */
@@ -56,7 +60,7 @@ export class ProviderProcess {
   static async start(options: ProcessOptions): Promise<ProviderProcess> {
     await mkdir(FOLDER, { recursive: true });
     const form = formOf(options.form, options.fresh === true);
-    const child = spawn(process.execPath, [form.script, options.engine ?? "127.0.0.1:1"], {
+    const child = spawn(process.execPath, [form.script, options.engine ?? unusedAddress()], {
       cwd: FOLDER,
       env: { ...process.env, ...options.environment },
       stdio: ["pipe", "pipe", "pipe", "ipc"],

@@ -6,6 +6,7 @@ import type { Emulator, EmulatorOptions } from "../../src/emulator";
 import { root } from "./files";
 import { withEmulator } from "./fixtures";
 import type { FormName } from "./forms";
+import { type Program, recordProgram } from "./program";
 import { SECRETS_SETTINGS, secretsService } from "./secrets-service";
 import { COMMAND, ONE_CHECKPOINT, PulumiWorkspace } from "./workspace";
 
@@ -14,6 +15,19 @@ const PLUGIN = { name: "edge-ingress", path: join(root, "plugin") };
 
 /** Of the project, and of its stack. */
 const NAME = "test";
+
+const RUNNER = JSON.stringify(join(root, "sdk-tests/support/run-program.cjs"));
+
+/** Carries out the program that the project's folder contains, in JavaScript and in TypeScript. */
+const INDEX = {
+  javascript: `module.exports = require(${RUNNER});\n`,
+  typescript: `declare const require: (file: string) => object;
+declare const module: { exports: object };
+module.exports = require(${RUNNER});
+`,
+};
+
+export type Language = "javascript" | "typescript";
 
 /** Which CLI is on the PATH. */
 let cli: Promise<automation.PulumiCommand> | undefined;
@@ -58,15 +72,7 @@ export interface Run {
   readonly text: string;
 }
 
-/** A program, as a function that declares resources and returns the stack's outputs. */
-export type Program = automation.PulumiFn;
-
-/** A program that declares what a function makes, and has no outputs. */
-export const declaring =
-  (declare: () => unknown): Program =>
-  async () => {
-    declare();
-  };
+export type { Program } from "./program";
 
 /** A stack of the real engine in a folder of its own, that manages an emulator's account. */
 export class TestStack {
@@ -79,11 +85,15 @@ export class TestStack {
     private readonly readOutputs: () => Promise<automation.OutputMap>,
   ) {}
 
-  /** @param form Of the resources that the programs declare. */
+  /**
+   * @param form Of the resources that the programs declare.
+   * @param language Of the programs.
+   */
   static async create(
     emulator: Pick<Emulator, "url" | "apiKey">,
     environment: Record<string, string> = {},
     form: FormName = "dynamic",
+    language: Language = "javascript",
   ): Promise<TestStack> {
     const workspace = await PulumiWorkspace.empty();
     const envVars = {
@@ -97,6 +107,8 @@ export class TestStack {
     };
     cli ??= automation.PulumiCommand.get({ skipVersionCheck: true });
     const projectSettings = { name: NAME, runtime: "nodejs", plugins: { providers: [PLUGIN] } };
+    await writeFile(join(workspace.folder, `index.${language === "typescript" ? "ts" : "js"}`), INDEX[language]);
+    await writeFile(join(workspace.folder, "package.json"), "{}");
     const config: automation.StackSettings["config"] = form === "plugin" ? { "edge-ingress:plugin": "true" } : {};
     const stackSettings = { [NAME]: { ...SECRETS_SETTINGS, config } };
     const options = { workDir: workspace.folder, envVars, pulumiCommand: await cli, projectSettings, stackSettings };
@@ -112,27 +124,31 @@ export class TestStack {
     return new TestStack(workspace, stack, readOutputs);
   }
 
-  up(program: Program, choices: Choices = {}): Promise<Run> {
-    return this.observe((options) => this.stack.up({ program, ...choices, ...options }));
+  async up(program: Program, choices: Choices = {}): Promise<Run> {
+    await this.use(program);
+    return this.observe((options) => this.stack.up({ ...choices, ...options }));
   }
 
-  preview(program: Program, choices: Choices = {}): Promise<Run> {
-    return this.observe((options) => this.stack.preview({ program, diff: true, ...choices, ...options }));
+  async preview(program: Program, choices: Choices = {}): Promise<Run> {
+    await this.use(program);
+    return this.observe((options) => this.stack.preview({ diff: true, ...choices, ...options }));
   }
 
   /** With a program, as `pulumi refresh --run-program`. */
-  refresh(program?: Program): Promise<Run> {
-    return this.observe((options) => this.stack.refresh({ ...this.running(program), ...options }));
+  async refresh(program?: Program): Promise<Run> {
+    await this.use(program);
+    return this.observe((options) => this.stack.refresh({ runProgram: program !== undefined, ...options }));
   }
 
   /** With a program, as `pulumi destroy --run-program`. */
-  destroy(program?: Program, choices: DestroyChoices = {}): Promise<Run> {
-    return this.observe((options) => this.stack.destroy({ ...this.running(program), ...choices, ...options }));
+  async destroy(program?: Program, choices: DestroyChoices = {}): Promise<Run> {
+    await this.use(program);
+    return this.observe((options) => this.stack.destroy({ runProgram: program !== undefined, ...choices, ...options }));
   }
 
-  private running(program: Program | undefined): { runProgram?: true } {
-    this.stack.workspace.program = program ?? (async () => undefined);
-    return program ? { runProgram: true } : {};
+  /** Writes a program to the project's folder, where Pulumi runs it in a process of its own. */
+  private async use(program: Program = () => undefined): Promise<void> {
+    await writeFile(join(this.workspace.folder, "program.json"), JSON.stringify(await recordProgram(program)));
   }
 
   /** Lets the engine find another version of the plugin, in another folder. */

@@ -130,11 +130,11 @@ export class PulumiWorkspace implements AsyncDisposable {
     return printed;
   }
 
-  /** The text of all files below the root. */
+  /** The text of all files below the root, but for the program that a test has recorded. */
   async written(): Promise<string> {
     const entries = await readdir(this.root, { recursive: true, withFileTypes: true });
     const isOwn = (folder: string) => !folder.startsWith(join(this.root, "home", "plugins"));
-    const files = entries.filter((entry) => entry.isFile() && isOwn(entry.parentPath));
+    const files = entries.filter((entry) => entry.isFile() && entry.name !== "program.json" && isOwn(entry.parentPath));
     return (await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")))).join(
       "\n",
     );

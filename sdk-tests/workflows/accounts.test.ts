@@ -1,7 +1,6 @@
-import { secret } from "@pulumi/pulumi";
-import { AgentIngress, Provider, SshCertificateAuthority } from "pulumi-edge-ingress";
 import { describe, expect } from "vitest";
-import { declaring, failureText, TestStack, withStack } from "../support/stack";
+import { AgentIngress, declaring, Provider, SshCertificateAuthority, secret } from "../support/program";
+import { failureText, TestStack, withStack } from "../support/stack";
 
 /** Where the base URL and the API key come from, and what is said when they are missing or wrong. */
 

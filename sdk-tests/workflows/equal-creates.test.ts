@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { EventDestination, type EventDestinationArgs, Provider } from "pulumi-edge-ingress";
+import type { EventDestinationArgs } from "pulumi-edge-ingress";
 import { describe, expect } from "vitest";
 import type { Emulator } from "../../src/emulator";
 import { send } from "../emulator/client";
@@ -7,7 +7,8 @@ import { addConnectionFault } from "../support/connection-faults";
 import type { FaultProxy } from "../support/fault-proxy";
 import { withFaultProxy } from "../support/fixtures";
 import { FORMS, type FormName } from "../support/forms";
-import { declaring, failureText, TestStack } from "../support/stack";
+import { declaring, EventDestination, Provider } from "../support/program";
+import { failureText, TestStack } from "../support/stack";
 
 /** Equal objects of one account that several provider processes make at the same time, some of whose answers are lost. */
 

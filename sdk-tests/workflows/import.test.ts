@@ -5,8 +5,8 @@ import { type Values, wrapForState } from "../../src/core/schema/values";
 import { providerText } from "../../src/fronts/program/form";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
-import { declare } from "../support/classes";
 import { FoundObjects } from "../support/found";
+import { declare } from "../support/program";
 import { expectNoSecretInClear } from "../support/secrets";
 import { withStack } from "../support/stack";
 

@@ -1,7 +1,7 @@
-import { AgentIngress } from "pulumi-edge-ingress";
 import { describe, expect } from "vitest";
 import { SAMPLED_FORMS } from "../support/forms";
-import { declaring, failureText, withStack } from "../support/stack";
+import { AgentIngress, declaring } from "../support/program";
+import { failureText, withStack } from "../support/stack";
 
 /** What is said of a key that is missing or rejected fits the command that ran, and what it advises works. Each test goes on from the one before. */
 

@@ -1,14 +1,15 @@
+import { describe, expect } from "vitest";
+import { newRoute } from "../emulator/client";
+import { changesIn, modulesIn, provider, routeOn } from "../support/moving-modules";
 import {
   AgentIngress,
+  declaring,
   HttpsEdgeMutualTls,
   HttpsEdgeRoute,
   HttpsEdgeRouteOAuth,
   HttpsEdgeRouteWebhookVerification,
-} from "pulumi-edge-ingress";
-import { describe, expect } from "vitest";
-import { newRoute } from "../emulator/client";
-import { changesIn, modulesIn, provider, routeOn } from "../support/moving-modules";
-import { declaring, failureText, type TestStack, withStack } from "../support/stack";
+} from "../support/program";
+import { failureText, type TestStack, withStack } from "../support/stack";
 
 /**
  * What is asked to go, goes; what stays, stays protected; and whoever loses a protection hears of it. Whose a module is, the

@@ -1,17 +1,25 @@
-import { type CustomResourceOptions, secret } from "@pulumi/pulumi";
-import { AgentIngress, EventDestination, HttpsEdgeRoute, Provider, SshCertificateAuthority } from "pulumi-edge-ingress";
+import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { describe, expect } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { newRoute } from "../emulator/client";
-import { declare, declareAs } from "../support/classes";
 import { FoundObjects } from "../support/found";
 import { unwrapped } from "../support/in-process-dynamic";
 import { Places } from "../support/places";
+import {
+  AgentIngress,
+  declare,
+  declareAs,
+  declaring,
+  HttpsEdgeRoute,
+  Provider,
+  secret,
+  sourceProgram,
+} from "../support/program";
 import { expectNoSecretInClear } from "../support/secrets";
-import { declaring, failureText, type Program, TestStack, withStack } from "../support/stack";
+import { failureText, type Program, TestStack, withStack } from "../support/stack";
 
 /** What the plugin does on the real engine that dynamic resources cannot. */
 
@@ -180,9 +188,17 @@ describe("a route whose client secret the service masks", () => {
 describe("a preview", () => {
   const it = previewed;
 
-  const programOf =
-    (changes: { domain: string; ingress: object; policies: string[]; header: string; apiKey: string }): Program =>
-    async () => {
+  interface Changes {
+    readonly domain: string;
+    readonly ingress: object;
+    readonly policies: string[];
+    readonly header: string;
+    readonly apiKey: string;
+  }
+
+  const programOf = (parameters: Changes): Program =>
+    sourceProgram(({ edge }, changes: Changes) => {
+      const { AgentIngress, EventDestination, HttpsEdgeRoute, SshCertificateAuthority } = edge;
       const ingress = new AgentIngress("ingress", { domain: changes.domain, ...changes.ingress });
       new EventDestination("dependent", {
         format: "json",
@@ -197,7 +213,7 @@ describe("a preview", () => {
         ipRestriction: { ipPolicyIds: changes.policies },
         requestHeaders: { add: { [changes.header]: "1", ...(changes.header === "x-a" && { "X-B": "2" }) } },
       });
-    };
+    }, parameters);
 
   it("of a harmless change shows what changes and nothing else, and no secret", async ({ emulator, stack }) => {
     const none = {};

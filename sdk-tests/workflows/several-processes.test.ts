@@ -1,6 +1,13 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CustomResourceOptions } from "@pulumi/pulumi";
+import { beforeEach, describe, expect } from "vitest";
+import { version as own } from "../../package.json";
+import type { Emulator } from "../../src/emulator";
+import { withEmulator } from "../support/fixtures";
+import { folderOfTest } from "../support/folders";
+import { FORMS } from "../support/forms";
+import { changesIn, modulesIn, provider, routeOn, webhook } from "../support/moving-modules";
 import {
   HttpsEdgeMutualTls,
   HttpsEdgeRoute,
@@ -9,14 +16,7 @@ import {
   HttpsEdgeTlsTermination,
   Provider,
   TcpEdgeBackend,
-} from "pulumi-edge-ingress";
-import { beforeEach, describe, expect } from "vitest";
-import { version as own } from "../../package.json";
-import type { Emulator } from "../../src/emulator";
-import { withEmulator } from "../support/fixtures";
-import { folderOfTest } from "../support/folders";
-import { FORMS } from "../support/forms";
-import { changesIn, modulesIn, provider, routeOn, webhook } from "../support/moving-modules";
+} from "../support/program";
 import { failureText, type Program, TestStack } from "../support/stack";
 
 /**

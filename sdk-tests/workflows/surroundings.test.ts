@@ -1,12 +1,10 @@
-import { runtime } from "@pulumi/pulumi";
-import { HttpsEdgeRoute } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { declareAs } from "../support/classes";
 import { FORMS, type FormName } from "../support/forms";
 import { provider, routeOn } from "../support/moving-modules";
 import { preload } from "../support/preload";
+import { declareAs, sourceProgram } from "../support/program";
 import { CA_FILE, connectProxy, secureServer } from "../support/secure";
 import { failureText, type Program, TestStack } from "../support/stack";
 
@@ -68,24 +66,30 @@ it("both forms reach a server of a private CA at an IPv6 address, and name the v
 });
 
 /** A route with a login, of which a transform changes the arguments. */
-const transformed = (change: (props: Values) => Values) => async () => {
-  runtime.registerResourceTransform(({ type, props, opts }) =>
-    type.endsWith(":HttpsEdgeRoute") ? { props: change(props), opts } : undefined,
+const transformed = (set: Values, remove: readonly string[] = []) =>
+  sourceProgram(
+    ({ edge, pulumi }, { site, set, remove }) => {
+      const isKept = ([name]: [string, unknown]) => !remove.includes(name);
+      pulumi.runtime.registerResourceTransform(({ type, props, opts }) => {
+        if (!type.endsWith(":HttpsEdgeRoute")) return undefined;
+        return { props: { ...Object.fromEntries(Object.entries(props).filter(isKept)), ...set }, opts };
+      });
+      new edge.HttpsEdgeRoute("site", site);
+    },
+    { site: routeOn("edge_1", { oauth: { provider } }), set, remove },
   );
-  new HttpsEdgeRoute("site", routeOn("edge_1", { oauth: { provider } }));
-};
 
 it.each(FORMS)("a transform changes, adds and removes arguments and modules of a route, as %s", async (form) => {
   await using stack = await TestStack.create(emulator, {}, form);
-  await stack.up(transformed((props) => ({ ...props, description: "added", compression: { enabled: true } })));
+  await stack.up(transformed({ description: "added", compression: { enabled: true } }));
   const [made] = emulator.objects();
   expect(made?.body).toMatchObject({ description: "added", compression: { enabled: true }, oauth: { enabled: true } });
-  const without = transformed(({ oauth: _, ...props }) => props);
+  const without = transformed({}, ["oauth"]);
   const { text } = await stack.up(without);
   expect(text).not.toContain("this run leaves that resource out");
   expect(emulator.objects()[0]?.body).toMatchObject({ oauth: null });
   expect((await stack.preview(without)).steps).toEqual([]);
-  const refused = transformed((props) => ({ ...props, compression: { enabld: true }, match: 7 }));
+  const refused = transformed({ compression: { enabld: true }, match: 7 });
   expect(await failureText(stack.up(refused))).toMatch(/compression\.enabld is not an argument; did you mean/);
   await stack.destroy();
   expect(emulator.objects()).toEqual([]);

@@ -1,0 +1,3 @@
+import { tryEngineOptions } from "./engine-options";
+
+tryEngineOptions("typescript");
