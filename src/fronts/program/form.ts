@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { version } from "../../../package.json";
 import { NAMESPACE } from "../../core/definitions/settings";
 import type { Definition } from "../../core/schema/definition";
+import { aliased } from "./aliases";
 import { markedProperty, secretOutputs } from "./marks";
 
 /** Whether the stack's programs use the plugin instead of dynamic resources: one setting, for all of them alike. */
@@ -22,7 +23,10 @@ export function registrationOf(
   opts: pulumi.CustomResourceOptions,
 ) {
   const { token, pluginToken } = definition;
-  if (usesPlugin()) return { token: pluginToken, props: args, opts: { version, ...aliased(opts, token) } };
+  if (usesPlugin()) {
+    const tokens = { token: pluginToken, otherToken: token };
+    return { token: pluginToken, props: args, opts: { version, ...aliased(opts, tokens) } };
+  }
   const { names, settled } = secretOutputs(definition.fields, args, opts.additionalSecretOutputs);
   const text = providerText(definition);
   const props = {
@@ -37,15 +41,12 @@ export function registrationOf(
   return {
     token,
     props,
-    opts: { ...aliased(opts, pluginToken), ...(names.length > 0 && { additionalSecretOutputs: names }) },
+    opts: {
+      ...aliased(opts, { token, otherToken: pluginToken }),
+      ...(names.length > 0 && { additionalSecretOutputs: names }),
+    },
   };
 }
-
-/** Aliases the token of the other form: a dynamic resource becomes the plugin's; the reverse is refused. */
-export const aliased = <Opts extends pulumi.ResourceOptions>(opts: Opts, type: string): Opts => ({
-  ...opts,
-  aliases: [...(opts.aliases ?? []), { type }],
-});
 
 /**
  * Run by the engine's provider process for as long as the resource exists. Constant, and as short as can be: state holds it

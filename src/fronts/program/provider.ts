@@ -3,7 +3,8 @@ import { version } from "../../../package.json";
 import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings } from "../../core/definitions/settings";
 import { inputRows } from "../../core/schema/field";
 import { insteadOf, notAnArgument, problemText, typeName, wrongText } from "../../core/schema/problem";
-import { aliased, usesPlugin } from "./form";
+import { aliased } from "./aliases";
+import { usesPlugin } from "./form";
 import { warnOfClearKey } from "./messages";
 import { isOfType } from "./resource-class";
 
@@ -59,7 +60,11 @@ function registrationOf(given: Settings, opts: pulumi.ResourceOptions = {}) {
   if (!usesPlugin()) return { pkg: "pulumi-nodejs", props: given, opts };
   const own = Object.entries(given).filter(([key]) => key !== API_KEY_SOURCE);
   const props = Object.fromEntries(own.map(([key, value]) => [key.slice(NAMESPACE.length + 1), value]));
-  return { pkg: NAMESPACE, props, opts: { version, ...aliased(opts, TYPE.token) } };
+  return {
+    pkg: NAMESPACE,
+    props,
+    opts: { version, ...aliased(opts, { token: TYPE.pluginToken, otherToken: TYPE.token }) },
+  };
 }
 
 /** The settings of a provider; `undefined` if it is none of this package's. */
