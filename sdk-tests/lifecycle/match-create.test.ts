@@ -26,6 +26,7 @@ const answering = (answer: (request: ApiRequest) => object): Api =>
     skewMs: () => 0,
     waitFor: (others: Promise<unknown>) => others,
     waitUntilSettled: async () => true,
+    requireOwned: () => undefined,
     howToImport: (id: string) => `to import ${id}, run a command`,
   }) as unknown as Api;
 

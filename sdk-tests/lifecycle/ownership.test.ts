@@ -12,7 +12,7 @@ const it = test.extend("modules", () => new ModuleOwnership());
 
 type Recorded = `${RecordKind} ${string}`;
 
-const LOGIN = { type, urn: "urn:login", name: "login", isSameAccount: true };
+const LOGIN = { type, identity: "urn:login", name: "login", isSameAccount: true };
 
 /** What is known beside another process of the run, which has recorded these of a resource. */
 const beside = (records: readonly Recorded[], by: RunRecord = LOGIN) =>
@@ -44,7 +44,7 @@ function known(act: Act, records: readonly Recorded[] = [], by?: RunRecord): Mod
 }
 
 const nothing: Act = () => undefined;
-const asks: Act = (modules) => modules.registerOwner({ type }, [oauth]);
+const asks: Act = (modules) => modules.owners.register({ type }, [oauth], []);
 const declares: Act = (modules) => modules.declare(route);
 const replaces: Act = (modules) => modules.replace(route);
 const fails: Act = (modules) => modules.fail({ type: "AgentIngress", name: "agents" });
@@ -105,10 +105,10 @@ describe("a module", () => {
       expect(decide).toThrow(`the module is not deleted: ${error}, and Pulumi has not registered what depends on it`);
   });
 
-  const other = { type, urn: "urn:login2", name: "login2" };
+  const other = { type, identity: "urn:login2", name: "login2" };
   const ofRoute = { type: "HttpsEdgeRoute" };
   const configured: Recorded[] = [`configured ${oauth}`];
-  const owned = (owner: Owner) => (modules: ModuleOwnership) => modules.registerOwner(owner, [oauth]);
+  const owned = (owner: Owner) => (modules: ModuleOwnership) => modules.owners.register(owner, [oauth], []);
 
   it.each<[title: string, by: string, owner: Owner, Act, records?: Recorded[], by?: RunRecord]>([
     ["a problem when another type has it", "a resource of type HttpsEdgeRoute", { type }, owned(ofRoute)],
@@ -123,8 +123,32 @@ describe("a module", () => {
     ["none beside another account: equal ids may be another object's", "", other, nothing, configured, ofAnother],
   ])("that a resource asks for is %s", (_, problemBy, owner, act, records, by) => {
     const problem = `the module at ${oauth} is already configured by ${problemBy}: remove one of the two`;
-    const problems = known(act, records, by).registerOwner(owner, ["/other", oauth]);
+    const problems = known(act, records, by).owners.register(owner, ["/other", oauth], []);
     expect(problems).toEqual(problemBy === "" ? [] : [problem]);
+  });
+
+  it.each([
+    ["first", [true, false]],
+    ["last", [false, true]],
+  ])("stays with the resource that has it in the state, if that is checked %s", (_, order) => {
+    const { owners } = new ModuleOwnership();
+    const problems = order.map((isHolder) =>
+      owners.register(isHolder ? LOGIN : other, [oauth], isHolder ? [oauth] : []),
+    );
+    const last = order[1] ? other : LOGIN;
+    const problem = `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth ${last.name}: remove one of the two`;
+    expect(problems).toEqual([[], [problem]]);
+    owners.requireNoOther(LOGIN, [oauth]);
+    expect(() => owners.requireNoOther(other, ["/other", oauth])).toThrow(
+      `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth login: remove one of the two`,
+    );
+  });
+
+  it("stays with the resource of another process that has it in the state", () => {
+    const { owners } = beside([`held ${oauth}`]);
+    expect(owners.register(other, [oauth], [])).toHaveLength(1);
+    expect(() => owners.requireNoOther(other, [oauth])).toThrow("by HttpsEdgeRouteOAuth login: remove one");
+    owners.requireNoOther(LOGIN, [oauth]);
   });
 
   it("is changed by one at a time, in order, also after a failure", async ({ modules }) => {
@@ -185,13 +209,13 @@ describe("the processes of a run", () => {
   });
 
   it("receive once what one of them learns, and not what concerns that one alone", () => {
-    const owner = { type, urn: "urn:login" };
+    const owner = { type, identity: "urn:login" };
     const records = told((modules) => {
       modules.note("program", "");
       modules.note("managed", oauth);
       modules.declare(route);
       modules.declare(route);
-      modules.registerOwner(owner, [oauth]);
+      modules.owners.register(owner, [oauth], []);
     });
     expect(records).toEqual([
       ["program", ""],

@@ -25,10 +25,17 @@ const typed = projects.filter(({ main }) => main.endsWith(".ts"));
 const sourcesOf = (folder: string): string[] =>
   files.filter((path) => dirname(path) === folder && /\.[jt]s$/.test(path)).map(textOf);
 
+const codeOf = (page: string): string[] =>
+  [...textOf(page).matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
+
 /** Those in languages that need more than npm: their tests are in `sdk-tests/languages`. */
 const OTHERS = ["go", "python", "yaml"];
 
 describe("the examples", () => {
+  it("include the suite that the guide to unit tests shows", () => {
+    expect(codeOf("docs/guides/unit-test.md")).toContain(textOf("examples/unit-tested/protected-route.test.ts"));
+  });
+
   it("are all tested, but for that of workflows", () => {
     const folders = readdirSync(join(root, "examples")).filter((name) => name !== "ci");
     expect(folders.sort()).toEqual([...Object.keys(examples), ...OTHERS].sort());

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { HttpsEdgeMutualTls, HttpsEdgeRoute, HttpsEdgeRouteOAuth, Provider } from "pulumi-edge-ingress";
+import { HttpsEdgeMutualTls, HttpsEdgeRoute, HttpsEdgeRouteOAuth } from "pulumi-edge-ingress";
 import { beforeEach, describe, expect, it } from "vitest";
 
 /** What the classes of module resources make of their arguments, before the engine hears of them. */
@@ -50,15 +50,25 @@ describe("a module resource that is given its route", () => {
   });
 });
 
-describe("two resources that ask for the same module", () => {
-  const tls = (name: string, opts?: pulumi.CustomResourceOptions) =>
-    new HttpsEdgeMutualTls(name, { edgeId: "edge_1" }, opts);
+it("may be declared again in the same process, as unit tests do: nothing is kept of a program", async () => {
+  const tls = () => told(new HttpsEdgeMutualTls("clients", { edgeId: "edge_1" }));
+  expect(await tls()).toEqual(await tls());
+});
 
-  it("are no matter in two accounts, in two programs, or where one is looked up", async () => {
-    tls("one");
-    await told(tls("other", { provider: new Provider("account", { apiKey: "key" }) }));
-    await told(HttpsEdgeMutualTls.get("found", "edge_1"));
-    await pulumi.runtime.setMocks({ newResource: ({ name }) => ({ id: name, state: {} }), call: () => ({}) });
-    await expect(new Promise((resolve) => tls("again").urn.apply(resolve))).resolves.toContain("again");
-  });
+it("is identified for the provider of dynamic resources by the types of its parents and its name", async () => {
+  const outer = new pulumi.ComponentResource("test:index:Outer", "outer");
+  const inner = new pulumi.ComponentResource("test:index:Inner", "inner", {}, { parent: outer });
+  const resourceOf = async (opts?: pulumi.CustomResourceOptions) =>
+    (await told(new HttpsEdgeMutualTls("clients", { edgeId: "edge_1" }, opts)))?.__resource;
+  expect(await resourceOf()).toEqual({ name: "clients", identity: "clients" });
+  const identity = "test:index:Outer$test:index:Inner$clients";
+  expect(await resourceOf({ parent: inner })).toEqual({ name: "clients", identity });
+  expect(await told(HttpsEdgeMutualTls.get("found", "edge_1"))).not.toHaveProperty("__resource");
+});
+
+it("is declared with what the program states, which transformations compare", async () => {
+  const seen: unknown[] = [];
+  const transformations: pulumi.ResourceTransformation[] = [({ props }) => void seen.push(props.edgeId)];
+  await told(new HttpsEdgeMutualTls("clients", { edgeId: "edge_1" }, { transformations }));
+  expect(seen).toEqual(["edge_1"]);
 });

@@ -67,6 +67,31 @@ it("a module that the program asks for is set after a deletion that is under way
   expect(emulator.objects()).toHaveLength(1);
 });
 
+it.for<[order: readonly ("check the holder" | "check the other" | "create the other")[]]>([
+  [["check the holder", "check the other", "create the other"]],
+  [["check the other", "check the holder", "create the other"]],
+  [["check the other", "create the other", "check the holder"]],
+])(
+  "of two resources on one module, the other one overwrites nothing, whatever the engine calls first: %o",
+  async ([order], { emulator }) => {
+    const shown = { enabled: true, certificate_authorities: authorities("ca_1") };
+    emulator.edit(at("mutual_tls"), shown);
+    const provider = await process.of("httpsEdgeMutualTls");
+    const other = { edgeId, certificateAuthorityIds: ["ca_2"] };
+    const resource = (name: string) => ({ __resource: { name, identity: name } });
+    const calls = {
+      "check the holder": () => provider.check({ ...args, ...resource("holder") }, args),
+      "check the other": () => provider.check({ ...other, ...resource("other") }),
+      "create the other": () => provider.create(other).then(String, (error: Error) => [error.message]),
+    };
+    const problems: unknown[] = [];
+    for (const call of order) problems.push(...(await calls[call]()));
+    expect(problems).not.toEqual([]);
+    expect(emulator.objects().map(({ body }) => body)).toMatchObject([shown]);
+    expect(methodsIn(emulator)).not.toContain("PUT");
+  },
+);
+
 const problem = "minVersion must be absent while terminateAt is upstream";
 
 it("minVersion of an edge whose TLS ends upstream is refused in a preview when state knows where TLS ends", async () => {

@@ -1,8 +1,9 @@
 import { EdgeIngressError, isMissing, mayHaveBeenProcessed } from "../client/errors";
 import { segmentOf } from "../schema/definition";
 import type { Log } from "../schema/problem";
+import { ModuleOwners } from "./module-owners";
 import * as texts from "./ownership-texts";
-import { type Fact, isShared, type ModuleParent, type Owner, type RunRecord, type RunRecords } from "./run-records";
+import { type Fact, isShared, type ModuleParent, type Owner, type RunRecords } from "./run-records";
 
 /**
  * To whom modules belong, by their paths: to every resource of the running program that configures one. A module is
@@ -12,7 +13,7 @@ import { type Fact, isShared, type ModuleParent, type Owner, type RunRecord, typ
  */
 export class ModuleOwnership {
   private readonly facts = new Set<string>();
-  private readonly owners = new Map<string, Owner>();
+  readonly owners: ModuleOwners;
   /** The objects of the running program that modules belong to. */
   private readonly parents = new Map<string, ModuleParent>();
   /** The objects that the run replaces or deletes, with the places of those that replace them. */
@@ -23,7 +24,9 @@ export class ModuleOwnership {
   private readonly turns = new Map<string, Promise<unknown>>();
 
   /** @param run What the processes of the run share. Default: there is no other one. */
-  constructor(private readonly run: RunRecords = { add: () => undefined, find: () => undefined }) {}
+  constructor(private readonly run: RunRecords = { add: () => undefined, find: () => undefined }) {
+    this.owners = new ModuleOwners(run);
+  }
 
   /** Records a fact of paths, for the other processes too if it concerns them. */
   note(fact: Fact, ...paths: readonly string[]): void {
@@ -41,27 +44,6 @@ export class ModuleOwnership {
   /** Whether this process, or another one of the run, has learned a fact. */
   knows(fact: Fact, path: string): boolean {
     return this.facts.has(`${fact} ${path}`) || (isShared(fact) && this.run.find(fact, path) !== undefined);
-  }
-
-  /** Records that a resource configures modules; gives the problems with those that another one configures. */
-  registerOwner(owner: Owner, paths: readonly string[]): string[] {
-    return paths.flatMap((path) => {
-      const other = this.otherOwner(owner, path);
-      if (other)
-        return [`the module at ${path} is already configured by ${texts.labelOf(other)}: remove one of the two`];
-      this.owners.set(path, owner);
-      this.run.add("configured", path, owner);
-      return [];
-    });
-  }
-
-  private otherOwner(owner: Owner, path: string): Owner | undefined {
-    const here = this.owners.get(path);
-    if (here) return isSame(here, owner) ? undefined : here;
-    const elsewhere = this.run.find("configured", path);
-    // Of a resource without a URN, another process may have heard of the same one.
-    const isOther = elsewhere?.isSameAccount && elsewhere.urn && owner.urn && elsewhere.urn !== owner.urn;
-    return isOther ? elsewhere : undefined;
   }
 
   declare(parent: ModuleParent): void {
@@ -105,7 +87,7 @@ export class ModuleOwnership {
 
   /** Whether the running program configures a module only by a resource that the run leaves out. */
   isLeftOut(path: string): boolean {
-    return !this.ownerOf(path) && this.leftOutOwner(path) !== undefined;
+    return !this.owners.ownerOf(path) && this.leftOutOwner(path) !== undefined;
   }
 
   /** The resource that the run leaves out and that configures a module, of which no resource of the run is the owner. */
@@ -115,12 +97,6 @@ export class ModuleOwnership {
     const owner = isCovered ? undefined : this.run.find("stated", path);
     // A route that this run covers, and that does not configure the module, has lost the argument to a transform.
     return owner ?? (this.knows("declared", parentOf(path)) ? undefined : this.run.find("argument", path));
-  }
-
-  /** The resource of this run that configures a module. */
-  ownerOf(path: string): RunRecord | undefined {
-    const here = this.owners.get(path);
-    return here ? { ...here, isSameAccount: true } : this.run.find("configured", path);
   }
 
   /** Whether a module was deleted whose object stays, and the running program does not declare that object. */
@@ -171,14 +147,14 @@ export class ModuleOwnership {
   requireComplete(subject: string, path?: string): void {
     const failed = this.failedResource();
     if (!failed) return;
-    const isKept = path !== undefined && (this.ownerOf(path) ?? this.leftOutOwner(path)) !== undefined;
+    const isKept = path !== undefined && (this.owners.ownerOf(path) ?? this.leftOutOwner(path)) !== undefined;
     if (!isKept) throw new EdgeIngressError(texts.incompleteText(subject, failed));
   }
 
   /** Deletes a module, unless it has to stay. */
   deleteModule(path: string, send: () => Promise<unknown>, log: Log): Promise<void> {
     return this.exclusively(path, async () => {
-      const owner = this.ownerOf(path);
+      const owner = this.owners.ownerOf(path);
       if (owner) return log({ severity: "info", text: texts.ownedText(path, owner) });
       const leftOut = this.leftOutOwner(path);
       if (leftOut) return log({ severity: "warning", text: texts.keptText(path, leftOut) });
@@ -201,9 +177,5 @@ export class ModuleOwnership {
     return error.with({ consequences: [`${holder} ${serves} without ${segmentOf(path)} until that is fixed`] });
   }
 }
-
-/** Without URNs, two resources of a type cannot be told apart. */
-const isSame = (one: Owner, other: Owner): boolean =>
-  one.urn !== undefined && other.urn !== undefined ? one.urn === other.urn : one.type === other.type;
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));

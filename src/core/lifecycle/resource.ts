@@ -42,6 +42,8 @@ export interface Api extends Client {
   readonly settings: Values;
   /** To whom the modules belong that this run of the program meets. */
   readonly modules: ModuleOwnership;
+  /** @throws {EdgeIngressError} if another resource of the program has the module at a path in the state. */
+  requireOwned(path: string): void;
   /** What other processes on this machine have made, or are making, if there may be others. */
   readonly creates: CreateRecords | undefined;
   /** How messages tell the user to import an object as the resource at hand; `id` is what it is imported by. */

@@ -1,17 +1,17 @@
 /**
  * What the processes of a run record, by paths of modules and of the objects that these belong to. A provider process
- * records which resource configures a module, and the facts that are shared. The program's process records the modules that
+ * records which resource configures a module, which has it in the state, and the facts that are shared. The program's process records the modules that
  * its resources state, those of them whose resources the run covers, the modules that are arguments of other resources, and
  * these resources themselves. Both record a resource that has failed, or that depends on a resource that has failed; such a
  * record has no path.
  */
-export type RecordKind = SharedFact | "configured" | "stated" | "covered" | "argument" | "object" | "failed";
+export type RecordKind = SharedFact | "configured" | "held" | "stated" | "covered" | "argument" | "object" | "failed";
 
 /** A resource of the running program, to which modules may belong. */
 export interface Owner {
   readonly type: string;
-  /** What the engine calls it, if the host passes that on. */
-  readonly urn?: string | undefined;
+  /** What tells it apart from others of its type, if the host passes that on: its URN, or its number in the program. */
+  readonly identity?: string | undefined;
   readonly name?: string | undefined;
 }
 

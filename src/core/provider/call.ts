@@ -1,6 +1,7 @@
 import { asKnown } from "../client/errors";
 import type { OperationOptions } from "../client/types";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
+import type { Owner } from "../lifecycle/run-records";
 import type { Log } from "../schema/problem";
 import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
 import type { Values } from "../schema/values";
@@ -12,6 +13,8 @@ import { foreignRedactor, redactor } from "./redactor";
 export interface CallOptions extends Pick<OperationOptions, "signal" | "timeoutMs" | "log"> {
   /** The resource that the call is for, if the host passes that on. */
   readonly label?: ResourceLabel | undefined;
+  /** The resource in the running program, in place of a label. */
+  readonly declared?: Pick<Owner, "name" | "identity"> | undefined;
   /** Paths of values that the program has marked as secret, beside those that the tables say to be: of the newest values. */
   readonly secretPaths?: readonly string[];
   /** Marked paths of the values that the newest ones replace, if the call brings both. */
@@ -52,6 +55,12 @@ export class Call {
     this.values = [olds, outputs, inputs];
   }
 
+  /** The resource of the program that the call is for. */
+  get owner(): Owner {
+    const { label, declared = label && { name: label.name, identity: label.urn } } = this.options;
+    return { type: this.resource.definition.type, ...declared };
+  }
+
   get label(): ResourceLabel | undefined {
     return this.options.label;
   }
@@ -63,8 +72,12 @@ export class Call {
     this.shared.requestLog()?.(message);
   };
 
-  /** The API, with a deadline for this call. */
-  begin(options: Pick<OperationOptions, "creates"> = {}): Api {
+  /**
+   * The API, with a deadline for this call.
+   *
+   * @param options.owner The resource that configures modules.
+   */
+  begin({ owner = this.owner, ...options }: Pick<OperationOptions, "creates"> & { owner?: Owner } = {}): Api {
     const client = this.shared.client();
     const { ownership: modules, creates, providerUrn } = this.shared;
     const { signal, timeoutMs, label } = this.options;
@@ -75,6 +88,7 @@ export class Call {
       ...client.begin({ ...options, redact, signal, timeoutMs, log: this.log }),
       settings: this.shared.settings().values,
       modules,
+      requireOwned: (path) => modules.owners.requireNoOther(owner, [path]),
       creates,
       howToImport: (id) => howToImport({ definition, label, providerUrn }, id),
       log: this.log,

@@ -6,6 +6,7 @@ import type { Clock } from "../client/wait";
 import * as definitions from "../definitions";
 import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings as table } from "../definitions/settings";
 import { ModuleOwnership } from "../lifecycle/ownership";
+import type { Owner } from "../lifecycle/run-records";
 import { collectionPath, type Definition, isListed } from "../schema/definition";
 import type { Value } from "../schema/field";
 import { type Log, type Problem, problemText } from "../schema/problem";
@@ -50,10 +51,10 @@ export function createShared(options: ProviderOptions) {
     /** No provider but that of an engine creates anything. */
     creates: run && new SharedCreates(() => account()?.baseUrl, log),
     /**
-     * Digests of the arguments that the running program was checked with, and of the URN, if the host passes it on. A call that
-     * brings other arguments comes from a refresh: it compares those of the last program.
+     * The resources of the running program, by digests of the arguments that they were checked with, and of the URN, if the host
+     * passes it on. A call that brings other arguments comes from a refresh: it compares those of the last program.
      */
-    checked: new Set<string>(),
+    checked: new Map<string, Owner>(),
     /** What is to be looked at when the run ends, by calls that can tell of it. */
     atEnd: [] as (() => void)[],
     /** Configure modules again that another version of this provider may have deleted in this run. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lostText, missingText } from "../lifecycle/ownership-texts";
 import type { ResourceState } from "../lifecycle/resource";
-import type { ModuleParent } from "../lifecycle/run-records";
+import type { ModuleParent, Owner } from "../lifecycle/run-records";
 import {
   type CollectionDefinition,
   type Definition,
@@ -26,8 +26,8 @@ export function check(call: Call, olds: Values, inputs: Values | undefined): str
   ownership.note("program", "");
   if (!inputs) return [];
   // The path of a route's modules needs an id, which only the call to compare brings.
-  if (hasModules(definition)) checked.add(digestOf(call, inputs));
-  return register(call, undefined, inputs);
+  if (hasModules(definition) || definition.kind === "singleton") checked.set(digestOf(call, inputs), call.owner);
+  return register(call, { id: undefined, inputs }, modulePaths(definition, undefined, olds));
 }
 
 /** Compares a resource; gives conflicts with others. A refresh compares the last program, and registers nothing. */
@@ -38,7 +38,19 @@ export function compare(call: Call, { id, state }: ResourceState, inputs: Values
   const { ownership } = call.shared;
   if (parent) ownership.declare(parent);
   ownership.note("managed", ...modulePaths(definition, id, state));
-  return register(call, id, inputs);
+  return register(call, { id, inputs }, modulePaths(definition, id, state));
+}
+
+/** @throws {EdgeIngressError} if another resource of the program has a module in the state that this resource is about to configure. */
+export function requireOwned(call: Call, { id, inputs }: Configuration): void {
+  const paths = modulePaths(call.resource.definition, id, inputs);
+  call.shared.ownership.owners.requireNoOther(ownerOf(call, inputs), paths);
+}
+
+/** A resource has configured its modules. */
+export function hold(call: Call, { id, inputs }: Configuration): void {
+  const paths = modulePaths(call.resource.definition, id, inputs);
+  call.shared.ownership.owners.hold(ownerOf(call, inputs), paths);
 }
 
 /**
@@ -75,11 +87,12 @@ export function isDropped(call: Call, object: ResourceState): boolean {
 /** An object is made; its modules with it. At the end of the run it may lack one, because the run leaves the resource out. */
 export function create(call: Call, object: ResourceState, inputs: Values): void {
   const { definition } = call.resource;
+  hold(call, { id: object.id, inputs });
   if (!hasModules(definition)) return;
+  register(call, { id: object.id, inputs }, []);
   const parent = moduleParentOf(call, object);
   if (parent) call.shared.ownership.declare(parent);
   nameMissingAtEnd(call, parent, Object.values(definition.modules));
-  register(call, object.id, inputs);
 }
 
 /** An object is to be replaced by another one, with these arguments. */
@@ -99,8 +112,8 @@ export function explainMissing({ shared }: Call, problems: readonly Problem[]): 
 }
 
 /** A resource of the program has failed. */
-export function failed({ resource, label, shared }: Call): void {
-  shared.ownership.fail({ type: resource.definition.type, ...label });
+export function failed({ owner, shared }: Call): void {
+  shared.ownership.fail(owner);
 }
 
 /** Whether the running program declares the object that a module belongs to. */
@@ -144,11 +157,21 @@ export function removed(call: Call, object: ResourceState, wasOnDeclared: boolea
   });
 }
 
-/** Records which modules the resource of a call configures; gives the conflicts with others. */
-function register({ resource, label, shared }: Call, id: string | undefined, inputs: Values): string[] {
-  const { definition } = resource;
-  return shared.ownership.registerOwner({ type: definition.type, ...label }, modulePaths(definition, id, inputs));
+/** What a resource states, and its id if it has one. */
+interface Configuration {
+  readonly id: string | undefined;
+  readonly inputs: Values;
 }
+
+/** Records which modules the resource of a call configures, and which of them it has in the state; gives the conflicts with others. */
+function register(call: Call, { id, inputs }: Configuration, held: readonly string[]): string[] {
+  const paths = modulePaths(call.resource.definition, id, inputs);
+  return call.shared.ownership.owners.register(ownerOf(call, inputs), paths, held);
+}
+
+/** The resource of a call, as it was checked: the host of dynamic resources does not say later which resource a call is for. */
+export const ownerOf = (call: Call, inputs: Values): Owner =>
+  call.shared.checked.get(digestOf(call, inputs)) ?? call.owner;
 
 const isOfProgram = (call: Call, inputs: Values): boolean => call.shared.checked.has(digestOf(call, inputs));
 

@@ -98,7 +98,7 @@ export class SharedRun implements RunRecords {
   /** Removes the file of this process and, if no other process of the run is left, that of the program. */
   private removeAtEnd(): void {
     removeFile(this.file);
-    const others = this.ofRun();
+    const others = this.folder.use(() => this.ofRun(), []);
     if (others.some(({ pid }) => isAlive(pid))) return;
     for (const { file } of others) removeFile(file);
   }

@@ -62,8 +62,13 @@ export function diff(call: Call, { id, outputs, inputs }: Recorded & Stated): Di
 /** Makes the object. In a preview, what only the service knows is unknown. */
 export async function create(call: Call, { inputs, preview }: Stated): Promise<ResourceView> {
   const { resource } = call;
+  modules.requireOwned(call, { id: undefined, inputs });
   if (preview) return viewOf(call, { id: "", state: { ...unknownOutputs(resource.definition.fields), ...inputs } });
-  const object = await lifecycle.create(resource, call.begin({ creates: true }), inputs);
+  const object = await lifecycle.create(
+    resource,
+    call.begin({ creates: true, owner: modules.ownerOf(call, inputs) }),
+    inputs,
+  );
   modules.create(call, object, inputs);
   noteAdopted(call, object, inputs);
   return { ...shownBy(call, object), ...unlike(call, object, inputs) };
@@ -116,8 +121,10 @@ export async function list(call: Call, { limit, onUnreadable }: Tolerant & { rea
 export async function update(call: Call, { id, outputs, inputs, preview }: Recorded & Stated): Promise<ResourceView> {
   const { resource } = call;
   const object = { id, state: outputs };
+  modules.requireOwned(call, { id, inputs });
   if (preview) return viewOf(call, { id, state: updatedPreview(resource, outputs, inputs) });
   const state = await lifecycle.update(resource, call.begin(), object, inputs);
+  modules.hold(call, { id, inputs });
   noteAdopted(call, { id, state }, inputs, outputs);
   return { ...shownBy(call, { id, state }), ...unlike(call, { id, state }, inputs) };
 }

@@ -53,7 +53,7 @@ async function missingModules(api: Api, route: ResourceState, successor: string)
   const { modules } = api;
   const ofResources = Object.entries(definition.modules).filter(([name]) => !isSet(route.state[name]));
   const isKnown = (segment: string) =>
-    modules.isLeftOut(`${successor}/${segment}`) || modules.ownerOf(`${successor}/${segment}`) !== undefined;
+    modules.isLeftOut(`${successor}/${segment}`) || modules.owners.ownerOf(`${successor}/${segment}`) !== undefined;
   if (ofResources.some(([, segment]) => isKnown(segment))) return [];
   const request = { method: "GET", path: routeAddress(route) } as const;
   const found = await requestObject(api, definition, request).catch(() => undefined);

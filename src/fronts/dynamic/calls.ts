@@ -59,7 +59,12 @@ export class DynamicResource {
 
   /** Checks arguments; the engine refuses the resource if there is any failure. `olds` are those of the last program. */
   async check(olds: Props, news: Props): Promise<dynamic.CheckResult> {
-    const request = { ...marksOf(news, olds), olds: valuesOf(olds), inputs: valuesOf(news) };
+    const request = {
+      ...marksOf(news, olds),
+      declared: news.__resource as Declared,
+      olds: valuesOf(olds),
+      inputs: valuesOf(news),
+    };
     const { inputs, problems } = this.provider.check(this.definition, request);
     if (isOfPlugin(olds)) return { inputs: news, failures: [{ property: "", reason: NO_WAY_BACK }] };
     return {
@@ -148,14 +153,17 @@ const NO_WAY_BACK =
 
 /**
  * Values as the host passes them: the resource's own, the provider's text, `__lookUp` if the program looks it up, `__unlike` if
- * the service showed arguments differently from the program, and `__secrets`, which the class adds: the paths of what the
- * program has marked as secret. The engine passes such values in plaintext and without the mark. A change of the paths alone is
- * not a change of the resource.
+ * the service showed arguments differently from the program, and what the class adds: `__secrets`, the paths of what the
+ * program has marked as secret, and `__resource`, which is no part of the state. The engine passes such values in plaintext and
+ * without the mark. A change of the paths alone is not a change of the resource.
  */
 export type Props = Readonly<Record<string, unknown>>;
 
+/** What tells a module resource apart from the others of the running program. The host passes on no URN. */
+type Declared = { readonly name: string; readonly identity: string } | undefined;
+
 /** The values alone. */
-function valuesOf({ __provider, __secrets, __lookUp, __unlike, ...values }: Props): Values {
+function valuesOf({ __provider, __secrets, __lookUp, __unlike, __resource, ...values }: Props): Values {
   return values;
 }
 

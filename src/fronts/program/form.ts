@@ -11,17 +11,18 @@ export const usesPlugin = (): boolean => new pulumi.Config(NAMESPACE).getBoolean
 /** The type token of a definition's resources. */
 export const tokenOf = ({ token, pluginToken }: Definition): string => (usesPlugin() ? pluginToken : token);
 
-/**
- * What the SDK receives of a resource, in the form that the stack asks for.
- *
- * @param stated What the program states, with its own marks of secrets; `args` as it goes to the engine.
- */
-export function registrationOf(
-  definition: Definition,
-  stated: object,
-  args: Record<string, unknown>,
-  opts: pulumi.CustomResourceOptions,
-) {
+/** A resource that a program declares. */
+interface Declared {
+  readonly name: string;
+  /** What the program states, with its own marks of secrets. */
+  readonly stated: object;
+  /** The arguments as they go to the engine. */
+  readonly args: Record<string, unknown>;
+  readonly opts: pulumi.CustomResourceOptions;
+}
+
+/** What the SDK receives of a resource, in the form that the stack asks for. */
+export function registrationOf(definition: Definition, { name, stated, args, opts }: Declared) {
   const { token, pluginToken } = definition;
   if (usesPlugin()) {
     const tokens = { token: pluginToken, otherToken: token };
@@ -35,8 +36,8 @@ export function registrationOf(
     ...markedProperty(definition.fields, stated, opts.additionalSecretOutputs ?? []),
     // The SDK waits for it as for any argument, and reads the options after that.
     __provider: settled?.then(() => text) ?? text,
-    // The provider cannot tell a lookup from a refresh by itself.
-    ...(opts.id !== undefined && { __lookUp: true }),
+    // The provider cannot tell a lookup from a refresh by itself, or one resource from another.
+    ...(opts.id !== undefined ? { __lookUp: true } : identified(definition, name, opts.parent)),
   };
   return {
     token,
@@ -46,6 +47,20 @@ export function registrationOf(
       ...(names.length > 0 && { additionalSecretOutputs: names }),
     },
   };
+}
+
+/** Tells two resources apart that configure one module: the property of a module resource, which is no part of the state. */
+const identified = ({ kind }: Definition, name: string, parent: pulumi.Resource | undefined) =>
+  kind === "singleton" && { __resource: { name, identity: [...typesFrom(parent), name].join("$") } };
+
+/** The types of a resource and its parents. With the name and type of a child, they make its URN. */
+function typesFrom(resource: pulumi.Resource | undefined): string[] {
+  // The SDK leaves both members out of its types.
+  const { __parentResource, __pulumiType } = { ...resource } as {
+    __parentResource?: pulumi.Resource;
+    __pulumiType?: string;
+  };
+  return __pulumiType === undefined ? [] : [...typesFrom(__parentResource), __pulumiType];
 }
 
 /**

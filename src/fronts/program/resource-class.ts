@@ -4,7 +4,6 @@ import { isObject } from "../../core/schema/values";
 import { prepareArguments } from "./arguments";
 import { registrationOf, tokenOf, usesPlugin } from "./form";
 import { warnOfClearKey } from "./messages";
-import { claiming } from "./module-conflicts";
 import { completeStack, shortenStacks } from "./short-stacks";
 import { recordStated } from "./stated-modules";
 
@@ -81,8 +80,7 @@ export function resourceClass<Args extends object, Outputs, Given extends object
       const { args: stated, opts } = place(resourceName, { args: given, opts: options });
       const prepared = prepareArguments(fields, stated, resourceName);
       const isLookUp = opts.id !== undefined;
-      const args = isLookUp ? prepared : claiming(definition, prepared, opts, resourceName);
-      const registration = registrationOf(definition, stated, args, opts);
+      const registration = registrationOf(definition, { name, stated, args: prepared, opts });
       // The SDK makes an output for each key of the properties, and for no other.
       const keys = Object.fromEntries(Object.keys(fields).map((key) => [key, undefined]));
       const props = { ...keys, ...registration.props };
