@@ -268,7 +268,11 @@ export class TestStack {
     return Object.fromEntries(resources.map(({ urn, outputs = {} }) => [nameOf(urn), outputs]));
   }
 
-  /** The state as it lies on disk, which takes no run of the CLI to read. */
+  /** The resources of the state as it lies on disk, where secrets are encrypted. It takes no run of the CLI to read. */
+  storedResources(): Promise<readonly object[]> {
+    return this.stored();
+  }
+
   private async stored(): Promise<readonly RawResource[]> {
     return (await this.state()).checkpoint.latest?.resources ?? [];
   }

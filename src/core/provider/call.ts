@@ -137,6 +137,12 @@ export class Call {
     return secretPathsIn(this.resource.definition.fields, values, [marked, oldSecretPaths], inputs ?? outputs);
   }
 
+  /** Paths that the program marks now, and did not mark before. */
+  get newlyMarked(): readonly string[] {
+    const { secretPaths = [], oldSecretPaths = [] } = this.options;
+    return secretPaths.filter((path) => !oldSecretPaths.includes(path));
+  }
+
   /** Paths of all that the program has marked, now or before. */
   get marked(): readonly string[] {
     const { secretPaths = [], oldSecretPaths = [] } = this.options;

@@ -26,7 +26,7 @@ export function check(call: Call, olds: Values, inputs: Values | undefined): str
   ownership.note("program", "");
   if (!inputs) return [];
   // The path of a route's modules needs an id, which only the call to compare brings.
-  if (hasModules(definition) || definition.kind === "singleton") checked.set(digestOf(call, inputs), call.owner);
+  checked.set(digestOf(call, inputs), call.owner);
   return register(call, { id: undefined, inputs }, modulePaths(definition, undefined, olds));
 }
 
@@ -173,7 +173,8 @@ function register(call: Call, { id, inputs }: Configuration, held: readonly stri
 export const ownerOf = (call: Call, inputs: Values): Owner =>
   call.shared.checked.get(digestOf(call, inputs)) ?? call.owner;
 
-const isOfProgram = (call: Call, inputs: Values): boolean => call.shared.checked.has(digestOf(call, inputs));
+/** Whether a call brings what the running program states, and not, as in a refresh, what the last program has stated. */
+export const isOfProgram = (call: Call, inputs: Values): boolean => call.shared.checked.has(digestOf(call, inputs));
 
 /** The engine may pass members on in another order. */
 const digestOf = ({ label }: Call, inputs: Values): string =>

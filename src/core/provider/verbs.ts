@@ -9,6 +9,7 @@ import { isLoopback } from "../schema/leaves";
 import { defined, UNKNOWN, type Values } from "../schema/values";
 import { noteAdopted } from "./adopted-modules";
 import type { Call, ResourceView } from "./call";
+import { encryption } from "./encryption";
 import * as modules from "./program-modules";
 
 /** An object as the engine's state has it, or what is known of it: the outputs hold the other ids in its path. */
@@ -52,6 +53,8 @@ export function diff(call: Call, { id, outputs, inputs }: Recorded & Stated): Di
   const difference = lifecycle.diffOf(resource, isDropped ? defined(place) : outputs, inputs);
   modules.drop(call, object, inputs, difference.changed);
   if (difference.replaces.length > 0) modules.replace(call, object, inputs);
+  if (difference.changed.length === 0 && modules.isOfProgram(call, inputs))
+    return encryption(call, difference, outputs);
   return {
     ...difference,
     ...(isDropped && { isHidden: true }),
