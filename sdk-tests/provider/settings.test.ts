@@ -43,7 +43,9 @@ describe("base URL and key", () => {
     expect(optionsOf(config, variables)).toMatchObject(expected);
   });
 
-  const note = "; if it was changed since the last `pulumi up`, add `--run-program` to this command";
+  const note =
+    "; if it was changed since the last `pulumi up`, add `--run-program` to this command; if the program does not use it any " +
+    "more, restore what uses it, run `pulumi up`, and then remove that again";
 
   it.each([
     [{}, "stack config edge-ingress:apiKey"],

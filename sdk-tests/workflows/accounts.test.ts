@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { FORMS } from "../support/forms";
 import { AgentIngress, declaring, Provider, SshCertificateAuthority, secret } from "../support/program";
 import { failureText, TestStack, withStack } from "../support/stack";
 
@@ -100,5 +101,28 @@ it.for([
     };
     expect(await failureText(stack.up(program))).toContain(`it came from the argument apiKey of Provider "${name}"`);
     expect(await stack.written()).not.toContain("canary-");
+  },
+);
+
+it.for(FORMS)(
+  "as the form %s, what a removed Provider with a rotated key leaves is deleted as the message advises",
+  async (form, { emulator }) => {
+    await using stack = await TestStack.create(emulator, { ...unset, EDGE_INGRESS_BASE_URL: emulator.url }, form);
+    await stack.setConfig("edge-ingress:apiKey", "canary-key-dev", true);
+    const account = (key: string) => new Provider("p", { apiKey: secret(key) });
+    const used = (key: string) => () => {
+      new AgentIngress("one", { domain: "removed.example.com" }, { provider: account(key) });
+    };
+    await stack.up(used("canary-key-dev"));
+    await stack.up(used("canary-key-rotated"));
+    const refused = await failureText(stack.up(() => undefined));
+    expect(refused).toContain('it came from the argument apiKey of Provider "p"');
+    expect(refused).toContain(
+      "if the program does not use it any more, restore what uses it, run `pulumi up`, and then remove that again",
+    );
+    await stack.up(used("canary-key-dev"));
+    await stack.up(() => undefined);
+    expect(emulator.objects().map(({ body }) => body.domain)).not.toContain("removed.example.com");
+    expect(stack.printed).not.toContain("canary-");
   },
 );

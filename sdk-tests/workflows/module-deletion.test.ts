@@ -158,3 +158,26 @@ describe("a route that goes with its module resources", () => {
     );
   });
 });
+
+it("a module whose route has left the state is left in place, with a warning that no stack has it", async ({
+  emulator,
+  stack,
+}) => {
+  await stack.setConfig("edge-ingress:routeDeletion", "delete");
+  await stack.up(() => {
+    const route = new HttpsEdgeRoute("route", routeOn("e_gone"));
+    new HttpsEdgeRouteOAuth("login", { edgeId: route.edgeId, routeId: route.id, provider });
+  });
+  await stack.edit((resources) =>
+    resources
+      .filter(({ urn }) => !urn.endsWith("HttpsEdgeRoute::route"))
+      .map((resource) => ({ ...resource, dependencies: [], propertyDependencies: {} })),
+  );
+  emulator.clearRequests();
+  const { text } = await stack.up(() => undefined);
+  expect(changesIn(emulator)).toEqual([]);
+  expect(text).toMatch(
+    /warning: the module at \/edges\/https\/e_gone\/routes\/\S+\/oauth was left to its route, and this run has not deleted the route/,
+  );
+  emulator.reset();
+});

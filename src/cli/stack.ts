@@ -32,8 +32,10 @@ export async function readStacks<T>(
   read: Reader<T>,
 ): Promise<T[]> {
   const named = stacks.map(async (stack) => read(stack, await exportedStack(stack)));
-  const given = stacks.length > 0 && files.length === 0 ? [] : await readInputs(files, AWAITED, read);
-  return [...(await Promise.all(named)), ...given];
+  const given = stacks.length > 0 && files.length === 0 ? [] : readInputs(files, AWAITED, read);
+  // Together: if a file cannot be read, nothing else would handle the failure of a stack.
+  const [ofStacks, ofFiles] = await Promise.all([Promise.all(named), given]);
+  return [...ofStacks, ...ofFiles];
 }
 
 /** A stack's config, in plaintext, by its keys, such as `edge-ingress:apiKey`. */

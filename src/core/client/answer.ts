@@ -73,12 +73,22 @@ function adviceOnRedirect(url: URL, location: string | undefined): string {
 export const NO_SUCH_OBJECT =
   "there is no such object; if it was deleted, run `pulumi refresh`; if not, check edge-ingress:baseUrl";
 
+const CONFLICT_OF_CREATE =
+  "the request conflicts with an object that exists: if the program has that object under another name, add an alias; if this run " +
+  "replaces it, set `deleteBeforeReplace`";
+
+const CONFLICT_OF_UPDATE =
+  "the request conflicts with another object: if another resource of the program had these arguments until now, name resources " +
+  "by what they are and not by their positions in a list, and add aliases";
+
 function advice(operation: string, status: number, apiKeySource: string): string {
   if (status === 401) return `the API key is not accepted: it came from ${apiKeySource}`;
   if (status === 403) return "the API key is not permitted to do this; ask for the permission, or use another key";
   if (status === 404 && /^(PUT|PATCH) /.test(operation)) return NO_SUCH_OBJECT;
   if (status === 404) return "there is no such object; if it should exist, check edge-ingress:baseUrl";
   if (status === 405) return "there is no such operation at this address; check edge-ingress:baseUrl";
+  if (status === 409 && operation.startsWith("POST ")) return CONFLICT_OF_CREATE;
+  if (status === 409 && /^(PUT|PATCH) /.test(operation)) return CONFLICT_OF_UPDATE;
   if (status === 429) return "the rate limit is reached; run the command again later";
   if (status >= 500) return "the service has a problem; run the command again later";
   return "the service refused the request; check the arguments against its rules";

@@ -28,6 +28,11 @@ export const missingText = (name: string, segments: readonly string[]): string =
   `${name} serves without ${segments.join(" and ")}: this run leaves out, or has not reached, what configures that; ` +
   "run `pulumi up` for the whole program";
 
+/** The warning of a module that was left to its object, which stays. */
+export const leftText = (path: string): string =>
+  `the module at ${path} was left to its route, and this run has not deleted the route: if the route still exists, the module is ` +
+  "still configured, and in no state; import the module, or delete it at the service";
+
 /** The line about a module that was deleted though its object was not. */
 export const lostText = (path: string): string =>
   `the module at ${path} was deleted, and this run has not deleted its route: if the route still exists, it serves without ` +

@@ -101,7 +101,12 @@ export class ModuleOwnership {
 
   /** Whether a module was deleted whose object stays, and the running program does not declare that object. */
   isLostByObject(path: string): boolean {
-    return this.deleted.has(path) && !this.knows("ended", parentOf(path)) && !this.isOnDeclared(path);
+    return this.deleted.has(path) && !this.isEnded(path) && !this.isOnDeclared(path);
+  }
+
+  /** Whether the run has deleted the object that a module belongs to, or has dealt with it as the settings ask. */
+  isEnded(path: string): boolean {
+    return this.knows("ended", parentOf(path));
   }
 
   /** The modules of the object at a path that were deleted in this run, by the last parts of their paths. */

@@ -41,16 +41,14 @@ export interface RunRecords {
 
 /**
  * What a process learns and shares with the others: a program runs, which has no path; the program declares an object; the
- * run replaces an object; an object gives up a module that was its argument.
+ * run replaces an object; an object gives up a module that was its argument; an object is deleted, or kept or disabled as the
+ * settings ask.
  */
-const SHARED = ["program", "declared", "replaced", "dropped"] as const;
+const SHARED = ["program", "declared", "replaced", "dropped", "ended"] as const;
 
 type SharedFact = (typeof SHARED)[number];
 
-/**
- * What a process learns of the path of a module: the stack's state has the module, or a resource has adopted it. Or of the
- * path of an object: the object is deleted, or kept or disabled as the settings ask.
- */
-export type Fact = SharedFact | "managed" | "adopted" | "ended";
+/** What a process learns of the path of a module: the stack's state has the module, or a resource has adopted it. */
+export type Fact = SharedFact | "managed" | "adopted";
 
 export const isShared = (fact: Fact): fact is SharedFact => SHARED.some((shared) => shared === fact);

@@ -129,11 +129,15 @@ function howToSet(name: "apiKey" | "baseUrl", providerName: string | undefined):
   return `${NAMESPACE}:${name} is not set: run \`pulumi config set ${command}\``;
 }
 
-/** The end of messages about a configured setting: without a program, the engine passes on what it has recorded. */
+/**
+ * The end of messages about a configured setting. Of a provider that no program uses, the engine passes on what it has recorded:
+ * the command runs no program, or the program has removed the provider, and all that uses it.
+ */
 const recordedNote = ({ isOfProgram }: ProviderOptions): string =>
   isOfProgram === undefined || isOfProgram()
     ? ""
-    : "; if it was changed since the last `pulumi up`, add `--run-program` to this command";
+    : "; if it was changed since the last `pulumi up`, add `--run-program` to this command; if the program does not use it any " +
+      "more, restore what uses it, run `pulumi up`, and then remove that again";
 
 /** The origin of a configured key, as messages name it: a `Provider`, or else stack config. */
 const keySourceIn = ({ config, providerName }: ProviderOptions, source: string): string =>

@@ -1,17 +1,12 @@
 import { createHash } from "node:crypto";
-import { lostText, missingText } from "../lifecycle/ownership-texts";
 import type { ResourceState } from "../lifecycle/resource";
-import type { ModuleParent, Owner } from "../lifecycle/run-records";
-import {
-  type CollectionDefinition,
-  type Definition,
-  knownObjectPath,
-  modulePaths,
-  segmentOf,
-} from "../schema/definition";
+import type { Owner } from "../lifecycle/run-records";
+import { modulePaths, segmentOf } from "../schema/definition";
 import { type Problem, REQUIRED } from "../schema/problem";
 import { isSet, stableJson, type Values } from "../schema/values";
 import type { Call } from "./call";
+import { hasModules, moduleParentOf, modulePathOf } from "./module-paths";
+import { nameMissingAtEnd } from "./modules-at-end";
 
 /*
  * What the calls of one run tell of modules: which ones the running program configures, and what becomes of the others. What
@@ -65,17 +60,6 @@ export function drop(call: Call, { id, state }: ResourceState, inputs: Values, c
   const paths = modulePaths(definition, id, Object.fromEntries(dropped));
   call.shared.ownership.note("dropped", ...paths);
   nameMissingAtEnd(call, moduleParentOf(call, { id, state }), paths.map(segmentOf));
-}
-
-/** The run warns at its end of the modules of an object that it leaves out. */
-function nameMissingAtEnd(call: Call, parent: ModuleParent | undefined, segments: readonly string[]): void {
-  if (!parent) return;
-  const { path, name } = parent;
-  const { ownership, atEnd } = call.shared;
-  atEnd.push(() => {
-    const missing = segments.filter((segment) => ownership.isLeftOut(`${path}/${segment}`));
-    if (missing.length > 0) call.log({ severity: "warning", text: missingText(name, missing) });
-  });
 }
 
 /** Whether the object that a module belongs to gives it up in this run. */
@@ -142,21 +126,6 @@ export function removing(call: Call, object: ResourceState): void {
   ownership.requireComplete(path === undefined ? name : `the module at ${path}`, path);
 }
 
-/**
- * A module resource was deleted. At the end of the run its object may still be there; nothing shows that of an edge. If the
- * last program did not declare the object, that may be as it should be, and is no warning.
- */
-export function removed(call: Call, object: ResourceState, wasOnDeclared: boolean): void {
-  const { definition } = call.resource;
-  const path = modulePathOf(call, object);
-  if (path === undefined || !isOfObject(definition)) return;
-  const { ownership, atEnd } = call.shared;
-  atEnd.push(() => {
-    if (ownership.isLostByObject(path))
-      call.log({ severity: wasOnDeclared ? "warning" : "info", text: lostText(path) });
-  });
-}
-
 /** What a resource states, and its id if it has one. */
 interface Configuration {
   readonly id: string | undefined;
@@ -181,25 +150,3 @@ const digestOf = ({ label }: Call, inputs: Values): string =>
   createHash("sha256")
     .update(stableJson([label?.urn, inputs]))
     .digest("base64");
-
-const hasModules = (
-  definition: Definition,
-): definition is CollectionDefinition & Required<Pick<CollectionDefinition, "modules">> =>
-  definition.kind === "collection" && definition.modules !== undefined;
-
-/** Whether a definition is that of a module of an object that the API creates, and not of an edge. */
-const isOfObject = (definition: Definition): boolean =>
-  definition.kind === "singleton" && definition.of.kind === "collection";
-
-const modulePathOf = ({ resource: { definition } }: Call, { state }: ResourceState): string | undefined =>
-  definition.kind === "singleton" ? modulePaths(definition, undefined, state)[0] : undefined;
-
-const parentPathOf = ({ resource: { definition } }: Call, { id, state }: ResourceState): string | undefined =>
-  hasModules(definition) ? knownObjectPath(definition, id, state) : undefined;
-
-function moduleParentOf(call: Call, object: ResourceState): ModuleParent | undefined {
-  const path = parentPathOf(call, object);
-  if (path === undefined) return undefined;
-  const place = call.resource.displayName?.(object.state) ?? path;
-  return { path, place, name: call.redact(place), urn: call.label?.urn };
-}

@@ -10,6 +10,7 @@ import { defined, UNKNOWN, type Values } from "../schema/values";
 import { noteAdopted } from "./adopted-modules";
 import type { Call, ResourceView } from "./call";
 import { encryption } from "./encryption";
+import * as atEnd from "./modules-at-end";
 import * as modules from "./program-modules";
 
 /** An object as the engine's state has it, or what is known of it: the outputs hold the other ids in its path. */
@@ -139,13 +140,9 @@ export async function update(call: Call, { id, outputs, inputs, preview }: Recor
 export async function remove(call: Call, { id, outputs, isOnDeclared }: Recorded & Pick<ResourceView, "isOnDeclared">) {
   const object = { id, state: outputs };
   modules.removing(call, object);
-  if (isOnDeclared && (await modules.goesWithOwner(call, object))) {
-    const text =
-      "the module is left to its route, which this program no longer declares: it goes when the route is deleted";
-    return call.log({ severity: "info", text });
-  }
+  if (isOnDeclared && (await modules.goesWithOwner(call, object))) return atEnd.leave(call, object);
   await lifecycle.remove(call.resource, call.begin(), object);
-  modules.removed(call, object, isOnDeclared === true);
+  atEnd.removed(call, object, isOnDeclared === true);
 }
 
 /** An object that the service has shown, in the form that fronts return; logs what is wrong with it. */

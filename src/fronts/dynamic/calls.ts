@@ -154,7 +154,7 @@ const NO_WAY_BACK =
 /**
  * Values as the host passes them: the resource's own, the provider's text, `__lookUp` if the program looks it up, `__unlike` if
  * the service showed arguments differently from the program, and what the class adds: `__secrets`, the paths of what the
- * program has marked as secret, and `__resource`, which is no part of the state. The engine passes such values in plaintext and
+ * program has marked as secret, and `__resource`, which the state does not have. The engine passes such values in plaintext and
  * without the mark. A change of the paths alone is not a change of the resource.
  */
 export type Props = Readonly<Record<string, unknown>>;

@@ -49,7 +49,7 @@ export function registrationOf(definition: Definition, { name, stated, args, opt
   };
 }
 
-/** Tells two resources apart that configure one module: the property of a module resource, which is no part of the state. */
+/** Tells two resources apart that configure one module: a property of a module resource, which the state does not have. */
 const identified = ({ kind }: Definition, name: string, parent: pulumi.Resource | undefined) =>
   kind === "singleton" && { __resource: { name, identity: [...typesFrom(parent), name].join("$") } };
 

@@ -1,0 +1,45 @@
+import { expect } from "vitest";
+import { AgentIngress, HttpsEdgeRoute } from "../support/program";
+import { failureText, withStack } from "../support/stack";
+
+/** What is said if the service refuses a request because of another object that the program has. */
+
+const it = withStack({ options: { duplicates: "reject" } });
+
+it("a resource that takes the arguments of the next one in a list is told to be named by what it is", async ({
+  stack,
+}) => {
+  const routes =
+    (...matches: string[]) =>
+    () => {
+      for (const [index, match] of matches.entries())
+        new HttpsEdgeRoute(`r${index}`, {
+          edgeId: "e_1",
+          matchType: "path_prefix",
+          match,
+          backend: { backendId: "bkd_1" },
+        });
+    };
+  await stack.up(routes("/a", "/b", "/c"));
+  expect(await failureText(stack.up(routes("/b", "/c")))).toContain(
+    "the request conflicts with another object: if another resource of the program had these arguments until now, name " +
+      "resources by what they are and not by their positions in a list, and add aliases",
+  );
+  await stack.up(routes("/a", "/b", "/c"));
+  await stack.destroy();
+});
+
+it("a resource that is renamed without an alias is told to add one, which helps", async ({ emulator, stack }) => {
+  const ingress =
+    (name: string, aliases: { name: string }[] = []) =>
+    () => {
+      new AgentIngress(name, { domain: "connect.example.com" }, { aliases });
+    };
+  await stack.up(ingress("before"));
+  expect(await failureText(stack.up(ingress("after")))).toContain(
+    "the request conflicts with an object that exists: if the program has that object under another name, add an alias",
+  );
+  emulator.clearRequests();
+  await stack.up(ingress("after", [{ name: "before" }]));
+  expect(emulator.requests()).toEqual([]);
+});
