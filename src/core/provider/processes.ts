@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { digestOf } from "./digest";
 
@@ -66,12 +66,26 @@ export class Processes {
   }
 }
 
-/** A digest of the machine's name. Processes of other machines, or containers, may share the temporary folder. */
-export function hostDigest(): string {
+/** A digest of the machine's name. Machines and containers may share the temporary folder. */
+export const hostDigest = (): string => digestOf(machineName());
+
+/** The same for processes that know each other by their numbers: containers of one name have numbers of their own. */
+export const containerDigest = (): string => digestOf(machineName(), numbersOf());
+
+function machineName(): string {
   try {
-    return digestOf(hostname());
+    return hostname();
   } catch {
-    return digestOf("");
+    return "";
+  }
+}
+
+/** The namespace of the numbers of processes, which Linux has. */
+function numbersOf(): string {
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    return "";
   }
 }
 

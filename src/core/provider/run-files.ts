@@ -2,7 +2,7 @@ import { readdirSync, renameSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { digestOf } from "./digest";
 import { changedMsOf, removeFile } from "./files";
-import { hostDigest, PROCESS_NAME, type ProcessIdentity, processes, processName } from "./processes";
+import { containerDigest, PROCESS_NAME, type ProcessIdentity, processes, processName } from "./processes";
 
 /** How long an ended program's file stays at least: its engine may not have ended yet. */
 const ENDED_KEPT_MS = 60_000;
@@ -13,13 +13,13 @@ const FOREIGN_KEPT_MS = 24 * 3_600_000;
 /** Ends the name of a program's file when the program has ended. */
 const ENDED = "ended";
 
-/** Digests of the machine and of the engine's address, the process, and whether the program has ended. */
+/** Digests of the container and of the engine's address, the process, and whether the program has ended. */
 const NAME = new RegExp(String.raw`^([0-9a-f]{32})\.([0-9a-f]{32})\.${PROCESS_NAME}(\.${ENDED})?$`);
 
 /** The file of a process. */
 export interface RunFile {
   readonly file: string;
-  readonly host: string;
+  readonly container: string;
   readonly engine: string;
   readonly process: ProcessIdentity;
   /** The process ran a program, and has ended. */
@@ -37,7 +37,7 @@ interface Listed {
 export class RunFiles {
   /** The file of this process. */
   readonly own: string;
-  private readonly host = hostDigest();
+  private readonly container = containerDigest();
   private readonly engine: string;
   private listed: Listed = { files: [], changedMs: undefined };
 
@@ -46,13 +46,13 @@ export class RunFiles {
     engineAddress: string,
   ) {
     this.engine = digestOf(engineAddress);
-    this.own = join(folder, `${this.host}.${this.engine}.${processName(processes.own)}`);
+    this.own = join(folder, `${this.container}.${this.engine}.${processName(processes.own)}`);
   }
 
   /** The files of the other processes of this run. */
   ofRun(): RunFile[] {
     return this.all().filter(
-      (found) => found.host === this.host && found.engine === this.engine && !processes.isOwn(found.process),
+      (found) => found.container === this.container && found.engine === this.engine && !processes.isOwn(found.process),
     );
   }
 
@@ -68,9 +68,9 @@ export class RunFiles {
     for (const found of this.all()) if (this.isLeftBehind(found)) removeFile(found.file);
   }
 
-  private isLeftBehind({ file, host, process, isEnded }: RunFile): boolean {
+  private isLeftBehind({ file, container, process, isEnded }: RunFile): boolean {
     const ageMs = Date.now() - (changedMsOf(file) ?? Date.now());
-    if (host !== this.host) return ageMs > FOREIGN_KEPT_MS;
+    if (container !== this.container) return ageMs > FOREIGN_KEPT_MS;
     return isEnded ? ageMs > ENDED_KEPT_MS : !processes.isRunning(process);
   }
 
@@ -93,9 +93,9 @@ export class RunFiles {
 function runFileOf(folder: string, name: string): RunFile | undefined {
   const match = NAME.exec(name);
   if (!match) return undefined;
-  const [, host = "", engine = "", pid, start = "", end] = match;
+  const [, container = "", engine = "", pid, start = "", end] = match;
   const process = { pid: Number(pid), start };
-  return { file: join(folder, name), host, engine, process, isEnded: end !== undefined };
+  return { file: join(folder, name), container, engine, process, isEnded: end !== undefined };
 }
 
 /** Keeps a file for the providers, which end after the program; its time tells them when the program has ended. */
