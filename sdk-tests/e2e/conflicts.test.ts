@@ -6,7 +6,7 @@ import { failureText, withStack } from "../support/stack";
 
 const it = withStack({ options: { duplicates: "reject" } });
 
-it("a resource that takes the arguments of the next one in a list is told to be named by what it is", async ({
+it("the error of a resource that takes the arguments of the next resource in a list advises on names", async ({
   stack,
 }) => {
   const routes =
@@ -29,7 +29,10 @@ it("a resource that takes the arguments of the next one in a list is told to be 
   await stack.destroy();
 });
 
-it("a resource that is renamed without an alias is told to add one, which helps", async ({ emulator, stack }) => {
+it("the error of a resource that is renamed without an alias advises to add an alias, which helps", async ({
+  emulator,
+  stack,
+}) => {
   const ingress =
     (name: string, aliases: { name: string }[] = []) =>
     () => {

@@ -1,3 +1,4 @@
+import type * as pulumiTypes from "@pulumi/pulumi";
 import { expect } from "vitest";
 import { sourceProgram } from "../support/program";
 import { withStack } from "../support/stack";
@@ -11,7 +12,8 @@ const program = (isMoved: boolean) =>
   sourceProgram(
     ({ edge, pulumi }, { isMoved }) => {
       const group = (name: string) => new pulumi.ComponentResource("test:index:Group", name);
-      const was = (...aliases: pulumi.Input<pulumi.URN | pulumi.Alias>[]) => (isMoved ? { aliases } : {});
+      const was = (...aliases: pulumiTypes.Input<pulumiTypes.URN | pulumiTypes.Alias>[]) =>
+        isMoved ? { aliases } : {};
       const name = (before: string, after: string) => (isMoved ? after : before);
 
       new edge.SshCertificateAuthority(name("a", "renamed"), {}, was({ name: "a" }));

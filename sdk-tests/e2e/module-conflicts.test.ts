@@ -1,3 +1,4 @@
+import type * as pulumiTypes from "@pulumi/pulumi";
 import { describe, expect } from "vitest";
 import { FORMS } from "../support/forms";
 import { declaring, HttpsEdgeMutualTls, sourceProgram } from "../support/program";
@@ -60,7 +61,7 @@ describe.each(FORMS)("as %s", (form) => {
         if (type.includes("MutualTls")) seen.push(props.edgeId);
         return undefined;
       });
-      const transforms: pulumi.ResourceTransform[] = [
+      const transforms: pulumiTypes.ResourceTransform[] = [
         ({ name, props, opts }) => ({ props: { ...props, edgeId: `edge_${name}` }, opts }),
       ];
       const parent = new pulumi.ComponentResource("test:index:Group", "group", {}, { transforms });

@@ -31,7 +31,9 @@ const temporary = { dynamic: folderOfTests(), plugin: folderOfTests() };
 
 /** Records that processes share while their run lasts. What they share of creates stays for an hour. */
 const records = (form: FormName) =>
-  readdirSync(temporary[form], { recursive: true, encoding: "utf8" }).filter((path) => /\.\d+(\.\w+)?$/.test(path));
+  readdirSync(temporary[form], { recursive: true, encoding: "utf8" }).filter((path) =>
+    /\.\d+-[0-9a-f]*(\.\w+)?$/.test(path),
+  );
 
 /** A route with its login, which is given the route or the route's ids. */
 function routeWithLogin(name: string, edgeId: string, given: "route" | "ids"): void {

@@ -14,7 +14,7 @@ const refuse = () => Promise.reject(new HttpError("POST /things", { status: 403,
 const client = { waitFor: <T>(others: Promise<T>) => others };
 
 /** What is known of the creates of other processes, and what they learn of those of this one. */
-function beside(known: { claimed?: string; lost?: number; answered?: Promise<void> | undefined } = {}) {
+function beside(known: { claimed?: string; lost?: number; answered?: Promise<void> } = {}) {
   const told: string[] = [];
   const records: CreateRecords = {
     claim: (id) => id !== known.claimed,
@@ -24,7 +24,7 @@ function beside(known: { claimed?: string; lost?: number; answered?: Promise<voi
       sent: () => told.push("sent"),
       lost: () => told.push("lost"),
       end: () => told.push("end"),
-      othersAnswered: () => known.answered,
+      othersUnderWay: () => known.answered && { pids: [4711], ended: known.answered },
       othersLost: () => known.lost ?? 0,
     }),
   };

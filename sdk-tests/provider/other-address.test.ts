@@ -10,9 +10,10 @@ const server = emptyServer();
 const args = { privateKeyType: "ed25519" };
 const elsewhere = { ...args, uri: "https://old.example.com/v1/ssh_certificate_authorities/canary" };
 const warning = () =>
-  "warning: this SshCertificateAuthority was made at https://old.example.com, which is not below " +
-  `edge-ingress:baseUrl (${server.emulator.url}/), and others may have been: another base URL moves no object; ` +
-  "to change or destroy what is there, set the old one again\n";
+  "warning: the address of this SshCertificateAuthority is at https://old.example.com, which is not below " +
+  `edge-ingress:baseUrl (${server.emulator.url}/), and those of others may be: if the base URL was changed, set the old one again ` +
+  "to change or destroy what is there, because another base URL moves no object; if the service shows its objects at that " +
+  "address, run `pulumi refresh`, which records that\n";
 
 const authorities = (config = {}) => server.dynamic("sshCertificateAuthority", config);
 
@@ -38,6 +39,39 @@ it("an object at another address is no warning in a refresh where the service it
   server.emulator.addFault({ method: "GET", path: "/ssh_certificate_authorities/{id}", status: 200, body });
   await provider.read(id, elsewhere);
   expect(lines()).toEqual([]);
+});
+
+/** The service shows objects at an address that is not below its base URL, as it does behind a gateway. */
+const showElsewhere = (id: string, method: "GET" | "POST") => {
+  const body = { id, created_at: new Date().toISOString(), uri: elsewhere.uri, key_type: "ed25519", public_key: "x" };
+  const path = method === "GET" ? "/ssh_certificate_authorities/{id}" : "/ssh_certificate_authorities";
+  server.emulator.addFault({ method, path, status: method === "GET" ? 200 : 201, body });
+};
+
+it("an object that the service itself shows at another address is no warning in the next previews", async () => {
+  const provider = await authorities();
+  showElsewhere("sshca_1", "POST");
+  const { id, outs } = await provider.create(args);
+  expect(outs).toMatchObject({ uri: elsewhere.uri, __servedBy: expect.stringMatching(/^[0-9a-f]{16}$/) });
+  await provider.diff(id, outs ?? {}, args);
+  expect(lines()).toEqual([]);
+  const moved = await authorities({ "edge-ingress:baseUrl": "https://moved.example.com" });
+  await moved.diff(id, outs ?? {}, args);
+  expect(lines()).toHaveLength(1);
+});
+
+it("a refresh records that the service shows an object at another address", async () => {
+  const provider = await authorities();
+  const { id } = await provider.create(args);
+  showElsewhere(id, "GET");
+  const { props } = await provider.read(id, elsewhere);
+  await provider.diff(id, props ?? {}, args);
+  expect(lines()).toEqual([]);
+});
+
+it("an object below the base URL has no note in the state", async () => {
+  const { outs } = await (await authorities()).create(args);
+  expect(Object.keys(outs ?? {})).not.toContain("__servedBy");
 });
 
 it.each([

@@ -1,12 +1,22 @@
 import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  lutimesSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseBaseUrl } from "../../src/core/client/address";
 import { SharedCreates } from "../../src/core/provider/shared-creates";
 import type { Message } from "../../src/core/schema/problem";
-import { temporaryFolder } from "../support/folders";
+import { makeFolder, temporaryFolder } from "../support/folders";
 
 /** What providers share of their creates. Two instances in one process share as much as two processes do. */
 
@@ -25,6 +35,8 @@ const told: Message[] = [];
 
 beforeEach(() => void told.splice(0));
 
+const { signal } = new AbortController();
+
 const tell = (message: Message) => told.push(message);
 const open = (baseUrl = BASE_URL, where = folder()) => new SharedCreates(() => parseBaseUrl(baseUrl).href, tell, where);
 
@@ -41,7 +53,7 @@ function endTheirProcess(): void {
   const { pid } = spawnSync(process.execPath, ["--version"]);
   for (const name of files()) {
     const parts = name.split(".");
-    renameSync(root("creates", name), root("creates", parts.with(4, String(pid)).join(".")));
+    renameSync(root("creates", name), root("creates", parts.with(4, `${pid}-0`).join(".")));
   }
 }
 
@@ -137,34 +149,34 @@ describe("a claim", () => {
 it("a create is waited for while it is under way in another process, and no longer", async () => {
   const other = open().begin(THINGS, BODY);
   const own = open().begin(THINGS, BODY);
-  expect(own.othersAnswered()).toBeUndefined();
+  expect(own.othersUnderWay(signal)).toBeUndefined();
   other.sent();
-  const answered = own.othersAnswered();
-  expect(answered).toBeInstanceOf(Promise);
+  const others = own.othersUnderWay(signal);
+  expect(others?.pids).toEqual([process.pid]);
   other.end();
-  await answered;
-  expect(own.othersAnswered()).toBeUndefined();
+  await others?.ended;
+  expect(own.othersUnderWay(signal)).toBeUndefined();
   expect(files()).toEqual([]);
 });
 
 it("a create is not waited for by its own provider", () => {
   const creates = open();
   creates.begin(THINGS, BODY).sent();
-  expect(creates.begin(THINGS, BODY).othersAnswered()).toBeUndefined();
+  expect(creates.begin(THINGS, BODY).othersUnderWay(signal)).toBeUndefined();
 });
 
 it.each(["https://api.example.com/", "https://API.example.com", `${BASE_URL}:443`, ` ${BASE_URL}`])(
   "a create is one of the same service if its base URL is %j",
   (baseUrl) => {
     open(baseUrl).begin(THINGS, BODY).sent();
-    expect(open().begin(THINGS, BODY).othersAnswered()).toBeInstanceOf(Promise);
+    expect(open().begin(THINGS, BODY).othersUnderWay(signal)).toBeDefined();
   },
 );
 
 it("a create is none of another collection, and of another service", () => {
   open().begin("/others", BODY).sent();
   open("https://api.example.com/v2").begin(THINGS, BODY).sent();
-  expect(open().begin(THINGS, BODY).othersAnswered()).toBeUndefined();
+  expect(open().begin(THINGS, BODY).othersUnderWay(signal)).toBeUndefined();
 });
 
 it("a create counts as lost for others that ask for the same, until its end", () => {
@@ -172,10 +184,10 @@ it("a create counts as lost for others that ask for the same, until its end", ()
   const [equal, different] = [open().begin(THINGS, BODY), open().begin(THINGS, "{}")];
   other.sent();
   other.lost();
-  expect(equal.othersAnswered()).toBeUndefined();
+  expect(equal.othersUnderWay(signal)).toBeUndefined();
   expect([equal, different].map((each) => each.othersLost(Date.now()))).toEqual([1, 0]);
   other.sent();
-  expect(equal.othersAnswered()).toBeInstanceOf(Promise);
+  expect(equal.othersUnderWay(signal)).toBeDefined();
   other.lost();
   other.end();
   expect(equal.othersLost(Date.now())).toBe(0);
@@ -200,7 +212,7 @@ it("a create of a process that has ended is not waited for, and counts as lost w
   open().begin(THINGS, BODY).sent();
   endTheirProcess();
   const create = open().begin(THINGS, BODY);
-  expect(create.othersAnswered()).toBeUndefined();
+  expect(create.othersUnderWay(signal)).toBeUndefined();
   expect(create.othersLost(Date.now())).toBe(1);
   age(130_000);
   expect(create.othersLost(Date.now())).toBe(0);
@@ -211,24 +223,67 @@ it("a create of a process that has ended is not waited for, and counts as lost w
   expect(files()).toEqual([]);
 });
 
+it.runIf(process.platform === "linux")(
+  "a create of a process whose number another process has is not waited for",
+  () => {
+    open().begin(THINGS, BODY).sent();
+    for (const name of files()) {
+      const parts = name.split(".");
+      renameSync(root("creates", name), root("creates", parts.with(4, `${process.ppid}-0123456789abcdef`).join(".")));
+    }
+    const create = open().begin(THINGS, BODY);
+    expect(create.othersUnderWay(signal)).toBeUndefined();
+    expect(create.othersLost(Date.now())).toBe(1);
+  },
+);
+
+it("the watch over the creates of others ends with its signal", async () => {
+  open().begin(THINGS, BODY).sent();
+  const watch = new AbortController();
+  const others = open().begin(THINGS, BODY).othersUnderWay(watch.signal);
+  watch.abort();
+  await others?.ended;
+  expect(files()).toHaveLength(1);
+});
+
+it("files of other names stay, whatever their age, and links to them are not followed", () => {
+  open().claim(ID, Date.now());
+  writeFileSync(root("creates", "precious"), "");
+  writeFileSync(root("creates", "id.precious"), "");
+  writeFileSync(root("elsewhere"), "");
+  symlinkSync(root("elsewhere"), root("creates", `id.${"0".repeat(32)}`));
+  age(2 * HOUR_MS);
+  lutimesSync(root("creates", `id.${"0".repeat(32)}`), 0, 0);
+  expect(open().isClaimed("another", Date.now())).toBe(false);
+  expect(files().toSorted()).toEqual(["id.precious", "precious"]);
+  expect(readdirSync(root())).toContain("elsewhere");
+});
+
 describe("processes that cannot share", () => {
   const use = (creates: SharedCreates) => {
     const create = creates.begin(THINGS, BODY);
     create.sent();
     create.lost();
-    const results = [creates.claim(ID, 0), creates.isClaimed(ID, 0), create.othersAnswered(), create.othersLost(0)];
+    const results = [
+      creates.claim(ID, 0),
+      creates.isClaimed(ID, 0),
+      create.othersUnderWay(signal),
+      create.othersLost(0),
+    ];
     creates.release(ID);
     create.end();
     return results;
   };
 
-  it.each<[string, () => unknown, string?]>([
-    ["a folder that cannot be made", () => undefined, "/dev/null/creates"],
+  it.each<[string, () => unknown, (() => string)?]>([
+    ["a folder that cannot be made", () => undefined, () => "/dev/null/creates"],
     ["a file in the place of the folder", () => writeFileSync(folder(), "")],
-    ["a folder that others can read", () => mkdirSync(folder(), { mode: 0o755 })],
-  ])("go on without, and warn once, because of %s", (_, spoil, where = folder()) => {
+    ["a parent that others can write to", () => makeFolder(root("parent"), 0o777), () => root("parent/creates")],
+    ["a parent that is a link", () => symlinkSync(tmpdir(), root("parent"), "junction"), () => root("parent/creates")],
+    ["a folder that others can write to", () => makeFolder(folder(), 0o777)],
+  ])("go on without, and warn once, because of %s", (_, spoil, where = folder) => {
     spoil();
-    expect(use(open(BASE_URL, where))).toEqual([true, false, undefined, 0]);
+    expect(use(open(BASE_URL, where()))).toEqual([true, false, undefined, 0]);
     const text = /^the provider processes of this machine cannot share .*: do not let two of them/;
     expect(told).toEqual([{ severity: "warning", text: expect.stringMatching(text) }]);
   });

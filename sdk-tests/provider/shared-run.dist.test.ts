@@ -1,6 +1,15 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +17,7 @@ import { beforeEach, expect, it } from "vitest";
 import { keepUntilEngineEnds } from "../../src/core/provider/engine-end";
 import { SharedRun } from "../../src/core/provider/shared-run";
 import type { Message } from "../../src/core/schema/problem";
-import { temporaryFolder } from "../support/folders";
+import { makeFolder, temporaryFolder } from "../support/folders";
 import { expectPrivate, lacks } from "../support/system";
 
 /** What the provider processes of one run share; the siblings are processes of their own. */
@@ -125,6 +134,63 @@ it("a record is not made without an account", () => {
   expect([run.find("configured", PATH), readdirSync(folder()), told]).toEqual([undefined, [], []]);
 });
 
+it("a folder of the user that others can read becomes private", ({ skip }) => {
+  if (lacks.modes) skip(lacks.modes);
+  rmSync(folder(), { recursive: true });
+  makeFolder(folder(), 0o755);
+  open().add("configured", PATH, login);
+  expect(statSync(folder()).mode & 0o777).toBe(0o700);
+  expect(told).toEqual([]);
+});
+
+it("a folder that is replaced while it is in use is not used any more", () => {
+  const run = open();
+  run.add("configured", PATH, login);
+  renameSync(folder(), `${folder()}-moved`);
+  makeFolder(folder(), 0o700);
+  run.add("configured", PATH, login);
+  expect(readdirSync(folder())).toEqual([]);
+  expect(told).toMatchObject([
+    { severity: "warning", text: expect.stringContaining("was replaced while it was in use") },
+  ]);
+  rmSync(`${folder()}-moved`, { recursive: true });
+});
+
+/** The name of a file of a run: of a machine, and of a process. */
+const nameOf = (machine: string, process: string) => `${machine}.${"e".repeat(32)}.${process}`;
+
+const HOUR_MS = 3_600_000;
+
+it.each<[title: string, ageMs: number, isKept: boolean]>([
+  ["stays while its process may run", HOUR_MS, true],
+  ["goes after a day", 25 * HOUR_MS, false],
+])("a record of another machine %s", (_, ageMs, isKept) => {
+  const name = nameOf("a".repeat(32), "1-0123456789abcdef");
+  writeFileSync(folder(name), "");
+  const then = new Date(Date.now() - ageMs);
+  utimesSync(folder(name), then, then);
+  open().add("program", "");
+  expect(readdirSync(folder()).includes(name)).toBe(isKept);
+});
+
+it.runIf(process.platform === "linux")("a record of a process whose number another process has is removed", () => {
+  open().add("program", "");
+  const [own = ""] = readdirSync(folder());
+  const stale = own.replace(/\d+-[0-9a-f]*$/, `${process.ppid}-0123456789abcdef`);
+  renameSync(folder(own), folder(stale));
+  open().add("program", "");
+  expect(readdirSync(folder())).toEqual([own]);
+});
+
+it("a file of another name stays, whatever its age", () => {
+  for (const name of ["precious", "precious.ended", `${"a".repeat(32)}.b.1-2`]) {
+    writeFileSync(folder(name), "");
+    utimesSync(folder(name), 0, 0);
+  }
+  open().add("program", "");
+  expect(readdirSync(folder())).toHaveLength(4);
+});
+
 it("a record that cannot be added any more fails nothing: the user is warned once", () => {
   const run = open();
   run.add("configured", PATH, login);
@@ -136,7 +202,7 @@ it("a record that cannot be added any more fails nothing: the user is warned onc
 });
 
 it.for<[string, () => void, (string | false)?]>([
-  ["that others can read", () => mkdirSync(folder(), { mode: 0o755 }), lacks.modes],
+  ["that others can write to", () => makeFolder(folder(), 0o777), lacks.modes],
   ["that is a link", () => symlinkSync(tmpdir(), folder(), "junction")],
   ["that is a file", () => writeFileSync(folder(), "")],
 ])("a folder %s is not used: the user is warned once, and nothing fails", ([, replace, reason], { skip }) => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, onTestFinished } from "vitest";
@@ -7,6 +7,12 @@ const made = (parent: string): string => {
   mkdirSync(parent, { recursive: true });
   return realpathSync(mkdtempSync(join(parent, "edge-ingress-")));
 };
+
+/** Makes a folder with these modes, whatever the umask is. */
+export function makeFolder(path: string, mode: number): void {
+  mkdirSync(path);
+  chmodSync(path, mode);
+}
 
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
 

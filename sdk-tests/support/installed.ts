@@ -76,9 +76,7 @@ export class InstalledProject extends PulumiWorkspace {
   /** Puts the plugin into the package, as it is published. */
   addPlugin(): Promise<void> {
     const target = join(this.folder, "node_modules/pulumi-edge-ingress/plugin");
-    // What an earlier start has left there is not published.
-    const filter = (path: string) => !path.endsWith(".cache");
-    return cp(join(root, "plugin"), target, { recursive: true, filter });
+    return cp(join(root, "plugin"), target, { recursive: true });
   }
 
   /** Runs the CLI in the folder. */

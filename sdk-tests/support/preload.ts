@@ -3,6 +3,7 @@ import { requiring } from "../../tools/base/run.mjs";
 type Preload =
   | "announce-pid"
   | "break-signal"
+  | "failing-os"
   | "fast-clock"
   | "fresh-runs"
   | "hold-plugin"

@@ -67,6 +67,7 @@ export function virtualApi(options: Pick<ClientOptions, "baseUrl" | "apiKey"> & 
       ...client.begin(chosen),
       settings: { routeDeletion: "delete" },
       modules,
+      requireOwned: () => undefined,
       creates: undefined,
       howToImport,
       log,

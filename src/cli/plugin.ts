@@ -78,6 +78,15 @@ function requireSource(version: string, archive?: string): void {
     throw new Error(`${name} is not named as the plugin of this version and system: pass ${expected} of the release`);
 }
 
+/** If this user has no home, the CLI has a message of its own. */
+function pulumiHome(): string {
+  try {
+    return process.env.PULUMI_HOME || join(homedir(), ".pulumi");
+  } catch {
+    return "";
+  }
+}
+
 /** Whether the CLI has this version and, unless an archive is to be installed, the build of this package. */
 async function isInstalled(version: string, archive?: string): Promise<boolean> {
   // If the CLI does not work, the installation reports it.
@@ -86,8 +95,7 @@ async function isInstalled(version: string, archive?: string): Promise<boolean> 
   const hasVersion = plugins.some((each) => each.kind === "resource" && each.name === NAME && each.version === version);
   if (!hasVersion || archive !== undefined) return hasVersion;
   // A version that is in development has many builds: every file has to be that of this package.
-  const home = process.env.PULUMI_HOME ?? join(homedir(), ".pulumi");
-  const installed = join(home, "plugins", `resource-${NAME}-v${version}`);
+  const installed = join(pulumiHome(), "plugins", `resource-${NAME}-v${version}`);
   const files = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isFile());
   const contentIn = (folder: string, name: string) => readFileSync(join(folder, name));
   return files.every(

@@ -1,11 +1,11 @@
 import type { ChildProcess, StdioOptions } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import spawn from "cross-spawn";
+import { WorkFolder } from "./work-folder";
 
 /** How the CLI runs. */
 export interface PulumiOptions {
@@ -43,9 +43,10 @@ export const pulumiWithStreams = (args: readonly string[], stdio: StdioOptions) 
  * writes to it would end, too, and leave its lock.
  */
 export async function pulumiWithFile(args: (file: string) => readonly string[], options: PulumiOptions) {
-  // Only the user can look into such a folder.
-  const folder = mkdtempSync(join(tmpdir(), "edge-ingress-"));
-  const [file, stdout, stderr] = [join(folder, "input.json"), join(folder, "stdout"), join(folder, "stderr")];
+  using folder = new WorkFolder();
+  const [file = "", stdout = "", stderr = ""] = ["input.json", "stdout", "stderr"].map((name) =>
+    join(folder.path, name),
+  );
   const printed = (path = stdout) => readFileSync(path, "utf8");
   writeFileSync(file, options.input ?? "", { mode: 0o600 });
   const streams = [openSync(file, "r"), openSync(stdout, "w"), openSync(stderr, "w")] as const;
@@ -60,7 +61,6 @@ export async function pulumiWithFile(args: (file: string) => readonly string[], 
   } finally {
     clearInterval(look);
     for (const each of streams) closeSync(each);
-    rmSync(folder, { recursive: true });
   }
 }
 

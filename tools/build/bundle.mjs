@@ -11,11 +11,10 @@ const NO_NODE = `${NAME} needs Node.js ${MIN_NODE} or newer: install it, and see
 
 /**
  * The file is a shell script, which runs itself as JavaScript: it can say in a line that there is no Node.js. For JavaScript,
- * the second line is a text and a comment. What Node.js compiles is kept beside it, for the next start.
+ * the second line is a text and a comment. The folder is copied when the plugin is installed, so a start writes nothing into it.
  */
 const STARTER = `#!/bin/sh
 ":" //; command -v node >/dev/null 2>&1 || { echo "${NO_NODE}" >&2; exit 1; }; exec node "$0" "$@"
-require("node:module").enableCompileCache?.(require("node:path").join(__dirname, ".cache"));
 require("./plugin.cjs");
 `;
 

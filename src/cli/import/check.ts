@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { stringify } from "yaml";
 import { distinct } from "../../account/ids";
@@ -10,6 +9,7 @@ import { accountReader, entriesIn } from "../account";
 import { gistOf, type PulumiOptions, pulumi } from "../pulumi";
 import { untilAborted } from "../session";
 import { readStack, type StackConfig, type TargetStack } from "../stack";
+import { WorkFolder } from "../work-folder";
 import { type ProjectFolder, packagesOf, readFolder } from "./folder";
 import type { Start } from "./job";
 import { namedBefore, readJournal, readNames } from "./journal";
@@ -63,17 +63,18 @@ export async function check(start: Start) {
 
 async function checkedStack(folder: ProjectFolder, language: Language, { flags: { stack }, signal }: Start) {
   if (stack === undefined) return undefined;
-  const cwd = mkdtempSync(join(tmpdir(), "edge-ingress-"));
-  const problems: string[] = [];
-  try {
-    const { name, backend } = folder;
-    writeFileSync(join(cwd, "Pulumi.yaml"), stringify({ name, runtime: layouts[language].runtimes[0], backend }));
-    for await (const each of stackProblems(folder, language, stack, { cwd, signal })) problems.push(each);
-  } finally {
-    rmSync(cwd, { recursive: true });
-  }
+  const problems = await stackProblemsIn(folder, language, stack, signal);
   if (problems.length > 0) throw new AggregateError(problems);
   return readStack(stack, { cwd: folder.folder, signal }, folder.isProject);
+}
+
+async function stackProblemsIn(project: ProjectFolder, language: Language, stack: string, signal: AbortSignal) {
+  using empty = new WorkFolder();
+  const { name, backend } = project;
+  writeFileSync(join(empty.path, "Pulumi.yaml"), stringify({ name, runtime: layouts[language].runtimes[0], backend }));
+  const problems: string[] = [];
+  for await (const each of stackProblems(project, language, stack, { cwd: empty.path, signal })) problems.push(each);
+  return problems;
 }
 
 /** What keeps the CLI from importing into a stack, looked at in an empty project. */

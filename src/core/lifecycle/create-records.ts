@@ -17,8 +17,20 @@ export interface OpenCreate {
   lost(): void;
   /** What it has made is known, or that it has made nothing. */
   end(): void;
-  /** When every create of other processes in the collection has an answer, or is lost; nothing if none is under way. */
-  othersAnswered(): Promise<void> | undefined;
+  /**
+   * The creates of other providers in the collection that have no response yet; undefined if there are none.
+   *
+   * @param signal Ends the watch over them.
+   */
+  othersUnderWay(signal: AbortSignal): OthersUnderWay | undefined;
   /** How many equal creates other processes have lost that the service may have processed since then. */
   othersLost(sinceMs: number): number;
+}
+
+/** Creates of other providers. */
+export interface OthersUnderWay {
+  /** The numbers of their processes. */
+  readonly pids: readonly number[];
+  /** When each has a response, is lost, or has lost its process. */
+  readonly ended: Promise<void>;
 }

@@ -1,8 +1,8 @@
-import { mayHaveBeenProcessed } from "../client/errors";
+import { EdgeIngressError, mayHaveBeenProcessed, TimeoutError } from "../client/errors";
 import type { ApiRequest, Client } from "../client/types";
 import type { Values } from "../schema/values";
 import { unexpected } from "./answers";
-import type { CreateRecords, OpenCreate } from "./create-records";
+import type { CreateRecords, OpenCreate, OthersUnderWay } from "./create-records";
 import type { Created } from "./resource";
 
 /** A create: what it asks for, when it began, and what is sent. */
@@ -28,6 +28,20 @@ export interface Looked {
   /** One of them, which is this create's from now on. */
   readonly taken: Created | undefined;
 }
+
+/** Other creates of the collection had no outcome in time, so that the list would not show whose its objects are. */
+export class UnfinishedCreatesError extends EdgeIngressError {
+  override readonly name = "UnfinishedCreatesError";
+}
+
+/** @param others What was waited for. */
+const refuseUnfinished = (others: string) => (error: unknown) => {
+  if (!(error instanceof TimeoutError)) throw error;
+  throw new UnfinishedCreatesError(`${others} in the same collection had no response by then`);
+};
+
+const processesOf = ({ pids }: OthersUnderWay): string =>
+  pids.length === 1 ? `process ${pids[0]}` : `processes ${pids.join(", ")}`;
 
 /** The creates of one collection in this process, so that none takes another's object for its own. */
 export class Creates {
@@ -79,13 +93,15 @@ export class Creates {
     find: () => Promise<readonly Created[]>,
   ): Promise<Looked> {
     const before = this.looks;
+    const watch = new AbortController();
     const othersEnd = async () => {
-      if (this.underWay.size > 0) await waitFor(Promise.allSettled(this.underWay));
-      const others = attempt.open?.othersAnswered();
-      if (others) await waitFor(others);
+      if (this.underWay.size > 0)
+        await waitFor(Promise.allSettled(this.underWay)).catch(refuseUnfinished("other creates of this process"));
+      const others = attempt.open?.othersUnderWay(watch.signal);
+      if (others) await waitFor(others.ended).catch(refuseUnfinished(`creates of ${processesOf(others)}`));
     };
     const look = async () => {
-      if (before) await waitFor(before);
+      if (before) await waitFor(before).catch(refuseUnfinished("the lookups of other creates of this process"));
       for (;;) {
         await othersEnd();
         const lost = this.lostLike(attempt);
@@ -103,6 +119,7 @@ export class Creates {
     try {
       return await looked;
     } finally {
+      watch.abort();
       void looks.then(() => {
         if (this.looks === looks) this.looks = undefined;
       });

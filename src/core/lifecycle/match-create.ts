@@ -16,7 +16,7 @@ import { merge } from "../schema/merge";
 import { isSet, type Values } from "../schema/values";
 import { createBody } from "../schema/wire";
 import { listed, requestNew, unexpected } from "./answers";
-import type { Attempt, Create, Creates, Looked } from "./creates";
+import { type Attempt, type Create, type Creates, type Looked, UnfinishedCreatesError } from "./creates";
 import type { Api, Created, Found } from "./resource";
 
 /** A create of a collection, which begins now. */
@@ -130,6 +130,9 @@ function adviceFor(api: Api, looked: Looked | undefined): string {
     : `the list shows ${ids.join(", ")}, too few for all such creates; ${howToChoose(api, ids)}`;
 }
 
+const adviceAfterWait = ({ problem }: UnfinishedCreatesError): string =>
+  `the list of objects was not read, because ${problem}; look for the object, and import or delete it before you run the command again`;
+
 const howToChoose = (api: Api, [first = ""]: readonly string[]): string =>
   `import the one of this resource or delete those that nothing manages, and run the command again; ${api.howToImport(first)}`;
 
@@ -141,6 +144,7 @@ async function look(api: Api, create: LostCreate, cause: EdgeIngressError): Prom
   const find = () => candidatesOf(api, create, unsure);
   const looked = await create.creates.adopt(api, create.attempt, find).catch((error: unknown) => {
     if (error instanceof CancelledError) throw cancelled(cause);
+    if (error instanceof UnfinishedCreatesError) throw unknownOutcome(cause, adviceAfterWait(error));
     if (cause instanceof UnexpectedAnswerError && error instanceof ForeignAnswerError)
       throw new ForeignAnswerError(
         `${cause.message}; GET ${collectionPath(create.definition.path)} is not answered as the API answers it either, so ` +

@@ -37,6 +37,8 @@ export interface ResourceView extends SecretPaths {
   readonly outputs: Values;
   /** Of a module: the running program declares the object that it belongs to. */
   readonly isOnDeclared?: boolean;
+  /** A digest of the base URL, if the service shows the object at an address that is not below it. */
+  readonly servedBy?: string | undefined;
   /** After a create or an update: the service shows arguments differently from the program. */
   readonly isUnlike?: true;
 }

@@ -1,19 +1,15 @@
-import { createHash } from "node:crypto";
-import { lstatSync, mkdirSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
 import type { Log } from "../schema/problem";
+import { checkPrivate, type FolderIdentity, makePrivate } from "./private-folders";
 
-/** All users share the temporary folder: each has a folder of its own below it, whose owner is checked. */
-export const folderOfUser = (): string => join(tmpdir(), `pulumi-edge-ingress-${digestOf(userInfo().username)}`);
-
-/** A folder that only the user can read, in which processes share files. */
+/** A folder that only the user can access, in which processes share files. */
 export class SharedFolder {
+  /** Undefined before the first use. */
   private isUsable: boolean | undefined;
+  private identity: FolderIdentity | undefined;
 
   constructor(
     readonly path: string,
-    /** Runs before the first use, when the folder is there. */
+    /** Runs before the first use, when the folder exists. */
     private readonly prepare: () => void,
     /** The warning that the processes cannot share anything, from its cause. */
     private readonly warn: (cause: string) => string,
@@ -25,7 +21,7 @@ export class SharedFolder {
     if (this.isUsable === false) return otherwise;
     try {
       if (this.isUsable === undefined) this.open();
-      this.isUsable = true;
+      else this.requireSame();
       return action();
     } catch (error) {
       this.isUsable = false;
@@ -34,22 +30,26 @@ export class SharedFolder {
     }
   }
 
+  /** Removes files, if the folder is there. The first use reports what is wrong with it, and at the end nobody reads a message. */
+  cleanUp(remove: () => void): void {
+    try {
+      checkPrivate(this.path);
+      remove();
+    } catch {
+      // A later run removes what is left.
+    }
+  }
+
   private open(): void {
-    mkdirSync(this.path, { recursive: true, mode: 0o700 });
-    const stats = lstatSync(this.path);
-    const isOwn = process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o077) === 0);
-    if (!stats.isDirectory() || !isOwn) throw new Error(`other users can access ${this.path}`);
+    this.identity = makePrivate(this.path);
     this.prepare();
+    this.isUsable = true;
+  }
+
+  /** If the temporary folder has no sticky bit, other users can replace what is in it. */
+  private requireSame(): void {
+    const { dev, ino } = checkPrivate(this.path);
+    if (dev !== this.identity?.dev || ino !== this.identity.ino)
+      throw new Error(`${this.path} was replaced while it was in use`);
   }
 }
-
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-export const digestOf = (...texts: readonly string[]): string =>
-  createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 32);

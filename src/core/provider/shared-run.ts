@@ -1,18 +1,13 @@
-import {
-  appendFileSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import { hostname } from "node:os";
-import { join } from "node:path";
+import { appendFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import type { Owner, RecordKind, RunRecord, RunRecords } from "../lifecycle/run-records";
 import type { Log } from "../schema/problem";
-import { digestOf, folderOfUser, isAlive, SharedFolder } from "./shared-folder";
+import { digestOf } from "./digest";
+import { atExit } from "./exit-actions";
+import { isMissing, removeFile } from "./files";
+import { folderOfUser } from "./private-folders";
+import { processes } from "./processes";
+import { markEnded, RunFiles } from "./run-files";
+import { SharedFolder } from "./shared-folder";
 
 export interface Account {
   readonly baseUrl: string;
@@ -26,26 +21,18 @@ interface Line extends Owner {
   readonly account: string;
 }
 
-/** How long an ended program's file stays at least: its engine may not have ended yet. */
-const ENDED_KEPT_MS = 60_000;
-
-/** Ends the name of a program's file when the program has ended. */
-const ENDED = "ended";
-
 /**
- * The records of the processes that one engine runs: a file for each process, in a folder that only the user can read. The
+ * The records of the processes that one engine runs: a file for each process, in a folder that only the user can access. The
  * engine gives all of them its own address. A later engine may have the same address, so the file of a provider process counts
  * only while the process is alive, and the process removes the file at its end. The engine ends its providers after the
  * program, and they still need what the program has recorded. So the file of a program that has ended counts for the processes
  * that were alive then, and the last of them removes it.
  */
 export class SharedRun implements RunRecords {
-  private readonly file: string;
-  private readonly run: string;
+  private readonly files: RunFiles;
   private readonly folder: SharedFolder;
   /** What the files of others held, which only grow. */
   private readonly known = new Map<string, Known>();
-  private listed: Listed = { files: [], changedMs: undefined };
 
   /** @param account Read when something is recorded, which is after the provider was configured; undefined without settings. */
   constructor(
@@ -59,8 +46,7 @@ export class SharedRun implements RunRecords {
       `the provider processes of this run cannot share what they know of modules (${cause}): do not ` +
       "rename or replace a module resource and change its provider in the same update";
     this.folder = new SharedFolder(folder, () => this.prepare(), warn, log);
-    this.run = `${digestOf(hostname())}.${digestOf(engineAddress)}`;
-    this.file = join(folder, `${this.run}.${process.pid}`);
+    this.files = new RunFiles(folder, engineAddress);
     // An earlier provider of this process knows nothing of this run.
     this.close();
   }
@@ -69,7 +55,7 @@ export class SharedRun implements RunRecords {
     const account = this.account();
     if (!account) return;
     const line: Line = { kind, ...keysOf(scopeOf(kind, account), path), ...by };
-    this.folder.use(() => appendFileSync(this.file, `${JSON.stringify(line)}\n`), undefined);
+    this.folder.use(() => appendFileSync(this.files.own, `${JSON.stringify(line)}\n`, { mode: 0o600 }), undefined);
   }
 
   find(kind: RecordKind, path: string): RunRecord | undefined {
@@ -86,123 +72,33 @@ export class SharedRun implements RunRecords {
 
   /** Removes the file of this process. */
   close(): void {
-    removeFile(this.file);
+    this.folder.cleanUp(() => removeFile(this.files.own));
   }
 
   private prepare(): void {
-    for (const found of this.files()) if (isLeftBehind(found)) rmSync(found.file, { force: true });
-    writeFileSync(this.file, "", { mode: 0o600 });
-    atExit(this.file, () => (this.role === "program" ? markEnded(this.file) : this.removeAtEnd()));
+    this.files.removeLeftBehind();
+    removeFile(this.files.own);
+    writeFileSync(this.files.own, "", { flag: "wx", mode: 0o600 });
+    const end = () => (this.role === "program" ? markEnded(this.files.own) : this.removeAtEnd());
+    atExit(this.files.own, () => this.folder.cleanUp(end));
   }
 
   /** Removes the file of this process and, if no other process of the run is left, that of the program. */
   private removeAtEnd(): void {
-    removeFile(this.file);
-    const others = this.folder.use(() => this.ofRun(), []);
-    if (others.some(({ pid }) => isAlive(pid))) return;
+    removeFile(this.files.own);
+    const others = this.folder.use(() => this.files.ofRun(), []);
+    if (others.some(({ process }) => processes.isRunning(process))) return;
     for (const { file } of others) removeFile(file);
   }
 
-  /** The files of the other processes of this run. */
-  private ofRun(): RunFile[] {
-    return this.files().filter(({ run, pid }) => run === this.run && pid !== process.pid);
-  }
-
   private others(): Known[] {
-    return this.ofRun()
-      .filter(isOfThisRun)
-      .map(({ file }) => {
-        const known = readSince(file, this.known.get(file));
-        this.known.set(file, known);
-        return known;
-      });
-  }
-
-  /** The files of this machine's processes, whatever their runs. */
-  private files() {
-    const now = Date.now();
-    const changedMs = statSync(this.folder.path).mtimeMs;
-    if (this.listed.changedMs !== changedMs) this.listed = this.list(changedMs, now);
-    return this.listed.files;
-  }
-
-  private list(changedMs: number, now: number): Listed {
-    const files = readdirSync(this.folder.path).flatMap((name) => {
-      const [host, run, pid, end] = name.split(".");
-      const isEnded = end === ENDED;
-      const found = { file: join(this.folder.path, name), run: `${host}.${run}`, pid: Number(pid), isEnded };
-      return this.run.startsWith(`${host}.`) ? [found] : [];
+    return this.files.inForce().map(({ file }) => {
+      const known = readSince(file, this.known.get(file));
+      this.known.set(file, known);
+      return known;
     });
-    // What comes in the same tick of the file system's clock does not change the time.
-    const isCertain = Math.abs(now - changedMs) > tickMs(changedMs);
-    return { files, changedMs: isCertain ? changedMs : undefined };
   }
 }
-
-/** What this process does at its end, by its files. It has one listener: Node.js warns of more than ten. */
-const exits = new Map<string, () => void>();
-
-function atExit(file: string, action: () => void): void {
-  if (exits.size === 0) process.once("exit", endAll);
-  exits.set(file, action);
-}
-
-function endAll(): void {
-  for (const action of exits.values()) action();
-}
-
-/** Keeps a file for the providers, which end after the program; its time tells them when the program has ended. */
-function markEnded(file: string): void {
-  try {
-    const now = new Date();
-    utimesSync(file, now, now);
-    renameSync(file, `${file}.${ENDED}`);
-  } catch {
-    // The file may be gone. Nobody is left to hear of anything else.
-  }
-}
-
-const isOfThisRun = (found: RunFile): boolean =>
-  found.isEnded ? wasChangedSinceStart(found.file) : isAlive(found.pid);
-
-/** A later engine with the same address, and so a later process of this provider, starts after the program of an earlier run. */
-function wasChangedSinceStart(file: string): boolean {
-  const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return changedMs + tickMs(changedMs) >= performance.timeOrigin;
-}
-
-function isLeftBehind({ file, pid, isEnded }: RunFile): boolean {
-  if (!isEnded) return !isAlive(pid);
-  const endedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return Date.now() - endedMs > ENDED_KEPT_MS;
-}
-
-function removeFile(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // Opening the file reports what is wrong with its folder.
-  }
-}
-
-/** The file of a process. */
-interface RunFile {
-  readonly file: string;
-  readonly run: string;
-  readonly pid: number;
-  /** The process ran a program, and has ended. */
-  readonly isEnded: boolean;
-}
-
-/** The files that a folder had when it was changed last. */
-interface Listed {
-  readonly files: readonly RunFile[];
-  /** Undefined if that was just before they were listed. */
-  readonly changedMs: number | undefined;
-}
-
-/** A tick of the clock that a file system writes times by, or more: some write whole seconds, or every other one. */
-const tickMs = (timeMs: number): number => (timeMs % 1_000 === 0 ? 2_000 : 100);
 
 interface Known {
   readonly bytes: number;
@@ -218,7 +114,7 @@ function readSince(file: string, known: Known = { bytes: 0, lines: new Map() }):
     const records = lines.map((line) => JSON.parse(line) as Line);
     return { bytes, lines: new Map(records.map((record) => [keyOf(record.kind, record.path), record])) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return known;
+    if (isMissing(error)) return known;
     throw error;
   }
 }

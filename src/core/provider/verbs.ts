@@ -1,22 +1,23 @@
-import { isBelow } from "../client/address";
 import { EdgeIngressError, ForeignAnswerError, HttpError, UnexpectedAnswerError } from "../client/errors";
 import * as lifecycle from "../lifecycle/lifecycle";
 import type { ListedResource, OnUnreadable, Resource, ResourceState } from "../lifecycle/resource";
 import { type Checked, check as checkArguments } from "../schema/check";
 import { type Diff, withoutSecretNames } from "../schema/diff";
 import { hasOutputs, outputRows, pathKeys, type Table } from "../schema/field";
-import { isLoopback } from "../schema/leaves";
 import { defined, UNKNOWN, type Values } from "../schema/values";
 import { noteAdopted } from "./adopted-modules";
 import type { Call, ResourceView } from "./call";
 import { encryption } from "./encryption";
 import * as atEnd from "./modules-at-end";
+import { servedBy, warnOfOtherAddress } from "./other-address";
 import * as modules from "./program-modules";
 
 /** An object as the engine's state has it, or what is known of it: the outputs hold the other ids in its path. */
 export interface Recorded {
   readonly id: string;
   readonly outputs: Values;
+  /** As the last view of the object had it. */
+  readonly servedBy?: string | undefined;
 }
 
 /** The arguments of the program, or those of the last one in a refresh. In a preview, nothing is sent. */
@@ -41,14 +42,14 @@ export function check(call: Call, { olds, inputs: stated }: Stated & { readonly 
 }
 
 /** Compares what is recorded with the arguments. Sends nothing. */
-export function diff(call: Call, { id, outputs, inputs }: Recorded & Stated): Diff {
+export function diff(call: Call, { id, outputs, inputs, servedBy: recorded }: Recorded & Stated): Diff {
   const { resource } = call;
   const object = { id, state: outputs };
   lifecycle.requireWholeState(resource.definition, outputs);
   const conflicts = modules.compare(call, object, inputs);
   const [problem = resource.precondition?.(outputs, inputs)] = conflicts;
   if (problem !== undefined) throw new EdgeIngressError(problem);
-  warnOfOtherAddress(call, outputs);
+  warnOfOtherAddress(call, outputs, recorded);
   const isDropped = modules.isDropped(call, object);
   const place = pathKeys(resource.definition.fields).map((key) => [key, outputs[key]] as const);
   const difference = lifecycle.diffOf(resource, isDropped ? defined(place) : outputs, inputs);
@@ -79,10 +80,13 @@ export async function create(call: Call, { inputs, preview }: Stated): Promise<R
 }
 
 /** The object as it is now, by what the program states of it; `undefined` if it is gone. */
-export async function read(call: Call, { id, outputs }: Recorded): Promise<ResourceView | undefined> {
+export async function read(
+  call: Call,
+  { id, outputs, servedBy: recorded }: Recorded,
+): Promise<ResourceView | undefined> {
   const object = await lifecycle.read(call.resource, call.begin(), { id, state: outputs });
   // If the service itself answers with that address, it is not a different one.
-  if (object?.state.uri !== outputs.uri) warnOfOtherAddress(call, outputs);
+  if (object?.state.uri !== outputs.uri) warnOfOtherAddress(call, outputs, recorded);
   return object && shownBy(call, object);
 }
 
@@ -150,7 +154,11 @@ function shownBy(call: Call, object: ResourceState): ResourceView {
   const { resource } = call;
   call.redactAlso(object.state);
   resource.diagnose?.(object.state, call.log);
-  return { ...viewOf(call, object), isOnDeclared: modules.isOnDeclared(call, object) };
+  return {
+    ...viewOf(call, object),
+    isOnDeclared: modules.isOnDeclared(call, object),
+    servedBy: servedBy(call, object.state),
+  };
 }
 
 /** Warns if the service has accepted what was asked for, and shows something else: a protection may be off. */
@@ -170,26 +178,6 @@ const viewOf = (call: Call, { id, state }: ResourceState): ResourceView => ({
   outputs: state,
   ...call.secretPathsIn(state),
 });
-
-/**
- * Warns of an object that was made at another address than the one that is configured now. The engine does not ask a
- * dynamic provider what a changed setting means, so that everything would look unchanged, and then gone. A server on this
- * computer is known by what it holds: it takes whichever port is free, and is the same one at another.
- */
-function warnOfOtherAddress({ resource, shared, log }: Call, { uri }: Values): void {
-  // A relative one tells nothing.
-  const url = typeof uri === "string" ? URL.parse(uri) : null;
-  const base = URL.parse(String(shared.settings().values.baseUrl ?? ""));
-  if (!url || !base || isBelow(base, url) || (isLoopback(base) && isLoopback(url))) return;
-  if (shared.warnedOrigins.has(url.origin)) return;
-  shared.warnedOrigins.add(url.origin);
-  // Of the object's path, which may hold a secret, nothing is shown.
-  const text =
-    `this ${resource.definition.type} was made at ${url.origin}, which is not below edge-ingress:baseUrl ` +
-    `(${base.origin}${base.pathname}), and others may have been: another base URL moves no object; ` +
-    "to change or destroy what is there, set the old one again";
-  log({ severity: "warning", text });
-}
 
 function listed(resource: Resource): ListedResource {
   if ("list" in resource.operations) return resource as ListedResource;

@@ -77,7 +77,7 @@ export class DynamicResource {
   /** Compares state and arguments. */
   diff(id: string, state: Props, news: Props): Promise<dynamic.DiffResult> {
     return this.reported(news, async () => {
-      const request = { ...marksOf(news, state), id, outputs: valuesOf(state), inputs: valuesOf(news) };
+      const request = { ...marksOf(news, state), ...placeOf(id, state), inputs: valuesOf(news) };
       const { changed, replaces, isHidden } = this.provider.diff(this.definition, request);
       if (changed.length === 0) return { changes: false };
       // Neither true nor false: the engine then shows exactly the leaves that differ.
@@ -98,11 +98,11 @@ export class DynamicResource {
   read(id: string, props: Props): Promise<dynamic.ReadResult> {
     return this.reported(props, async () => {
       const verb = props.__lookUp === true ? this.provider.get : this.provider.read;
-      const found = await verb(this.definition, { ...marksOf(props), id, outputs: valuesOf(props) });
+      const found = await verb(this.definition, { ...marksOf(props), ...placeOf(id, props) });
       // Without an id the engine drops the object from its state.
       if (!found) return {};
       const stored = (values: Values) => this.stored(values, props, found.addedSecretPaths);
-      return { id, props: stored(found.outputs), inputs: stored(found.inputs) };
+      return { id, props: { ...stored(found.outputs), ...servedByOf(found) }, inputs: stored(found.inputs) };
     });
   }
 
@@ -121,8 +121,9 @@ export class DynamicResource {
   }
 
   /** What the engine is to store of a create or an update. It compares programs alone: a mark lets it see another difference. */
-  private outcome({ outputs, addedSecretPaths, isUnlike }: Omit<ResourceView, "id">, props: Props) {
-    return { ...this.stored(outputs, props, addedSecretPaths), ...(isUnlike && { __unlike: true }) };
+  private outcome(view: Omit<ResourceView, "id">, props: Props) {
+    const stored = this.stored(view.outputs, props, view.addedSecretPaths);
+    return { ...stored, ...servedByOf(view), ...(view.isUnlike && { __unlike: true }) };
   }
 
   /** What the engine is to store, secrets wrapped. What the newest arguments mark, the engine encrypts by itself. */
@@ -153,9 +154,9 @@ const NO_WAY_BACK =
 
 /**
  * Values as the host passes them: the resource's own, the provider's text, `__lookUp` if the program looks it up, `__unlike` if
- * the service showed arguments differently from the program, and what the class adds: `__secrets`, the paths of what the
- * program has marked as secret, and `__resource`, which the state does not have. The engine passes such values in plaintext and
- * without the mark. A change of the paths alone is not a change of the resource.
+ * the service showed arguments differently from the program, `__servedBy` as the view of an object has it, and what the class
+ * adds: `__secrets`, the paths of what the program has marked as secret, and `__resource`, which the state does not have. The
+ * engine passes such values in plaintext and without the mark. A change of the paths alone is not a change of the resource.
  */
 export type Props = Readonly<Record<string, unknown>>;
 
@@ -163,9 +164,19 @@ export type Props = Readonly<Record<string, unknown>>;
 type Declared = { readonly name: string; readonly identity: string } | undefined;
 
 /** The values alone. */
-function valuesOf({ __provider, __secrets, __lookUp, __unlike, __resource, ...values }: Props): Values {
+function valuesOf({ __provider, __secrets, __lookUp, __unlike, __servedBy, __resource, ...values }: Props): Values {
   return values;
 }
+
+/** An object of the state. */
+const placeOf = (id: string, state: Props) => ({
+  id,
+  outputs: valuesOf(state),
+  ...(typeof state.__servedBy === "string" && { servedBy: state.__servedBy }),
+});
+
+const servedByOf = ({ servedBy }: Pick<ResourceView, "servedBy">): Props =>
+  servedBy === undefined ? {} : { __servedBy: servedBy };
 
 /** The paths of what the program has marked, as they stand among the values; nothing if there are none. */
 const markedPropertyOf = ({ __secrets }: Props): Props => (__secrets === undefined ? {} : { __secrets });

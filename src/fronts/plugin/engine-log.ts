@@ -28,6 +28,14 @@ export function engineHasProgram(address: string): Promise<boolean> {
   });
 }
 
+/** One client for each engine: nothing would close the connections of a client for each call. */
+const clients = new Map<string, EngineClient>();
+
 /** The engine runs on this machine. Without the option, gRPC takes the proxy of `https_proxy` to it, in lower case alone. */
-const engineAt = (address: string): EngineClient =>
-  new EngineClient(address, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
+function engineAt(address: string): EngineClient {
+  const known = clients.get(address);
+  if (known) return known;
+  const client = new EngineClient(address, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
+  clients.set(address, client);
+  return client;
+}

@@ -9,6 +9,7 @@ import { isNested, visits } from "../../core/schema/walk";
 
 /** What a state has beside the values; the engine shows no property whose name begins so. */
 const ON_DECLARED = "__isOnDeclared";
+const SERVED_BY = "__servedBy";
 
 /** The values of a message as the engine wraps them. */
 export const valuesIn = (message: Struct | undefined): Values => (message?.toJavaScript() ?? {}) as Values;
@@ -18,13 +19,18 @@ export const valuesIn = (message: Struct | undefined): Values => (message?.toJav
  * plugin itself has recorded beside them.
  */
 export function received(fields: Table, message: Struct | undefined) {
-  const { [ON_DECLARED]: isOnDeclared, ...wrapped } = valuesIn(message);
+  const { [ON_DECLARED]: isOnDeclared, [SERVED_BY]: servedBy, ...wrapped } = valuesIn(message);
   return {
     values: unwrapSecrets(wrapped) as Values,
     secretPaths: markedPaths(fields, wrapped),
-    notes: isOnDeclared === true ? { isOnDeclared: true } : {},
+    notes: notesIn(isOnDeclared, servedBy),
   };
 }
+
+const notesIn = (isOnDeclared: unknown, servedBy: unknown): Pick<ResourceView, "isOnDeclared" | "servedBy"> => ({
+  ...(isOnDeclared === true && { isOnDeclared }),
+  ...(typeof servedBy === "string" && { servedBy }),
+});
 
 /** Throws an error if a value is unknown: its placeholder must not be sent. Names of a map's members are not shown. */
 export function requireKnown(fields: Table, values: Values): void {
@@ -57,11 +63,12 @@ export const wrapped = (fields: Table, values: Values, secretPaths: readonly str
  */
 export const recorded = (
   fields: Table,
-  { id, outputs, isOnDeclared }: Pick<ResourceView, "id" | "outputs" | "isOnDeclared">,
+  { id, outputs, isOnDeclared, servedBy }: Pick<ResourceView, "id" | "outputs" | "isOnDeclared" | "servedBy">,
 ): Values => ({
   ...outputs,
   ...(!hasOutputs(fields, outputs) && { id }),
   ...(isOnDeclared && { [ON_DECLARED]: true }),
+  ...(servedBy !== undefined && { [SERVED_BY]: servedBy }),
 });
 
 /** Whether values are recorded ones, by this form of the provider or by the other one, and not those that a program states. */

@@ -45,7 +45,8 @@ const kindOfDetail = {
 /** Compares state and arguments. */
 export function diff(session: Session, request: proto.DiffRequest): proto.DiffResponse {
   const { provider, definition, olds, news, options } = changeIn(session, request);
-  const compared = { ...options, id: request.getId(), outputs: olds.values, inputs: news.values };
+  const { servedBy } = olds.notes;
+  const compared = { ...options, id: request.getId(), outputs: olds.values, servedBy, inputs: news.values };
   const { changed, replaces, details, stables } = provider.diff(definition, compared);
   const response = diffOf(changed)
     .setReplacesList([...replaces])
@@ -77,14 +78,17 @@ export async function read(session: Session, request: proto.ReadRequest): Promis
   const { provider, definition, fields, given: state, options } = givenIn(session, request, request.getProperties());
   const isImport = !request.hasProperties() && !request.hasInputs();
   const place = isImport ? importedFrom(definition, request.getId()) : { id: request.getId(), outputs: state.values };
+  const { servedBy } = state.notes;
   const verb = isRecorded(fields, state.values) ? provider.read : provider.get;
-  const found = await verb(definition, { ...options, ...place });
+  const found = await verb(definition, { ...options, ...place, servedBy });
   if (!found) return new proto.ReadResponse();
   if (isImport) noteImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
   const { secretPaths } = found;
   return new proto.ReadResponse()
     .setId(found.id)
-    .setProperties(wrapped(fields, recorded(fields, { ...found, ...state.notes }), secretPaths))
+    .setProperties(
+      wrapped(fields, recorded(fields, { ...found, ...state.notes, servedBy: found.servedBy }), secretPaths),
+    )
     .setInputs(wrapped(fields, found.inputs, secretPaths));
 }
 

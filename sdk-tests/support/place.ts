@@ -1,0 +1,117 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "vitest";
+import type { Emulator } from "../../src/emulator";
+import { FORMS } from "./forms";
+import { InstalledProject, sdks } from "./installed";
+import { SECRETS_SETTINGS } from "./secrets-service";
+import type { Outcome } from "./workspace";
+
+/** Resources of both forms in one stack, which DESCRIPTION changes. A route has a module of its own. */
+const PROGRAM = `
+const pulumi = require("@pulumi/pulumi");
+const { AgentIngress, HttpsEdgeRoute } = require("pulumi-edge-ingress");
+const description = process.env.DESCRIPTION;
+for (const form of ${JSON.stringify(FORMS)}) {
+  pulumi.runtime.setConfig("edge-ingress:plugin", String(form === "plugin"));
+  const { domain } = new AgentIngress(form, { domain: form + ".example.com", description });
+  new HttpsEdgeRoute(form + "-route", {
+    edgeId: "edge_1", matchType: "path_prefix", match: "/" + form, description: domain,
+    backend: { backendId: "bkd_1" }, compression: { enabled: true },
+  });
+}
+`;
+
+const PLUGINS = { providers: [{ name: "edge-ingress", path: "node_modules/pulumi-edge-ingress/plugin" }] };
+
+/** An ingress and a route in each form, and two modules of each route. */
+const OBJECTS = 4 * FORMS.length;
+
+const CHANGED = { DESCRIPTION: "changed" };
+
+/** Where the package lies, as npm installs it. */
+const MAIN = "node_modules/pulumi-edge-ingress/dist/cli/main.js";
+
+/** How a place runs a command: the command and its arguments, after those of programs that run it. */
+type Wrap = readonly string[];
+
+/** A user's project in a place of its own, with resources of both forms. */
+export class Place implements AsyncDisposable {
+  private constructor(
+    readonly project: InstalledProject,
+    private readonly emulator: Emulator,
+    /** Begins every command, such as `setpriv` with its arguments. */
+    private readonly wrap: Wrap,
+  ) {}
+
+  static async create(emulator: Emulator, { wrap = [] as Wrap, environment = {} } = {}): Promise<Place> {
+    const project = await InstalledProject.create(PROGRAM, sdks.newest, PLUGINS);
+    await project.addPlugin();
+    project.use(emulator);
+    Object.assign(project.environment, { NODE_OPTIONS: undefined, PULUMI_STACK: "test" }, environment);
+    await project.addEmptyStack("test", "test");
+    await writeFile(join(project.folder, "Pulumi.test.yaml"), JSON.stringify(SECRETS_SETTINGS));
+    return new Place(project, emulator, wrap);
+  }
+
+  /** Runs Pulumi's CLI, which has to succeed. */
+  async pulumi(args: readonly string[], environment: Readonly<NodeJS.ProcessEnv> = {}): Promise<string> {
+    return this.succeed(["pulumi", ...args, "--non-interactive", "--color=never"], environment);
+  }
+
+  /** Runs the package's command, which has to succeed. */
+  edgeIngress(args: readonly string[], environment: Readonly<NodeJS.ProcessEnv> = {}): Promise<string> {
+    return this.succeed([process.execPath, MAIN, ...args], environment);
+  }
+
+  run(words: readonly string[], environment: Readonly<NodeJS.ProcessEnv> = {}): Promise<Outcome> {
+    const [command = "", ...args] = [...this.wrap, ...words];
+    return this.project.begin(command, args, { environment }).ended;
+  }
+
+  private async succeed(words: readonly string[], environment: Readonly<NodeJS.ProcessEnv>): Promise<string> {
+    const { code, text } = await this.run(words, environment);
+    if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}:\n${text}`);
+    return text;
+  }
+
+  /** A short life: up, an empty preview, up of a change, refresh, destroy; then the service has nothing. Returns what was printed. */
+  async live(): Promise<string> {
+    await this.begin();
+    await this.pulumi(["up", "--yes", "--skip-preview"], CHANGED);
+    await this.pulumi(["refresh", "--yes", "--skip-preview", "--expect-no-changes"]);
+    return this.end();
+  }
+
+  /** The whole life: the same, with a preview of the change, and the package's commands. */
+  async liveFully(): Promise<string> {
+    await this.begin();
+    const preview = await this.pulumi(["preview", "--json"], CHANGED);
+    await writeFile(join(this.project.folder, "preview.json"), preview);
+    expect(await this.edgeIngress(["review", "preview.json"])).toContain("0 high");
+    await this.pulumi(["up", "--yes", "--skip-preview"], CHANGED);
+    await this.pulumi(["refresh", "--yes", "--skip-preview", "--expect-no-changes"]);
+    await this.pulumi(["preview", "--expect-no-changes"], CHANGED);
+    expect(await this.edgeIngress(["list", "--stack", "test"])).toContain("4 managed, 0 unmanaged");
+    await this.edgeIngress(["map", "--stack", "test", "--out", "map.html"]);
+    expect(await this.edgeIngress(["import", "imported", "--dry-run"])).toContain("AgentIngress");
+    return this.end();
+  }
+
+  /** The first `up`, and an empty preview. */
+  async begin(): Promise<void> {
+    await this.pulumi(["up", "--yes", "--skip-preview"]);
+    expect(this.emulator.objects()).toHaveLength(OBJECTS);
+    await this.pulumi(["preview", "--expect-no-changes"]);
+  }
+
+  async end(): Promise<string> {
+    await this.pulumi(["destroy", "--yes", "--skip-preview"]);
+    expect(this.emulator.objects()).toEqual([]);
+    return this.project.printed;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.project[Symbol.asyncDispose]();
+  }
+}
