@@ -10,6 +10,7 @@ import {
 } from "../../core/schema/definition";
 import { pathKeys } from "../../core/schema/field";
 import type { Values } from "../../core/schema/values";
+import { warnOfOldEngine } from "./engine-support";
 import { log } from "./messages";
 
 /** A resource, as messages name it. */
@@ -98,6 +99,7 @@ function runOfProgram(): SharedRun | undefined {
   if (known) return known;
   const run = new shared.SharedRun(address, () => shared.ANY_ACCOUNT, log, undefined, "program");
   runs.set(engine, run);
+  warnOfOldEngine();
   const ended: typeof import("../../core/provider/engine-end.js") = require("../../core/provider/engine-end");
   ended.keepUntilEngineEnds(address, run);
   return run;

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe, expect } from "vitest";
+import { withEmulator } from "../support/fixtures";
+import { folderOfTest } from "../support/folders";
+import { makePack } from "../support/made-policy-pack";
+import { sourceProgram } from "../support/program";
+import { TestStack } from "../support/stack";
+
+/**
+ * What the language host for Node.js lets a program do. The host beside the CLI may be built by `tools/pulumi`, from older sources.
+ * Another host, such as that of a release, is compared with it, if `OTHER_LANGUAGE_HOST` names its folder.
+ */
+
+const other = process.env.OTHER_LANGUAGE_HOST;
+const hosts = [
+  { title: "beside the CLI", environment: {}, isThere: true },
+  {
+    title: "that OTHER_LANGUAGE_HOST names",
+    // The CLI takes a host from the PATH before its own.
+    environment: { PATH: [other, process.env.PATH].join(delimiter) },
+    isThere: other !== undefined,
+  },
+];
+
+const it = withEmulator();
+
+/** Has hooks of a resource that is created, and of a resource that a later run deletes, and a transform of the stack. */
+const program = (declared: readonly string[], file: string) =>
+  sourceProgram(
+    ({ edge, pulumi, load }, { declared, file }) => {
+      const { appendFileSync } = load("node:fs") as typeof import("node:fs");
+      const hook = (event: string) =>
+        new pulumi.ResourceHook(event, ({ name }) => appendFileSync(file, `${event} ${name}\n`));
+      const hooks = { afterCreate: [hook("afterCreate")], beforeDelete: [hook("beforeDelete")] };
+      void pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
+        type.endsWith("AgentIngress") ? { props: { ...props, description: "transformed" }, opts } : undefined,
+      );
+      for (const name of declared) new edge.AgentIngress(name, { domain: `${name}.example.com` }, { hooks });
+    },
+    { declared, file },
+  );
+
+describe.each(hosts)("the language host $title", ({ environment, isThere }) => {
+  it("runs hooks until the last step, transforms of the stack, and policy packs", async ({ emulator, skip }) => {
+    if (!isThere) skip("OTHER_LANGUAGE_HOST names no other host to compare with");
+    const folder = folderOfTest();
+    const file = join(folder, "events");
+    await using stack = await TestStack.create(emulator, environment);
+    await stack.up(program(["stays", "goes"], file));
+    expect(emulator.objects().map(({ body }) => body.description)).toEqual(["transformed", "transformed"]);
+    await stack.up(program(["stays"], file));
+    expect(readFileSync(file, "utf8").trim().split("\n").toSorted()).toEqual([
+      "afterCreate goes",
+      "afterCreate stays",
+      "beforeDelete goes",
+    ]);
+    const pack = await makePack(folder, { all: "advisory" });
+    expect(await stack.pulumi("preview", "--policy-pack", pack)).toMatch(/certificates-managed|edge-ingress@v/);
+    await stack.destroy(program(["stays"], file));
+  });
+});

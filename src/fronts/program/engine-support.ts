@@ -1,0 +1,19 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { IResourceMonitorClient } from "@pulumi/pulumi/proto/resource_grpc_pb";
+import { SupportsFeatureRequest } from "@pulumi/pulumi/proto/resource_pb";
+import { log } from "./messages";
+
+/**
+ * Warns of an engine that ends programs before its last steps. The engine does not say whether it has the call by which a program
+ * waits for these; it says whether it has resource hooks, which came with that call.
+ */
+export function warnOfOldEngine(): void {
+  const monitor = pulumi.runtime.getMonitor() as IResourceMonitorClient | undefined;
+  monitor?.supportsFeature(new SupportsFeatureRequest().setId("resourceHooks"), (error, response) => {
+    if (error || response.getHassupport()) return;
+    const text =
+      "this Pulumi CLI is older than 3.182: it ends programs before its last steps, and with options such as `--exclude` this " +
+      "package may not report which module it keeps or loses; update the CLI";
+    log({ severity: "warning", text });
+  });
+}
