@@ -12,7 +12,7 @@ const folder = temporaryFolder("engine-signal-");
 
 /** The files by which a provider process shares records of its run. */
 const recordFiles = ({ pid }: ProviderProcess): string[] =>
-  readdirSync(folder(), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(`.${pid}`));
+  readdirSync(folder(), { recursive: true, encoding: "utf8" }).filter((name) => name.includes(`.${pid}-`));
 
 describe.for(FORMS)("a provider process of the form %s", (form) => {
   it.for([
