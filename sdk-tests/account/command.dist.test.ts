@@ -54,6 +54,8 @@ describe("with -C, a path is relative to that folder", () => {
   });
 
   it("a missing folder is named", () => {
-    expect(command(["map", "-C", "missing", "stack.json"]).stderr).toMatch(/^error: cannot use the folder missing: /);
+    expect(command(["map", "-C", "missing", "stack.json"]).stderr).toMatch(
+      /^error: cannot use the folder missing: there is no such folder;/,
+    );
   });
 });

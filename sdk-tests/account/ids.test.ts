@@ -39,11 +39,21 @@ describe("a file of ids", () => {
     expect(() => readIds(text)).toThrow(problem);
   });
 
-  it("leaves unsaid what the API lists, and reports what was not looked for", () => {
-    expect(unsearched([])).toEqual([
-      "not looked for: HTTPS edges, TLS edges, TCP edges, routes, which the API does not list; " +
-        "name them with --https-edge, --tls-edge, --tcp-edge, --route or --ids",
-    ]);
-    expect(unsearched(namedIn("https-edge a\ntls-edge b\ntcp-edge c\nroute a/d"))).toEqual([]);
+  const ADVICE = "which the API does not list; name them with --https-edge, --tls-edge, --tcp-edge, --route or --ids";
+
+  it.each([
+    ["", "HTTPS edges and their routes, TLS edges, TCP edges"],
+    ["route a/d", "other routes of a, HTTPS edges and their routes, TLS edges, TCP edges"],
+    ["https-edge a", "routes of a, other HTTPS edges and their routes, TLS edges, TCP edges"],
+    [
+      "https-edge a\nhttps-edge b\nroute a/d\ntls-edge e\ntcp-edge f",
+      "other routes of a, routes of b, other HTTPS edges and their routes, other TLS edges, other TCP edges",
+    ],
+    [
+      [..."abcdefg"].map((id) => `route ${id}/r`).join("\n"),
+      "other routes of a and b and c and d and e and 2 more, HTTPS edges and their routes, TLS edges, TCP edges",
+    ],
+  ])("%j leaves unsaid what the API lists, and reports what was not looked for", (text, parts) => {
+    expect(unsearched(namedIn(text))).toEqual([`not looked for: ${parts}, ${ADVICE}`]);
   });
 });

@@ -10,7 +10,9 @@ const BY_EDGE = ["--split", "edge"];
 const TYPO = ["--https-edge", "typo_1"];
 const notes = [
   "not found: HTTPS edge typo_1",
-  expect.stringMatching(/^not looked for: TLS edges, TCP edges, routes, which the API does not list/),
+  expect.stringMatching(
+    /^not looked for: routes of typo_1, other HTTPS edges and their routes, TLS edges, TCP edges, which/,
+  ),
 ];
 
 it("a split of an empty account names what it did not find and what it did not look for", async ({ project }) => {
@@ -18,7 +20,9 @@ it("a split of an empty account names what it did not find and what it did not l
   expect({ code, errors }).toEqual({ code: 1, errors: "" });
   expect(printed).toContain("nothing new to import\n");
   expect(printed).toContain("note: not found: HTTPS edge typo_1\n");
-  expect(printed).toContain("note: not looked for: TLS edges, TCP edges, routes");
+  expect(printed).toContain(
+    "note: not looked for: routes of typo_1, other HTTPS edges and their routes, TLS edges, TCP edges",
+  );
   expect(await project.files()).toEqual([]);
   const { json } = await project.importAsJson(...BY_EDGE, ...TYPO);
   expect(json?.parts).toMatchObject([{ part: "shared", objects: [], notes }]);
@@ -28,7 +32,7 @@ it("a split of an account without shared objects names them, too", async ({ emul
   emulator.edit("/edges/tls/edgtls_1/mutual_tls", { enabled: true, certificate_authority_ids: ["ca_1"] });
   const { json } = await project.importAsJson(...BY_EDGE, "--tls-edge", "edgtls_1", ...TYPO);
   expect(json?.parts).toMatchObject([
-    { notes: ["not found: HTTPS edge typo_1", expect.stringContaining("not looked for: TCP edges")] },
+    { notes: ["not found: HTTPS edge typo_1", expect.stringContaining("other TLS edges, TCP edges")] },
     { part: "tls-edge-edgtls_1", objects: [{ id: "edgtls_1" }], notes: [] },
   ]);
 });

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { CancelledError, HttpError, OutcomeUnknownError } from "../../src/core/client/errors";
+import { CancelledError, HttpError, OutcomeUnknownError, TimeoutError } from "../../src/core/client/errors";
 import type { CreateRecords } from "../../src/core/lifecycle/create-records";
-import { type Attempt, type Create, Creates } from "../../src/core/lifecycle/creates";
+import { type Attempt, type Create, Creates, UnfinishedCreatesError } from "../../src/core/lifecycle/creates";
 import type { Created } from "../../src/core/lifecycle/resource";
 
 const request = { method: "POST", path: { template: "/things", params: {} }, body: { name: "equal" } } as const;
@@ -64,6 +64,20 @@ it("an object that is found for a lost create is left to an equal create once th
   const { creates, first, second, adopt } = await withLost([create, create]);
   creates.giveUp(first);
   expect(await adopt(second, "a")).toMatchObject({ lost: 1, taken: thing("a") });
+});
+
+it("a create that has waited for other creates in vain names their processes, and its list is not read", async () => {
+  const { creates, first } = await withLost([create], beside({ answered: new Promise(() => undefined) }).records);
+  const impatient = { waitFor: () => Promise.reject(new TimeoutError("gave up after 1 s")) };
+  let isRead = false;
+  const find = async () => {
+    isRead = true;
+    return [];
+  };
+  const adopted = creates.adopt(impatient, first, find);
+  await expect(adopted).rejects.toThrow("creates of process 4711 in the same collection had no response by then");
+  await expect(adopted).rejects.toBeInstanceOf(UnfinishedCreatesError);
+  expect(isRead).toBe(false);
 });
 
 const makeA = async () => thing("a");

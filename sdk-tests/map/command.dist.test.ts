@@ -27,7 +27,12 @@ it("a map is written into a file", () => {
 });
 
 it.each([
-  [["--out", "missing/ingress.html"], /^error: cannot write missing\/ingress\.html: /],
+  [["--out", "missing/ingress.html"], /^error: cannot write missing\/ingress\.html: its folder does not exist;/],
+  [["--out", "."], /^error: cannot write \.: it is a folder;/],
+  [
+    ["--out", "/proc/ingress.html"],
+    /^error: cannot write \/proc\/ingress\.html: (its folder does not exist|you are not allowed to write it)/,
+  ],
   [["missing.json"], /^error: cannot read missing\.json: there is no such file/],
   [["--format", "png"], /Allowed choices are html, svg, mermaid, json/],
 ])("%j is answered with exit code 2", (args, problem) => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { debugLog } from "../../src/fronts/dynamic/debug-log";
-import { engineLog } from "../../src/fronts/plugin/engine-log";
+import { engineHasProgram, engineLog } from "../../src/fronts/plugin/engine-log";
 import { startEngine } from "../support/in-process-plugin";
 import { connectProxy } from "../support/secure";
 
@@ -23,4 +23,13 @@ describe.each([
     expect(engine.shown).toMatchObject([{ text: "a message" }]);
     engine.close();
   });
+});
+
+it("the plugin asks an engine many times over one connection", async () => {
+  const engine = await startEngine();
+  engine.root = "urn:pulumi:dev::test::pulumi:pulumi:Stack::test";
+  const answers = await Promise.all(Array.from({ length: 5 }, () => engineHasProgram(engine.address)));
+  expect(answers).toEqual(Array(5).fill(true));
+  expect(engine.peers.size).toBe(1);
+  engine.close();
 });

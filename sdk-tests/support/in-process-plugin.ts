@@ -34,15 +34,19 @@ const severities = {
 export async function startEngine() {
   const shown: Shown[] = [];
   const engine = new Server();
-  const served = { shown, root: "", address: "", close: () => engine.forceShutdown() };
+  /** The clients that have asked for the root resource. */
+  const peers = new Set<string>();
+  const served = { shown, peers, root: "", address: "", close: () => engine.forceShutdown() };
   engine.addService(EngineService, {
     log: ({ request }: { request: LogRequest }, done: Done<Empty>) => {
       const severity = severities[request.getSeverity()];
       shown.push({ severity, urn: request.getUrn(), text: request.getMessage() });
       done(null, new Empty());
     },
-    getRootResource: (_: unknown, done: Done<GetRootResourceResponse>) =>
-      done(null, new GetRootResourceResponse().setUrn(served.root)),
+    getRootResource: (call: { getPeer(): string }, done: Done<GetRootResourceResponse>) => {
+      peers.add(call.getPeer());
+      done(null, new GetRootResourceResponse().setUrn(served.root));
+    },
   });
   served.address = await listening(engine);
   return served;

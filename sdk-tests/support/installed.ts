@@ -24,9 +24,10 @@ export class InstalledProject extends PulumiWorkspace {
    * @param program Text of its index.js.
    * @param sdk The folder of its `@pulumi/pulumi`.
    * @param plugins What its Pulumi.yaml says of plugins.
+   * @param name Begins the name of its folder.
    */
-  static async create(program: string, sdk: string, plugins?: object): Promise<InstalledProject> {
-    const folder = await PulumiWorkspace.makeRoot("project-");
+  static async create(program: string, sdk: string, plugins?: object, name = "project-"): Promise<InstalledProject> {
+    const folder = await PulumiWorkspace.makeRoot(name);
     const packages = join(folder, "node_modules");
     await mkdir(join(packages, "@pulumi"), { recursive: true });
     await symlink(sdk, join(packages, "@pulumi/pulumi"), "junction");

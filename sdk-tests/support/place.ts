@@ -32,20 +32,25 @@ const CHANGED = { DESCRIPTION: "changed" };
 /** Where the package lies, as npm installs it. */
 const MAIN = "node_modules/pulumi-edge-ingress/dist/cli/main.js";
 
-/** How a place runs a command: the command and its arguments, after those of programs that run it. */
-type Wrap = readonly string[];
+export interface PlaceOptions {
+  /** Begins every command, such as `setpriv` with its arguments. */
+  readonly wrap?: readonly string[];
+  readonly environment?: Readonly<NodeJS.ProcessEnv>;
+  /** Begins the name of the project's folder. */
+  readonly name?: string;
+}
 
 /** A user's project in a place of its own, with resources of both forms. */
 export class Place implements AsyncDisposable {
   private constructor(
     readonly project: InstalledProject,
-    private readonly emulator: Emulator,
-    /** Begins every command, such as `setpriv` with its arguments. */
-    private readonly wrap: Wrap,
+    readonly emulator: Emulator,
+    private readonly wrap: readonly string[],
   ) {}
 
-  static async create(emulator: Emulator, { wrap = [] as Wrap, environment = {} } = {}): Promise<Place> {
-    const project = await InstalledProject.create(PROGRAM, sdks.newest, PLUGINS);
+  static async create(emulator: Emulator, options: PlaceOptions = {}): Promise<Place> {
+    const { wrap = [], environment = {}, name } = options;
+    const project = await InstalledProject.create(PROGRAM, sdks.newest, PLUGINS, name);
     await project.addPlugin();
     project.use(emulator);
     Object.assign(project.environment, { NODE_OPTIONS: undefined, PULUMI_STACK: "test" }, environment);
@@ -64,6 +69,7 @@ export class Place implements AsyncDisposable {
     return this.succeed([process.execPath, MAIN, ...args], environment);
   }
 
+  /** Runs any command, which may fail. */
   run(words: readonly string[], environment: Readonly<NodeJS.ProcessEnv> = {}): Promise<Outcome> {
     const [command = "", ...args] = [...this.wrap, ...words];
     return this.project.begin(command, args, { environment }).ended;

@@ -9,6 +9,7 @@ type Preload =
   | "hold-plugin"
   | "kill-engine"
   | "old-node"
+  | "old-plugin-node"
   | "terminal"
   | "terminal-output";
 

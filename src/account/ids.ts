@@ -60,12 +60,31 @@ export const distinct = (named: readonly NamedObject[]): NamedObject[] => {
 export const notFound = (missing: readonly NamedObject[]): string[] =>
   missing.map((each) => `not found: ${nameOf(each)}`);
 
-/** What could not be looked for, because nothing lists it. */
+/** What was not looked for, because nothing lists it: an object that was named shows nothing of the others of its kind. */
 export function unsearched(named: readonly NamedObject[]): string[] {
-  const missing = namedKinds.filter((kind) => !named.some((each) => each.kind === kind));
-  const [kinds, options] = [missing.map((kind) => `${titleOf(kind)}s`), missing.map((kind) => `--${kind}`)];
-  const advice = `which the API does not list; name them with ${options.join(", ")} or --ids`;
-  return missing.length === 0 ? [] : [`not looked for: ${kinds.join(", ")}, ${advice}`];
+  const edges = named.filter(({ kind }) => kind === "https-edge").map(({ id }) => id);
+  const withRoutes = [...new Set(named.flatMap(({ edgeId }) => edgeId ?? []))];
+  const withoutRoutes = edges.filter((id) => !withRoutes.includes(id));
+  const isNamed = (kind: NamedKind) => named.some((each) => each.kind === kind);
+  const parts = [
+    ...routesOf("other routes of", withRoutes),
+    ...routesOf("routes of", withoutRoutes),
+    `${isNamed("https-edge") ? "other " : ""}HTTPS edges and their routes`,
+    `${isNamed("tls-edge") ? "other " : ""}TLS edges`,
+    `${isNamed("tcp-edge") ? "other " : ""}TCP edges`,
+  ];
+  const options = namedKinds.map((kind) => `--${kind}`).join(", ");
+  return [`not looked for: ${parts.join(", ")}, which the API does not list; name them with ${options} or --ids`];
+}
+
+/** More edges than this are counted. */
+const MOST_NAMED = 5;
+
+function routesOf(which: string, edges: readonly string[]): string[] {
+  if (edges.length === 0) return [];
+  const more = edges.length - MOST_NAMED;
+  const names = edges.slice(0, MOST_NAMED).join(" and ");
+  return [`${which} ${names}${more > 0 ? ` and ${more} more` : ""}`];
 }
 
 /**

@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { kebabCase } from "../core/schema/case";
 import { readExceptions } from "../insight/report/ignore";
 import { printable } from "../insight/report/text";
-import { readFrom, withReason } from "./input";
+import { entering, readFrom, withReason } from "./input";
 
 /** Makes the option for a name in camelCase. `T` is the type of its value. */
 export type OptionRow<T> = (name: string) => Option & { gives?(): T };
@@ -80,7 +80,7 @@ export function commandOf(usage: string, description: string, version: string, b
   for (const [key, row] of Object.entries(options)) command.addOption(row(key));
   return command.addHelpText("after", help).action(async (...args) => {
     const { cwd } = command.opts<{ cwd?: string }>();
-    if (cwd !== undefined) withReason(cwd, () => process.chdir(cwd), "cannot use the folder");
+    if (cwd !== undefined) withReason(cwd, () => process.chdir(cwd), entering);
     process.exitCode = await run(...([...args.slice(0, -1), version] as never[]));
   });
 }

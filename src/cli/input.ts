@@ -19,7 +19,7 @@ export function readFrom<T>(file: string, read: (content: string) => T): T {
 }
 
 export const writeOutput = (file: string, text: string): void =>
-  withReason(file, () => writeFileSync(file, text), "cannot write");
+  withReason(file, () => writeFileSync(file, text), writing);
 
 /** Reads a text, which messages name by the label. */
 export type Reader<T> = (label: string, text: string) => T;
@@ -31,21 +31,53 @@ export async function readInputs<T>(files: readonly string[], awaited: string, r
   return [read("standard input", decodedText(await buffer(process.stdin)))];
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file; check the path",
-  ENOTDIR: "there is no such file; check the path",
-  EISDIR: "it is a folder; name a file in it",
-  EACCES: "you are not allowed to read it; check its permissions",
-  EPERM: "you are not allowed to read it; check its permissions",
+/** What cannot be done with a path, and why, by the codes of the system's errors. */
+interface Failure {
+  readonly what: string;
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
+const reading: Failure = {
+  what: "cannot read",
+  reasons: {
+    ENOENT: "there is no such file; check the path",
+    ENOTDIR: "there is no such file; check the path",
+    EISDIR: "it is a folder; name a file in it",
+    EACCES: "you are not allowed to read it; check its permissions",
+    EPERM: "you are not allowed to read it; check its permissions",
+  },
+};
+
+export const writing: Failure = {
+  what: "cannot write",
+  reasons: {
+    ENOENT: "its folder does not exist; create the folder, or check the path",
+    ENOTDIR: "a part of its path is a file and not a folder; check the path",
+    EISDIR: "it is a folder; name a file in it",
+    EACCES: "you are not allowed to write it; check the permissions of the file and its folder",
+    EPERM: "you are not allowed to write it; check the permissions of the file and its folder",
+    EROFS: "it is on a read-only file system; name a file elsewhere",
+    ENOSPC: "the disk is full; free some space, or name a file elsewhere",
+  },
+};
+
+export const entering: Failure = {
+  what: "cannot use the folder",
+  reasons: {
+    ENOENT: "there is no such folder; check the path",
+    ENOTDIR: "it is not a folder; check the path",
+    EACCES: "you are not allowed to enter it; check its permissions",
+    EPERM: "you are not allowed to enter it; check its permissions",
+  },
 };
 
 /** Uses a path; an error says why that fails, and what to do. */
-export function withReason<T>(path: string, use: () => T, failure = "cannot read"): T {
+export function withReason<T>(path: string, use: () => T, { what, reasons } = reading): T {
   try {
     return use();
   } catch (error) {
     const reason = reasons[(error as NodeJS.ErrnoException).code ?? ""] ?? messageOf(error);
-    throw new Error(`${failure} ${path}: ${reason}`);
+    throw new Error(`${what} ${path}: ${reason}`);
   }
 }
 

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseDocument } from "yaml";
 import { isObject, jsonObject, type Values } from "../../core/schema/values";
 import { type FileText, type Language, languages, layouts, OWN_PACKAGE, packagesWith } from "../../importing/project";
+import { withReason, writing } from "../input";
 
 /** A folder that a program is written into. */
 export type ProjectFolder = ReturnType<typeof readFolder>;
@@ -85,9 +86,12 @@ export const writeFiles = (folder: string, files: readonly FileText[]): string[]
 
 /** Writes a file that nobody ever sees half written. */
 export function writeWhole(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.part`, text);
-  renameSync(`${path}.part`, path);
+  const write = () => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(`${path}.part`, text);
+    renameSync(`${path}.part`, path);
+  };
+  withReason(path, write, writing);
 }
 
 /** Whether a program can run as it is: in TypeScript, with its packages installed; in Python and Go, that is for the user to know. */

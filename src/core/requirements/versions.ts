@@ -8,11 +8,16 @@ export function isOlder(version: string, oldest: string): boolean {
 /** The oldest Node.js that the package runs on, as in its package.json. */
 export const OLDEST_NODE = "22.19";
 
+/** What to do about a Node.js that is too old. */
+export const nodeProblem = (version: string): string | undefined =>
+  isOlder(version, OLDEST_NODE)
+    ? `pulumi-edge-ingress needs Node.js ${OLDEST_NODE} or newer, and this is ${version}: install a newer one and run the command again`
+    : undefined;
+
 /** @throws {Error} if the given Node.js is too old; without a stack, which the engine would print. */
 export function requireNode(version: string): void {
-  if (!isOlder(version, OLDEST_NODE)) return;
-  const message = `pulumi-edge-ingress needs Node.js ${OLDEST_NODE} or newer, and this is ${version}: install a newer one and run the command again`;
-  throw Object.assign(new Error(message), { stack: "" });
+  const problem = nodeProblem(version);
+  if (problem !== undefined) throw Object.assign(new Error(problem), { stack: "" });
 }
 
 /**

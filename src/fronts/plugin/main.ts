@@ -1,9 +1,9 @@
-import "./node-version";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { version } from "../../../package.json";
 import { endOnSignal, endWithEngine } from "../../core/provider/engine-end";
-import { createService } from "./service";
+import { nodeProblem } from "../../core/requirements/versions";
+import { refusingService } from "./refusal";
 
 /** States and programs may be large. */
 const MAX_MESSAGE_BYTES = 400 * 1024 * 1024;
@@ -19,7 +19,15 @@ const server = new Server({
 });
 // Loaded when it is asked for, which only tools that make programs do.
 const schema = () => JSON.stringify(require("./schema.json"));
-server.addService(ResourceProviderService, createService({ version, schema }, engineAddress));
+
+/** Loaded only by a Node.js that is new enough: an older one may lack what the service needs. */
+function loadService() {
+  const { createService }: typeof import("./service.js") = require("./service");
+  return createService({ version, schema }, engineAddress);
+}
+
+const problem = nodeProblem(process.versions.node);
+server.addService(ResourceProviderService, problem === undefined ? loadService() : refusingService(version, problem));
 server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
   if (error) throw error;
   // The engine reads the port from the first line, and expects no other.

@@ -1,0 +1,43 @@
+import type { Emulator } from "../../src/emulator";
+import { withEmulator } from "./fixtures";
+import { Place, type PlaceOptions } from "./place";
+
+/** A place where Pulumi runs, as the table "Where it runs" in docs/compatibility.md names it. */
+export interface Row {
+  /** Markdown. */
+  readonly place: string;
+  /** The operations that run there: a whole life of a stack, a short one, or what the place is about. */
+  readonly life: "whole" | "short" | "other";
+  /** Why this machine does not have the place; false if it does. */
+  readonly lacks?: () => string | false;
+  readonly run: (emulator: Emulator) => Promise<unknown>;
+}
+
+/** A row with a short life in a place that differs by its options, and by what is prepared in it. */
+export const shortLife = (
+  place: string,
+  options: PlaceOptions,
+  prepare: (place: Place) => unknown = () => undefined,
+  lacks?: Row["lacks"],
+): Row => ({
+  place,
+  life: "short",
+  ...(lacks && { lacks }),
+  run: async (emulator) => {
+    await using made = await Place.create(emulator, options);
+    await prepare(made);
+    await made.live();
+  },
+});
+
+/** Carries out rows, one after the other, with one local server. */
+export function carryOut(rows: readonly Row[]): void {
+  const it = withEmulator();
+  it.for(rows)("$place: $life", async ({ lacks, run }, { emulator, skip }) => {
+    const reason = lacks?.();
+    if (reason) skip(reason);
+    emulator.reset();
+    emulator.clearFaults();
+    await run(emulator);
+  });
+}

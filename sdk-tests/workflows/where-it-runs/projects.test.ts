@@ -1,0 +1,4 @@
+import { carryOut } from "../../support/where-it-runs";
+import { projects } from "./projects";
+
+carryOut(projects);

@@ -1,0 +1,94 @@
+import { rmSync } from "node:fs";
+import { expect } from "vitest";
+import { type Emulator, startEmulator } from "../../../src/emulator";
+import { Place } from "../../support/place";
+import { lacksPostgres, postgres } from "../../support/postgres";
+import { relayTo } from "../../support/relay";
+import { s3Server } from "../../support/s3-server";
+import { SECRETS_PROVIDER } from "../../support/secrets-service";
+import { CA_FILE, connectProxy, secureServer } from "../../support/secure";
+import type { Row } from "../../support/where-it-runs";
+
+/** A short life of a stack whose state is in another backend than files. */
+async function liveIn(emulator: Emulator, environment: Readonly<NodeJS.ProcessEnv>): Promise<void> {
+  await using place = await Place.create(emulator, { environment });
+  rmSync(`${place.project.folder}/Pulumi.test.yaml`);
+  await place.pulumi(["stack", "init", "test", "--secrets-provider", SECRETS_PROVIDER]);
+  await place.live();
+  await place.pulumi(["stack", "rm", "test", "--yes"]);
+}
+
+/** A gateway, behind which the service shows the addresses of its objects by its own name. */
+const gatewayTo = (emulator: Emulator, path = "") =>
+  relayTo(
+    emulator.url,
+    ({ status, body }, response) => {
+      const text = String(body).replaceAll(`"uri":"${emulator.url}`, '"uri":"https://internal.example.com');
+      response.writeHead(status, { "Content-Type": "application/json" }).end(text);
+    },
+    path,
+  );
+
+export const services: readonly Row[] = [
+  {
+    place: "A proxy that alone reaches the service, and a private CA",
+    life: "short",
+    run: async () => {
+      const emulator = await startEmulator({ hostNames: ["api.example.com"] });
+      await using server = await secureServer(emulator.url);
+      await using proxy = await connectProxy(server.port);
+      const environment = {
+        EDGE_INGRESS_BASE_URL: "https://api.example.com",
+        HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
+        NODE_EXTRA_CA_CERTS: CA_FILE,
+      };
+      await using place = await Place.create(emulator, { environment });
+      expect(await place.live()).not.toMatch(/warning:/);
+      expect(new Set(proxy.asked)).toEqual(new Set(["api.example.com:443"]));
+      await emulator.close();
+    },
+  },
+  {
+    place: "A gateway with a path, behind which the service shows another address of its objects",
+    life: "short",
+    run: async (emulator) => {
+      await using gateway = await gatewayTo(emulator, "/v1/edge%20api");
+      const environment = { EDGE_INGRESS_BASE_URL: `${gateway.url}/v1/edge%20api/` };
+      await using place = await Place.create(emulator, { environment });
+      expect(await place.live()).not.toMatch(/warning:/);
+    },
+  },
+  {
+    place: "A state in a bucket of an S3 server",
+    life: "short",
+    run: async (emulator) => {
+      await using bucket = await s3Server();
+      await liveIn(emulator, bucket.environment);
+    },
+  },
+  {
+    place: "A state in PostgreSQL",
+    life: "short",
+    lacks: lacksPostgres,
+    run: async (emulator) => {
+      await using database = await postgres();
+      await liveIn(emulator, database.environment);
+    },
+  },
+  {
+    place: "Two runners that update one stack at the same time",
+    life: "other",
+    run: async (emulator) => {
+      await using place = await Place.create(emulator);
+      emulator.addFault({ method: "POST", delayMs: 20_000, times: 1 });
+      const first = place.pulumi(["up", "--yes", "--skip-preview"]);
+      await expect.poll(() => emulator.requests().length, { timeout: 60_000 }).toBeGreaterThan(0);
+      const second = await place.run(["pulumi", "up", "--yes", "--skip-preview", "--non-interactive"]);
+      expect(second.code).not.toBe(0);
+      expect(second.text).toMatch(/the stack is currently locked by 1 lock/);
+      await first;
+      await place.pulumi(["preview", "--expect-no-changes"]);
+      await place.end();
+    },
+  },
+];

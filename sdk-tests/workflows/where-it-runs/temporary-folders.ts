@@ -1,0 +1,123 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import type { Emulator } from "../../../src/emulator";
+import { makeFolder } from "../../support/folders";
+import { Place } from "../../support/place";
+import { lacks } from "../../support/system";
+import { type Row, shortLife } from "../../support/where-it-runs";
+
+const CANNOT_SHARE = /warning: the provider processes of this (run|machine) cannot share/;
+
+/** A small file system of its own, which is unmounted after the action. */
+async function withMount(folder: string, action: () => Promise<unknown>): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m,mode=1777", "tmpfs", folder]);
+  try {
+    await action();
+  } finally {
+    execFileSync("umount", ["--lazy", folder]);
+  }
+}
+
+function lacksMounts(): string | false {
+  if (process.platform !== "linux" || process.geteuid?.() !== 0) return "only root can mount file systems, on Linux";
+  return (
+    spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status !== 0 && "nothing can be mounted"
+  );
+}
+
+/** Creates a place with a temporary folder of its own. */
+async function inOwn(emulator: Emulator, action: (place: Place, temporary: string) => Promise<unknown>): Promise<void> {
+  await using place = await Place.create(emulator);
+  const temporary = join(place.project.folder, "tmp");
+  place.project.environment.TMPDIR = temporary;
+  await action(place, temporary);
+}
+
+/** The folder of the running user. */
+const folderOfUser = (temporary: string) => join(temporary, `pulumi-edge-ingress-${process.geteuid?.()}`);
+
+/** Writes until nothing more fits. */
+function fill(folder: string): void {
+  const file = join(folder, "large");
+  expect(() => writeFileSync(file, Buffer.alloc(2_000_000))).toThrow("ENOSPC");
+  expect(statSync(file).size).toBeGreaterThan(900_000);
+}
+
+export const temporaryFolders: readonly Row[] = [
+  {
+    place: "A temporary folder on a full disk",
+    life: "short",
+    lacks: lacksMounts,
+    run: (emulator) =>
+      inOwn(emulator, (place, temporary) =>
+        withMount(temporary, async () => {
+          fill(temporary);
+          await place.live();
+        }),
+      ),
+  },
+  {
+    place: "A temporary folder that is read-only: `pulumi refresh`",
+    life: "other",
+    lacks: lacksMounts,
+    run: (emulator) =>
+      inOwn(emulator, async (place, temporary) => {
+        makeFolder(temporary, 0o700);
+        await place.begin();
+        await withMount(temporary, async () => {
+          execFileSync("mount", ["-o", "remount,ro", temporary]);
+          const printed = await place.pulumi(["refresh", "--yes", "--skip-preview"]);
+          expect(printed).toMatch(/cannot share .*\/tmp is on a read-only file system/);
+        });
+        await place.end();
+      }),
+  },
+  {
+    place: "A temporary folder that does not exist: `pulumi refresh`",
+    life: "other",
+    run: (emulator) =>
+      inOwn(emulator, async (place) => {
+        makeFolder(join(place.project.folder, "tmp"), 0o700);
+        await place.begin();
+        const TMPDIR = join(place.project.folder, "missing/tmp");
+        expect(await place.pulumi(["refresh", "--yes", "--skip-preview"], { TMPDIR })).toMatch(
+          /cannot share .*missing\/tmp does not exist/,
+        );
+        expect(existsSync(join(place.project.folder, "missing"))).toBe(false);
+        await place.end();
+      }),
+  },
+  {
+    place: "A temporary folder in which others can write to the provider's folder",
+    life: "short",
+    lacks: () => lacks.modes,
+    run: (emulator) =>
+      inOwn(emulator, async (place, temporary) => {
+        makeFolder(temporary, 0o700);
+        makeFolder(folderOfUser(temporary), 0o777);
+        const printed = await place.live();
+        expect(printed.match(new RegExp(CANNOT_SHARE, "g"))?.length).toBeGreaterThanOrEqual(2);
+        expect(readdirSync(folderOfUser(temporary))).toEqual([]);
+      }),
+  },
+  {
+    place: "A temporary folder that a killed run has used",
+    life: "short",
+    run: (emulator) =>
+      inOwn(emulator, async (place, temporary) => {
+        makeFolder(temporary, 0o700);
+        makeFolder(folderOfUser(temporary), 0o700);
+        const left = `${"a".repeat(32)}.${"b".repeat(32)}`;
+        writeFileSync(join(folderOfUser(temporary), `${left}.1-0123456789abcdef`), "");
+        expect(await place.live()).not.toMatch(CANNOT_SHARE);
+        const names = readdirSync(folderOfUser(temporary));
+        expect(names.filter((name) => name !== "creates" && !name.startsWith(left))).toEqual([]);
+      }),
+  },
+  shortLife("A relative `TMPDIR`", { environment: { TMPDIR: "tmp" } }, ({ project }) =>
+    makeFolder(join(project.folder, "tmp"), 0o700),
+  ),
+];
