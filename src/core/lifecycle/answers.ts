@@ -1,5 +1,5 @@
-import type { Address } from "../client/address";
-import { ForeignAnswerError, isMissing, UnexpectedAnswerError } from "../client/errors";
+import { isMissing, UnexpectedAnswerError } from "../client/errors";
+import { pages } from "../client/pages";
 import { operationOf } from "../client/send";
 import type { ApiRequest, Client } from "../client/types";
 import {
@@ -85,28 +85,6 @@ export async function* listed(api: Client, definition: ListedDefinition, onUnrea
     if (isNew && wrong !== undefined) onUnreadable?.(isId(id) ? id : "?", wrong);
     else if (isNew) yield foundOf(api, definition, item, values);
   }
-}
-
-const MAX_PAGES = 10_000;
-
-/** The objects of a list, page after page; `member` is the name of the answer's array. */
-export async function* pages(client: Client, path: string, member: string): AsyncGenerator<WireObject> {
-  const seen = new Set<string>();
-  let address: Address = { template: path };
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const answer: WireObject | null = await client.request({ method: "GET", path: address });
-    const { [member]: items, next_page_uri: next } = answer ?? {};
-    if (!Array.isArray(items)) throw new ForeignAnswerError(`GET ${path}: the answer has no list ${member}`);
-    // The last page has a null: one that is cut short would be taken for the last.
-    if (next === undefined) throw new UnexpectedAnswerError(`GET ${path}: the answer has no next_page_uri`);
-    yield* items as WireObject[];
-    if (next === null) return;
-    if (typeof next !== "string" || seen.has(next))
-      throw new UnexpectedAnswerError(`GET ${path}: the pages do not end`);
-    seen.add(next);
-    address = { uri: next, of: path };
-  }
-  throw new UnexpectedAnswerError(`GET ${path}: there are more than ${MAX_PAGES} pages`);
 }
 
 /** Sends a request that is answered with a module. Null is an empty answer: it does not show whether the module is configured. */

@@ -2,7 +2,6 @@ import type { ApiPath } from "../client/address";
 import { EdgeIngressError, mayHaveBeenProcessed } from "../client/errors";
 import { operationOf } from "../client/send";
 import type { Client } from "../client/types";
-import { NO_ID } from "../client/verification";
 import { snakeCase } from "../schema/case";
 import { importIdFormat, pathWith, type SingletonDefinition } from "../schema/definition";
 import { diff } from "../schema/diff";
@@ -121,6 +120,9 @@ function pathIdsOf(definition: SingletonDefinition, id: string): Readonly<Record
   if (parts.length !== keys.length) throw new EdgeIngressError(`the id must be ${importIdFormat(definition)}`);
   return Object.fromEntries(keys.map((key, index) => [key, parts[index] ?? ""]));
 }
+
+/** A well-formed id that no service gives. */
+export const NO_ID = "edge-ingress-none";
 
 type ModuleAddress = Required<ApiPath>;
 

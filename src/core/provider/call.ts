@@ -64,7 +64,7 @@ export class Call {
   };
 
   /** The API, with a deadline for this call. */
-  begin(options: Pick<OperationOptions, "creates"> = {}): Api {
+  begin(options: Pick<OperationOptions, "isManaged"> = {}): Api {
     const client = this.shared.client();
     const { ownership: modules, creates, providerUrn } = this.shared;
     const { signal, timeoutMs, label } = this.options;

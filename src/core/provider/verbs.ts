@@ -63,7 +63,7 @@ export function diff(call: Call, { id, outputs, inputs }: Recorded & Stated): Di
 export async function create(call: Call, { inputs, preview }: Stated): Promise<ResourceView> {
   const { resource } = call;
   if (preview) return viewOf(call, { id: "", state: { ...unknownOutputs(resource.definition.fields), ...inputs } });
-  const object = await lifecycle.create(resource, call.begin({ creates: true }), inputs);
+  const object = await lifecycle.create(resource, call.begin(), inputs);
   modules.create(call, object, inputs);
   noteAdopted(call, object, inputs);
   return { ...shownBy(call, object), ...unlike(call, object, inputs) };
@@ -71,7 +71,7 @@ export async function create(call: Call, { inputs, preview }: Stated): Promise<R
 
 /** The object as it is now, by what the program states of it; `undefined` if it is gone. */
 export async function read(call: Call, { id, outputs }: Recorded): Promise<ResourceView | undefined> {
-  const object = await lifecycle.read(call.resource, call.begin(), { id, state: outputs });
+  const object = await lifecycle.read(call.resource, call.begin({ isManaged: true }), { id, state: outputs });
   // If the service itself answers with that address, it is not a different one.
   if (object?.state.uri !== outputs.uri) warnOfOtherAddress(call, outputs);
   return object && shownBy(call, object);
@@ -117,7 +117,7 @@ export async function update(call: Call, { id, outputs, inputs, preview }: Recor
   const { resource } = call;
   const object = { id, state: outputs };
   if (preview) return viewOf(call, { id, state: updatedPreview(resource, outputs, inputs) });
-  const state = await lifecycle.update(resource, call.begin(), object, inputs);
+  const state = await lifecycle.update(resource, call.begin({ isManaged: true }), object, inputs);
   noteAdopted(call, { id, state }, inputs, outputs);
   return { ...shownBy(call, { id, state }), ...unlike(call, { id, state }, inputs) };
 }
@@ -134,7 +134,7 @@ export async function remove(call: Call, { id, outputs, isOnDeclared }: Recorded
       "the module is left to its route, which this program no longer declares: it goes when the route is deleted";
     return call.log({ severity: "info", text });
   }
-  await lifecycle.remove(call.resource, call.begin(), object);
+  await lifecycle.remove(call.resource, call.begin({ isManaged: true }), object);
   modules.removed(call, object, isOnDeclared === true);
 }
 
