@@ -77,3 +77,31 @@ it("a module that is switched off is gone with its route, also if the service an
   server.emulator.remove(route.path);
   expect(await lifecycle.read(httpsEdgeRouteOAuth, api(), made)).toBeUndefined();
 });
+
+describe.each(["404", "null", "empty", "disabled"] as const)(
+  "of a service that shows an unset module as %s",
+  (shown) => {
+    afterEach(() => server.emulator.configure({ unsetModule: "404" }));
+
+    it.each(modules)(
+      "the deletion of a module that is gone has nothing left to do: $type",
+      async ({ type, life, path }) => {
+        server.emulator.configure({ unsetModule: shown });
+        const route = await makeRoute();
+        const made = await lifecycle.create(resourceOf(type), api(), { ...route.place, ...life.minimal.args });
+        server.emulator.remove(path(made.id, route.place));
+        expect(await lifecycle.remove(resourceOf(type), api(), made)).toBeUndefined();
+      },
+    );
+
+    it("the removal of a module that is gone from a route has nothing left to do", async () => {
+      server.emulator.configure({ unsetModule: shown });
+      const args = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
+      const oauth = { provider: { provider2: {} } };
+      const made = await lifecycle.create(resources.httpsEdgeRoute, api(), { ...args, oauth });
+      server.emulator.remove(`/edges/https/edge_1/routes/${made.id}/oauth`);
+      const state = await lifecycle.update(resources.httpsEdgeRoute, api(), made, args);
+      expect(state).not.toHaveProperty("oauth");
+    });
+  },
+);

@@ -1,4 +1,4 @@
-import { isMissing, UnexpectedAnswerError } from "../client/errors";
+import { isMissing, StillThereError, UnexpectedAnswerError } from "../client/errors";
 import { pages } from "../client/pages";
 import { operationOf } from "../client/send";
 import type { ApiRequest, Client } from "../client/types";
@@ -10,7 +10,7 @@ import {
   type SingletonDefinition,
 } from "../schema/definition";
 import { equal } from "../schema/diff";
-import { inputRows } from "../schema/field";
+import { bodyRows, inputRows, type Rows, type Table } from "../schema/field";
 import { formatProblem } from "../schema/leaves";
 import { isObject, isSet, type Values, type WireObject } from "../schema/values";
 import { fromAnswer, memberNames, type Reading, requiredMembers } from "../schema/wire";
@@ -109,6 +109,27 @@ export async function requestDeletion(api: Client, path: ApiRequest["path"]): Pr
   const request = { method: "DELETE", path } as const;
   const answer = await api.request(request);
   if (answer !== null) throw unexpected(request, "the answer has a body, and so does not confirm the deletion");
+}
+
+/**
+ * Sends the deletion of a module. Some services answer 404 if none is configured, and show such a module as one that is off: then
+ * there is nothing to delete.
+ */
+export async function requestModuleDeletion(api: Client, table: Table, path: ApiRequest["path"]): Promise<void> {
+  try {
+    await requestDeletion(api, path);
+  } catch (error) {
+    if (!(error instanceof StillThereError)) throw error;
+    const shown = await api.request({ method: "GET", path });
+    if (!isBlank(table, shown ?? {})) throw error;
+  }
+}
+
+/** Whether a module is off, and has no configuration. */
+function isBlank(table: Table, answer: WireObject): boolean {
+  const { values } = fromAnswer(table, answer);
+  const isConfigured = ([key, row]: Rows[number]) => key !== "enabled" && !equal(row, values[key], undefined);
+  return values.enabled !== true && !bodyRows(table).some(isConfigured);
 }
 
 /** What is found; `undefined` if the API answers that there is no such object. */

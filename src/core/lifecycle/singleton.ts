@@ -10,7 +10,7 @@ import { merge } from "../schema/merge";
 import { secretTexts } from "../schema/secrets";
 import { isSet, type Values } from "../schema/values";
 import { createBody } from "../schema/wire";
-import { ifFound, requestDeletion, requestModule, requestObject, unexpected } from "./answers";
+import { ifFound, requestModule, requestModuleDeletion, requestObject, unexpected } from "./answers";
 import { type Api, type Created, type Resource, ResourceInitFailed, type Special } from "./resource";
 
 /** A module that the API sets, reads and deletes at a path of its own. Its id consists of the ids in that path. */
@@ -81,7 +81,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
       },
       update: (api, { id }, inputs) => inTurn(api, id, () => put(api, id, inputs)),
       delete: (api, { id }) => {
-        const send = () => requestDeletion(api, addressOf(id));
+        const send = () => requestModuleDeletion(api, fields, addressOf(id));
         return api.modules.deleteModule(pathOf(id), send, api.log);
       },
     },
