@@ -13,7 +13,7 @@ const client = clients.createClient({
   // The engine's `--parallel`: four for each processor.
   maxConcurrency: 4 * availableParallelism(),
   maxRetries: 0,
-  probe: { path: "/agent_ingresses", member: "ingresses", objects: ["/agent_ingresses/{id}"] },
+  collections: [{ path: "/agent_ingresses/{id}", list: "/agent_ingresses", member: "ingresses" }],
 });
 
 let made: (Wanted & { id?: string })[] = [];

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { acceptAnswer, reasonOf, skewOf } from "../../src/core/client/answer";
 import * as errors from "../../src/core/client/errors";
-import { pages } from "../../src/core/lifecycle/answers";
+import { pages } from "../../src/core/client/pages";
 import { foreignRedactor } from "../../src/core/provider/redactor";
 import { forAll } from "../support/arbitraries";
 import { anything, dataBeside, rows, text } from "../support/data";
@@ -99,7 +99,7 @@ it("an error of another kind is a bug, which asks for a report and keeps its cau
 it("a bug in a file of this package is reported with that file", () => {
   const bug = () => pages(undefined as never, "/things", "things").next();
   return expect(bug().catch(errors.asKnown)).resolves.toMatchObject({
-    message: expect.stringMatching(/report it: TypeError: .* \(core\/lifecycle\/answers\.ts:\d+\)$/),
+    message: expect.stringMatching(/report it: TypeError: .* \(core\/client\/pages\.ts:\d+\)$/),
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { pages } from "../../src/core/client/pages";
 import type { ApiRequest, Client } from "../../src/core/client/types";
-import { pages } from "../../src/core/lifecycle/answers";
 
 type Answer = Readonly<Record<string, unknown>>;
 

@@ -1,21 +1,32 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { ForeignAnswerError, HttpError, NetworkError, TimeoutError } from "../../src/core/client/errors";
+import {
+  ForeignAnswerError,
+  HttpError,
+  NetworkError,
+  NotYetFoundError,
+  StillThereError,
+  TimeoutError,
+} from "../../src/core/client/errors";
 import type { Incoming } from "../../src/core/client/transport";
 import type { ApiRequest, Client, ClientOptions } from "../../src/core/client/types";
-import { NO_ID } from "../../src/core/client/verification";
 import { testClient } from "../support/client";
 import { anything, dataBeside, rows, text } from "../support/data";
 import { notingIn, SharedClock } from "../support/virtual-time";
 
-const { counted, foreign, advice } = dataBeside(__filename, {
-  counted: rows(text, anything, anything),
-  foreign: rows(text, anything, anything, text),
+const { bodies, advice } = dataBeside(__filename, {
+  bodies: rows(text, anything),
   advice: rows(z.number(), text),
 });
 
 const get = (id: string) => ({ method: "GET", path: { template: "/agent_ingresses/{id}", params: { id } } }) as const;
 const LIST = "/agent_ingresses";
+/** A route: no list shows it. */
+const route = {
+  method: "GET",
+  path: { template: "/edges/https/{edge_id}/routes/{id}", params: { edge_id: "e", id: "r" } },
+} as const;
+const ROUTE = "/edges/https/e/routes/r";
 
 const answer = (status: number, body: unknown = {}, headers = {}): Incoming => ({
   status,
@@ -23,27 +34,26 @@ const answer = (status: number, body: unknown = {}, headers = {}): Incoming => (
   text: typeof body === "string" ? body : JSON.stringify(body),
 });
 const LISTED = answer(200, { ingresses: [], next_page_uri: null });
-const OWN = { code: "not_found", msg: "there is none" };
+const NOT_FOUND = { code: "not_found", msg: "there is none" };
 
 interface Service {
   readonly list?: (attempt: number) => Promise<Incoming> | Incoming;
-  /** What is answered for an id that nothing has. */
-  readonly own?: (path: string) => Incoming;
-  readonly others?: (path: string) => Promise<Incoming> | Incoming;
+  readonly others?: (path: string, attempt: number) => Promise<Incoming> | Incoming;
 }
 
 type Outcome = PromiseSettledResult<unknown> | undefined;
 
 /** A client of a service, by default one where nothing exists. */
-function setUp({ list = () => LISTED, own = () => answer(404, OWN), others = () => answer(404, OWN) }: Service = {}) {
+function setUp({ list = () => LISTED, others = () => answer(404, NOT_FOUND) }: Service = {}) {
   const clock = new SharedClock();
-  const sent: { readonly path: string; readonly at: number }[] = [];
+  const sent: { readonly method: string; readonly path: string; readonly at: number }[] = [];
   const told: string[] = [];
-  let attempts = 0;
-  const transport: ClientOptions["transport"] = async ({ url: { pathname: path } }) => {
-    sent.push({ path, at: clock.now() });
-    if (path === LIST) return list(++attempts);
-    return path.endsWith(NO_ID) ? own(path) : others(path);
+  let lists = 0;
+  let requests = 0;
+  const transport: ClientOptions["transport"] = async ({ method, url: { pathname: path } }) => {
+    sent.push({ method, path, at: clock.now() });
+    if (path === LIST) return list(++lists);
+    return others(path, ++requests);
   };
   const client = testClient({ baseUrl: "http://127.0.0.1:1", clock, transport });
   const ask = async (request: ApiRequest = get("a"), by: Client = client): Promise<Outcome> =>
@@ -62,137 +72,190 @@ const isMissing = (outcome: Outcome): boolean =>
 
 const listing = (...ids: readonly string[]) =>
   answer(200, { ingresses: ids.map((id) => ({ id })), next_page_uri: null });
-const gateway = () => answer(404, { message: "no Route matched with those values" });
-/** A service that answers so for what does not exist, and something that answers so in its place. */
-const answering = (own: unknown, body: unknown): Service => ({
-  own: () => answer(404, own),
-  others: () => answer(404, body),
-});
 
-describe("the body of a 404", () => {
-  it.each<[what: string, service: Service]>([
-    ...counted.map(([what, own, body]): [string, Service] => [what, answering(own, body)]),
-    [
-      "what most collections answer, though one answers more",
-      { own: (path) => answer(404, path.startsWith(LIST) ? { ...OWN, details: {} } : OWN) },
-    ],
-    [
-      "JSON, and the list shows an id that is not well-formed and that no path can have",
-      { list: () => listing("a/1") },
-    ],
-    [
-      "JSON, and the list shows an object that has been deleted in between",
-      { list: (attempt) => (attempt === 1 ? listing("agin_1") : listing()) },
-    ],
-  ])("counts if it is %s, as the API's own", async (_, service) => {
-    expect(await setUp(service).ask().then(isMissing)).toBe(true);
+describe("a 404 counts", () => {
+  it.each(bodies)("whatever its body is, if the list does not show the object afterwards: %s", async (_, body) => {
+    const { ask } = setUp({ others: () => answer(404, body) });
+    expect(await ask().then(isMissing)).toBe(true);
+    expect(await ask({ ...get("a"), method: "DELETE" }).then(isMissing)).toBe(true);
   });
 
-  const noList = "http://127.0.0.1:1/ does not answer GET /agent_ingresses with the API's list";
+  it.each(bodies)(
+    "whatever its body is, if no list could show the object, and its path does not: %s",
+    async (_, body) => {
+      const { ask, sent } = setUp({ others: () => answer(404, body) });
+      expect(await ask(route).then(isMissing)).toBe(true);
+      expect(sent.map(({ path }) => path)).toEqual([ROUTE, LIST, ROUTE]);
+    },
+  );
+
+  it("for an object of the state that no list shows, if its path does not show it for seconds", async () => {
+    const { ask, client, sent } = setUp();
+    expect(await ask(route, client.begin({ isManaged: true })).then(isMissing)).toBe(true);
+    const checks = sent.slice(1).flatMap(({ path, at }) => (path === ROUTE ? [at] : []));
+    expect(checks).toEqual([0, 1_000, 2_000, 3_000, 4_000]);
+    expect(sent.filter(({ path }) => path === LIST)).toHaveLength(checks.length);
+  });
+
+  it("for the create of a route, whose edge may be missing", async () => {
+    const { ask, sent } = setUp();
+    const create = { method: "POST", path: { template: "/edges/https/{edge_id}/routes", params: { edge_id: "e" } } };
+    expect(await ask(create as ApiRequest).then(isMissing)).toBe(true);
+    expect(sent).toHaveLength(2);
+  });
+
+  it("if the object is on a page of the list that was read before it was deleted", async () => {
+    const { ask } = setUp({ list: (attempt) => (attempt === 1 ? listing("agin_1") : listing()) });
+    expectTold(await ask(get("agin_1")), "GET /agent_ingresses shows agin_1");
+    expect(await ask(get("agin_1")).then(isMissing)).toBe(true);
+  });
+});
+
+const NO_LIST = "http://127.0.0.1:1/ does not answer GET /agent_ingresses with the API's list";
+
+describe("a 404 does not count", () => {
+  const paged = (page: number) =>
+    answer(200, { ingresses: [{ id: `agin_${page}` }], next_page_uri: page === 1 ? "/agent_ingresses" : null });
 
   it.each<[what: string, service: Service, why: string]>([
-    ...foreign.map(([what, own, body, why]): [string, Service, string] => [what, answering(own, body), why]),
-    [
-      "that of a gateway which knows the lists, and no path below them",
-      { list: () => listing("agin_1", "agin_2"), own: gateway, others: gateway },
-      "GET /agent_ingresses shows agin_2, and GET /agent_ingresses/agin_2 does not find it",
-    ],
-    ["the API's own, but the list is missing", { list: () => answer(404) }, noList],
-    ["the API's own, but the list is a page", { list: () => answer(200, "<html>") }, noList],
-    ["the API's own, but the list is another object", { list: () => answer(200, { hello: "world" }) }, noList],
-    ["the API's own, but the list is nothing", { list: () => answer(200, "null") }, noList],
-  ])("does not count if it is %s", async (_, service, why) => {
+    ["the list shows the object", { list: () => listing("b", "a") }, "GET /agent_ingresses shows a"],
+    ["the list is missing", { list: () => answer(404) }, NO_LIST],
+    ["the list is a page", { list: () => answer(200, "<html>") }, NO_LIST],
+    ["the list is another object", { list: () => answer(200, { hello: "world" }) }, NO_LIST],
+    ["the list is nothing", { list: () => answer(200, "null") }, NO_LIST],
+  ])("if %s", async (_, service, why) => {
     const outcome = await setUp(service).ask({ ...get("a"), method: "DELETE" });
     expect(reasonOf(outcome)).toBeInstanceOf(ForeignAnswerError);
     expectTold(outcome, `DELETE /agent_ingresses/a answered 404, but the answer is not the API's: ${why}`);
     expectTold(outcome, /; run the command again; if that does not help, check the gateway or proxy/);
   });
 
-  it.each(["GET", "DELETE", "PUT", "PATCH", "POST"] as const)("decides whatever is asked: %s", async (method) => {
-    const { ask } = setUp({ others: () => answer(404, { message: "Not Found" }) });
-    expectTold(await ask({ ...get("a"), method }), `${method} /agent_ingresses/a answered 404, but`);
+  it("if a later page of the list shows the object", async () => {
+    const outcome = await setUp({ list: paged }).ask(get("agin_2"));
+    expectTold(outcome, "GET /agent_ingresses shows agin_2");
   });
 
-  it("is never repeated by a message", async () => {
-    const { ask } = setUp({ others: () => answer(404, { "hush-name": "hush-text" }) });
-    expect(messageOf(await ask())).not.toContain("hush");
+  it.each(["GET", "DELETE", "PUT", "PATCH"] as const)("whatever is asked, if the list shows it: %s", async (method) => {
+    const { ask } = setUp({ list: () => listing("a"), others: () => answer(404, { "hush-name": "hush-text" }) });
+    const outcome = await ask({ ...get("a"), method });
+    expectTold(outcome, `${method} /agent_ingresses/a answered 404, but`);
+    expect(messageOf(outcome)).not.toContain("hush");
   });
+
+  it("for a create of a collection whose list the API shows", async () => {
+    const { ask } = setUp({ list: (attempt) => (attempt === 1 ? answer(404) : LISTED) });
+    expectTold(await ask({ method: "POST", path: { template: LIST } }), "GET /agent_ingresses is answered with a list");
+  });
+
+  it.each([1, 2, 5])(
+    "for the GET of an object that no list shows, if its path shows it within %i more",
+    async (later) => {
+      const found = { id: "r", edge_id: "e" };
+      const { ask, client } = setUp({ others: (_, attempt) => (attempt > later ? answer(200, found) : answer(404)) });
+      expect(await ask(route, client.begin({ isManaged: true }))).toEqual({ status: "fulfilled", value: found });
+    },
+  );
+
+  it.each(["DELETE", "PUT", "PATCH"] as const)(
+    "for a %s, if a GET of the same path finds the object",
+    async (method) => {
+      const { ask } = setUp({ others: (_, attempt) => (attempt > 1 ? answer(200, { id: "r" }) : answer(404)) });
+      const outcome = await ask({ ...route, method });
+      expect(reasonOf(outcome)).toBeInstanceOf(StillThereError);
+      expectTold(
+        outcome,
+        `${method} ${ROUTE} answered 404, but the answer is not the API's: GET ${ROUTE} finds the object`,
+      );
+    },
+  );
 });
 
-it("a gateway that knows the lists, and no path below them is asked once for such an object, if that is found", async () => {
-  const others = (path: string) => (path.endsWith("agin_2") ? answer(200, { id: "agin_2" }) : answer(404, OWN));
-  const { ask, sent } = setUp({ list: () => listing("agin_1", "agin_2"), others });
-  for (let count = 0; count < 3; count++) expect(await ask().then(isMissing)).toBe(true);
-  expect(sent.filter(({ path }) => path.endsWith("agin_2"))).toHaveLength(1);
-});
+describe("an object that this process has just created", () => {
+  const create = {
+    method: "POST",
+    path: { template: "/edges/https/{edge_id}/routes", params: { edge_id: "e" } },
+  } as const;
+  const put = { method: "PUT", path: { ...route.path, template: `${route.path.template}/oauth` } } as const;
 
-it("a gateway that knows the lists, and no path below them is asked for such an object as soon as an operation does not make something new", async () => {
-  const { client, ask, sent } = setUp({ list: () => listing("agin_1"), own: gateway, others: gateway });
-  expect(await ask(get("a"), client.begin({ creates: true })).then(isMissing)).toBe(true);
-  expect(sent.filter(({ path }) => path.endsWith("agin_1"))).toEqual([]);
-  expectTold(await ask(), "GET /agent_ingresses/agin_1 does not find it");
-});
-
-describe("the API's own 404", () => {
-  it("is learned once", async () => {
-    const { ask, sent } = setUp();
-    for (let count = 0; count < 3; count++) expect(await ask().then(isMissing)).toBe(true);
-    expect(sent.filter(({ path }) => path.endsWith(NO_ID))).toHaveLength(3);
-  });
-
-  it("is what most collections answer, whatever a gateway answers before one of them", async () => {
-    const some = (path: string) => (path.startsWith(LIST) ? gateway() : answer(404, OWN));
-    const { ask } = setUp({ own: some, others: some });
-    expectTold(await ask(), "its body lacks members");
-    const other = { template: "/event_destinations/{id}", params: { id: "b" } };
-    expect(await ask({ method: "GET", path: other }).then(isMissing)).toBe(true);
-  });
-
-  it.each([
-    ["nothing", ""],
-    ["an object", { message: "no Route matched" }],
-  ])("is not %s that a gateway answers before most collections, if another one says more", async (_, body) => {
-    let isOver = false;
-    const own = (path: string) => answer(404, isOver || path.startsWith("/event") ? OWN : body);
-    const { ask } = setUp({ own, others: () => answer(404, body) });
-    expectTold(await ask(), "not those of one API");
-    isOver = true;
-    expectTold(await ask(), "its body");
-  });
-
-  it("is not learned from answers of different kinds, nor from pages", async () => {
-    const kinds = ["", [], OWN];
-    for (const own of [() => answer(404, kinds.pop()), () => answer(404, "<html>")])
-      expectTold(await setUp({ own }).ask(), "the answers for objects that do not exist are not those of one API");
-  });
-
-  it("is not learned while the list is not answered, and is learned later", async () => {
-    let isBroken = true;
-    const { ask } = setUp({
-      list: (attempt) => (isBroken && attempt > 1 ? answer(404, "<html>") : LISTED),
-      own: () => answer(404, isBroken ? { message: "Not Found" } : OWN),
+  /** A service that finds its new route after some milliseconds. */
+  function lagging(lagMs: number) {
+    const service: ReturnType<typeof setUp> = setUp({
+      others: (path) => {
+        if (path === "/edges/https/e/routes") return answer(201, { id: "r" });
+        return service.clock.now() < lagMs ? answer(404, "not found") : answer(200, { id: "r", enabled: true });
+      },
     });
-    expectTold(await ask(), "does not answer GET /agent_ingresses with the API's list");
-    isBroken = false;
-    expect(await ask().then(isMissing)).toBe(true);
-  });
+    return service;
+  }
 
   it.each([
-    ["400", answer(400)],
-    ["403", answer(403)],
-    ["an empty success", answer(200, null)],
-  ])("is not compared if the API answers %s for what does not exist", async (_, own) => {
-    const { ask } = setUp({ own: () => own, others: (path) => answer(404, path.endsWith("/b") ? "<html>" : OWN) });
-    expect(await ask().then(isMissing)).toBe(true);
-    expectTold(await ask(get("b")), "its body is not JSON");
+    ["a module of it", put],
+    ["an update of it", { ...route, method: "PATCH" } as const],
+    ["a look at it", route],
+  ])("is waited for by %s", async (_, request) => {
+    const { ask, clock, looks } = lagging(20_000);
+    await ask(create);
+    expect((await ask(request))?.status).toBe("fulfilled");
+    expect(clock.now()).toBeGreaterThanOrEqual(20_000);
+    expect(clock.now()).toBeLessThan(26_000);
+    expect(looks()).toEqual([]);
+  });
+
+  it("is waited for until the deadline of the operation, and then not taken for missing", async () => {
+    const { ask, client, clock } = lagging(50_000);
+    await ask(create);
+    const outcome = await ask(put, client.begin({ timeoutMs: 9_000 }));
+    expect(clock.now()).toBeLessThan(9_000);
+    expect(reasonOf(outcome)).toBeInstanceOf(NotYetFoundError);
+    expectTold(
+      outcome,
+      /^PUT \S+ answered 404, though this run created the object \d+(\.\d)? s before \(gave up after 9 s/,
+    );
+  });
+
+  it("is waited for until the operation is cancelled", async () => {
+    const { ask, client, clock } = lagging(50_000);
+    await ask(create);
+    expectTold(await ask(put, client.begin({ signal: clock.abortedAt(3_000) })), "it was cancelled");
+    expect(clock.now()).toBe(3_000);
+  });
+
+  it("is missing after a minute, and the error says that this run created it", async () => {
+    const { ask, clock } = lagging(1_000_000);
+    await ask(create);
+    const outcome = await ask(put);
+    expect(clock.now()).toBeGreaterThanOrEqual(60_000);
+    expect(isMissing(outcome)).toBe(true);
+    expectTold(outcome, /; this run created the object: run the command again$/);
+  });
+
+  it("is not waited for if it may never have been configured, or was deleted since", async () => {
+    const { ask, clock } = lagging(50_000);
+    await ask(create);
+    expect(await ask({ ...put, method: "GET" }).then(isMissing)).toBe(true);
+    expect(clock.now()).toBeLessThan(1_000);
+    expect(await ask({ ...route, method: "DELETE" }).then(isMissing)).toBe(true);
+  });
+
+  it("is no longer waited for after its deletion", async () => {
+    const { ask, clock } = setUp({
+      others: (path, attempt) => {
+        if (path === "/edges/https/e/routes") return answer(201, { id: "r" });
+        return attempt === 2 ? answer(204, "") : answer(404);
+      },
+    });
+    await ask(create);
+    expect((await ask({ ...route, method: "DELETE" }))?.status).toBe("fulfilled");
+    expect(await ask({ ...route, method: "PATCH" }).then(isMissing)).toBe(true);
+    expect(clock.now()).toBeLessThan(1_000);
   });
 });
 
 it("a 404 of something that does not answer the list is not the API's, whatever the API has answered before", async () => {
   let isThere = true;
   const { ask } = setUp({
-    list: () => (isThere ? LISTED : answer(404, OWN)),
-    others: (path) => (path.endsWith("/there") ? answer(200, { id: "there" }) : answer(404, OWN)),
+    list: () => (isThere ? LISTED : answer(404)),
+    others: (path) => (path.endsWith("/there") ? answer(200, { id: "there" }) : answer(404)),
   });
   expect(await ask().then(isMissing)).toBe(true);
   expect((await ask(get("there")))?.status).toBe("fulfilled");
@@ -234,9 +297,9 @@ it.each([
   expect(messageOf(outcome)).not.toContain("baseUrl");
 });
 
-it("a 404 that cannot be verified because an object that does not exist gets no answer is reported with that", async () => {
-  const outcome = await setUp({ own: () => answer(500) }).ask();
-  expectTold(outcome, `could not be verified: GET /agent_ingresses/${NO_ID} answered 500`);
+it("a 404 that cannot be verified because the path does not answer a second GET is reported with that", async () => {
+  const outcome = await setUp({ others: (_, attempt) => answer(attempt === 1 ? 404 : 500) }).ask(route);
+  expectTold(outcome, `could not be verified: GET ${ROUTE} answered 500`);
 });
 
 it("a 404 that cannot be verified ends at the deadline of its operation, and logs its waits there", async () => {
@@ -269,7 +332,7 @@ function slowService(list?: Service["list"]) {
   const late = (incoming: Incoming | Promise<Incoming>) => service.clock.sleep(LATENCY_MS).then(() => incoming);
   const service = setUp({
     list: (attempt) => late(list?.(attempt) ?? LISTED),
-    others: () => late(answer(404, OWN)),
+    others: () => late(answer(404, NOT_FOUND)),
   });
   return service;
 }
@@ -318,11 +381,10 @@ describe("operations that meet a 404", () => {
     };
     const outcomes = await service.clock.settle(Array.from({ length: 16 }, worker));
     expect(outcomes.map(messageOf).join("")).toBe("");
-    const [first = 0, ...looks] = service.looks();
-    // The second request of the first look shows that what was learned is the API's.
-    const gaps = looks.slice(1).map((at, index) => at - (index === 0 ? first : (looks[index] ?? 0)));
+    const looks = service.looks();
+    const gaps = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
-    expect(service.sent).toHaveLength(1_000 + service.looks().length + 3);
+    expect(service.sent).toHaveLength(1_000 + looks.length);
   });
 
   it("do not share the deadline or the cancellation of the operation that asks", async () => {

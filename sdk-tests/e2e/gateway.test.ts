@@ -47,15 +47,16 @@ const pathsIn = (emulator: Emulator) =>
     .map(({ path }) => path)
     .sort();
 
-/** Answers the requests to objects, not to lists, as a gateway does. */
-function gateway(
-  emulator: Emulator,
-  answer: Pick<Fault, "body" | "contentType">,
-  fault: Pick<Fault, "method" | "times" | "after">,
-): void {
-  for (const path of ["/agent_ingresses/{id}", "/edges/{kind}/{id}/backend", "/edges/https/{edge_id}/routes/{id}"])
-    emulator.addFault({ status: 404, path, ...answer, ...fault });
+type Refusal = Pick<Fault, "method" | "times" | "after" | "body" | "contentType">;
+
+/** Answers requests to objects, not to lists, as a gateway does. */
+function gateway(emulator: Emulator, paths: readonly string[], fault: Refusal): void {
+  for (const path of paths) emulator.addFault({ status: 404, path, ...fault });
 }
+
+const LISTED = ["/agent_ingresses/{id}"];
+/** Objects that no list shows. */
+const UNLISTED = ["/edges/{kind}/{id}/backend", "/edges/https/{edge_id}/routes/{id}"];
 
 /** That the state and the server have what they had, and that the program needs no change. */
 async function expectNothingLost(
@@ -73,18 +74,40 @@ async function expectNothingLost(
 
 const NOT_OF_API = / answered 404, but the answer is not the API's: /;
 
-it("a refresh keeps every resource whose GET a gateway answers with 404 and a page", async ({ emulator, stack }) => {
+it("a refresh keeps every resource while a gateway answers everything with 404 and a page", async ({
+  emulator,
+  stack,
+}) => {
   expect((await stack.ids()).size).toBe(20);
-  gateway(emulator, HTML, { method: "GET", times: 4, after: 1 });
+  emulator.addFault({ status: 404, ...HTML, times: "always" });
   await expectNothingLost({ emulator, stack }, () => stack.refresh(), NOT_OF_API);
   expect((await stack.preview(program(), { refresh: true })).steps).toEqual([]);
+});
+
+it("a refresh keeps every resource whose GET a gateway answers with 404, though the lists are answered", async ({
+  emulator,
+  stack,
+}) => {
+  gateway(emulator, LISTED, { ...HTML, method: "GET", times: 4, after: 1 });
+  await expectNothingLost({ emulator, stack }, () => stack.refresh(), NOT_OF_API);
+});
+
+it("a refresh finds every object that no list shows, though a gateway answers some GETs with 404", async ({
+  emulator,
+  stack,
+}) => {
+  const before = await stack.ids();
+  gateway(emulator, UNLISTED, { ...HTML, method: "GET", times: 4, after: 1 });
+  await stack.refresh();
+  expect(await stack.ids()).toEqual(before);
+  emulator.clearFaults();
 });
 
 it("an up with a refresh makes nothing twice if a gateway answers GETs with 404 and JSON", async ({
   emulator,
   stack,
 }) => {
-  gateway(emulator, JSON_BODY, { method: "GET", times: "always" });
+  gateway(emulator, LISTED, { ...JSON_BODY, method: "GET", times: "always" });
   const run = () => stack.up(program(), { refresh: true });
   await expectNothingLost({ emulator, stack }, run, NOT_OF_API);
 });
@@ -93,29 +116,34 @@ it("an update fails with the answer that is not the API's, and the next one send
   emulator,
   stack,
 }) => {
-  gateway(emulator, HTML, { method: "PATCH", times: "always" });
+  gateway(emulator, [...LISTED, ...UNLISTED], { ...HTML, method: "PATCH", times: "always" });
   const run = () => stack.up(program({ description: "two" }));
   await expectNothingLost({ emulator, stack }, run, /PATCH \S+ answered 404, but the answer is/);
   await stack.up(program({ description: "two" }));
   expect(emulator.objects().filter(({ body }) => body.description === "two")).toHaveLength(10);
 });
 
-it.for([
-  { goes: "backend", without: ["backend"] },
-  { goes: "route", without: ["backend", "route"] },
-])(
-  "an up that deletes each $goes keeps it in the state until the API deletes it",
-  async ({ goes, without }, { emulator, stack }) => {
-    const changed = program({ description: "two", without });
-    const before = pathsIn(emulator).length;
-    gateway(emulator, goes === "route" ? JSON_BODY : HTML, { method: "DELETE", times: "always" });
-    const run = () => stack.up(changed);
-    await expectNothingLost({ emulator, stack }, run, /DELETE \S+ answered 404, but the answer is not the API's/);
-    await stack.up(changed);
-    expect((await stack.ids()).size).toBe(20 - FORMS.length * without.length);
-    expect(pathsIn(emulator)).toHaveLength(before - FORMS.length);
-  },
-);
+it("an up that deletes each backend keeps it in the state until the API deletes it", async ({ emulator, stack }) => {
+  const changed = program({ description: "two", without: ["backend"] });
+  const before = pathsIn(emulator).length;
+  gateway(emulator, UNLISTED, { ...HTML, method: "DELETE", times: "always" });
+  const run = () => stack.up(changed);
+  await expectNothingLost({ emulator, stack }, run, /DELETE \S+ answered 404, but the answer is not the API's/);
+  await stack.up(changed);
+  expect((await stack.ids()).size).toBe(20 - FORMS.length);
+  expect(pathsIn(emulator)).toHaveLength(before - FORMS.length);
+});
+
+it("an up that deletes each route sends the deletion again if a gateway answers the first with 404", async ({
+  emulator,
+  stack,
+}) => {
+  const before = pathsIn(emulator).length;
+  gateway(emulator, UNLISTED, { ...JSON_BODY, method: "DELETE", times: 1 });
+  await stack.up(program({ description: "two", without: ["backend", "route"] }));
+  expect((await stack.ids()).size).toBe(20 - 2 * FORMS.length);
+  expect(pathsIn(emulator)).toHaveLength(before - FORMS.length);
+});
 
 it("an update that a cache answers with the old object is a warning, and the next one sends it again", async ({
   emulator,

@@ -8,10 +8,10 @@ import type { Operation } from "./operations";
 /**
  * What a failed attempt says: `slow` nothing, it is no failure; `refused` that the request never arrived; `limited` and
  * `early` that it was not processed; `silent` nothing about that, but another attempt may get an answer; `nonsense` nothing
- * about that, and another attempt gets the same; `denied` that it was refused for good; `untrusted` that there is nobody
- * to talk to.
+ * about that, and another attempt gets the same; `missing` that there is no such object, which the API then contradicts;
+ * `denied` that it was refused for good; `untrusted` that there is nobody to talk to.
  */
-const meaning = z.enum(["slow", "refused", "limited", "early", "silent", "nonsense", "denied", "untrusted"]);
+const meaning = z.enum(["slow", "refused", "limited", "early", "silent", "nonsense", "missing", "denied", "untrusted"]);
 
 export type Meaning = z.infer<typeof meaning>;
 

@@ -1,4 +1,4 @@
-import { pages } from "../../src/core/lifecycle/answers";
+import { pages } from "../../src/core/client/pages";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import { type Api, type Resource, ResourceInitFailed, type ResourceState } from "../../src/core/lifecycle/resource";
 import type { Values } from "../../src/core/schema/values";

@@ -1,3 +1,4 @@
+import { isListed as isListedDefinition } from "../../src/core/schema/definition";
 import type { Meaning } from "./faults";
 import type { Operation } from "./operations";
 
@@ -24,6 +25,7 @@ export function expected(operation: Operation, meaning: Meaning, when: "before" 
     const attempts = meaning === "limited" ? LIMITED_ATTEMPTS : ATTEMPTS;
     return always ? { attempts, ends: "error", isApplied: false } : done(2);
   }
+  if (meaning === "missing") return expectedOfMissing(operation, wasApplied);
   if (operation.method === "POST") return expectedOfPost(operation, meaning, wasApplied, always);
   const isRetried = meaning !== "nonsense";
   if (isRetried && !always) return done(2);
@@ -32,6 +34,21 @@ export function expected(operation: Operation, meaning: Meaning, when: "before" 
   if (operation.method === "DELETE" && wasApplied) return done(attempts);
   const ends = operation.method === "PUT" || operation.method === "PATCH" ? "kept" : "error";
   return { attempts, ends: meaning === "early" ? "error" : ends, isApplied: wasApplied };
+}
+
+/** After a 404 that the API contradicts, by a list, or by another GET if the object is in no list. */
+function expectedOfMissing(operation: Operation, wasApplied: boolean): Expected {
+  const { method, verb, resource } = operation;
+  const isListed = isListedDefinition(resource.definition);
+  // The edge of a route may be missing: then nothing was created.
+  if (method === "POST" && !isListed) return { attempts: 1, ends: "error", isApplied: wasApplied };
+  if (method === "POST") return expectedOfPost(operation, "nonsense", wasApplied, false);
+  if (verb === "list" || (verb === "read" && !isListed)) return { attempts: 2, ends: "done", isApplied: true };
+  if (verb === "delete" && wasApplied) return { attempts: 1, ends: "done", isApplied: true };
+  const isRoute = resource.definition.type === "HttpsEdgeRoute";
+  if (verb === "delete" && isRoute) return { attempts: 2, ends: "done", isApplied: true };
+  const isKept = verb === "update" || (verb === "create" && wasApplied);
+  return { attempts: 1, ends: isKept ? "kept" : "error", isApplied: wasApplied };
 }
 
 function expectedOfPost({ resource }: Operation, meaning: Meaning, wasApplied: boolean, always: boolean): Expected {

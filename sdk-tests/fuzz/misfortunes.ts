@@ -7,9 +7,10 @@ import type { FaultProxy } from "../support/fault-proxy";
 
 type Way = Pick<ConnectionFault, "ends" | "half"> & Omit<Fault, "method" | "path" | "when" | "times" | "after">;
 
-const { ways, parts, pages } = dataBeside(__filename, {
+const { ways, parts, unlisted, pages } = dataBeside(__filename, {
   ways: z.array(z.custom<Way>()),
   parts: z.array(z.array(text.optional())),
+  unlisted: z.array(z.array(text)),
   pages: z.array(z.custom<Pick<Fault, "body" | "contentType">>()),
 });
 
@@ -38,12 +39,18 @@ export interface Gateway {
   readonly page: (typeof pages)[number];
 }
 
-export const gateway: fc.Arbitrary<Gateway> = fc.record({
-  times: fc.constantFrom<(number | "always")[]>(1, 2, 5, 20, "always"),
-  after: fc.nat({ max: 6 }),
-  paths: fc.constantFrom(...parts),
-  page: fc.constantFrom(...pages),
-});
+const gatewayOf = (paths: readonly Gateway["paths"][], times: readonly Gateway["times"][]): fc.Arbitrary<Gateway> =>
+  fc.record({
+    times: fc.constantFrom(...times),
+    after: fc.nat({ max: 6 }),
+    paths: fc.constantFrom(...paths),
+    page: fc.constantFrom(...pages),
+  });
+
+export const gateway: fc.Arbitrary<Gateway> = fc.oneof(
+  gatewayOf(parts, [1, 2, 5, 20, "always"]),
+  gatewayOf(unlisted, [1, 2, 5]),
+);
 
 interface Route {
   readonly emulator: Emulator;

@@ -63,7 +63,7 @@ it("a module that the program asks for is set after a deletion that is under way
   emulator.addFault({ method: "DELETE", delayMs: 50, when: "before" });
   const provider = await process.of("httpsEdgeMutualTls");
   await Promise.all([provider.delete(edgeId, args), provider.create(args)]);
-  expect(methodsIn(emulator)).toEqual(["DELETE", "GET", "PUT"]);
+  expect(methodsIn(emulator)).toEqual(["DELETE", "GET", "GET", "PUT"]);
   expect(emulator.objects()).toHaveLength(1);
 });
 

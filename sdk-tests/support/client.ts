@@ -3,7 +3,16 @@ import type { Client, ClientOptions } from "../../src/core/client/types";
 
 type Given = Pick<ClientOptions, "baseUrl"> & Partial<ClientOptions>;
 
-const OBJECTS = ["agent_ingresses", "event_destinations", "ssh_certificate_authorities"].map((path) => `/${path}/{id}`);
+/** The collections of the API that have a list. */
+export const COLLECTIONS = [
+  { path: "/agent_ingresses/{id}", list: "/agent_ingresses", member: "ingresses" },
+  { path: "/event_destinations/{id}", list: "/event_destinations", member: "event_destinations" },
+  {
+    path: "/ssh_certificate_authorities/{id}",
+    list: "/ssh_certificate_authorities",
+    member: "ssh_certificate_authorities",
+  },
+] as const;
 
 /** The options of a client, with the documented defaults of a provider's settings. */
 export const clientOptions = (given: Given): ClientOptions => ({
@@ -12,7 +21,7 @@ export const clientOptions = (given: Given): ClientOptions => ({
   operationTimeoutMs: 300_000,
   maxConcurrency: 10,
   maxRetries: 8,
-  probe: { path: "/agent_ingresses", member: "ingresses", objects: OBJECTS },
+  collections: COLLECTIONS,
   ...given,
 });
 

@@ -1,4 +1,4 @@
-import { NO_ID } from "../../src/core/client/verification";
+import { NO_ID } from "../../src/core/lifecycle/singleton";
 import type { Emulator } from "../../src/emulator";
 
 /** Whether a request is one by which the provider finds out whether a 404 is the API's. */

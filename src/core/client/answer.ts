@@ -1,5 +1,4 @@
 import { isObject, parseJson, type WireObject } from "../schema/values";
-import { shapeOf } from "./body-shape";
 import { ForeignAnswerError, HttpError } from "./errors";
 import { parseRetryAfter } from "./retry";
 import type { Incoming } from "./transport";
@@ -26,7 +25,6 @@ export function acceptAnswer(operation: string, answer: Incoming, { url, apiKeyS
     requestId: requestIdOf(answer),
     retryAfterMs: parseRetryAfter(single(headers["retry-after"]), single(headers.date), Date.now()),
     reason: redact && reasonOf(parseJson(text), redact),
-    body: shapeOf(text),
     advice: REDIRECTS.includes(status)
       ? adviceOnRedirect(url, single(headers.location))
       : advice(operation, status, apiKeySource),

@@ -1,14 +1,20 @@
-import { asKnown, isMissing } from "./errors";
+import type { Answer } from "./answer";
+import { CreatedObjects } from "./created";
+import { asKnown, type HttpError, isMissing } from "./errors";
 import { createShared, logWait, type Operation, operationOf, sendWithRetries } from "./send";
-import type { Client, ClientOptions, OperationOptions } from "./types";
+import type { ApiRequest, Client, ClientOptions, OperationOptions } from "./types";
 import { Verification } from "./verification";
 import { wait, waitFor } from "./wait";
+
+/** What follows if an object that this run has created is not found for long. */
+const CREATED_HERE = { consequences: ["this run created the object: run the command again"] };
 
 /** A client with connections of its own. */
 export function createClient(options: ClientOptions): Client {
   const shared = createShared(options);
   const { clock, timeouts } = shared;
   const verification = new Verification(shared);
+  const created = new CreatedObjects(clock);
   const operationOfNow = (chosen: OperationOptions): Operation => ({
     ...chosen,
     log: chosen.log ?? options.log ?? (() => undefined),
@@ -18,23 +24,40 @@ export function createClient(options: ClientOptions): Client {
         ? `${options.operationTimeoutMs / 1_000} s (edge-ingress:operationTimeoutSeconds)`
         : `${chosen.timeoutMs / 1_000} s (customTimeouts)`,
   });
+  /** What the API answers; a request for an object that this client has just created is repeated while the answer is 404. */
+  const requestFound = async (request: ApiRequest, operation: Operation): Promise<Answer> => {
+    let mayBeProcessed = false;
+    for (let waits = 0; ; waits++) {
+      try {
+        const answer = await sendWithRetries(request, shared, operation);
+        created.note(request, answer);
+        return answer;
+      } catch (caught) {
+        const error = asKnown(caught).with({ mayBeProcessed });
+        mayBeProcessed = error.mayBeProcessed;
+        if (request.method === "DELETE" && mayBeProcessed) created.forget(request.path);
+        if (!isMissing(error)) throw error;
+        if (created.ageFor(request) === undefined)
+          return await ifStillThere(waits === 0 ? error : error.with(CREATED_HERE), request, operation);
+        await created.wait(request, error, operation, waits);
+      }
+    }
+  };
+  /** What a GET shows after a 404 that does not count; throws the 404 if it does. */
+  const ifStillThere = async (missing: HttpError, request: ApiRequest, operation: Operation): Promise<Answer> => {
+    const { mayBeProcessed } = missing;
+    const shown = await verification.verifyMissing(missing, request, operation).catch((unverified: unknown) => {
+      throw asKnown(unverified).with({ mayBeProcessed });
+    });
+    if (shown) return shown.answer;
+    throw missing;
+  };
   const clientFor = (current: () => Operation): Client => ({
     begin: (chosen = {}) => {
       const operation = operationOfNow(chosen);
       return clientFor(() => operation);
     },
-    request: async (request) => {
-      const operation = current();
-      try {
-        return await sendWithRetries(request, shared, operation);
-      } catch (error) {
-        if (isMissing(error))
-          await verification.verifyMissing(error, operation).catch((unverified: unknown) => {
-            throw asKnown(unverified).with({ mayBeProcessed: error.mayBeProcessed });
-          });
-        throw error;
-      }
-    },
+    request: (request) => requestFound(request, current()),
     waitUntilSettled: async (request) => {
       const { deadline, signal, log } = current();
       if (clock.now() + timeouts.headersMs >= deadline) return false;

@@ -1,5 +1,3 @@
-import { type BodyShape, EMPTY } from "./body-shape";
-
 /** What is known of a failure, beside what has failed. Each part has its place in the message. */
 export interface Circumstances {
   /** What was asked, as `METHOD /path`, unless the problem names it. */
@@ -71,8 +69,6 @@ export interface HttpFailure {
   readonly retryAfterMs?: number | undefined;
   /** What the service says of it, without secrets and fit for a line; see `reasonOf`. */
   readonly reason?: string | undefined;
-  /** The form of the answer's body. Default: it has none. */
-  readonly body?: BodyShape;
   readonly advice: string;
 }
 
@@ -83,11 +79,10 @@ export class HttpError extends EdgeIngressError {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
-  readonly body: BodyShape;
 
   constructor(
     readonly operation: string,
-    { status, requestId, retryAfterMs, reason, body = EMPTY, advice }: HttpFailure,
+    { status, requestId, retryAfterMs, reason, advice }: HttpFailure,
   ) {
     const request = requestId ? ` (request ${requestId})` : "";
     super(`${operation} answered ${status}${request}${reason ? `: "${reason}"` : ""}; ${advice}`);
@@ -95,7 +90,6 @@ export class HttpError extends EdgeIngressError {
     this.mayBeProcessed = status >= 500 || status === 408;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
-    this.body = body;
   }
 }
 
@@ -140,15 +134,28 @@ export class CancelledError extends EdgeIngressError {
 
 /** The answer has so little of the API's form that something else may stand at the base URL. */
 export class ForeignAnswerError extends UnexpectedAnswerError {
-  override readonly name = "ForeignAnswerError";
+  override readonly name: string = "ForeignAnswerError";
 
   /** Something in front of the API, or in its place, has answered: `answered` says to what, and `why` what shows that. */
   static of(answered: string, why: string): ForeignAnswerError {
-    return new ForeignAnswerError(
-      `${answered}, but the answer is not the API's: ${why}; run the command again; if that does not help, check the ` +
-        "gateway or proxy in front of the API, and edge-ingress:baseUrl",
-    );
+    return new ForeignAnswerError(foreignText(answered, why));
   }
+}
+
+const foreignText = (answered: string, why: string): string =>
+  `${answered}, but the answer is not the API's: ${why}; run the command again; if that does not help, check the ` +
+  "gateway or proxy in front of the API, and edge-ingress:baseUrl";
+
+/** A request was answered with 404, and the API then shows the object. */
+export class StillThereError extends ForeignAnswerError {
+  constructor(answered: string, why: string) {
+    super(foreignText(answered, why));
+  }
+}
+
+/** A request was answered with 404 for an object that this process created a moment ago. */
+export class NotYetFoundError extends EdgeIngressError {
+  override readonly name = "NotYetFoundError";
 }
 
 /** A create was sent, and its outcome is unknown: it must not be sent again blindly. */

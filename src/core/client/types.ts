@@ -23,7 +23,8 @@ export interface ClientOptions {
   readonly maxConcurrency: number;
   /** Retries of a failed request, those after a 429 not counted. */
   readonly maxRetries: number;
-  readonly probe: Probe;
+  /** The collections that have a list. The first list shows whether the API responds at all. */
+  readonly collections: readonly ListedCollection[];
   readonly log?: Log | undefined;
   /** Milliseconds that the parts of one attempt may take. Default: 10 s to connect, 60 s and 30 s for the answer. */
   readonly timeouts?: Timeouts | undefined;
@@ -33,13 +34,14 @@ export interface ClientOptions {
   readonly transport?: Transport | undefined;
 }
 
-/** What only the API answers. */
-export interface Probe {
-  /** Of a list that every account has. */
+/** A collection whose list every account has. */
+export interface ListedCollection {
+  /** Path of an object, with an `{id}`. */
   readonly path: string;
+  /** Path of the list. */
+  readonly list: string;
+  /** Name of the array in the response of the list. */
   readonly member: string;
-  /** Paths with an `{id}`, at which the API answers in its own way for an id that nothing has. */
-  readonly objects: readonly string[];
 }
 
 export interface OperationOptions {
@@ -51,15 +53,16 @@ export interface OperationOptions {
   readonly redact?: Redact | undefined;
   /** Ends every wait of the operation. A request that is under way is not given up: it may have changed something. */
   readonly signal?: AbortSignal | undefined;
-  /** It makes something new: of that, a 404 of a gateway loses nothing. Default: no. */
-  readonly creates?: boolean;
+  /** The state has the object of the operation, and would lose it by the 404 of a gateway. Default: no. */
+  readonly isManaged?: boolean;
 }
 
 export interface Client {
   /**
    * What the API answers. Whether it is the object that was asked for, the caller has to check.
    *
-   * @throws {HttpError} if the API answers with a failure status; a 404 of something else is a {@link ForeignAnswerError}.
+   * @throws {HttpError} if the API answers with a failure status; a 404 of something else is a {@link ForeignAnswerError}, and
+   *   that for an object which this client has just created a {@link NotYetFoundError}, if it lasts.
    * @throws {EdgeIngressError} if there is no answer, or neither of these, after all attempts.
    */
   request(request: ApiRequest): Promise<Answer>;

@@ -1,5 +1,5 @@
-import type { Address } from "../client/address";
-import { ForeignAnswerError, isMissing, UnexpectedAnswerError } from "../client/errors";
+import { isMissing, StillThereError, UnexpectedAnswerError } from "../client/errors";
+import { pages } from "../client/pages";
 import { operationOf } from "../client/send";
 import type { ApiRequest, Client } from "../client/types";
 import {
@@ -10,7 +10,7 @@ import {
   type SingletonDefinition,
 } from "../schema/definition";
 import { equal } from "../schema/diff";
-import { inputRows } from "../schema/field";
+import { bodyRows, inputRows, type Rows, type Table } from "../schema/field";
 import { formatProblem } from "../schema/leaves";
 import { isObject, isSet, type Values, type WireObject } from "../schema/values";
 import { fromAnswer, memberNames, type Reading, requiredMembers } from "../schema/wire";
@@ -87,28 +87,6 @@ export async function* listed(api: Client, definition: ListedDefinition, onUnrea
   }
 }
 
-const MAX_PAGES = 10_000;
-
-/** The objects of a list, page after page; `member` is the name of the answer's array. */
-export async function* pages(client: Client, path: string, member: string): AsyncGenerator<WireObject> {
-  const seen = new Set<string>();
-  let address: Address = { template: path };
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const answer: WireObject | null = await client.request({ method: "GET", path: address });
-    const { [member]: items, next_page_uri: next } = answer ?? {};
-    if (!Array.isArray(items)) throw new ForeignAnswerError(`GET ${path}: the answer has no list ${member}`);
-    // The last page has a null: one that is cut short would be taken for the last.
-    if (next === undefined) throw new UnexpectedAnswerError(`GET ${path}: the answer has no next_page_uri`);
-    yield* items as WireObject[];
-    if (next === null) return;
-    if (typeof next !== "string" || seen.has(next))
-      throw new UnexpectedAnswerError(`GET ${path}: the pages do not end`);
-    seen.add(next);
-    address = { uri: next, of: path };
-  }
-  throw new UnexpectedAnswerError(`GET ${path}: there are more than ${MAX_PAGES} pages`);
-}
-
 /** Sends a request that is answered with a module. Null is an empty answer: it does not show whether the module is configured. */
 export async function requestModule(api: Client, definition: SingletonDefinition, request: ApiRequest) {
   const answer = await api.request(request);
@@ -131,6 +109,27 @@ export async function requestDeletion(api: Client, path: ApiRequest["path"]): Pr
   const request = { method: "DELETE", path } as const;
   const answer = await api.request(request);
   if (answer !== null) throw unexpected(request, "the answer has a body, and so does not confirm the deletion");
+}
+
+/**
+ * Sends the deletion of a module. Some services answer 404 if none is configured, and show such a module as one that is off: then
+ * there is nothing to delete.
+ */
+export async function requestModuleDeletion(api: Client, table: Table, path: ApiRequest["path"]): Promise<void> {
+  try {
+    await requestDeletion(api, path);
+  } catch (error) {
+    if (!(error instanceof StillThereError)) throw error;
+    const shown = await api.request({ method: "GET", path });
+    if (!isBlank(table, shown ?? {})) throw error;
+  }
+}
+
+/** Whether a module is off, and has no configuration. */
+function isBlank(table: Table, answer: WireObject): boolean {
+  const { values } = fromAnswer(table, answer);
+  const isConfigured = ([key, row]: Rows[number]) => key !== "enabled" && !equal(row, values[key], undefined);
+  return values.enabled !== true && !bodyRows(table).some(isConfigured);
 }
 
 /** What is found; `undefined` if the API answers that there is no such object. */

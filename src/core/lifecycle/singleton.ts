@@ -2,7 +2,6 @@ import type { ApiPath } from "../client/address";
 import { EdgeIngressError, mayHaveBeenProcessed } from "../client/errors";
 import { operationOf } from "../client/send";
 import type { Client } from "../client/types";
-import { NO_ID } from "../client/verification";
 import { snakeCase } from "../schema/case";
 import { importIdFormat, pathWith, type SingletonDefinition } from "../schema/definition";
 import { diff } from "../schema/diff";
@@ -11,7 +10,7 @@ import { merge } from "../schema/merge";
 import { secretTexts } from "../schema/secrets";
 import { isSet, type Values } from "../schema/values";
 import { createBody } from "../schema/wire";
-import { ifFound, requestDeletion, requestModule, requestObject, unexpected } from "./answers";
+import { ifFound, requestModule, requestModuleDeletion, requestObject, unexpected } from "./answers";
 import { type Api, type Created, type Resource, ResourceInitFailed, type Special } from "./resource";
 
 /** A module that the API sets, reads and deletes at a path of its own. Its id consists of the ids in that path. */
@@ -86,7 +85,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
       },
       update: (api, { id }, inputs) => inTurn(api, id, () => put(api, id, inputs)),
       delete: (api, { id }) => {
-        const send = () => requestDeletion(api, addressOf(id));
+        const send = () => requestModuleDeletion(api, fields, addressOf(id));
         return api.modules.deleteModule(pathOf(id), send, api.log);
       },
     },
@@ -125,6 +124,9 @@ function pathIdsOf(definition: SingletonDefinition, id: string): Readonly<Record
   if (parts.length !== keys.length) throw new EdgeIngressError(`the id must be ${importIdFormat(definition)}`);
   return Object.fromEntries(keys.map((key, index) => [key, parts[index] ?? ""]));
 }
+
+/** A well-formed id that no service gives. */
+export const NO_ID = "edge-ingress-none";
 
 type ModuleAddress = Required<ApiPath>;
 

@@ -1,13 +1,13 @@
 import { parseBaseUrl } from "../client/address";
 import { createClient } from "../client/client";
 import { ConfigurationError } from "../client/errors";
-import type { ClientOptions } from "../client/types";
+import type { ClientOptions, ListedCollection } from "../client/types";
 import type { Clock } from "../client/wait";
 import * as definitions from "../definitions";
 import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings as table } from "../definitions/settings";
 import { ModuleOwnership } from "../lifecycle/ownership";
 import type { Owner } from "../lifecycle/run-records";
-import { collectionPath, type Definition, isListed } from "../schema/definition";
+import { collectionPath, type Definition, isListed, type ListedDefinition } from "../schema/definition";
 import type { Value } from "../schema/field";
 import { type Log, type Problem, problemText } from "../schema/problem";
 import { type ReadSetting, readSettings, type Settings } from "../schema/read-settings";
@@ -102,18 +102,18 @@ export function clientOptions({ values, sources, problems }: Settings, options: 
   const source = sources.apiKey ?? "";
   const isConfigured = source.startsWith(`${NAMESPACE}:`);
   const { operationTimeoutSeconds, ...chosen } = values as Values & WholeSettings;
-  const { path, member } = definitions.agentIngress;
-  const listed = Object.values<Definition>(definitions).filter(isListed);
   return {
     ...chosen,
     baseUrl,
     apiKey,
     apiKeySource: isConfigured ? keySourceIn(options, source) + recordedNote(options) : source,
     operationTimeoutMs: operationTimeoutSeconds * 1_000,
-    probe: { path: collectionPath(path), member, objects: listed.map((each) => each.path) },
+    collections: Object.values<Definition>(definitions).filter(isListed).map(listOf),
     clock: options.clock,
   };
 }
+
+const listOf = ({ path, member }: ListedDefinition): ListedCollection => ({ path, list: collectionPath(path), member });
 
 function required(name: "apiKey" | "baseUrl", values: Values, options: ProviderOptions): string {
   const value = values[name];

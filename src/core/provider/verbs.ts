@@ -69,11 +69,7 @@ export async function create(call: Call, { inputs, preview }: Stated): Promise<R
   const { resource } = call;
   modules.requireOwned(call, { id: undefined, inputs });
   if (preview) return viewOf(call, { id: "", state: { ...unknownOutputs(resource.definition.fields), ...inputs } });
-  const object = await lifecycle.create(
-    resource,
-    call.begin({ creates: true, owner: modules.ownerOf(call, inputs) }),
-    inputs,
-  );
+  const object = await lifecycle.create(resource, call.begin({ owner: modules.ownerOf(call, inputs) }), inputs);
   modules.create(call, object, inputs);
   noteAdopted(call, object, inputs);
   return { ...shownBy(call, object), ...unlike(call, object, inputs) };
@@ -84,7 +80,7 @@ export async function read(
   call: Call,
   { id, outputs, servedBy: recorded }: Recorded,
 ): Promise<ResourceView | undefined> {
-  const object = await lifecycle.read(call.resource, call.begin(), { id, state: outputs });
+  const object = await lifecycle.read(call.resource, call.begin({ isManaged: true }), { id, state: outputs });
   // If the service itself answers with that address, it is not a different one.
   if (object?.state.uri !== outputs.uri) warnOfOtherAddress(call, outputs, recorded);
   return object && shownBy(call, object);
@@ -131,7 +127,7 @@ export async function update(call: Call, { id, outputs, inputs, preview }: Recor
   const object = { id, state: outputs };
   modules.requireOwned(call, { id, inputs });
   if (preview) return viewOf(call, { id, state: updatedPreview(resource, outputs, inputs) });
-  const state = await lifecycle.update(resource, call.begin(), object, inputs);
+  const state = await lifecycle.update(resource, call.begin({ isManaged: true }), object, inputs);
   modules.hold(call, { id, inputs });
   noteAdopted(call, { id, state }, inputs, outputs);
   return { ...shownBy(call, { id, state }), ...unlike(call, { id, state }, inputs) };
@@ -145,7 +141,7 @@ export async function remove(call: Call, { id, outputs, isOnDeclared }: Recorded
   const object = { id, state: outputs };
   modules.removing(call, object);
   if (isOnDeclared && (await modules.goesWithOwner(call, object))) return atEnd.leave(call, object);
-  await lifecycle.remove(call.resource, call.begin(), object);
+  await lifecycle.remove(call.resource, call.begin({ isManaged: true }), object);
   atEnd.removed(call, object, isOnDeclared === true);
 }
 

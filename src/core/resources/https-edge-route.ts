@@ -1,7 +1,7 @@
 import { mayHaveBeenProcessed } from "../client/errors";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import { routeModules } from "../definitions/modules";
-import { ifFound, requestDeletion, requestObject } from "../lifecycle/answers";
+import { ifFound, requestModuleDeletion, requestObject } from "../lifecycle/answers";
 import { createOf, requestCreate, unknownOutcome } from "../lifecycle/match-create";
 import { type Api, type Resource, ResourceInitFailed, type ResourceState } from "../lifecycle/resource";
 import { withPlaceholders } from "../schema/secrets";
@@ -39,17 +39,19 @@ async function update(api: Api, route: ResourceState, inputs: Values, changed: r
   const path = routeAddress(route);
   const removed = changed.filter((key) => key in routeModules && !isSet(inputs[key]));
   const gone = inputs.retainRemovedModules === true ? [] : removed;
-  const segments = gone.flatMap((key) => modules[key as keyof typeof modules] ?? []);
+  const deleted = gone.filter((key) => key in modules);
   const disabled = gone.filter((key) => !(key in modules));
   const kept = changed.filter((key) => !removed.includes(key));
   const off = asDisabled(route.state, disabled);
   const body = { ...updateBody(fields, inputs, kept), ...updateBody(fields, off, disabled) };
   const isPatched = Object.keys(body).length > 0;
   const patch = isPatched ? await requestObject(api, definition, { method: "PATCH", path, body }) : undefined;
-  if (patch && segments.length === 0) return patch;
+  if (patch && deleted.length === 0) return patch;
   try {
-    for (const segment of segments) {
-      const send = () => ifFound(requestDeletion(api, { ...path, template: `${path.template}/${segment}` }));
+    for (const key of deleted) {
+      const segment = modules[key as keyof typeof modules];
+      const modulePath = { ...path, template: `${path.template}/${segment}` };
+      const send = () => ifFound(requestModuleDeletion(api, routeModules[key as keyof typeof modules], modulePath));
       await api.modules.deleteModule(`${routePath(route)}/${segment}`, send, api.log);
     }
     return await requestObject(api, definition, { method: "GET", path });

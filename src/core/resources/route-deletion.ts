@@ -1,4 +1,4 @@
-import { asKnown, EdgeIngressError, ForeignAnswerError, HttpError } from "../client/errors";
+import { asKnown, EdgeIngressError, ForeignAnswerError, HttpError, StillThereError } from "../client/errors";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import type { RouteDeletion } from "../definitions/settings";
 import { ifFound, requestDeletion, requestObject } from "../lifecycle/answers";
@@ -82,24 +82,25 @@ async function deleteOrDisable(api: Api, route: ResourceState): Promise<void> {
   await disableBackend(api, route, found);
 }
 
+/** Statuses of an operation that a service does not have, beside a 404 while the route is there. */
+const NOT_OFFERED_STATUSES = [405, 501];
+
 /** Sends the deletion. A service that has none knows no such operation, or no such path. */
 async function tryDeletion(api: Api, route: ResourceState): Promise<"done" | "refused" | "missing"> {
   try {
     await requestDeletion(api, routeAddress(route));
     return "done";
   } catch (error) {
-    if (error instanceof ForeignAnswerError) throw orNotOffered(error);
+    if (error instanceof StillThereError) return "refused";
+    if (error instanceof ForeignAnswerError) throw error.with({ consequences: [NOT_OFFERED] });
     if (!(error instanceof HttpError)) throw error;
     if (error.status === 404) return "missing";
-    if (error.status !== 405 && error.status !== 501) throw error;
-    if (error.body.kind !== "foreign") return "refused";
-    throw orNotOffered(ForeignAnswerError.of(`${error.operation} answered ${error.status}`, "its body is not JSON"));
+    if (NOT_OFFERED_STATUSES.includes(error.status)) return "refused";
+    throw error;
   }
 }
 
 const NOT_OFFERED = "if the service does not delete routes, set edge-ingress:routeDeletion to disable or retain";
-
-const orNotOffered = (error: ForeignAnswerError) => error.with({ consequences: [NOT_OFFERED] });
 
 async function disableBackend(api: Api, route: ResourceState, found: Values): Promise<void> {
   const kept = `${routeName(route.state)} is kept on the server`;

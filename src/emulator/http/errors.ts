@@ -56,6 +56,10 @@ export function errorAnswer(
     const body = `<!doctype html><title>${status}</title><h1>${status}</h1>\n`;
     return { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers }, body };
   }
+  if (form === "text") {
+    const plain = { "Content-Type": "text/plain; charset=utf-8", ...headers };
+    return { status, headers: plain, body: `${status} ${message}\n` };
+  }
   const body = JSON.stringify({ error_code: code, status_code: status, msg: message, details });
   return { status, headers: { "Content-Type": "application/json", ...headers }, body };
 }

@@ -14,9 +14,9 @@ export const optionTable = {
     doc: "Form of `uri` and `next_page_uri` of a list. Convention 8 states the form for resources only; `as-resource` follows it: relative for agent ingresses, absolute for the others.",
   }),
   /** Body of a failure. */
-  errorBody: choice(["json", "html", "empty"], {
+  errorBody: choice(["json", "html", "text", "empty"], {
     example: "html",
-    doc: "Body of a failure: `json` is `{error_code, status_code, msg, details}`. Error response bodies are not shown.",
+    doc: "Body of a failure: `json` is `{error_code, status_code, msg, details}`; an HTML page; plain text; or nothing. Error response bodies are not shown.",
   }),
   /** Requests per second of an account. */
   requestsPerSecond: number("requests per second", [0, 1_000_000], {
