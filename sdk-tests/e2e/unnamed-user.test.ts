@@ -8,12 +8,12 @@ import { asUser, giveTo, lacksOtherUsers, UNNAMED_ID } from "../support/unnamed-
 
 const it = withEmulator();
 
-it("a user without a name runs every operation of both forms, and is not warned", async ({ emulator, skip }) => {
+it("a user without a name runs the operations of both forms, and is not warned", async ({ emulator, skip }) => {
   const reason = lacksOtherUsers();
   if (reason) skip(reason);
   await using place = await Place.create(emulator, { wrap: asUser(UNNAMED_ID) });
   giveTo(UNNAMED_ID, place);
-  const printed = await place.liveFully();
+  const printed = await place.live();
   expect(printed).not.toMatch(/warning:|cannot share/);
 });
 

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
@@ -24,43 +24,44 @@ export async function s3Server() {
   };
 }
 
-async function answer(objects: Map<string, Buffer>, request: IncomingMessage, response: ServerResponse) {
-  const url = new URL(request.url ?? "", "http://localhost");
-  const key = decodeURIComponent(url.pathname.split("/").slice(2).join("/"));
-  const body = await bodyOf(request);
-  if (key === "")
-    return xml(response, request.method === "POST" ? deleteAll(objects, String(body)) : list(objects, url));
-  if (request.method === "PUT") return put(objects, key, body, request, response);
-  if (request.method === "DELETE") {
-    objects.delete(key);
-    return void response.writeHead(204).end();
-  }
-  const found = objects.get(key);
-  if (!found) return xml(response, "<Error><Code>NoSuchKey</Code></Error>", 404);
-  response.writeHead(200, { "Content-Length": found.length, ETag: '"any"', "Last-Modified": new Date().toUTCString() });
-  response.end(request.method === "HEAD" ? undefined : found);
+interface Answer {
+  readonly status: number;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string | Buffer;
 }
 
-function put(
-  objects: Map<string, Buffer>,
-  key: string,
-  body: Buffer,
-  { headers }: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const source = headers["x-amz-copy-source"];
+async function answer(objects: Map<string, Buffer>, request: IncomingMessage, response: ServerResponse) {
+  const { status, headers = {}, body } = answerTo(objects, request, await bodyOf(request));
+  response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
+}
+
+function answerTo(objects: Map<string, Buffer>, request: IncomingMessage, body: Buffer): Answer {
+  const { method, headers } = request;
+  const url = new URL(request.url ?? "", "http://localhost");
+  const key = decodeURIComponent(url.pathname.split("/").slice(2).join("/"));
+  if (key === "") return xml(method === "POST" ? deleteAll(objects, String(body)) : list(objects, url));
+  if (method === "PUT") return put(objects, key, body, headers["x-amz-copy-source"]);
+  if (method === "DELETE") {
+    objects.delete(key);
+    return { status: 204 };
+  }
+  const found = objects.get(key);
+  if (!found) return NO_SUCH_KEY;
+  const shown = { "Content-Length": found.length, ETag: '"any"', "Last-Modified": new Date().toUTCString() };
+  return { status: 200, headers: shown, body: found };
+}
+
+/** @param source The key of an object to copy, below the name of the bucket. */
+function put(objects: Map<string, Buffer>, key: string, body: Buffer, source?: string | string[]): Answer {
   if (source === undefined) {
     objects.set(key, body);
-    response.writeHead(200, { ETag: '"any"' }).end();
-    return;
+    return { status: 200, headers: { ETag: '"any"' } };
   }
   const copied = objects.get(decodeURIComponent(String(source)).replace(/^\/?[^/]+\//, ""));
-  if (!copied) return xml(response, "<Error><Code>NoSuchKey</Code></Error>", 404);
+  if (!copied) return NO_SUCH_KEY;
   objects.set(key, copied);
-  xml(
-    response,
-    `<CopyObjectResult><ETag>"any"</ETag><LastModified>${new Date().toISOString()}</LastModified></CopyObjectResult>`,
-  );
+  const modified = `<LastModified>${new Date().toISOString()}</LastModified>`;
+  return xml(`<CopyObjectResult><ETag>"any"</ETag>${modified}</CopyObjectResult>`);
 }
 
 function list(objects: Map<string, Buffer>, { searchParams }: URL): string {
@@ -90,9 +91,13 @@ function deleteAll(objects: Map<string, Buffer>, body: string): string {
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-function xml(response: ServerResponse, text: string, status = 200): void {
-  response.writeHead(status, { "Content-Type": "application/xml" }).end(`<?xml version="1.0"?>${text}`);
-}
+const xml = (text: string, status = 200): Answer => ({
+  status,
+  headers: { "Content-Type": "application/xml" },
+  body: `<?xml version="1.0"?>${text}`,
+});
+
+const NO_SUCH_KEY = xml("<Error><Code>NoSuchKey</Code></Error>", 404);
 
 /** The body of a request. Amazon's SDK may send it in chunks of its own, with signatures and a checksum after them. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

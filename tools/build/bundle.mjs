@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { MIN_NODE, root } from "../base/project.mjs";
 
@@ -44,6 +44,8 @@ const bundles = [
 
 /** Bundles the plugin and the provider of dynamic resources, unless they are newer than what they are made of. */
 export async function bundle() {
+  // Earlier versions of the plugin left compiled code here, which would be installed and published with the plugin.
+  rmSync(join(pluginDir, ".cache"), { recursive: true, force: true });
   await Promise.all(bundles.map(write));
   for (const [name, text] of Object.entries({ "package.json": MANIFEST, [`${NAME}.cmd`]: COMMAND, [NAME]: STARTER })) {
     const path = join(pluginDir, name);

@@ -60,7 +60,7 @@ export const temporaryFolders: readonly Row[] = [
       ),
   },
   {
-    place: "A temporary folder that is read-only: `pulumi refresh`",
+    place: "A temporary folder that is read-only: `pulumi refresh` and `pulumi destroy`",
     life: "other",
     lacks: lacksMounts,
     run: (emulator) =>
@@ -69,25 +69,22 @@ export const temporaryFolders: readonly Row[] = [
         await place.begin();
         await withMount(temporary, async () => {
           execFileSync("mount", ["-o", "remount,ro", temporary]);
-          const printed = await place.pulumi(["refresh", "--yes", "--skip-preview"]);
-          expect(printed).toMatch(/cannot share .*\/tmp is on a read-only file system/);
+          await place.pulumi(["refresh", "--yes", "--skip-preview"]);
+          expect(await place.end()).toMatch(/cannot share .*\/tmp is on a read-only file system/);
         });
-        await place.end();
       }),
   },
   {
-    place: "A temporary folder that does not exist: `pulumi refresh`",
+    place: "A temporary folder that does not exist: `pulumi refresh` and `pulumi destroy`",
     life: "other",
     run: (emulator) =>
       inOwn(emulator, async (place) => {
         makeFolder(join(place.project.folder, "tmp"), 0o700);
         await place.begin();
-        const TMPDIR = join(place.project.folder, "missing/tmp");
-        expect(await place.pulumi(["refresh", "--yes", "--skip-preview"], { TMPDIR })).toMatch(
-          /cannot share .*missing\/tmp does not exist/,
-        );
+        place.project.environment.TMPDIR = join(place.project.folder, "missing/tmp");
+        await place.pulumi(["refresh", "--yes", "--skip-preview"]);
+        expect(await place.end()).toMatch(/cannot share .*missing\/tmp does not exist/);
         expect(existsSync(join(place.project.folder, "missing"))).toBe(false);
-        await place.end();
       }),
   },
   {

@@ -25,7 +25,12 @@ export const users: readonly Row[] = [
       expect(await place.liveFully()).not.toMatch(/warning:/);
     },
   },
-  shortLife("A user id of a user namespace, as in Podman", { wrap: NAMESPACE }, undefined, lacksNamespaces),
+  shortLife(
+    "A user id of a user namespace, as in Podman",
+    { wrap: NAMESPACE, environment: { USER: "somebody" } },
+    undefined,
+    lacksNamespaces,
+  ),
   shortLife("`HOME` and `USER` not set", { environment: { HOME: undefined, USER: undefined } }),
   {
     place: "Another user installs the plugin that has run before",

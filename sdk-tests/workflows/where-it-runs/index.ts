@@ -1,0 +1,8 @@
+import type { Row } from "../../support/where-it-runs";
+import { projects } from "./projects";
+import { services } from "./services";
+import { temporaryFolders } from "./temporary-folders";
+import { users } from "./users";
+
+/** All places, in the order of the table in docs/compatibility.md. */
+export const places: readonly Row[] = [...users, ...temporaryFolders, ...projects, ...services];
