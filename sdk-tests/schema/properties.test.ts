@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffOf as diff } from "../../src/core/lifecycle/lifecycle";
 import { check } from "../../src/core/schema/check";
-import { bodyRows, inputRows, type Row, type Table, wireName } from "../../src/core/schema/field";
+import { bodyRows, wireName } from "../../src/core/schema/field";
 import { merge } from "../../src/core/schema/merge";
-import { isObject, UNKNOWN, type Values, type WireObject } from "../../src/core/schema/values";
+import { isObject, UNKNOWN, type Values } from "../../src/core/schema/values";
 import { createBody, fromAnswer, updateBody } from "../../src/core/schema/wire";
 import { cases } from "../cases";
+import { answerTo, inPath, overTheWire, respelled } from "../support/answers";
 import { argumentsOf, THOUSAND_RUNS } from "../support/arbitraries";
 import { resourceOf } from "../support/resources";
 
@@ -18,69 +19,12 @@ const anyResource = anyType.chain((type) =>
   fc.record({ type: fc.constant(type), args: argumentsOf(resourceOf(type).definition.fields) }),
 );
 
-/** How the service answers a body: each value where an answer has it. */
-function answerTo(table: Table, body: WireObject): WireObject {
-  const answer: Record<string, unknown> = {};
-  for (const [key, row] of bodyRows(table)) {
-    const value = answerValue(row, body[wireName(key, row)]);
-    const [member = "", list, rest] = (row.readFrom ?? wireName(key, row)).split(/(\[\])?\./);
-    if (rest === undefined) answer[member] = value;
-    else if (list && Array.isArray(value)) answer[member] = value.map((item) => ({ [rest]: item }));
-    else if (value !== undefined) answer[member] = { [rest]: value };
-  }
-  return answer;
-}
-
-function answerValue(row: Row, value: unknown): unknown {
-  if (row.kind === "object" && isObject(value)) return answerTo(row.fields, value);
-  if (row.kind === "objects" && Array.isArray(value)) return value.map((item) => answerTo(row.fields, item));
-  return value;
-}
-
-/** An answer is about the path that was asked. */
-const inPath = (table: Table, inputs: Values): WireObject =>
-  Object.fromEntries(
-    inputRows(table).flatMap(([key, row]) => (row.pathParameter ? [[wireName(key, row), inputs[key]]] : [])),
-  );
-
-const overTheWire = (value: WireObject): WireObject => JSON.parse(JSON.stringify(value)) as WireObject;
-
 /** Values with the leaves that are chosen unknown. */
 function withUnknowns(value: unknown, choose: () => boolean): unknown {
   if (choose()) return UNKNOWN;
   if (Array.isArray(value)) return value.map((item) => withUnknowns(item, choose));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withUnknowns(member, choose)]));
-}
-
-const upper = (text: unknown): string => String(text).toUpperCase();
-
-/** How a value can be stated otherwise and mean the same, by its kind; other kinds have one form. */
-const otherForms: Partial<Record<Row["kind"], (value: unknown) => unknown>> = {
-  domain: (name) => `${upper(name)}.`,
-  set: (items) => [...(items as unknown[]), ...(items as unknown[])].reverse(),
-  headerNames: (names) => (names as unknown[]).map(upper).reverse(),
-  headers: (values) =>
-    Object.fromEntries(
-      Object.entries(values as Values)
-        .map(([name, text]) => [upper(name), text])
-        .reverse(),
-    ),
-};
-
-/** The same arguments as another program, or the service, states them. */
-const respelled = (table: Table, values: Values): Values => ({
-  ...values,
-  ...Object.fromEntries(inputRows(table).map(([key, row]) => [key, respelledValue(row, values[key])])),
-});
-
-function respelledValue(row: Row, value: unknown): unknown {
-  // What is absent is at its default.
-  if (value === undefined || value === null) return row.default ?? value;
-  if (row.kind === "object") return respelled(row.fields, value as Values);
-  if (row.kind !== "objects") return otherForms[row.kind]?.(value) ?? value;
-  const items = (value as Values[]).map((item) => respelled(row.fields, item));
-  return row.ordered ? items : items.reverse();
 }
 
 /** Chooses by these bits, one after the other. */

@@ -57,7 +57,7 @@ export interface AgentIngressOutputs extends LocatedOutputs {
 }
 
 const policy = nested<AgentIngressCertPolicyArgs>()({
-  authority: string({ required: true }),
+  authority: string({ required: true, equalUpTo: "letterCase" }),
   privateKeyType: oneOf(["rsa", "ecdsa"], { default: "rsa" }),
 });
 

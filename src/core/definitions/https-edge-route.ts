@@ -47,7 +47,7 @@ export const httpsEdgeRoute = collection({
     ...routeModuleRows,
     edgeId: string({ required: true, createOnly: true, pathParameter: true }),
     matchType: oneOf(["exact_path", "path_prefix"], { required: true }),
-    match: string({ required: true }),
+    match: string({ required: true, equalUpTo: "match" }),
     retainRemovedModules: boolean({ providerOnly: true }),
     backendRef: object(ref, { ...toldOf("backend"), readFrom: "backend.backend" }),
     ipPolicies: objects(ref, { ...toldOf("ipRestriction"), readFrom: "ip_restriction.ip_policies" }),

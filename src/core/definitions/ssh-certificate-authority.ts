@@ -42,9 +42,19 @@ export const sshCertificateAuthority = collection({
   fields: fields<SshCertificateAuthorityArgs, SshCertificateAuthorityOutputs>()({
     ...accountFields,
     privateKeyType: oneOf(["rsa", "ecdsa", "ed25519"], { createOnly: true, writeOnly: true }),
-    ellipticCurve: string({ createOnly: true, writeOnly: true, requiredWith: { privateKeyType: "ecdsa" } }),
+    ellipticCurve: string({
+      createOnly: true,
+      writeOnly: true,
+      requiredWith: { privateKeyType: "ecdsa" },
+      equalUpTo: "ellipticCurve",
+    }),
     keySize: oneOf([2048, 4096], { createOnly: true, writeOnly: true, requiredWith: { privateKeyType: "rsa" } }),
-    publicKey: string({ output: true, essential: true, repeats: ["privateKeyType", "ellipticCurve", "keySize"] }),
+    publicKey: string({
+      output: true,
+      essential: true,
+      repeats: ["privateKeyType", "ellipticCurve", "keySize"],
+      equalUpTo: "whiteSpace",
+    }),
     keyType: string({ output: true, repeats: ["privateKeyType"] }),
   }),
 });

@@ -3,7 +3,7 @@ import { collection } from "../lifecycle/collection";
 import type { Resource } from "../lifecycle/resource";
 import { singleton } from "../lifecycle/singleton";
 import { type Definition, isListed } from "../schema/definition";
-import { isSet } from "../schema/values";
+import { isSet, UNKNOWN } from "../schema/values";
 import { agentIngress } from "./agent-ingress";
 import { httpsEdgeRoute } from "./https-edge-route";
 import { sshCertificateAuthority } from "./ssh-certificate-authority";
@@ -12,7 +12,7 @@ import { sshCertificateAuthority } from "./ssh-certificate-authority";
 const httpsEdgeTlsTermination = (): Resource =>
   singleton(definition, {
     precondition: ({ terminateAt }, { minVersion }) =>
-      terminateAt === "upstream" && isSet(minVersion)
+      terminateAt === "upstream" && isSet(minVersion) && minVersion !== UNKNOWN
         ? "minVersion must be absent while terminateAt is upstream: TLS ends at the agent or application"
         : undefined,
   });

@@ -1,6 +1,8 @@
 import { sshCertificateAuthority as definition } from "../definitions/ssh-certificate-authority";
 import { collection } from "../lifecycle/collection";
 import type { ListedResource } from "../lifecycle/resource";
+import { equal } from "../schema/diff";
+import { canonicalText } from "../schema/equivalence";
 import { isSet, type Values } from "../schema/values";
 
 /** Stating what the key of an authority is already, of one that was made without, replaces nothing. */
@@ -11,13 +13,15 @@ export const sshCertificateAuthority = (): ListedResource =>
 
 function keyHas(state: Values, argument: string, asked: unknown): boolean {
   const key = parsePublicKey(state.publicKey);
-  if (argument === "privateKeyType") return asked === state.keyType || asked === key?.type;
+  if (argument === "privateKeyType") return isSameType(asked, state.keyType) || asked === key?.type;
   if (argument === "keySize") return asked === key?.bits;
-  return argument === "ellipticCurve" && key?.curve !== undefined && curveNamed(asked) === key.curve;
+  return (
+    argument === "ellipticCurve" && key?.curve !== undefined && equal(definition.fields.ellipticCurve, asked, key.curve)
+  );
 }
 
-/** OpenSSH's name of a curve: the reference shows no names, and `P-256` and `p256` are usual ones of `nistp256`. */
-const curveNamed = (name: unknown): string => String(name).replace(/^p-?(?=\d+$)/i, "nistp");
+const isSameType = (asked: unknown, shown: unknown): boolean =>
+  canonicalText("letterCase", asked) === canonicalText("letterCase", shown);
 
 /** Reads what a public key tells of its pair, in OpenSSH's text form (RFC 4253, section 6.6; RFC 5656, section 3.1); `undefined` for any other text. */
 export function parsePublicKey(text: unknown) {

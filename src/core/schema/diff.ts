@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { inputRows, itemOf, type ObjectRow, type ObjectsRow, outputRows, type Row, type Table } from "./field";
-import { kindOf, unlessEmpty } from "./kinds";
-import { defined, isObject, isSet, type Values } from "./values";
+import { fieldValue, kindOf, unlessEmpty } from "./kinds";
+import { defined, isObject, isSet, stableJson, type Values } from "./values";
 import { isWithin } from "./walk";
 
 /** The form that equal values share: `undefined` if it is absent, and the value itself if it has no such form. */
@@ -31,7 +31,7 @@ function canonicalItems(row: ObjectsRow, items: unknown): unknown {
   if (!Array.isArray(items)) return items;
   if (items.length === 0) return undefined;
   const forms = items.map((item) => (isObject(item) ? canonicalMembers(row.fields, item) : item));
-  return row.ordered ? forms : [...new Set(forms.map((item) => JSON.stringify(item)))].sort();
+  return row.ordered ? forms : [...new Set(forms.map(stableJson))].sort();
 }
 
 /** How a value differs, and whether that replaces the resource. */
@@ -64,12 +64,20 @@ function* pathsOf(row: Row, path: string, before: unknown, after: unknown): Gene
   if (equal(row, before, after)) return;
   if (!isSet(before)) yield [path, "add"];
   else if (!isSet(after)) yield [path, "delete"];
-  else if (row.kind === "object" && isObject(before) && isObject(after))
-    for (const [key, member] of inputRows(row.fields))
-      yield* pathsOf(member, `${path}.${key}`, before[key], after[key]);
+  else if (row.kind === "object" && isObject(before) && isObject(after)) yield* inMembers(row, path, before, after);
   else if (row.kind === "headers" && isObject(before) && isObject(after)) yield* inHeaders(path, before, after);
   else if (Array.isArray(before) && Array.isArray(after)) yield* inArray(row, path, before, after);
   else yield [path, "update"];
+}
+
+/** If exactly one member is set, its presence makes a difference, even if it is empty. */
+function* inMembers(row: ObjectRow, path: string, before: Values, after: Values): Generator<Difference> {
+  for (const [key, member] of inputRows(row.fields)) {
+    const isAdded = !isSet(before[key]) && isSet(after[key]);
+    const isDeleted = isSet(before[key]) && !isSet(after[key]);
+    if (row.exactlyOne && (isAdded || isDeleted)) yield [`${path}.${key}`, isAdded ? "add" : "delete"];
+    else yield* pathsOf(member, `${path}.${key}`, before[key], after[key]);
+  }
 }
 
 /** By names, whose letter case makes no difference. */
@@ -79,7 +87,7 @@ function* inHeaders(path: string, before: Values, after: Values): Generator<Diff
     const known = old.get(name.toLowerCase());
     old.delete(name.toLowerCase());
     if (!known) yield [member(path, name), "add"];
-    else if (known.value !== value) yield [member(path, name), "update"];
+    else if (fieldValue(known.value) !== fieldValue(value)) yield [member(path, name), "update"];
   }
   for (const { name } of old.values()) yield [member(path, name), "delete"];
 }
@@ -107,7 +115,7 @@ function* inArray(
 /** Equal elements have the same key: if their order means something, only elements at the same index are equal. */
 function keysOf(row: Row, items: readonly unknown[]): string[] {
   const isOrdered = row.kind === "list" || (row.kind === "objects" && row.ordered);
-  return items.map((item, index) => JSON.stringify([canonical(row, [item]), isOrdered && index]));
+  return items.map((item, index) => stableJson([canonical(row, [item]), isOrdered && index]));
 }
 
 /** The indexes of the keys that the others do not have. */

@@ -1,4 +1,5 @@
 import { snakeCase } from "./case";
+import type { Equivalence } from "./equivalence";
 import { isSet, type Values } from "./values";
 
 /** What stands around a value that only an apply knows; told by its form, so that no library of the engine is needed. */
@@ -60,6 +61,8 @@ export interface RowOptions {
   readonly readFrom?: string;
   /** The program has to state it. */
   readonly required?: true;
+  /** Differences of the texts that mean nothing. Default: each difference means something. */
+  readonly equalUpTo?: Equivalence;
   /** The documented default: an absent argument equals it. Booleans default to false. */
   readonly default?: string | number | boolean;
   /** The default is sent if a body would hold nothing else: the API may take an empty object for none. */

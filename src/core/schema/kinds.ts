@@ -1,3 +1,4 @@
+import { canonicalText } from "./equivalence";
 import type { LeafRow } from "./field";
 import { isObject, stableJson } from "./values";
 
@@ -8,7 +9,7 @@ interface Kind {
   /** Whether an answer's member has the kind's JSON type. */
   isWire(value: unknown): boolean;
   /** The server's value, spelled and ordered as the program's if the two agree. */
-  inProgramForm?(actual: unknown, written: unknown): unknown;
+  inProgramForm?(actual: unknown, written: unknown, row: LeafRow): unknown;
 }
 
 const isString = (value: unknown): value is string => typeof value === "string";
@@ -21,54 +22,73 @@ export const unlessEmpty = (value: unknown): unknown =>
 
 const sorted = (value: unknown): unknown => (Array.isArray(value) ? [...new Set(value)].sort() : value);
 
-const lowerCase = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map((item) => (isString(item) ? item.toLowerCase() : item)) : value;
+/** The value of a header field is without the white space around it (RFC 9110, section 5.5). */
+export const fieldValue = (value: unknown): unknown =>
+  typeof value === "string" ? value.replaceAll(/^[ \t]+|[ \t]+$/g, "") : value;
 
-const withLowerCaseNames = (fields: unknown): unknown =>
+const canonicalHeaders = (fields: unknown): unknown =>
   isObject(fields)
-    ? Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.toLowerCase(), text]))
+    ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), fieldValue(value)]))
     : fields;
 
-/** The server's elements in the order in which they are known, additions last: a refresh shows what changed and nothing else. */
-export function inWrittenOrder(actual: unknown, written: unknown): unknown {
+/**
+ * The server's elements in the order and spelling in which they are known, additions last: a refresh shows what changed and
+ * nothing else. Elements that mean the same have the same key.
+ */
+export function inWrittenOrder(
+  actual: unknown,
+  written: unknown,
+  keyOf: (item: unknown) => string = stableJson,
+): unknown {
   if (!Array.isArray(actual) || !Array.isArray(written)) return actual;
-  const [known, found] = [new Set(written.map(stableJson)), new Set(actual.map(stableJson))];
-  return [
-    ...written.filter((item) => found.has(stableJson(item))),
-    ...actual.filter((item) => !known.has(stableJson(item))),
-  ];
+  const known = new Set(written.map(keyOf));
+  const found = new Set(actual.map(keyOf));
+  return [...written.filter((item) => found.has(keyOf(item))), ...actual.filter((item) => !known.has(keyOf(item)))];
 }
 
-/** The server's values under the names as the program has written them: their letter case means nothing. */
+/** The server's header fields, with names and values as the program has written them if the two agree. */
 function inWrittenCase(actual: unknown, written: unknown): unknown {
   if (!isObject(actual) || !isObject(written)) return actual;
-  const names = new Map(Object.keys(written).map((name) => [name.toLowerCase(), name]));
-  return Object.fromEntries(
-    Object.entries(actual).map(([name, text]) => [names.get(name.toLowerCase()) ?? name, text]),
-  );
+  const known = new Map(Object.entries(written).map((field) => [field[0].toLowerCase(), field]));
+  const fields = Object.entries(actual).map(([shownName, shown]) => {
+    const [name, value] = known.get(shownName.toLowerCase()) ?? [shownName, shown];
+    return [name, fieldValue(value) === fieldValue(shown) ? value : shown];
+  });
+  return Object.fromEntries(fields);
 }
 
 const orDefault = (value: unknown, row: LeafRow): unknown => value ?? row.default;
 
+/** An empty text is an absent one, also if only its canonical form is empty. */
+function canonicalString(value: unknown, row: LeafRow): unknown {
+  const text = canonicalText(row.equalUpTo, value);
+  return text === "" || text === undefined ? canonicalText(row.equalUpTo, row.default) : text;
+}
+
 const number: Kind = { canonical: orDefault, isWire: isNumber };
 
-const unordered = { isWire: isStrings, inProgramForm: inWrittenOrder };
+const unordered: Kind = {
+  canonical: (value, row) => sorted(canonicalText(row.equalUpTo, unlessEmpty(value))),
+  isWire: isStrings,
+  inProgramForm: (actual, written, row) =>
+    inWrittenOrder(actual, written, (item) => JSON.stringify(canonicalText(row.equalUpTo, item))),
+};
 
 const kinds: Readonly<Record<LeafRow["kind"], Kind>> = {
-  string: { canonical: (value, row) => orDefault(value === "" ? undefined : value, row), isWire: isString },
-  domain: {
-    canonical: (value) => (isString(value) ? value.toLowerCase().replace(/\.$/, "") : value),
-    isWire: isString,
+  string: { canonical: canonicalString, isWire: isString },
+  domain: { canonical: (value, row) => canonicalText(row.equalUpTo, value), isWire: isString },
+  oneOf: {
+    canonical: (value, row) => canonicalText(row.equalUpTo, orDefault(value, row)),
+    isWire: (value) => isString(value) || isNumber(value),
   },
-  oneOf: { canonical: orDefault, isWire: (value) => isString(value) || isNumber(value) },
   boolean: { canonical: (value, row) => orDefault(value, row) ?? false, isWire: (value) => typeof value === "boolean" },
   uint32: number,
   fraction: number,
-  set: { canonical: (value) => sorted(unlessEmpty(value)), ...unordered },
+  set: unordered,
   list: { canonical: unlessEmpty, isWire: isStrings },
-  headerNames: { canonical: (value) => sorted(lowerCase(unlessEmpty(value))), ...unordered },
+  headerNames: unordered,
   headers: {
-    canonical: (value) => unlessEmpty(withLowerCaseNames(value)),
+    canonical: (value) => unlessEmpty(canonicalHeaders(value)),
     isWire: (value) => isObject(value) && Object.values(value).every(isString),
     inProgramForm: inWrittenCase,
   },

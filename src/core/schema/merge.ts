@@ -1,8 +1,8 @@
 import { canonical, equal } from "./diff";
-import type { Row, Table } from "./field";
+import type { ObjectRow, Row, Table } from "./field";
 import { inWrittenOrder, kindOf } from "./kinds";
 import { isStarred } from "./secrets";
-import { defined, isObject, isSet, type Values } from "./values";
+import { defined, isObject, isSet, stableJson, type Values } from "./values";
 
 /**
  * The new state of an object: the server's values, merged into what the program wrote. What is equal keeps the program's
@@ -16,14 +16,19 @@ export const merge = (table: Table, written: Values, actual: Values): Values =>
 export const mergeWhole = (table: Table, known: Values, actual: Values): Values =>
   mergeObject(table, known, actual, true);
 
-const mergeObject = (table: Table, known: Values, actual: Values, isWhole: boolean): Values =>
-  defined(
-    Object.entries(table).map(([key, row]) => {
-      const { presentWith } = row;
-      const isAbsent = presentWith !== undefined && (isWhole ? actual : known)[presentWith] === undefined;
-      return [key, isAbsent ? undefined : mergeField(row, known[key], actual[key], isWhole)];
-    }),
+function mergeObject(table: Table, known: Values, actual: Values, isWhole: boolean): Values {
+  const merged = defined(
+    Object.entries(table).map(([key, row]) => [key, mergeField(row, known[key], actual[key], isWhole)]),
   );
+  const hasPartner = (name: string) => merged[name] !== undefined && (isWhole || known[name] !== undefined);
+  const isOver = ([key]: readonly [string, unknown]): boolean => {
+    const { presentWith, requiredWith = {} } = table[key] ?? {};
+    if (presentWith !== undefined) return !hasPartner(presentWith);
+    // A value that no answer shows goes with the values that it needs.
+    return !isSet(actual[key]) && Object.keys(requiredWith).some((needed) => !isSet(merged[needed]));
+  };
+  return Object.fromEntries(Object.entries(merged).filter((entry) => !isOver(entry)));
+}
 
 function mergeField(row: Row, known: unknown, actual: unknown, isWhole: boolean): unknown {
   if (row.output) return output(row, isWhole ? undefined : known, actual);
@@ -33,13 +38,22 @@ function mergeField(row: Row, known: unknown, actual: unknown, isWhole: boolean)
   if (row.computed && known === undefined && !isWhole) return undefined;
   // An API may show a secret as absent, null, empty or starred.
   if (row.secret && (!isSet(actual) || isStarred(actual))) return known;
-  if (row.kind === "object" && isObject(actual))
-    return mergeObject(row.fields, isObject(known) ? known : {}, actual, isWhole);
+  if (row.kind === "object" && isObject(actual)) return mergeNested(row, known, actual, isWhole);
   if (!isWhole && equal(row, known, actual)) return known;
-  if (row.kind === "objects" && Array.isArray(actual))
-    return actual.map((item) => mergeObject(row.fields, {}, item, isWhole));
+  if (row.kind === "objects" && Array.isArray(actual)) {
+    const items = actual.map((item) => mergeObject(row.fields, {}, item, isWhole));
+    return isWhole ? items : inKnownForm(row, items, known);
+  }
   if (!isWhole) return inKnownForm(row, actual, known);
   return equal(row, undefined, actual) ? canonical(row, undefined) : actual;
+}
+
+function mergeNested(row: ObjectRow, known: unknown, actual: Values, isWhole: boolean): Values {
+  const before = isObject(known) ? known : {};
+  // Of a choice, the service has what it shows: what is known of another member is over.
+  const isKept = (key: string) => !row.exactlyOne || isSet(actual[key]) || !Object.values(actual).some(isSet);
+  const kept = Object.fromEntries(Object.entries(before).filter(([key]) => isKept(key)));
+  return mergeObject(row.fields, kept, actual, isWhole);
 }
 
 /** A list is never absent, as its type says: if an answer has none, it is empty. */
@@ -51,6 +65,7 @@ function output(row: Row, before: unknown, actual: unknown): unknown {
 /** The server's value in the spelling and order in which it is known, as far as the two agree. */
 function inKnownForm(row: Row, actual: unknown, before: unknown): unknown {
   if (row.kind === "object") return actual;
-  if (row.kind === "objects") return row.ordered ? actual : inWrittenOrder(actual, before);
-  return kindOf(row).inProgramForm?.(actual, before) ?? actual;
+  if (row.kind === "objects")
+    return row.ordered ? actual : inWrittenOrder(actual, before, (item) => stableJson(canonical(row, [item])));
+  return kindOf(row).inProgramForm?.(actual, before, row) ?? actual;
 }

@@ -40,8 +40,8 @@ export const string = builder<
   { readonly secret?: true; readonly default?: string; readonly maxBytes?: number; readonly format?: Format }
 >("string");
 
-/** A domain name: letter case and a trailing dot make no difference. */
-export const domain = builder<string>("domain");
+/** A domain name: letter case, a trailing dot, and Unicode in place of Punycode make no difference. */
+export const domain = builder<string>("domain", { equalUpTo: "domain" });
 
 /** One of a few texts or numbers. */
 export const oneOf = <
@@ -50,7 +50,7 @@ export const oneOf = <
 >(
   values: readonly V[],
   options?: O,
-): Built<V, O> => ({ kind: "oneOf", values, ...options });
+): Built<V, O> => ({ kind: "oneOf", values, equalUpTo: "letterCase", ...options });
 
 /** A flag. */
 export const boolean = builder<boolean, { readonly default?: boolean }>("boolean");
@@ -77,7 +77,7 @@ export const list = builder<string[]>("list");
 export const headers = builder<Record<string, string>>("headers");
 
 /** Names of HTTP header fields, in any letter case and order. */
-export const headerNames = builder<string[]>("headerNames");
+export const headerNames = builder<string[]>("headerNames", { equalUpTo: "letterCase" });
 
 /** A JSON object whose members are passed on as they are. */
 export const json = <T extends object>(): Built<Plain<T>, unknown> => ({ kind: "json" });

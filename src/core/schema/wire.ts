@@ -1,4 +1,14 @@
-import { bodyRows, itemOf, memoized, type Row, type Rows, rowsThat, type Table, wireName } from "./field";
+import {
+  bodyRows,
+  itemOf,
+  memoized,
+  type ObjectsRow,
+  type Row,
+  type Rows,
+  rowsThat,
+  type Table,
+  wireName,
+} from "./field";
 import { kindOf } from "./kinds";
 import { defined, isObject, isSet, type Values, type WireObject } from "./values";
 
@@ -87,8 +97,14 @@ function valueIn(row: Row, wire: unknown, path: string, wrong: string[]): unknow
   if (wire === null || wire === undefined) return undefined;
   if (row.kind === "object" && isObject(wire)) return valuesIn(row.fields, wire, `${path}.`, wrong);
   if (row.kind === "objects" && Array.isArray(wire))
-    return wire.map((each, index) => valueIn(itemOf(row), each, `${path}[${index}]`, wrong));
+    return wire.map((each, index) => itemIn(row, each, `${path}[${index}]`, wrong));
   if (row.kind !== "object" && row.kind !== "objects" && kindOf(row).isWire(wire)) return wire;
   wrong.push(path);
   return undefined;
+}
+
+/** An item of a list of objects is never null. */
+function itemIn(row: ObjectsRow, wire: unknown, path: string, wrong: string[]): unknown {
+  if (!isObject(wire)) wrong.push(path);
+  return valueIn(itemOf(row), wire, path, wrong);
 }

@@ -1,6 +1,7 @@
 import definitions from "../../../dist/core/definitions/index.js";
 import modules from "../../../dist/core/definitions/modules/index.js";
 import schema, { type Definition } from "../../../dist/core/schema/definition.js";
+import type { Equivalence } from "../../../dist/core/schema/equivalence.js";
 import field, { type Row, type Table } from "../../../dist/core/schema/field.js";
 import { apiLink, code, table } from "../../base/markdown-table.mts";
 
@@ -73,10 +74,21 @@ function outputs(fields: Table) {
   return names.length === 0 ? [] : ["", `Outputs: ${names.join(", ")}.`];
 }
 
+/** What makes no difference, in words. */
+const EQUAL_UP_TO: Readonly<Record<Equivalence, string>> = {
+  whiteSpace: "equal up to white space around it and the form of line ends",
+  letterCase: "equal up to letter case",
+  domain: "equal up to the spelling of domain names",
+  mailAddress: "equal up to letter case and the spelling of the domain",
+  match: "equal up to the spelling of the host",
+  ellipticCurve: "equal up to the names of a curve",
+};
+
 const remarks = (row: Row): string[] => [
   ...(row.required ? ["required"] : []),
   ...(row.secret ? ["secret"] : []),
   ...(row.createOnly ? ["a change replaces"] : []),
+  ...(row.kind !== "object" && row.kind !== "objects" && row.equalUpTo ? [EQUAL_UP_TO[row.equalUpTo]] : []),
   ...(row.kind === "uint32" ? [`${row.min ?? 0} to ${row.max ?? 2 ** 32 - 1}`] : []),
   ...("maxBytes" in row ? [`at most ${row.maxBytes} bytes`] : []),
   ...(row.kind === "fraction" ? ["0 to 1"] : []),

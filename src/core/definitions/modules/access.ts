@@ -37,7 +37,7 @@ export interface WebhookVerificationArgs extends ModuleArgs {
 
 export const webhookVerification = nested<WebhookVerificationArgs>()({
   ...moduleFields,
-  provider: string({ required: true }),
+  provider: string({ required: true, equalUpTo: "letterCase" }),
   secret: string({ secret: true }),
 });
 
@@ -117,7 +117,7 @@ const token = items<JwtTokenArgs>()({
 const keySources = nested<JwtKeySourcesArgs>()({ additionalJkus: set() });
 
 const jws = nested<JwtJwsArgs>()({
-  allowedAlgorithms: set(),
+  allowedAlgorithms: set({ equalUpTo: "letterCase" }),
   keys: object(nested<JwtKeysArgs>()({ sources: object(keySources) })),
 });
 

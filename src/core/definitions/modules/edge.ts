@@ -23,4 +23,7 @@ export interface TlsTerminationArgs extends ModuleArgs {
   minVersion?: Input<string | undefined>;
 }
 
-export const tlsTermination = nested<TlsTerminationArgs>()({ ...moduleFields, minVersion: string({ computed: true }) });
+export const tlsTermination = nested<TlsTerminationArgs>()({
+  ...moduleFields,
+  minVersion: string({ computed: true, equalUpTo: "letterCase" }),
+});

@@ -95,7 +95,7 @@ export interface OAuthArgs extends SessionArgs {
   authCheckInterval?: Input<number | undefined>;
 }
 
-const users = { emailAddresses: set(), emailDomains: set() };
+const users = { emailAddresses: set({ equalUpTo: "mailAddress" }), emailDomains: set({ equalUpTo: "domain" }) };
 
 const own = nested<OAuthProviderArgs>()({
   ...users,
@@ -111,7 +111,11 @@ const managed = nested<OAuthManagedProviderArgs>()({
   scopes: set({ requiredWith: { clientId: true, clientSecret: true } }),
 });
 
-const provider1 = nested<OAuthProvider1Args>()({ ...managed, teams: set(), organizations: set() });
+const provider1 = nested<OAuthProvider1Args>()({
+  ...managed,
+  teams: set({ equalUpTo: "letterCase" }),
+  organizations: set({ equalUpTo: "letterCase" }),
+});
 
 const providers = nested<OAuthProvidersArgs>()({
   provider1: object(provider1, { wire: "provider_1" }),
@@ -166,7 +170,7 @@ export interface SamlServiceProvider {
 
 export const saml = nested<SamlArgs>()({
   ...sessionFields,
-  idpMetadata: string({ required: true }),
+  idpMetadata: string({ required: true, equalUpTo: "whiteSpace" }),
   forceAuthn: boolean(),
   allowIdpInitiated: boolean(),
   authorizedGroups: set(),
@@ -177,7 +181,7 @@ export const samlServiceProvider = nested<SamlServiceProvider>()({
   entityId: string({ required: true }),
   assertionConsumerServiceUrl: string({ required: true }),
   singleLogoutUrl: string({ required: true }),
-  requestSigningCertificatePem: string({ required: true }),
+  requestSigningCertificatePem: string({ required: true, equalUpTo: "whiteSpace" }),
   metadataUrl: string({ required: true }),
 });
 

@@ -91,7 +91,10 @@ export interface PolicyArgs extends ModuleArgs {
   outbound?: Input<PolicyRuleArgs | undefined>;
 }
 
-const action = nested<PolicyActionArgs>()({ type: string({ required: true }), config: json<JsonObjectArgs>() });
+const action = nested<PolicyActionArgs>()({
+  type: string({ required: true, equalUpTo: "letterCase" }),
+  config: json<JsonObjectArgs>(),
+});
 
 const rule = nested<PolicyRuleArgs>()({ name: string(), expressions: list(), actions: object(action) });
 

@@ -1,0 +1,76 @@
+import { domainToUnicode } from "node:url";
+import type { Equivalence } from "../../src/core/schema/equivalence";
+import { bodyRows, inputRows, type LeafRow, type Row, type Table, wireName } from "../../src/core/schema/field";
+import { isObject, type Values, type WireObject } from "../../src/core/schema/values";
+
+/** How the service answers a body: each value where an answer has it. */
+export function answerTo(table: Table, body: WireObject): WireObject {
+  const answer: Record<string, unknown> = {};
+  for (const [key, row] of bodyRows(table)) {
+    const value = answerValue(row, body[wireName(key, row)]);
+    const [member = "", list, rest] = (row.readFrom ?? wireName(key, row)).split(/(\[\])?\./);
+    if (rest === undefined) answer[member] = value;
+    else if (list && Array.isArray(value)) answer[member] = value.map((item) => ({ [rest]: item }));
+    else if (value !== undefined) answer[member] = { [rest]: value };
+  }
+  return answer;
+}
+
+function answerValue(row: Row, value: unknown): unknown {
+  if (row.kind === "object" && isObject(value)) return answerTo(row.fields, value);
+  if (row.kind === "objects" && Array.isArray(value)) return value.map((item) => answerTo(row.fields, item));
+  return value;
+}
+
+/** An answer is about the path that was asked. */
+export const inPath = (table: Table, inputs: Values): WireObject =>
+  Object.fromEntries(
+    inputRows(table).flatMap(([key, row]) => (row.pathParameter ? [[wireName(key, row), inputs[key]]] : [])),
+  );
+
+export const overTheWire = (value: WireObject): WireObject => JSON.parse(JSON.stringify(value)) as WireObject;
+
+/** In upper case, if that means the same: some characters outside of ASCII become others. */
+const upper = (text: string): string =>
+  text.toUpperCase().toLowerCase() === text.toLowerCase() ? text.toUpperCase() : text;
+
+const otherDomain = (name: string): string =>
+  name.endsWith(".") ? upper(name) : upper(`${domainToUnicode(name) || name}.`);
+
+/** How a text can be stated otherwise and mean the same. */
+const otherTexts: Readonly<Record<Equivalence, (text: string) => string>> = {
+  whiteSpace: (text) => `${text.replaceAll(/\r?\n/g, "\r\n")}\r\n`,
+  letterCase: upper,
+  domain: otherDomain,
+  mailAddress: (text) => upper(text),
+  match: (text) => text.replace(/^[^/]+/, upper),
+  ellipticCurve: upper,
+};
+
+/** How a leaf can be stated otherwise and mean the same; kinds that are not here have one form, apart from their texts. */
+function otherLeaf(row: LeafRow, value: unknown): unknown {
+  const other = row.equalUpTo ? otherTexts[row.equalUpTo] : (text: string) => text;
+  if (typeof value === "string") return other(value);
+  if (row.kind === "set" || row.kind === "headerNames") {
+    const items = (value as string[]).map(other);
+    return [...items, ...items].reverse();
+  }
+  if (row.kind !== "headers") return value;
+  const fields = Object.entries(value as Readonly<Record<string, string>>);
+  return Object.fromEntries(fields.map(([name, text]) => [upper(name), ` ${text}\t`]).reverse());
+}
+
+/** The same arguments as another program, or the service, states them. */
+export const respelled = (table: Table, values: Values): Values => ({
+  ...values,
+  ...Object.fromEntries(inputRows(table).map(([key, row]) => [key, respelledValue(row, values[key])])),
+});
+
+function respelledValue(row: Row, value: unknown): unknown {
+  // What is absent is at its default.
+  if (value === undefined || value === null) return row.default ?? value;
+  if (row.kind === "object") return respelled(row.fields, value as Values);
+  if (row.kind !== "objects") return row.pathParameter ? value : otherLeaf(row, value);
+  const items = (value as Values[]).map((item) => respelled(row.fields, item));
+  return row.ordered ? items : items.reverse();
+}

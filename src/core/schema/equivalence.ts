@@ -1,0 +1,58 @@
+import { domainToASCII } from "node:url";
+
+/**
+ * Up to what two texts of a row are equal. The reference names no canonical forms, but services store the texts of these kinds
+ * in one, and the texts of a class mean the same.
+ */
+export type Equivalence = keyof typeof canonicalTexts;
+
+/** A domain name in the form of DNS: in lower case, in Punycode, and without a dot at the end. */
+function canonicalDomain(text: string): string {
+  const name = text.replace(/\.$/, "");
+  // For a text that is not a domain name, the result is empty.
+  return domainToASCII(name) || name.toLowerCase();
+}
+
+function canonicalAddress(text: string): string {
+  const at = text.lastIndexOf("@");
+  return at < 0 ? text.toLowerCase() : `${text.slice(0, at).toLowerCase()}@${canonicalDomain(text.slice(at + 1))}`;
+}
+
+/** The names of NIST's curves in SEC 2 and ANSI X9.62, by their names in OpenSSH. */
+const CURVES: readonly (readonly [name: string, others: RegExp])[] = [
+  ["nistp256", /^(nist)?p-?256$|^(secp|prime)256[rv]1$/],
+  ["nistp384", /^(nist)?p-?384$|^(secp|ansip)384r1$/],
+  ["nistp521", /^(nist)?p-?521$|^(secp|ansip)521r1$/],
+];
+
+function canonicalCurve(text: string): string {
+  const name = text.toLowerCase();
+  return CURVES.find(([, others]) => others.test(name))?.[0] ?? name;
+}
+
+/** The host in front of a path means the same in each spelling of its name. */
+function canonicalMatch(text: string): string {
+  const slash = text.indexOf("/");
+  const host = slash < 0 ? text : text.slice(0, slash);
+  return canonicalDomain(host) + text.slice(host.length);
+}
+
+const canonicalTexts = {
+  /** White space around a text, and the form of its line ends, mean nothing. */
+  whiteSpace: (text: string): string => text.replaceAll(/\r\n?/g, "\n").trim(),
+  /** Letter case means nothing. */
+  letterCase: (text: string): string => text.toLowerCase(),
+  domain: canonicalDomain,
+  /** The local part is compared without letter case: no service gives addresses that differ in it alone to two people. */
+  mailAddress: canonicalAddress,
+  /** A path, a host, or a host followed by a path. */
+  match: canonicalMatch,
+  ellipticCurve: canonicalCurve,
+} as const;
+
+/** The form that equal values share: that of a text, or of each text in a list. Other values have no such form. */
+export function canonicalText(equivalence: Equivalence | undefined, value: unknown): unknown {
+  if (equivalence === undefined) return value;
+  if (Array.isArray(value)) return value.map((item) => canonicalText(equivalence, item));
+  return typeof value === "string" ? canonicalTexts[equivalence](value) : value;
+}
