@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto";
 import { asKnown } from "../client/errors";
 import type { OperationOptions } from "../client/types";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
 import type { Owner } from "../lifecycle/run-records";
 import type { Log } from "../schema/problem";
 import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
-import type { Values } from "../schema/values";
+import { stableJson, type Values } from "../schema/values";
 import type { Shared } from "./connection";
 import { howToImport, type ResourceLabel } from "./how-to-import";
 import { foreignRedactor, redactor } from "./redactor";
@@ -46,6 +47,7 @@ export interface ResourceView extends SecretPaths {
 /** One call for one resource. Its messages show no secret: of the tables, of the program's marks, or the key. */
 export class Call {
   private readonly values: Values[];
+  private readonly digests = new WeakMap<Values, string>();
   private redactor: ((text: string) => string) | undefined;
 
   constructor(
@@ -103,6 +105,16 @@ export class Call {
     const call = new Call(this.shared, this.resource, { ...options, timeoutMs });
     for (const values of this.values) call.redactAlso(values);
     return call;
+  }
+
+  /** What identifies the resource and its arguments. The engine may pass members on in another order. */
+  digestOf(inputs: Values): string {
+    const known = this.digests.get(inputs);
+    if (known !== undefined) return known;
+    const text = stableJson([this.label?.urn, inputs]);
+    const digest = createHash("sha256").update(text).digest("base64");
+    this.digests.set(inputs, digest);
+    return digest;
   }
 
   /** Does something, at once or later; its error is fit to be shown. */

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import type { ResourceState } from "../lifecycle/resource";
 import type { Owner } from "../lifecycle/run-records";
 import { modulePaths, segmentOf } from "../schema/definition";
 import { type Problem, REQUIRED } from "../schema/problem";
-import { isSet, stableJson, type Values } from "../schema/values";
+import { isSet, type Values } from "../schema/values";
 import type { Call } from "./call";
 import { hasModules, moduleParentOf, modulePathOf } from "./module-paths";
 import { nameMissingAtEnd } from "./modules-at-end";
@@ -21,7 +20,8 @@ export function check(call: Call, olds: Values, inputs: Values | undefined): str
   ownership.note("program", "");
   if (!inputs) return [];
   // The path of a route's modules needs an id, which only the call to compare brings.
-  checked.set(digestOf(call, inputs), call.owner);
+  if (hasModules(definition) || definition.kind === "singleton" || call.marked.length > 0)
+    checked.set(call.digestOf(inputs), call.owner);
   return register(call, { id: undefined, inputs }, modulePaths(definition, undefined, olds));
 }
 
@@ -140,13 +140,7 @@ function register(call: Call, { id, inputs }: Configuration, held: readonly stri
 
 /** The resource of a call, as it was checked: the host of dynamic resources does not say later which resource a call is for. */
 export const ownerOf = (call: Call, inputs: Values): Owner =>
-  call.shared.checked.get(digestOf(call, inputs)) ?? call.owner;
+  call.shared.checked.get(call.digestOf(inputs)) ?? call.owner;
 
 /** Whether a call brings what the running program states, and not, as in a refresh, what the last program has stated. */
-export const isOfProgram = (call: Call, inputs: Values): boolean => call.shared.checked.has(digestOf(call, inputs));
-
-/** The engine may pass members on in another order. */
-const digestOf = ({ label }: Call, inputs: Values): string =>
-  createHash("sha256")
-    .update(stableJson([label?.urn, inputs]))
-    .digest("base64");
+export const isOfProgram = (call: Call, inputs: Values): boolean => call.shared.checked.has(call.digestOf(inputs));

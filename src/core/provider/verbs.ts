@@ -55,8 +55,8 @@ export function diff(call: Call, { id, outputs, inputs, servedBy: recorded }: Re
   const difference = lifecycle.diffOf(resource, isDropped ? defined(place) : outputs, inputs);
   modules.drop(call, object, inputs, difference.changed);
   if (difference.replaces.length > 0) modules.replace(call, object, inputs);
-  if (difference.changed.length === 0 && modules.isOfProgram(call, inputs))
-    return encryption(call, difference, outputs);
+  const isOnlyMarked = difference.changed.length === 0 && call.newlyMarked.length > 0;
+  if (isOnlyMarked && modules.isOfProgram(call, inputs)) return encryption(call, difference, outputs);
   return {
     ...difference,
     ...(isDropped && { isHidden: true }),
