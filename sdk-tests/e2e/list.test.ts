@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { newDestination } from "../emulator/client";
 import { type InstalledProject, withProject } from "../support/installed";
+import { foreignRouteOn } from "../support/places";
 
 /** `edge-ingress list` on an account of which a real stack manages a part. */
 
@@ -70,4 +71,16 @@ it.for([
   const { code, printed, errors } = await list(project, args);
   expect({ code, printed }).toEqual({ code: 2, printed: "" });
   expect(errors).toContain(message);
+});
+
+it("names the edges on which a route that no stack manages is not looked for", async ({ emulator, project }) => {
+  const route = { edgeId: "edge_1", matchType: "exact_path", match: "/managed" };
+  const program = `new (require("pulumi-edge-ingress").HttpsEdgeRoute)("route", ${JSON.stringify(route)});`;
+  await writeFile(join(project.folder, "index.js"), program);
+  await project.succeed(["up", "--yes", "--skip-preview", "--stack", "dev"], { environment: UNSET });
+  await foreignRouteOn(emulator, "edge_1");
+  const { errors } = await list(project, ["--stack", "dev"]);
+  expect(errors).toContain(
+    "note: not looked for: other routes of edge_1, other HTTPS edges and their routes, TLS edges",
+  );
 });

@@ -14,7 +14,7 @@ export class WorkFolder implements Disposable {
   readonly path = makeFolder();
 
   [Symbol.dispose](): void {
-    rmSync(this.path, { recursive: true });
+    rmSync(this.path, { recursive: true, force: true });
   }
 }
 
