@@ -1,3 +1,6 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { describe, expect } from "vitest";
 import type { Emulator } from "../../src/emulator";
 import { members } from "../emulator/client";
@@ -98,3 +101,51 @@ function respellModules(emulator: Emulator, path: string, body: Readonly<Record<
     request_headers: { ...request_headers, add: { "x-a": "v" }, remove: ["x-b"] },
   });
 }
+
+/** A service that stores the match of routes in lower case. */
+async function loweringService(emulator: Emulator) {
+  const server = createServer(async (request, response) => {
+    const { method = "GET", url } = request;
+    const sent = await text(request);
+    const body =
+      sent === "" ? {} : { body: sent.replace(/("match":")([^"]*)/, (_, name, match) => name + match.toLowerCase()) };
+    const { authorization = "", "service-version": version = "" } = request.headers as Readonly<Record<string, string>>;
+    const type = sent === "" ? {} : { "content-type": "application/json" };
+    const answer = await fetch(emulator.url + url, {
+      method,
+      headers: { authorization, "service-version": version, ...type },
+      ...body,
+    });
+    response.writeHead(answer.status, { "content-type": "application/json" });
+    response.end(await answer.text());
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...emulator,
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+describe.each(FORMS)("a service that stores a text in a spelling that no table names (%s)", (form) => {
+  it("causes one warning, and no change afterwards, with and without a refresh", async ({ emulator }) => {
+    await using service = await loweringService(emulator);
+    await using stack = await TestStack.create(service, {}, form);
+    const program = (description: string) =>
+      declaring(() => new HttpsEdgeRoute("route", { ...place, match: "/Path", description }));
+    const warning = "the service stores match with other letter case than the program has";
+    expect((await stack.up(program("one"))).text).toContain(warning);
+    expect((await stack.preview(program("one"))).steps).toEqual([]);
+    expect((await stack.preview(program("one"), { refresh: true })).steps).toEqual([]);
+    await stack.refresh();
+    expect((await stack.preview(program("one"))).steps).toEqual([]);
+    expect((await stack.up(program("two"))).text).not.toContain(warning);
+    expect((await stack.preview(program("two"), { refresh: true })).steps).toEqual([]);
+    for (const { path } of emulator.objects()) emulator.edit(path, { match: "/other" });
+    expect((await stack.preview(program("two"), { refresh: true })).steps.map(({ op }) => op)).toContain("update");
+  });
+});
