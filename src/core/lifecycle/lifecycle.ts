@@ -10,6 +10,7 @@ import { defined, isSet, type Values } from "../schema/values";
 import { ifFound } from "./answers";
 import type { Api, ListedResource, OnUnreadable, Resource, ResourceState } from "./resource";
 import { ResourceInitFailed } from "./resource";
+import { keepSpellings, learnSpellings } from "./spellings";
 
 export async function create(resource: Resource, api: Api, inputs: Values): Promise<ResourceState> {
   const { fields } = resource.definition;
@@ -18,13 +19,15 @@ export async function create(resource: Resource, api: Api, inputs: Values): Prom
     throw new ResourceInitFailed(error.cause, error.id, withoutNewSecrets(fields, inputs, {}));
   });
   if (unreadable) throw new ResourceInitFailed(unreadable, id, inputs);
-  return { id, state: merge(fields, inputs, values) };
+  return { id, state: learnSpellings(fields, inputs, merge(fields, inputs, values)) };
 }
 
 /** The object as it is now, seen by what its state says that the program wrote; `undefined` if it is gone. */
 export async function read(resource: Resource, api: Api, object: ResourceState): Promise<ResourceState | undefined> {
+  const { fields } = resource.definition;
   const values = await resource.operations.read(api, object);
-  return values && { id: object.id, state: merge(resource.definition.fields, object.state, values) };
+  if (!values) return undefined;
+  return { id: object.id, state: keepSpellings(fields, object.state, merge(fields, object.state, values)) };
 }
 
 /** The whole object, whoever made it; `undefined` if there is none. `known` may hold what no answer does. */
@@ -55,7 +58,7 @@ export async function update(resource: Resource, api: Api, object: ResourceState
   if (changed.length === 0) return written;
   try {
     const values = await resource.operations.update(api, from, inputs, changed);
-    return merge(fields, written, values);
+    return learnSpellings(fields, inputs, merge(fields, written, values));
   } catch (error) {
     const isBegun = error instanceof ResourceInitFailed || mayHaveBeenProcessed(error);
     throw isBegun ? await halfDone(resource, api, from, inputs, error) : error;

@@ -11,6 +11,7 @@ import { encryption } from "./encryption";
 import * as atEnd from "./modules-at-end";
 import { servedBy, warnOfOtherAddress } from "./other-address";
 import * as modules from "./program-modules";
+import { logNewSpellings, unlike } from "./shown-values";
 
 /** An object as the engine's state has it, or what is known of it: the outputs hold the other ids in its path. */
 export interface Recorded {
@@ -72,6 +73,7 @@ export async function create(call: Call, { inputs, preview }: Stated): Promise<R
   const object = await lifecycle.create(resource, call.begin({ owner: modules.ownerOf(call, inputs) }), inputs);
   modules.create(call, object, inputs);
   noteAdopted(call, object, inputs);
+  logNewSpellings(call, object, {});
   return { ...shownBy(call, object), ...unlike(call, object, inputs) };
 }
 
@@ -130,6 +132,7 @@ export async function update(call: Call, { id, outputs, inputs, preview }: Recor
   const state = await lifecycle.update(resource, call.begin({ isManaged: true }), object, inputs);
   modules.hold(call, { id, inputs });
   noteAdopted(call, { id, state }, inputs, outputs);
+  logNewSpellings(call, { id, state }, outputs);
   return { ...shownBy(call, { id, state }), ...unlike(call, { id, state }, inputs) };
 }
 
@@ -155,17 +158,6 @@ function shownBy(call: Call, object: ResourceState): ResourceView {
     isOnDeclared: modules.isOnDeclared(call, object),
     servedBy: servedBy(call, object.state),
   };
-}
-
-/** Warns if the service has accepted what was asked for, and shows something else: a protection may be off. */
-function unlike({ resource, log }: Call, { id, state }: ResourceState, inputs: Values): Pick<ResourceView, "isUnlike"> {
-  const { changed } = lifecycle.diffOf(resource, state, inputs);
-  if (changed.length === 0) return {};
-  const text =
-    `${resource.definition.type} ${id}: the service accepted the request, but shows ${changed.join(", ")} differently from the ` +
-    "program: run `pulumi up` again; if the warning stays, compare the object with the program";
-  log({ severity: "warning", text });
-  return { isUnlike: true };
 }
 
 const viewOf = (call: Call, { id, state }: ResourceState): ResourceView => ({

@@ -3,9 +3,12 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { CallOptions } from "../../core/provider/call";
 import type { Provider } from "../../core/provider/provider";
+import { withoutChosen, withStatedChoices } from "../../core/schema/chosen";
+import type { Table } from "../../core/schema/field";
 import { list } from "../../core/schema/problem";
 import { withUnknownSecrets } from "../../core/schema/secrets";
 import { parseUrn } from "../../core/schema/urn";
+import type { Values } from "../../core/schema/values";
 import type { LogOf } from "./engine-log";
 import { definitionOf, importedFrom } from "./identify";
 import { diffOf, failuresOf, isRecorded, received, recorded, requireKnown, wrapped } from "./properties";
@@ -44,9 +47,10 @@ const kindOfDetail = {
 
 /** Compares state and arguments. */
 export function diff(session: Session, request: proto.DiffRequest): proto.DiffResponse {
-  const { provider, definition, olds, news, options } = changeIn(session, request);
+  const { provider, definition, fields, olds, news, options } = changeIn(session, request);
   const { servedBy } = olds.notes;
-  const compared = { ...options, id: request.getId(), outputs: olds.values, servedBy, inputs: news.values };
+  const outputs = comparableState(request, { fields, olds, news });
+  const compared = { ...options, id: request.getId(), outputs, servedBy, inputs: news.values };
   const { changed, replaces, details, stables } = provider.diff(definition, compared);
   const response = diffOf(changed)
     .setReplacesList([...replaces])
@@ -77,19 +81,22 @@ export async function create(session: Session, request: proto.CreateRequest): Pr
 export async function read(session: Session, request: proto.ReadRequest): Promise<proto.ReadResponse> {
   const { provider, definition, fields, given: state, options } = givenIn(session, request, request.getProperties());
   const isImport = !request.hasProperties() && !request.hasInputs();
-  const place = isImport ? importedFrom(definition, request.getId()) : { id: request.getId(), outputs: state.values };
   const { servedBy } = state.notes;
-  const verb = isRecorded(fields, state.values) ? provider.read : provider.get;
+  const isRefresh = isRecorded(fields, state.values);
+  const inputs = received(fields, request.getInputs()).values;
+  const outputs = isRefresh ? withStatedChoices(fields, state.values, inputs, inputs) : state.values;
+  const place = isImport ? importedFrom(definition, request.getId()) : { id: request.getId(), outputs };
+  const verb = isRefresh ? provider.read : provider.get;
   const found = await verb(definition, { ...options, ...place, servedBy });
   if (!found) return new proto.ReadResponse();
+  // No program has stated what the service has chosen: a program that leaves it out fits the object as well.
+  const stored = isRefresh || isImport ? withoutChosen(fields, found.outputs, state.values) : found.outputs;
   if (isImport) noteImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
-  const { secretPaths } = found;
+  const view = { ...found, outputs: stored, ...state.notes, servedBy: found.servedBy };
   return new proto.ReadResponse()
     .setId(found.id)
-    .setProperties(
-      wrapped(fields, recorded(fields, { ...found, ...state.notes, servedBy: found.servedBy }), secretPaths),
-    )
-    .setInputs(wrapped(fields, found.inputs, secretPaths));
+    .setProperties(wrapped(fields, recorded(fields, view), found.secretPaths))
+    .setInputs(wrapped(fields, found.inputs, found.secretPaths));
 }
 
 function noteImport({ imported, logOf }: Session, urn: string, missing: readonly string[]): void {
@@ -104,7 +111,8 @@ export async function update(session: Session, request: proto.UpdateRequest): Pr
   const { provider, definition, fields, olds, news, options } = changeIn(session, request);
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, news.values);
-  const changed = { ...options, id: request.getId(), outputs: olds.values, inputs: news.values, preview };
+  const outputs = comparableState(request, { fields, olds, news });
+  const changed = { ...options, id: request.getId(), outputs, inputs: news.values, preview };
   const updated = await withPartialState(fields, () => provider.update(definition, changed));
   return new proto.UpdateResponse().setProperties(wrapped(fields, recorded(fields, updated), updated.secretPaths));
 }
@@ -114,6 +122,18 @@ export async function remove(session: Session, request: proto.DeleteRequest): Pr
   const { provider, definition, given, options } = givenIn(session, request, request.getProperties());
   await provider.delete(definition, { ...options, ...given.notes, id: request.getId(), outputs: given.values });
   return new Empty();
+}
+
+interface Compared {
+  readonly fields: Table;
+  readonly olds: Pick<ReturnType<typeof received>, "values">;
+  readonly news: Pick<ReturnType<typeof received>, "values">;
+}
+
+/** The state with which a program is compared: after an import, the inputs alone have what the service has chosen. */
+function comparableState(request: proto.DiffRequest | proto.UpdateRequest, { fields, olds, news }: Compared): Values {
+  const inputs = received(fields, request.getOldInputs()).values;
+  return withStatedChoices(fields, olds.values, inputs, news.values);
 }
 
 /** What a request brings of a resource as it was and as it is to be. */
