@@ -111,25 +111,30 @@ export async function requestDeletion(api: Client, path: ApiRequest["path"]): Pr
   if (answer !== null) throw unexpected(request, "the answer has a body, and so does not confirm the deletion");
 }
 
+/** The table of a module, and the argument that switches the module on and off. */
+interface Module extends Pick<SingletonDefinition, "switchedBy"> {
+  readonly fields: Table;
+}
+
 /**
  * Sends the deletion of a module. Some services answer 404 if none is configured, and show such a module as one that is off: then
  * there is nothing to delete.
  */
-export async function requestModuleDeletion(api: Client, table: Table, path: ApiRequest["path"]): Promise<void> {
+export async function requestModuleDeletion(api: Client, module: Module, path: ApiRequest["path"]): Promise<void> {
   try {
     await requestDeletion(api, path);
   } catch (error) {
     if (!(error instanceof StillThereError)) throw error;
     const shown = await api.request({ method: "GET", path });
-    if (!isBlank(table, shown ?? {})) throw error;
+    if (!isBlank(module, shown ?? {})) throw error;
   }
 }
 
 /** Whether a module is off, and has no configuration. */
-function isBlank(table: Table, answer: WireObject): boolean {
-  const { values } = fromAnswer(table, answer);
-  const isConfigured = ([key, row]: Rows[number]) => key !== "enabled" && !equal(row, values[key], undefined);
-  return values.enabled !== true && !bodyRows(table).some(isConfigured);
+function isBlank({ fields, switchedBy }: Module, answer: WireObject): boolean {
+  const { values } = fromAnswer(fields, answer);
+  const isConfigured = ([key, row]: Rows[number]) => key !== switchedBy && !equal(row, values[key], undefined);
+  return values[switchedBy] !== true && !bodyRows(fields).some(isConfigured);
 }
 
 /** What is found; `undefined` if the API answers that there is no such object. */

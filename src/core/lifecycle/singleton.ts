@@ -81,7 +81,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
       },
       update: (api, { id }, inputs) => inTurn(api, id, () => put(api, id, inputs)),
       delete: (api, { id }) => {
-        const send = () => requestModuleDeletion(api, fields, addressOf(id));
+        const send = () => requestModuleDeletion(api, definition, addressOf(id));
         return api.modules.deleteModule(pathOf(id), send, api.log);
       },
     },

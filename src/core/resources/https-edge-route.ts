@@ -51,7 +51,8 @@ async function update(api: Api, route: ResourceState, inputs: Values, changed: r
     for (const key of deleted) {
       const segment = modules[key as keyof typeof modules];
       const modulePath = { ...path, template: `${path.template}/${segment}` };
-      const send = () => ifFound(requestModuleDeletion(api, routeModules[key as keyof typeof modules], modulePath));
+      const module = { fields: routeModules[key as keyof typeof modules], switchedBy: "enabled" };
+      const send = () => ifFound(requestModuleDeletion(api, module, modulePath));
       await api.modules.deleteModule(`${routePath(route)}/${segment}`, send, api.log);
     }
     return await requestObject(api, definition, { method: "GET", path });
