@@ -14,7 +14,11 @@ const cells = page.split("\n").flatMap((line) => {
 /** Texts of programs on one line: without the joints of long texts, and without escapes. */
 const source = filesBelow("src")
   .filter((path) => path.endsWith(".ts"))
-  .map((path) => textOf(path).replace(/["`]\s*\+\s*["`]/g, "").replaceAll("\\`", "`"))
+  .map((path) =>
+    textOf(path)
+      .replace(/["`]\s*\+\s*["`]/g, "")
+      .replaceAll("\\`", "`"),
+  )
   .join("\n");
 
 /** What the source puts together from constants, and what `insteadOf` adds to a reason. */
