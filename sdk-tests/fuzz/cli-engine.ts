@@ -14,7 +14,7 @@ export class CliEngine implements Engine {
   state = new Map<string, Stored>();
   pendingDeletes: Stored[] = [];
   errors: string[] = [];
-  /** The classes refuse them. */
+  /** The provider refuses them, and the engine then ends the whole run. */
   readonly allowsTwins = false;
   private isBusy = false;
   /** How much had been printed when the last operation began. */
