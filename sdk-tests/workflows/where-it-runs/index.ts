@@ -1,8 +1,9 @@
 import type { Row } from "../../support/where-it-runs";
+import { packageManagers } from "./package-managers";
 import { projects } from "./projects";
 import { services } from "./services";
 import { temporaryFolders } from "./temporary-folders";
 import { users } from "./users";
 
 /** All places, in the order of the table in docs/compatibility.md. */
-export const places: readonly Row[] = [...users, ...temporaryFolders, ...projects, ...services];
+export const places: readonly Row[] = [...users, ...temporaryFolders, ...projects, ...packageManagers, ...services];
