@@ -60,3 +60,25 @@ describe.each(hosts)("the language host $title", ({ environment, isThere }) => {
     await stack.destroy(program(["stays"], file));
   });
 });
+
+describe("an engine", () => {
+  /** Declares a module. The monitor's answer about hooks can be replaced by that of an older engine. */
+  const module = (isOld: boolean) =>
+    sourceProgram(
+      ({ edge, pulumi }, { isOld }) => {
+        const monitor = pulumi.runtime.getMonitor() as unknown as Record<string, unknown>;
+        const noSupport = (_: unknown, answer: (error: null, response: object) => void) =>
+          answer(null, { getHassupport: () => false });
+        if (isOld) monitor.supportsFeature = noSupport;
+        new edge.HttpsEdgeMutualTls("clients", { edgeId: "e_1", certificateAuthorityIds: ["ca_1"] });
+      },
+      { isOld },
+    );
+
+  it("that ends programs early is reported in a warning, and today's is not", async ({ emulator }) => {
+    await using stack = await TestStack.create(emulator);
+    expect((await stack.up(module(true))).text).toContain("this Pulumi CLI is older than 3.182");
+    expect((await stack.up(module(false))).text).not.toContain("older than");
+    await stack.destroy();
+  });
+});

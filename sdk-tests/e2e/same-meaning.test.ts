@@ -2,10 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect } from "vitest";
+import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { members } from "../emulator/client";
 import { FORMS } from "../support/forms";
-import { AgentIngress, declaring, HttpsEdgeRoute } from "../support/program";
+import { AgentIngress, declare, declaring, HttpsEdgeRoute } from "../support/program";
 import { TestStack, withStack } from "../support/stack";
 
 /** Values of a program and of the service that mean the same are no change, whoever created the object. */
@@ -51,11 +52,11 @@ describe("a route that is imported by the option of a resource, and for which th
     const [stored] = (await stack.resources()).filter(({ name }) => name === "r");
     expect(stored?.inputs).toHaveProperty("circuitBreaker.numBuckets");
     const args = Object.fromEntries(Object.entries(stored?.inputs ?? {}).filter(([name]) => !name.startsWith("__")));
-    const program = declaring(() => new HttpsEdgeRoute("r", args));
+    const program = declaring(() => declare("HttpsEdgeRoute", "r", args));
     expect((await stack.preview(program)).steps).toEqual([]);
     await stack.refresh();
     expect((await stack.preview(program)).steps).toEqual([]);
-    await stack.up(declaring(() => new HttpsEdgeRoute("r", { ...args, circuitBreaker: { numBuckets: 7 } })));
+    await stack.up(declaring(() => declare("HttpsEdgeRoute", "r", { ...args, circuitBreaker: { numBuckets: 7 } })));
     expect(emulator.objects()[0]?.body.circuit_breaker).toMatchObject({ num_buckets: 7 });
   });
 });
@@ -77,7 +78,7 @@ describe.each(FORMS)(
         });
       });
       await stack.up(program);
-      const respelled: Readonly<Record<string, object>> = {
+      const respelled: Readonly<Record<string, Values>> = {
         agent_ingress: { domain: "bücher.example", description: "two\nlines" },
         https_edge_route: { match: "xn--bcher-kva.example/Path" },
       };

@@ -73,3 +73,19 @@ it.each([
   const { status, stderr } = command(["explain", ...args]);
   expect({ status, stderr }).toEqual({ status: 2, stderr: `error: ${problem}\n` });
 });
+
+it.each(["explain", "map", "test"])(
+  "%s reports a missing file in one line, although a stack cannot be read either",
+  (name) => {
+    const args =
+      { explain: ["/x", "--edge", "e"], map: ["--out", "map.html"], test: ["--expectations", "admin.yaml"] }[name] ??
+      [];
+    // No CLI is on this path, so that the stack cannot be read.
+    const options = { env: { PATH: "" } };
+    const { status, stderr } = command([name, ...args, "--stack", "prod", "missing.json"], "", options);
+    expect({ status, lines: stderr.trim().split("\n") }).toEqual({
+      status: 2,
+      lines: [expect.stringMatching(/^error: /)],
+    });
+  },
+);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CustomResource } from "@pulumi/pulumi";
 import type { HttpsEdgeRoute } from "pulumi-edge-ingress";
+import type { FormName } from "../support/forms";
 import { preload } from "../support/preload";
 import { ComponentResource, declare } from "../support/program";
 import { type Program as Declare, type Run, TestStack } from "../support/stack";
@@ -25,10 +26,11 @@ export class CliEngine implements Engine {
     private readonly folder: string,
   ) {}
 
-  static async create(url: string, apiKey: string): Promise<CliEngine> {
+  static async create(url: string, apiKey: string, form: FormName): Promise<CliEngine> {
     const folder = await mkdtemp(join(tmpdir(), "fuzz-"));
     const NODE_OPTIONS = preload("fast-clock", "announce-pid");
-    const stack = await TestStack.create({ url, apiKey }, { NODE_OPTIONS, PROVIDER_PID_FILE: join(folder, "pid") });
+    const environment = { NODE_OPTIONS, PROVIDER_PID_FILE: join(folder, "pid") };
+    const stack = await TestStack.create({ url, apiKey }, environment, form);
     return new CliEngine(stack, folder);
   }
 
@@ -130,7 +132,7 @@ const nameOf = ({ urn, name }: { urn: string; name: string }): string =>
 const urnOf = (name: string): string =>
   name.startsWith("team/")
     ? `**::test:index:Team$**::${name.slice("team/".length)}`
-    : `urn:*::*::pulumi-nodejs:**::${name}`;
+    : `urn:*::*::*edge-ingress:*::${name}`;
 
 /** A resource in the component needs that, too. */
 const urnsOf = ({ target, exclude }: Limits) => ({

@@ -111,21 +111,16 @@ export async function requestDeletion(api: Client, path: ApiRequest["path"]): Pr
   if (answer !== null) throw unexpected(request, "the answer has a body, and so does not confirm the deletion");
 }
 
-/** The arguments of a module, and the name of the argument that switches it on and off. */
-interface SwitchedModule {
+/** The table of a module, and the argument that switches the module on and off. */
+interface Module extends Pick<SingletonDefinition, "switchedBy"> {
   readonly fields: Table;
-  readonly switchedBy: string;
 }
 
 /**
  * Sends the deletion of a module. Some services answer 404 if none is configured, and show such a module as one that is off: then
  * there is nothing to delete.
  */
-export async function requestModuleDeletion(
-  api: Client,
-  module: SwitchedModule,
-  path: ApiRequest["path"],
-): Promise<void> {
+export async function requestModuleDeletion(api: Client, module: Module, path: ApiRequest["path"]): Promise<void> {
   try {
     await requestDeletion(api, path);
   } catch (error) {
@@ -136,7 +131,7 @@ export async function requestModuleDeletion(
 }
 
 /** Whether a module is off, and has no configuration. */
-function isBlank({ fields, switchedBy }: SwitchedModule, answer: WireObject): boolean {
+function isBlank({ fields, switchedBy }: Module, answer: WireObject): boolean {
   const { values } = fromAnswer(fields, answer);
   const isConfigured = ([key, row]: Rows[number]) => key !== switchedBy && !equal(row, values[key], undefined);
   return values[switchedBy] !== true && !bodyRows(fields).some(isConfigured);
