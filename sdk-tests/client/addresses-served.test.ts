@@ -53,6 +53,6 @@ it.each([
   ["/a+b;c=d", "/a+b;c=d/"],
 ])("the API is reached below %s, written as %s", async (path, written) => {
   const passOn: Parameters<typeof relayTo>[1] = ({ status, body }, response) => response.writeHead(status).end(body);
-  await using gateway = await relayTo(service.emulator.url, passOn, path);
+  await using gateway = await relayTo(service.emulator.url, passOn, { path });
   await live(gateway.url + written);
 });

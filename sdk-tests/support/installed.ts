@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
 import { cp, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import newest from "@pulumi/pulumi/package.json";
+import own from "../../package.json";
 import type { Emulator, EmulatorOptions } from "../../src/emulator";
 import { root } from "./files";
 import { withEmulator } from "./fixtures";
@@ -37,6 +40,27 @@ export class InstalledProject extends PulumiWorkspace {
     await writeFile(join(folder, "package.json"), '{ "main": "index.js" }');
     await writeFile(join(folder, "index.js"), program);
     return new InstalledProject(folder, folder, { ...(await secretsService()), ...ONE_CHECKPOINT });
+  }
+
+  /**
+   * A project outside of the clone, whose packages a package manager has yet to install.
+   *
+   * @param below Its folder, below a folder of its own.
+   */
+  static async toInstall(program: string, plugins: object, below: string): Promise<InstalledProject> {
+    const root = await PulumiWorkspace.makeRoot("project-", tmpdir());
+    const folder = join(root, below);
+    await mkdir(folder, { recursive: true });
+    const dependencies = { "@pulumi/pulumi": newest.version, [own.name]: own.version };
+    const manifest = { name: "test", version: "1.0.0", main: "index.js", dependencies };
+    await writeFile(join(folder, "Pulumi.yaml"), JSON.stringify({ name: "test", runtime: "nodejs", plugins }));
+    await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
+    await writeFile(join(folder, "index.js"), program);
+    return new InstalledProject(root, folder, {
+      ...PulumiWorkspace.ownHome(root),
+      ...(await secretsService()),
+      ...ONE_CHECKPOINT,
+    });
   }
 
   /** Lets the commands manage an account. */

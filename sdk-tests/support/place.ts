@@ -8,9 +8,7 @@ import { SECRETS_SETTINGS } from "./secrets-service";
 import type { Outcome } from "./workspace";
 
 /** Resources of both forms in one stack, which DESCRIPTION changes. A route has a module of its own. */
-const PROGRAM = `
-const pulumi = require("@pulumi/pulumi");
-const { AgentIngress, HttpsEdgeRoute } = require("pulumi-edge-ingress");
+export const DECLARATIONS = `
 const description = process.env.DESCRIPTION;
 for (const form of ${JSON.stringify(FORMS)}) {
   pulumi.runtime.setConfig("edge-ingress:plugin", String(form === "plugin"));
@@ -22,7 +20,12 @@ for (const form of ${JSON.stringify(FORMS)}) {
 }
 `;
 
-const PLUGINS = { providers: [{ name: "edge-ingress", path: "node_modules/pulumi-edge-ingress/plugin" }] };
+export const PROGRAM = `
+const pulumi = require("@pulumi/pulumi");
+const { AgentIngress, HttpsEdgeRoute } = require("pulumi-edge-ingress");
+${DECLARATIONS}`;
+
+export const PLUGINS = { providers: [{ name: "edge-ingress", path: "node_modules/pulumi-edge-ingress/plugin" }] };
 
 /** An ingress and a route in each form, and two modules of each route. */
 const OBJECTS = 4 * FORMS.length;
@@ -49,9 +52,14 @@ export class Place implements AsyncDisposable {
   ) {}
 
   static async create(emulator: Emulator, options: PlaceOptions = {}): Promise<Place> {
-    const { wrap = [], environment = {}, name } = options;
-    const project = await InstalledProject.create(PROGRAM, sdks.newest, PLUGINS, name);
+    const project = await InstalledProject.create(PROGRAM, sdks.newest, PLUGINS, options.name);
     await project.addPlugin();
+    return Place.of(project, emulator, options);
+  }
+
+  /** The place of a project, with an empty stack. */
+  static async of(project: InstalledProject, emulator: Emulator, options: PlaceOptions = {}): Promise<Place> {
+    const { wrap = [], environment = {} } = options;
     project.use(emulator);
     Object.assign(project.environment, { NODE_OPTIONS: undefined, PULUMI_STACK: "test" }, environment);
     await project.addEmptyStack("test", "test");

@@ -11,9 +11,13 @@ export interface Relayed {
 /**
  * A gateway before a service, which passes on requests, and answers as the test says.
  *
- * @param path Below which the gateway has the service; it takes the path off.
+ * @param options The path below which the gateway has the service, which it takes off, and its own address.
  */
-export const relayTo = (target: string, respond: (relayed: Relayed, response: ServerResponse) => unknown, path = "") =>
+export const relayTo = (
+  target: string,
+  respond: (relayed: Relayed, response: ServerResponse) => unknown,
+  { path = "", host }: { readonly path?: string; readonly host?: string } = {},
+) =>
   scriptedServer(async (received, response) => {
     const { method, url, headers, body } = received;
     if (!url.startsWith(`${path}/`)) return void response.writeHead(404).end();
@@ -24,4 +28,4 @@ export const relayTo = (target: string, respond: (relayed: Relayed, response: Se
       ...(body !== "" && { body }),
     });
     respond({ received, status: answer.status, body: Buffer.from(await answer.arrayBuffer()) }, response);
-  });
+  }, host);

@@ -10,7 +10,7 @@ export interface Received {
 }
 
 /** A server that answers as the test says, for answers that the API's own local server never gives. */
-export async function scriptedServer(answer: (received: Received, response: ServerResponse) => void) {
+export async function scriptedServer(answer: (received: Received, response: ServerResponse) => void, host?: string) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -19,7 +19,7 @@ export async function scriptedServer(answer: (received: Received, response: Serv
     received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
     answer(received.at(-1) as Received, response);
   });
-  const served = await listening(server);
+  const served = await listening(server, host);
   return Object.assign(served, { url: `http://127.0.0.1:${served.port}`, received });
 }
 

@@ -33,11 +33,13 @@ export const shortLife = (
 /** Carries out rows, one after the other, with one local server. */
 export function carryOut(rows: readonly Row[]): void {
   const it = withEmulator();
-  it.for(rows)("$place: $life", async ({ lacks, run }, { emulator, skip }) => {
-    const reason = lacks?.();
-    if (reason) skip(reason);
-    emulator.reset();
-    emulator.clearFaults();
-    await run(emulator);
-  });
+  for (const { place, life, lacks, run } of rows) {
+    it(`${place}: ${life}`, async ({ emulator, skip }) => {
+      const reason = lacks?.();
+      if (reason) skip(reason);
+      emulator.reset();
+      emulator.clearFaults();
+      await run(emulator);
+    });
+  }
 }

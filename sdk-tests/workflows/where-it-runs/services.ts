@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { networkInterfaces } from "node:os";
 import { expect } from "vitest";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { Place } from "../../support/place";
@@ -19,20 +20,25 @@ async function liveIn(emulator: Emulator, environment: Readonly<NodeJS.ProcessEn
 }
 
 /** A gateway, behind which the service shows the addresses of its objects by its own name. */
-const gatewayTo = (emulator: Emulator, path = "") =>
+const gatewayTo = (emulator: Emulator, path: string, host: string) =>
   relayTo(
     emulator.url,
     ({ status, body }, response) => {
       const text = String(body).replaceAll(`"uri":"${emulator.url}`, '"uri":"https://internal.example.com');
       response.writeHead(status, { "Content-Type": "application/json" }).end(text);
     },
-    path,
+    { path, host },
   );
+
+const lacksIpv6 = () => {
+  const addresses = Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address));
+  return !addresses.includes("::1") && "this machine has no IPv6";
+};
 
 export const services: readonly Row[] = [
   {
-    place: "A proxy that alone reaches the service, and a private CA",
-    life: "short",
+    place: "A proxy that alone reaches the service, a private CA, and a path with spaces and letters beyond ASCII",
+    life: "whole",
     run: async () => {
       const emulator = await startEmulator({ hostNames: ["api.example.com"] });
       await using server = await secureServer(emulator.url);
@@ -42,20 +48,32 @@ export const services: readonly Row[] = [
         HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
         NODE_EXTRA_CA_CERTS: CA_FILE,
       };
-      await using place = await Place.create(emulator, { environment });
-      expect(await place.live()).not.toMatch(/warning:/);
+      await using place = await Place.create(emulator, { environment, name: "Grüße 日本 🦊 " });
+      expect(await place.liveFully()).not.toMatch(/warning:/);
       expect(new Set(proxy.asked)).toEqual(new Set(["api.example.com:443"]));
       await emulator.close();
     },
   },
   {
-    place: "A gateway with a path, behind which the service shows another address of its objects",
+    place:
+      "A gateway at `http://[::1]:PORT/v1/edge%20api/`, behind which the service shows another address of its objects",
     life: "short",
+    lacks: lacksIpv6,
     run: async (emulator) => {
-      await using gateway = await gatewayTo(emulator, "/v1/edge%20api");
-      const environment = { EDGE_INGRESS_BASE_URL: `${gateway.url}/v1/edge%20api/` };
+      await using gateway = await gatewayTo(emulator, "/v1/edge%20api", "::1");
+      const environment = { EDGE_INGRESS_BASE_URL: `http://[::1]:${gateway.port}/v1/edge%20api/` };
       await using place = await Place.create(emulator, { environment });
       expect(await place.live()).not.toMatch(/warning:/);
+    },
+  },
+  {
+    place: "A service that answers 429 above two requests per second",
+    life: "short",
+    run: async () => {
+      await using emulator = await startEmulator({ options: { requestsPerSecond: 2 } });
+      await using place = await Place.create(emulator);
+      await place.live();
+      expect(emulator.requests().map(({ status }) => status)).toContain(429);
     },
   },
   {

@@ -117,6 +117,32 @@ export const temporaryFolders: readonly Row[] = [
         expect(readdirSync(folderOfUser(temporary)).toSorted()).toEqual([ofOther, "creates"]);
       }),
   },
+  {
+    place: "A temporary folder in which nothing can be executed (`noexec`)",
+    life: "short",
+    lacks: lacksMounts,
+    run: (emulator) =>
+      inOwn(emulator, (place, temporary) =>
+        withMount(temporary, async () => {
+          execFileSync("mount", ["-o", "remount,noexec", temporary]);
+          expect(await place.live()).not.toMatch(/warning:/);
+        }),
+      ),
+  },
+  {
+    place: "A temporary folder with a path of 230 characters",
+    life: "short",
+    lacks: () => process.platform === "win32" && "Windows limits the length of paths",
+    run: async (emulator) => {
+      await using place = await Place.create(emulator);
+      const { folder, environment } = place.project;
+      const temporary = join(folder, "t".repeat(229 - folder.length));
+      expect(temporary).toHaveLength(230);
+      makeFolder(temporary, 0o700);
+      environment.TMPDIR = temporary;
+      expect(await place.live()).not.toMatch(/warning:/);
+    },
+  },
   shortLife("A relative `TMPDIR`", { environment: { TMPDIR: "tmp" } }, ({ project }) =>
     makeFolder(join(project.folder, "tmp"), 0o700),
   ),

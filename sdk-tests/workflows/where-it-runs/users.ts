@@ -1,4 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "vitest";
 import { Place } from "../../support/place";
 import { asUser, giveTo, lacksOtherUsers, UNNAMED_ID } from "../../support/unnamed-user";
@@ -32,6 +34,7 @@ export const users: readonly Row[] = [
     lacksNamespaces,
   ),
   shortLife("`HOME` and `USER` not set", { environment: { HOME: undefined, USER: undefined } }),
+  shortLife("A `HOME` that does not exist", { environment: { HOME: join(tmpdir(), "missing", "home") } }),
   {
     place: "Another user installs the plugin that has run before",
     life: "other",

@@ -1,0 +1,4 @@
+import { carryOut } from "../../support/where-it-runs";
+import { packages } from "./packages";
+
+carryOut(packages);

@@ -1,0 +1,4 @@
+import { carryOut } from "../../support/where-it-runs";
+import { stacks } from "./stacks";
+
+carryOut(stacks);
