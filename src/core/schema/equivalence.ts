@@ -11,7 +11,7 @@ export type Equivalence = keyof typeof canonicalTexts;
  * characters that cannot be seen, and replaces others that look alike, and a text with such characters stays as it is.
  */
 function canonicalHost(text: string): string {
-  const name = text.normalize("NFC").toLowerCase();
+  const name = text.toLowerCase().normalize("NFC");
   const ascii = domainToASCII(name);
   return name === ascii || name === domainToUnicode(ascii) ? ascii : name;
 }
