@@ -1,6 +1,6 @@
 import type * as pulumiTypes from "@pulumi/pulumi";
 import { describe, expect } from "vitest";
-import { FORMS } from "../support/forms";
+import { SAMPLED_FORMS } from "../support/forms";
 import { declaring, HttpsEdgeMutualTls, sourceProgram } from "../support/program";
 import { failureText, type Program, withStack } from "../support/stack";
 
@@ -11,7 +11,7 @@ const place = "/edges/https/edge_1/mutual_tls";
 
 const tests = { dynamic: withStack({}, {}, "dynamic"), plugin: withStack({}, {}, "plugin") };
 
-describe.each(FORMS)("as %s", (form) => {
+describe.each(SAMPLED_FORMS)("as %s", (form) => {
   const it = tests[form];
 
   const clients = (name: string, authority: string) =>

@@ -1,3 +1,0 @@
-import { tryEngineOptions } from "./engine-options";
-
-tryEngineOptions("typescript");
