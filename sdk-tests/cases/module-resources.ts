@@ -13,7 +13,8 @@ const moduleResource = (
 ): ResourceCase => ({
   type,
   place,
-  methods: { create: ["GET", "PUT"], update: ["PUT"] },
+  // The 404 of an unset module counts only if the next GET is answered with 404, too.
+  methods: { create: ["GET", "GET", "PUT"], update: ["PUT"] },
   path,
   whole: module.whole,
   life: {

@@ -7,7 +7,7 @@ import { writers } from "../../tools/build/generate/schema/examples.mts";
 import { readSchema } from "../support/package-schema";
 
 /**
- * Programs as each language has them, whole: `npx vitest -u` writes the files anew, to be read again. That programs in Go and
+ * Programs as each language has them, whole: `npx vitest run sdk-tests/codegen -u` writes the files anew, to be read again. That programs in Go and
  * Java compile is tested on the schema's examples, with the SDK of the language.
  */
 

@@ -9,7 +9,7 @@ import { TestStack } from "../support/stack";
 
 /**
  * The state and the requests of the example stack, as files: a user who upgrades must see no difference. docs/map.svg is drawn
- * from the state. `vitest -u` writes the requests again, where a difference is meant.
+ * from the state. `npx vitest run sdk-tests/e2e/example-state.test.ts -u` writes the requests again, where a difference is meant.
  */
 
 const example = join(root, "examples/ingress-stack/index.ts");

@@ -10,7 +10,11 @@ import { declare } from "../support/program";
 import { expectNoSecretInClear } from "../support/secrets";
 import { failureText, TestStack } from "../support/stack";
 
-/** Faults and the death of the provider process under the real engine: what the user sees, and what the state keeps. */
+/**
+ * Faults and the death of the provider process under the real engine: what the user sees, and what the state keeps.
+ *
+ * Each test goes on from the test before it.
+ */
 
 const folder = folderOfTests();
 

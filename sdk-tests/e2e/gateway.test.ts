@@ -4,7 +4,11 @@ import { FORMS } from "../support/forms";
 import { declare, inForm } from "../support/program";
 import { failureText, type StackFixtures, withStack } from "../support/stack";
 
-/** A gateway that answers 404 in the middle of a run: nothing is lost, made twice or left behind, in either form. */
+/**
+ * A gateway that answers 404 in the middle of a run: nothing is lost, made twice or left behind, in either form.
+ *
+ * Each test goes on from the test before it.
+ */
 
 const HTML = { body: "<html><body><h1>404 Not Found</h1></body></html>", contentType: "text/html" };
 const JSON_BODY = { body: { message: "no Route matched with those values" } };

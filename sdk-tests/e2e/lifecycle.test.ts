@@ -15,6 +15,8 @@ import { failureText, type Program, type Run, type TestStack, withStack } from "
  * The whole life of every resource on the real engine, as a dynamic one and as one of the plugin, all of them in one stack,
  * step by step. `<type>-<form>-grown` is made with the required arguments alone and changed from there;
  * `<type>-<form>-whole` has every argument from its beginning.
+ *
+ * Each test goes on from the test before it.
  */
 
 /** A kind of object in one form. */

@@ -55,6 +55,7 @@ it("takes the file with an export for a stack, and the key from the environment 
   emulator,
   project,
 }) => {
+  await newDestination(emulator, "of-nobody", "canary-key");
   await writeFile(join(project.folder, "dev.json"), await project.succeed(["stack", "export"]));
   const environment = { EDGE_INGRESS_API_KEY: emulator.apiKey, EDGE_INGRESS_BASE_URL: emulator.url };
   const { code, printed } = await list(project, ["--stack", "dev.json", "--unmanaged"], environment);

@@ -107,7 +107,11 @@ it("looks in the account of the provider that it is given, or that a component h
       counts: pulumi.interpolate`given ${given.length}, inherited ${inherited.length}, own ${own.length}, later ${later}`,
     };
   }, {});
-  expect((await stack.preview(counting)).text).toContain('counts: "given 0, inherited 0, own 2, later 0"');
+  const own = emulator.objects().filter(({ account, kind }) => account === "dev" && kind === "agent_ingress").length;
+  expect(own).toBeGreaterThan(0);
+  expect((await stack.preview(counting)).text).toMatch(
+    new RegExp(`counts\\s*: "given 0, inherited 0, own ${own}, later 0"`),
+  );
   const accounts = emulator.requests().map(({ account }) => account);
   expect(accounts.sort()).toEqual(["dev", "prod", "prod", "prod"]);
 });

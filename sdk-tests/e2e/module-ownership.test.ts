@@ -118,8 +118,13 @@ describe.each(forms)("as %s", (form, it) => {
   it.beforeAll(({ stack }) => stack.up(before));
 
   it("a module resource that is new is read and then set", ({ emulator }) => {
-    expect(requestsOn(emulator, "e_renamed")).toEqual(["GET mutual_tls", "PUT mutual_tls"]);
-    expect(requestsOn(emulator, "e_goes")).toEqual(["POST routes", "GET jwt_validation", "PUT jwt_validation"]);
+    expect(requestsOn(emulator, "e_renamed")).toEqual(["GET mutual_tls", "GET mutual_tls", "PUT mutual_tls"]);
+    expect(requestsOn(emulator, "e_goes")).toEqual([
+      "POST routes",
+      "GET jwt_validation",
+      "GET jwt_validation",
+      "PUT jwt_validation",
+    ]);
   });
 
   describe("a program whose module resources all move", () => {
@@ -145,7 +150,7 @@ describe.each(forms)("as %s", (form, it) => {
     });
 
     it("sets a module whose resource moves to another edge there first, and then deletes it here", ({ emulator }) => {
-      expect(requestsOn(emulator, "e_to")).toEqual(["GET mutual_tls", "PUT mutual_tls"]);
+      expect(requestsOn(emulator, "e_to")).toEqual(["GET mutual_tls", "GET mutual_tls", "PUT mutual_tls"]);
       expect(requestsOn(emulator, "e_from")).toEqual(["DELETE mutual_tls"]);
       const paths = emulator.requests().map(({ path }) => path);
       expect(paths.indexOf("/edges/https/e_from/mutual_tls")).toBeGreaterThan(

@@ -12,6 +12,8 @@ import { type Program, TestStack } from "../support/stack";
 
 /**
  * Every module inline on a route of its own, on the real engine, all routes in one stack, step by step.
+ *
+ * Each test goes on from the test before it.
  */
 
 const route = { edgeId: "edge_1", matchType: "exact_path", match: "/" };

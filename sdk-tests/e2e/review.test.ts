@@ -14,7 +14,11 @@ import { withProject } from "../support/installed";
 
 const tool = { name: "edge-ingress review", semanticVersion: "1.0.0" };
 
-/** Labelled changes of one program, previewed by the real engine, and what the review says of each. */
+/**
+ * Labelled changes of one program, previewed by the real engine, and what the review says of each.
+ *
+ * Each test goes on from the test before it.
+ */
 
 const LOGIN_REMOVED = "login-removed";
 

@@ -107,8 +107,9 @@ async function expectDrift(
   await expectEncrypted(stack);
 }
 
+it.beforeAll(({ stack }) => stack.up(program("one")));
+
 it("are encrypted in state with the outputs that repeat them, and nothing else is", async ({ stack }) => {
-  await stack.up(program("one"));
   await expectEncrypted(stack);
   const stored = await stack.storedOutputs();
   const encryptedMember = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };

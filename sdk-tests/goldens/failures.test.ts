@@ -14,7 +14,7 @@ import { Notes } from "./notes";
 
 /**
  * What a user reads of every kind of failure, and what the engine keeps, word for word: a change of the code that is to
- * change no behavior changes no line of them. `npx vitest -u` writes them anew, to be read again.
+ * change no behavior changes no line of them. `npx vitest run sdk-tests/goldens -u` writes them anew, to be read again.
  */
 
 const { faults } = dataBeside(__filename, { faults: z.record(text, z.custom<Omit<Fault, "method">>()) });

@@ -11,7 +11,7 @@ import { Notes } from "./notes";
 
 /**
  * The state, the requests and the previews of a life of every resource, in both forms, word for word: a change of the
- * code that is to change no behavior changes no line of them. `npx vitest -u` writes them anew, to be read again.
+ * code that is to change no behavior changes no line of them. `npx vitest run sdk-tests/goldens -u` writes them anew, to be read again.
  */
 
 let emulator: Emulator;

@@ -115,6 +115,10 @@ describe("the same meaning", () => {
 
   it.each([
     ["HttpsEdgeRoute", "match", "/A", "/a"],
+    ["HttpsEdgeRoute", "match", "example.com/Path", "example.com/path"],
+    ["HttpsEdgeRoute", "match", "example.com./path", "example.com/path"],
+    ["HttpsEdgeRoute", "oauth.provider.provider1.emailDomains", ["ac\u200bme.com"], ["acme.com"]],
+    ["HttpsEdgeRoute", "oauth.provider.provider1.emailAddresses", ["ann@\uff41cme.com"], ["ann@acme.com"]],
     ["HttpsEdgeRoute", "webhookVerification.secret", "s", "S"],
     ["HttpsEdgeRoute", "oidc.issuer", "https://a.example/", "https://a.example"],
     ["HttpsEdgeRoute", "jwtValidation.audience.allowList", [{ value: "A" }], [{ value: "a" }]],

@@ -20,6 +20,8 @@ import { type Phrase, phrases } from "../support/shown-texts";
 /**
  * Every message that users may see while their resources are at work, provoked with every argument marked as secret: no value of
  * an argument appears in it.
+ *
+ * Each test goes on from the test before it.
  */
 
 const type = z.enum(Object.keys(definitions) as (keyof typeof definitions)[]);

@@ -23,9 +23,8 @@ export function lacksOtherUsers(): string | false {
 /** Gives a place to a user: its folder, a temporary folder, and a CLI that does not lie in root's home. */
 export function giveTo(id: number, place: Place): void {
   const { folder, environment } = place.project;
-  // The folders of all tests are closed to other users; they may pass through, and cannot look into them. Pulumi's CLI closes that
-  // of the repository if it makes it first.
-  for (const above of [tmpdir(), join(root, ".edge-ingress")]) chmodSync(above, 0o711);
+  // The folders of all tests may be closed to other users; they may pass through, and cannot look into them.
+  for (const outer of [tmpdir(), join(root, ".edge-ingress")]) chmodSync(outer, 0o711);
   const temporary = join(folder, "tmp");
   makeFolder(temporary, 0o700);
   execFileSync("chown", ["-R", `${id}:${id}`, folder]);

@@ -7,6 +7,8 @@ import { TypedPage } from "../support/typed-page";
 /**
  * The quick start, typed word for word on a machine on which Pulumi has never run, and then the commands of guides that change a
  * state.
+ *
+ * Each test goes on from the test before it.
  */
 
 const page = (name: string) => join(__dirname, "../../docs", `${name}.md`);

@@ -13,6 +13,8 @@ import { withStack } from "../support/stack";
 /**
  * Objects that were made outside Pulumi, on a service that states what it chose: imported by a file for `pulumi import --file`, as
  * docs/guides/import.md describes one, with their required arguments alone.
+ *
+ * Each test goes on from the test before it.
  */
 
 const it = withStack({ options: { filledDefaults: "service" } });

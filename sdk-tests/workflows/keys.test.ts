@@ -3,7 +3,11 @@ import { SAMPLED_FORMS } from "../support/forms";
 import { AgentIngress, declaring } from "../support/program";
 import { failureText, withStack } from "../support/stack";
 
-/** What is said of a key that is missing or rejected fits the command that ran, and what it advises works. Each test goes on from the one before. */
+/**
+ * What is said of a key that is missing or rejected fits the command that ran, and what it advises works.
+ *
+ * Each test goes on from the test before it.
+ */
 
 const NOTE = "if it was changed since the last `pulumi up`, add `--run-program` to this command";
 

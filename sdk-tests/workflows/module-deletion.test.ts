@@ -14,6 +14,8 @@ import { failureText, type TestStack, withStack } from "../support/stack";
 /**
  * What is asked to go, goes; what stays, stays protected; and whoever loses a protection hears of it. Whose a module is, the
  * provider decides alike in both forms, which `module-ownership.test.ts` and the random lives show; the plugin is the faster one.
+ *
+ * Each test goes on from the test before it.
  */
 
 const certificateAuthorityIds = ["ca_1"];

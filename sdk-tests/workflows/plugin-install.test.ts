@@ -9,7 +9,11 @@ import { folderOfTests } from "../support/folders";
 import { InstalledProject, sdks } from "../support/installed";
 import { preload } from "../support/preload";
 
-/** How the plugin comes to where the engine finds it, in a user's project that says nothing of it: each test goes on from the one before. */
+/**
+ * How the plugin comes to where the engine finds it, in a user's project that says nothing of it.
+ *
+ * Each test goes on from the test before it.
+ */
 
 const PROGRAM = `
 const { AgentIngress } = require("pulumi-edge-ingress");

@@ -21,7 +21,11 @@ import {
 import { expectNoSecretInClear } from "../support/secrets";
 import { failureText, type Program, TestStack, withStack } from "../support/stack";
 
-/** What the plugin does on the real engine that dynamic resources cannot. */
+/**
+ * What the plugin does on the real engine that dynamic resources cannot.
+ *
+ * Each test goes on from the test before it.
+ */
 
 // Fixtures of a file are defined at its top, one for each group of tests.
 const switched = withStack();

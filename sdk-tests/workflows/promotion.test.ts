@@ -4,7 +4,11 @@ import { expect } from "vitest";
 import { type InstalledProject, withProject } from "../support/installed";
 import { SECRETS_PROVIDER } from "../support/secrets-service";
 
-/** A change of `examples/promotion` on its way from dev over staging to prod, as docs/guides/promotion.md describes it. */
+/**
+ * A change of `examples/promotion` on its way from dev over staging to prod, as docs/guides/promotion.md describes it.
+ *
+ * Each test goes on from the test before it.
+ */
 
 /** What the config of every stage decides, as rules of `edge-ingress diff --ignore`. */
 const CONFIGURED = ["domain", "certificateManagementPolicy.authority", "edgeId", "backend.backendId"];

@@ -10,7 +10,7 @@ export type RecordKind = SharedFact | "configured" | "held" | "stated" | "covere
 /** A resource of the running program, to which modules may belong. */
 export interface Owner {
   readonly type: string;
-  /** What tells it apart from others of its type, if the host passes that on: its URN, or its number in the program. */
+  /** What tells it apart from others of its type, if the host passes that on: its URN, or its name with the types of its parents. */
   readonly identity?: string | undefined;
   readonly name?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { domainToASCII } from "node:url";
+import { domainToASCII, domainToUnicode } from "node:url";
 
 /**
  * Up to what two texts of a row are equal. The reference names no canonical forms, but services store the texts of these kinds
@@ -6,12 +6,18 @@ import { domainToASCII } from "node:url";
  */
 export type Equivalence = keyof typeof canonicalTexts;
 
-/** A domain name in the form of DNS: in lower case, in Punycode, and without a dot at the end. */
-function canonicalDomain(text: string): string {
-  const name = text.replace(/\.$/, "");
-  // For a text that is not a domain name, the result is empty.
-  return domainToASCII(name) || name.toLowerCase();
+/**
+ * A host name in the form of DNS: in lower case, and in Punycode. Only the two spellings of a name are equal: the conversion drops
+ * characters that cannot be seen, and replaces others that look alike, and a text with such characters stays as it is.
+ */
+function canonicalHost(text: string): string {
+  const name = text.toLowerCase().normalize("NFC");
+  const ascii = domainToASCII(name);
+  return name === ascii || name === domainToUnicode(ascii) ? ascii : name;
 }
+
+/** A domain name: the dot at its end means nothing. */
+const canonicalDomain = (text: string): string => canonicalHost(text.replace(/\.$/, ""));
 
 function canonicalAddress(text: string): string {
   const at = text.lastIndexOf("@");
@@ -30,11 +36,14 @@ function canonicalCurve(text: string): string {
   return CURVES.find(([, others]) => others.test(name))?.[0] ?? name;
 }
 
-/** The host in front of a path means the same in each spelling of its name. */
+/**
+ * The host in front of a path means the same in each spelling of its name. A dot at the end of the host makes a difference: clients
+ * send the host without it.
+ */
 function canonicalMatch(text: string): string {
   const slash = text.indexOf("/");
   const host = slash < 0 ? text : text.slice(0, slash);
-  return canonicalDomain(host) + text.slice(host.length);
+  return canonicalHost(host) + text.slice(host.length);
 }
 
 const canonicalTexts = {
