@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { expect } from "vitest";
@@ -32,6 +32,8 @@ const bundleWithout =
     await bundle.write({ file: join(folder, "index.js"), format: "cjs", codeSplitting: false });
     await bundle.close();
     await rm(input);
+    const bundled = await readFile(join(folder, "index.js"), "utf8");
+    expect(bundled.includes(`require("${OWN}")`)).toBe(external.includes(OWN));
   };
 
 /** Takes a class from a library that has another version of the package. */
