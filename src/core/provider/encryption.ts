@@ -5,15 +5,15 @@ import type { Call } from "./call";
 
 /**
  * The difference of equal values of which the program has marked more as secret since the last update. The engine keeps the
- * outputs of a resource that it does not update, so an update is needed to encrypt them; it changes nothing on the service.
+ * outputs of a resource that it does not update, so an update is needed to encrypt them; it changes nothing on the service. There
+ * are no details: they name values that change, and a review takes a hidden value that they name for another one.
  */
 export function encryption(call: Call, difference: Diff, outputs: Values): Diff {
   const paths = plaintextIn(call, outputs);
   if (paths.length === 0) return difference;
   const text = `the state has ${paths.join(", ")} in plaintext, and the program marks that as a secret: the update encrypts it`;
   call.log({ severity: "info", text });
-  const details = Object.fromEntries(paths.map((path) => [path, { kind: "update", replace: false } as const]));
-  return { ...difference, changed: [...new Set(paths.map(argumentIn))], details, isHidden: true };
+  return { ...difference, changed: [...new Set(paths.map(argumentIn))], isHidden: true };
 }
 
 /** Paths of what the program marks as a secret, and the state has in plaintext. */
