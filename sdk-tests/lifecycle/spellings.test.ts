@@ -1,31 +1,42 @@
 import { expect, it } from "vitest";
 import { keepSpellings, learnSpellings, spellingsIn } from "../../src/core/lifecycle/spellings";
+import type { Values } from "../../src/core/schema/values";
 import { resources } from "../support/resources";
 
 const { fields } = resources.httpsEdgeRoute.definition;
 
-it("a text that the service stores with other letter case or white space keeps the spelling of the program", () => {
+/** The state after a request with all these arguments. */
+const learned = (asked: Values, shown: Values): Values => learnSpellings(fields, asked, shown, Object.keys(asked));
+
+it("a text that the service stores in lower case, or without outer white space, keeps the spelling of the program", () => {
   const asked = { match: "/Path", requestHeaders: { add: { "X-A": "Value" } } };
-  const state = learnSpellings(fields, asked, { match: "/path", requestHeaders: { add: { "X-A": "value" } } });
+  const state = learned(asked, { match: "/path", requestHeaders: { add: { "X-A": "value" } } });
   expect(state).toMatchObject(asked);
-  expect(spellingsIn(state)).toEqual({ match: "letterCase", requestHeaders: "letterCase" });
+  expect(spellingsIn(state)).toEqual({ match: "lowerCase", requestHeaders: "lowerCase" });
 });
 
 it.each([
   [{ match: "/a" }, { match: "/b" }],
+  [{ match: "/path" }, { match: "/Path" }],
+  [{ userAgentFilter: { deny: ["BadBot", "OtherBot"] } }, { userAgentFilter: { deny: ["badbot", "OtherBot"] } }],
   [
     { match: "/a", oauth: { enabled: true } },
     { match: "/a", oauth: { enabled: false } },
   ],
   [{ match: "/a", compression: {} }, { match: "/a" }],
 ])("what the service shows of %j as %j is a difference", (asked, shown) => {
-  expect(learnSpellings(fields, asked, shown)).toBe(shown);
+  expect(learned(asked, shown)).toBe(shown);
 });
 
-it("a refresh that finds another text than the known spelling stores it", () => {
-  const known = learnSpellings(fields, { match: "/Path" }, { match: "/path" });
+it("an argument that was not sent is not learned: somebody else may have changed it", () => {
+  const shown = { match: "/admin", description: "new" };
+  expect(learnSpellings(fields, { match: "/Admin", description: "new" }, shown, ["description"])).toBe(shown);
+});
+
+it("a refresh that finds anything else than the stored form stores it", () => {
+  const known = learned({ match: "/Path" }, { match: "/path" });
   expect(keepSpellings(fields, known, { match: "/path" })).toEqual(known);
-  expect(keepSpellings(fields, known, { match: "/other" })).toEqual({ match: "/other" });
+  for (const match of ["/other", "/PATH"]) expect(keepSpellings(fields, known, { match })).toEqual({ match });
 });
 
 it("a refresh stores another letter case of an argument whose spelling was not learned", () => {

@@ -30,12 +30,16 @@ export const inPath = (table: Table, inputs: Values): WireObject =>
 
 export const overTheWire = (value: WireObject): WireObject => JSON.parse(JSON.stringify(value)) as WireObject;
 
-/** In upper case, if that means the same: some characters outside of ASCII become others. */
-const upper = (text: string): string =>
-  text.toUpperCase().toLowerCase() === text.toLowerCase() ? text.toUpperCase() : text;
+/** In upper case, as far as the letters are ASCII: other letters stand for other names. */
+const upper = (text: string): string => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
 
-const otherDomain = (name: string): string =>
-  name.endsWith(".") ? upper(name) : upper(`${domainToUnicode(name) || name}.`);
+const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
+
+function otherDomain(name: string): string {
+  if (name.endsWith(".")) return upper(name);
+  const unicode = isAscii(name) ? domainToUnicode(name) : "";
+  return upper(`${unicode || name}.`);
+}
 
 /** How a text can be stated otherwise and mean the same. */
 const otherTexts: Readonly<Record<Equivalence, (text: string) => string>> = {

@@ -39,7 +39,9 @@ export function createClient(options: ClientOptions): Client {
         if (!isMissing(error)) throw error;
         if (created.ageFor(request) === undefined)
           return await ifStillThere(waits === 0 ? error : error.with(CREATED_HERE), request, operation);
-        await created.wait(request, error, operation, waits);
+        await created.wait(request, error, operation, waits).catch((ended: unknown) => {
+          throw asKnown(ended).with({ mayBeProcessed });
+        });
       }
     }
   };

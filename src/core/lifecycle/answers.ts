@@ -1,3 +1,4 @@
+import type { Answer } from "../client/answer";
 import { isMissing, StillThereError, UnexpectedAnswerError } from "../client/errors";
 import { pages } from "../client/pages";
 import { operationOf } from "../client/send";
@@ -124,17 +125,27 @@ export async function requestModuleDeletion(api: Client, module: Module, path: A
   try {
     await requestDeletion(api, path);
   } catch (error) {
-    if (!(error instanceof StillThereError)) throw error;
-    const shown = await api.request({ method: "GET", path });
-    if (!isBlank(module, shown ?? {})) throw error;
+    if (!(error instanceof StillThereError) || !(await isUnset(api, module, path))) throw error;
   }
 }
 
+/** Whether the service shows a module as unset. An empty answer counts if the API answers after it, and the module is still empty. */
+async function isUnset(api: Client, module: Module, path: ApiRequest["path"]): Promise<boolean> {
+  const request = { method: "GET", path } as const;
+  const shown = await api.request(request);
+  if (!isEmpty(shown)) return isBlank(module, shown);
+  await api.verify(`${operationOf(request)} answered nothing`);
+  return isEmpty(await api.request(request));
+}
+
+const isEmpty = (answer: Answer): answer is null => answer === null || Object.keys(answer).length === 0;
+
 /** Whether a module is off, and has no configuration. */
 function isBlank({ fields, switchedBy }: Module, answer: WireObject): boolean {
-  const { values } = fromAnswer(fields, answer);
+  const { values, problem } = fromAnswer(fields, answer);
+  const isOfModule = problem === undefined && memberNames(fields).some((name) => name in answer);
   const isConfigured = ([key, row]: Rows[number]) => key !== switchedBy && !equal(row, values[key], undefined);
-  return values[switchedBy] !== true && !bodyRows(fields).some(isConfigured);
+  return isOfModule && values[switchedBy] !== true && !bodyRows(fields).some(isConfigured);
 }
 
 /** What is found; `undefined` if the API answers that there is no such object. */

@@ -19,7 +19,7 @@ export async function create(resource: Resource, api: Api, inputs: Values): Prom
     throw new ResourceInitFailed(error.cause, error.id, withoutNewSecrets(fields, inputs, {}));
   });
   if (unreadable) throw new ResourceInitFailed(unreadable, id, inputs);
-  return { id, state: learnSpellings(fields, inputs, merge(fields, inputs, values)) };
+  return { id, state: learnSpellings(fields, inputs, merge(fields, inputs, values), Object.keys(inputs)) };
 }
 
 /** The object as it is now, seen by what its state says that the program wrote; `undefined` if it is gone. */
@@ -55,10 +55,10 @@ export async function update(resource: Resource, api: Api, object: ResourceState
   const { fields } = resource.definition;
   const { changed } = diffOf(resource, from.state, inputs);
   const written = { ...outputsOf(resource, from.state), ...inputs };
-  if (changed.length === 0) return written;
+  if (changed.length === 0) return keepSpellings(fields, from.state, written);
   try {
     const values = await resource.operations.update(api, from, inputs, changed);
-    return learnSpellings(fields, inputs, merge(fields, written, values));
+    return learnSpellings(fields, inputs, keepSpellings(fields, from.state, merge(fields, written, values)), changed);
   } catch (error) {
     const isBegun = error instanceof ResourceInitFailed || mayHaveBeenProcessed(error);
     throw isBegun ? await halfDone(resource, api, from, inputs, error) : error;

@@ -51,11 +51,9 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
         `the module at ${path} already has a different configuration, which this resource did not make: look at it, and set ` +
           `${definition.adoptedBy}: true to replace it; if the resource was renamed, give it an alias instead`,
       );
-    if (isConfigured) {
-      // The engine may have checked that resource in the meantime.
-      api.requireOwned(path);
-      recordAdoption(api, path);
-    }
+    // The engine may have checked another resource in the meantime.
+    api.requireOwned(path);
+    if (isConfigured) recordAdoption(api, path);
     if (isAsAsked && showsSecrets(fields, inputs, found)) return { id, values: found };
     try {
       return { id, values: await put(api, id, inputs) };

@@ -111,7 +111,7 @@ export class Call {
   digestOf(inputs: Values): string {
     const known = this.digests.get(inputs);
     if (known !== undefined) return known;
-    const text = stableJson([this.label?.urn, inputs]);
+    const text = stableJson([this.label?.urn, this.resource.definition.type, inputs]);
     const digest = createHash("sha256").update(text).digest("base64");
     this.digests.set(inputs, digest);
     return digest;

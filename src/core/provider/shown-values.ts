@@ -26,9 +26,7 @@ export function logNewSpellings({ resource, log }: Call, { id, state }: Resource
   const known = spellingsIn(before);
   const found = Object.entries(spellingsIn(state)).filter(([key, form]) => known[key] !== form);
   if (found.length === 0) return;
-  const texts = found.map(
-    ([key, form]) => `${key} with other ${form === "letterCase" ? "letter case" : "white space"}`,
-  );
+  const texts = found.map(([key, form]) => `${key} with other ${form === "lowerCase" ? "letter case" : "white space"}`);
   const text =
     `${resource.definition.type} ${id}: the service stores ${texts.join(" and ")} than the program has; ` +
     "the provider takes the two for equal";

@@ -6,11 +6,18 @@ import { domainToASCII, domainToUnicode } from "node:url";
  */
 export type Equivalence = keyof typeof canonicalTexts;
 
+/** Letters beyond ASCII whose lower case is a letter of ASCII: the signs of Kelvin and of \u00c5ngstr\u00f6m, and the dotted I. */
+const LOOKALIKE = /[\u212a\u212b\u0130]/;
+
+/** Only the letters of ASCII: the lower case of others may be a letter that looks alike, and stands for another name. */
+const lowerCase = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 /**
  * A host name in the form of DNS: in lower case, and in Punycode. Only the two spellings of a name are equal: the conversion drops
  * characters that cannot be seen, and replaces others that look alike, and a text with such characters stays as it is.
  */
 function canonicalHost(text: string): string {
+  if (LOOKALIKE.test(text)) return text;
   const name = text.toLowerCase().normalize("NFC");
   const ascii = domainToASCII(name);
   return name === ascii || name === domainToUnicode(ascii) ? ascii : name;
@@ -21,7 +28,7 @@ const canonicalDomain = (text: string): string => canonicalHost(text.replace(/\.
 
 function canonicalAddress(text: string): string {
   const at = text.lastIndexOf("@");
-  return at < 0 ? text.toLowerCase() : `${text.slice(0, at).toLowerCase()}@${canonicalDomain(text.slice(at + 1))}`;
+  return at < 0 ? lowerCase(text) : `${lowerCase(text.slice(0, at))}@${canonicalDomain(text.slice(at + 1))}`;
 }
 
 /** The names of NIST's curves in SEC 2 and ANSI X9.62, by their names in OpenSSH. */
@@ -32,7 +39,7 @@ const CURVES: readonly (readonly [name: string, others: RegExp])[] = [
 ];
 
 function canonicalCurve(text: string): string {
-  const name = text.toLowerCase();
+  const name = lowerCase(text);
   return CURVES.find(([, others]) => others.test(name))?.[0] ?? name;
 }
 
@@ -50,7 +57,7 @@ const canonicalTexts = {
   /** White space around a text, and the form of its line ends, mean nothing. */
   whiteSpace: (text: string): string => text.replaceAll(/\r\n?/g, "\n").trim(),
   /** Letter case means nothing. */
-  letterCase: (text: string): string => text.toLowerCase(),
+  letterCase: lowerCase,
   domain: canonicalDomain,
   /** The local part is compared without letter case: no service gives addresses that differ in it alone to two people. */
   mailAddress: canonicalAddress,

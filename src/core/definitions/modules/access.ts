@@ -117,7 +117,7 @@ const token = items<JwtTokenArgs>()({
 const keySources = nested<JwtKeySourcesArgs>()({ additionalJkus: set() });
 
 const jws = nested<JwtJwsArgs>()({
-  allowedAlgorithms: set({ equalUpTo: "letterCase" }),
+  allowedAlgorithms: set(),
   keys: object(nested<JwtKeysArgs>()({ sources: object(keySources) })),
 });
 
