@@ -44,8 +44,8 @@ it("are encrypted by the next up, which changes nothing on the service", async (
   expectInAnyOrder((await stack.preview(program(true))).steps, updates);
   const { text } = await stack.up(program(true));
   expect(text).toContain(
-    'the state has backend.backendId, requestHeaders.add["X-Key"] in plaintext, and the program marks that as a secret: ' +
-      "the update encrypts it",
+    'the state has backend.backendId, requestHeaders.add["X-Key"] in plaintext, and the program now marks that as a secret: ' +
+      "this update encrypts it",
   );
   expect(emulator.requests().filter(({ method }) => method !== "GET")).toEqual([]);
   expect(JSON.stringify(await stack.storedResources())).not.toContain("canary");

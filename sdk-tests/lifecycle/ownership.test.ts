@@ -138,8 +138,8 @@ describe("a module", () => {
     const last = order[1] ? other : LOGIN;
     const problem = `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth ${last.name}: remove one of the two`;
     expect(problems).toEqual([[], [problem]]);
-    owners.requireNoOther(LOGIN, [oauth]);
-    expect(() => owners.requireNoOther(other, ["/other", oauth])).toThrow(
+    owners.requireNoOtherHolder(LOGIN, [oauth]);
+    expect(() => owners.requireNoOtherHolder(other, ["/other", oauth])).toThrow(
       `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth login: remove one of the two`,
     );
   });
@@ -147,8 +147,8 @@ describe("a module", () => {
   it("stays with the resource of another process that has it in the state", () => {
     const { owners } = beside([`held ${oauth}`]);
     expect(owners.register(other, [oauth], [])).toHaveLength(1);
-    expect(() => owners.requireNoOther(other, [oauth])).toThrow("by HttpsEdgeRouteOAuth login: remove one");
-    owners.requireNoOther(LOGIN, [oauth]);
+    expect(() => owners.requireNoOtherHolder(other, [oauth])).toThrow("by HttpsEdgeRouteOAuth login: remove one");
+    owners.requireNoOtherHolder(LOGIN, [oauth]);
   });
 
   it("is changed by one at a time, in order, also after a failure", async ({ modules }) => {

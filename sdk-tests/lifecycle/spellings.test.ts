@@ -28,7 +28,7 @@ it.each([
   expect(learned(asked, shown)).toBe(shown);
 });
 
-it("an argument that was not sent is not learned: somebody else may have changed it", () => {
+it("an argument that was not sent is not learned: another party may have changed it", () => {
   const shown = { match: "/admin", description: "new" };
   expect(learnSpellings(fields, { match: "/Admin", description: "new" }, shown, ["description"])).toBe(shown);
 });

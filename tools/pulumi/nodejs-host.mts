@@ -80,7 +80,10 @@ export async function buildLanguageHost(build: Build): Promise<void> {
 async function changeSources(file: string): Promise<void> {
   let text = await readFile(file, "utf8");
   for (const { subject, pattern, replacement } of changes) {
-    if (!pattern.test(text)) throw new Problem(`The sources of the language host have no place for: ${subject}.`);
+    if (!pattern.test(text))
+      throw new Problem(
+        `The sources of the language host cannot be changed so that it ${subject}: the code to change was not found.`,
+      );
     text = text.replace(pattern, replacement);
   }
   await writeFile(file, text);

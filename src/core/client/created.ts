@@ -50,7 +50,7 @@ export class CreatedObjects {
   /**
    * Waits before a request is sent again that was answered with 404.
    *
-   * @param waited How often it was waited for the object before.
+   * @param waited How many waits for the object came before.
    * @throws {NotYetFoundError} if the operation has no time for the wait.
    */
   async wait(request: ApiRequest, missing: HttpError, operation: Operation, waited: number): Promise<void> {

@@ -22,7 +22,7 @@ export class SharedLookup<T> {
   ) {}
 
   /**
-   * What a lookup finds that starts from now on. If the lookup of another operation fails because of the deadline or the
+   * The result of a lookup that starts after this call. If the lookup of another operation fails because of the deadline or the
    * cancellation of that operation, this operation starts its own.
    */
   async find(operation: Operation): Promise<T> {

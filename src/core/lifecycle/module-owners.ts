@@ -45,7 +45,7 @@ export class ModuleOwners {
   }
 
   /** @throws {EdgeIngressError} if another resource of the program has one of the modules in the state. */
-  requireNoOther(owner: Owner, paths: readonly string[]): void {
+  requireNoOtherHolder(owner: Owner, paths: readonly string[]): void {
     for (const path of paths) {
       const other = this.otherHolder(owner, path);
       if (other) throw new EdgeIngressError(conflictText(path, other));

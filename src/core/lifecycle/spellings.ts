@@ -28,7 +28,7 @@ export const spellingsIn = (state: Values): Spellings => (isObject(state[MEMBER]
 /**
  * The state after a request: an argument that the service stores in another form is as the program states it.
  *
- * @param sent The arguments in the request. Another argument may have been changed by somebody else.
+ * @param sent The arguments in the request. Another argument may have been changed by another party.
  */
 export const learnSpellings = (table: Table, asked: Values, state: Values, sent: readonly string[]): Values =>
   withSpellings(table, asked, state, (row, key) =>

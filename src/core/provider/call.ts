@@ -92,7 +92,7 @@ export class Call {
       ...client.begin({ ...options, redact, signal, timeoutMs, log: this.log }),
       settings: this.shared.settings().values,
       modules,
-      requireOwned: (path) => modules.owners.requireNoOther(owner, [path]),
+      requireOwned: (path) => modules.owners.requireNoOtherHolder(owner, [path]),
       creates,
       howToImport: (id) => howToImport({ definition, label, providerUrn }, id),
       log: this.log,

@@ -6,7 +6,7 @@ import { PROCESS_NAME, type ProcessIdentity, processName } from "./processes";
 /** How long a claim, or a create without an end, counts. No create that could still meet it takes longer. */
 const KEPT_MS = 3_600_000;
 
-/** How much older than its making the time of a file may be. */
+/** How much older than the file itself its modification time may be. */
 const LINKED_MS = 500;
 
 export type Outcome = "sent" | "lost";

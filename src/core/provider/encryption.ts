@@ -11,7 +11,7 @@ import type { Call } from "./call";
 export function encryption(call: Call, difference: Diff, outputs: Values): Diff {
   const paths = plaintextIn(call, outputs);
   if (paths.length === 0) return difference;
-  const text = `the state has ${paths.join(", ")} in plaintext, and the program marks that as a secret: the update encrypts it`;
+  const text = `the state has ${paths.join(", ")} in plaintext, and the program now marks that as a secret: this update encrypts it`;
   call.log({ severity: "info", text });
   return { ...difference, changed: [...new Set(paths.map(argumentIn))], isHidden: true };
 }

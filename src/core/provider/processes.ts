@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { digestOf } from "./digest";
 
-/** A process of this machine. Systems give the numbers of processes again, so its start belongs to it. */
+/** A process of this machine. Operating systems reuse process ids, so its start belongs to it. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** A digest of the moment of the start. Empty if the system does not show it. */

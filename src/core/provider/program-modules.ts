@@ -39,7 +39,7 @@ export function compare(call: Call, { id, state }: ResourceState, inputs: Values
 /** @throws {EdgeIngressError} if another resource of the program has a module in the state that this resource is about to configure. */
 export function requireOwned(call: Call, { id, inputs }: Configuration): void {
   const paths = modulePaths(call.resource.definition, id, inputs);
-  call.shared.ownership.owners.requireNoOther(ownerOf(call, inputs), paths);
+  call.shared.ownership.owners.requireNoOtherHolder(ownerOf(call, inputs), paths);
 }
 
 /** A resource has configured its modules. */

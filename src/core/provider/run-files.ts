@@ -56,7 +56,7 @@ export class RunFiles {
     );
   }
 
-  /** The same, as far as they count. */
+  /** Those of them that still count. */
   inForce(): RunFile[] {
     return this.ofRun().filter(({ file, process, isEnded }) =>
       isEnded ? wasChangedSinceStart(file) : processes.isRunning(process),

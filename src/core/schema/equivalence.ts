@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 
 /**
- * Up to what two texts of a row are equal. The reference names no canonical forms, but services store the texts of these kinds
+ * The rule by which two texts of a row count as equal. The reference names no canonical forms, but services store the texts of these kinds
  * in one, and the texts of a class mean the same.
  */
 export type Equivalence = keyof typeof canonicalTexts;

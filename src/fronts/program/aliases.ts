@@ -10,7 +10,7 @@ interface Tokens {
 
 /**
  * Aliases the token of the other form: a dynamic resource becomes the plugin's; the reverse is refused. The engine tries each
- * alias by itself, so that each alias of the program gets a twin of the other form: a resource may be renamed, or get another
+ * alias by itself, so each alias of the program gets a twin of the other form: a resource may be renamed, or get another
  * parent, in the same deployment.
  */
 export function aliased<Opts extends pulumi.ResourceOptions>(opts: Opts, tokens: Tokens): Opts {

@@ -12,7 +12,7 @@ export function warnOfOldEngine(): void {
   monitor?.supportsFeature(new SupportsFeatureRequest().setId("resourceHooks"), (error, response) => {
     if (error || response.getHassupport()) return;
     const text =
-      "this Pulumi CLI is older than 3.182: it ends programs before its last steps, and with options such as `--exclude` this " +
+      "this Pulumi CLI is older than 3.182: it ends the program before the engine's last steps, and with options such as `--exclude` this " +
       "package may not report which module it keeps or loses; update the CLI";
     log({ severity: "warning", text });
   });
