@@ -37,7 +37,7 @@ export function createClient(options: ClientOptions): Client {
         mayBeProcessed = error.mayBeProcessed;
         if (request.method === "DELETE" && mayBeProcessed) created.forget(request.path);
         if (!isMissing(error)) throw error;
-        if (created.ageFor(request) === undefined)
+        if (operation.mayBeDeleted || created.ageFor(request) === undefined)
           return await ifStillThere(waits === 0 ? error : error.with(CREATED_HERE), request, operation);
         await created.wait(request, error, operation, waits).catch((ended: unknown) => {
           throw asKnown(ended).with({ mayBeProcessed });

@@ -39,7 +39,7 @@ async function restore(before: Call, object: ResourceState, inputs: Values): Pro
 /** Configures what is missing; false if nothing was. */
 async function isConfiguredAgain(call: Call, object: ResourceState, inputs: Values): Promise<boolean> {
   const { resource } = call;
-  const api = call.begin();
+  const api = call.begin({ mayBeDeleted: true });
   const found = await lifecycle.read(resource, api, object);
   if (found && lifecycle.diffOf(resource, found.state, inputs).changed.length === 0) return false;
   await (found ? lifecycle.update(resource, api, found, inputs) : lifecycle.create(resource, api, inputs));

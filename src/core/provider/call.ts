@@ -81,7 +81,10 @@ export class Call {
    *
    * @param options.owner The resource that configures modules.
    */
-  begin({ owner = this.owner, ...options }: Pick<OperationOptions, "isManaged"> & { owner?: Owner } = {}): Api {
+  begin({
+    owner = this.owner,
+    ...options
+  }: Pick<OperationOptions, "isManaged" | "mayBeDeleted"> & { owner?: Owner } = {}): Api {
     const client = this.shared.client();
     const { ownership: modules, creates, providerUrn } = this.shared;
     const { signal, timeoutMs, label } = this.options;
