@@ -419,10 +419,12 @@ const withoutPolicy = (each: AccountObject): AccountObject => {
   return { ...each, outputs };
 };
 
-/** Formatters disagree on how wide a combining mark is. */
-const withoutMarks = (each: AccountObject): AccountObject => ({
+/** Formatters disagree on how wide combining marks are, and characters of planes that few fonts have. */
+const UNSURE_WIDTH = /\p{M}|[\u{10000}-\u{10ffff}]/gu;
+
+const withSureWidths = (each: AccountObject): AccountObject => ({
   ...each,
-  outputs: JSON.parse(JSON.stringify(each.outputs).replaceAll(/\p{M}/gu, "")),
+  outputs: JSON.parse(JSON.stringify(each.outputs).replaceAll(UNSURE_WIDTH, "")),
 });
 
 describe("programs of odd objects", () => {
@@ -431,7 +433,7 @@ describe("programs of odd objects", () => {
     const seed = Number(process.env.SEED ?? Date.now());
     const texts = fc
       .sample(anyObjects, { numRuns: 20, seed })
-      .map((all) => textOf(all.map(withoutPolicy).map(withoutMarks), "typescript", { groups: true }));
+      .map((all) => textOf(all.map(withoutPolicy).map(withSureWidths), "typescript", { groups: true }));
     const command = [require.resolve("@biomejs/biome/bin/biome"), "format", "--stdin-file-path=/a.ts"];
     const args = [...command, "--indent-style=space", "--line-width=80"];
     const format = (input: string) => execFileSync(process.execPath, args, { input, encoding: "utf8", cwd: tmpdir() });
