@@ -32,6 +32,8 @@ export class World {
   /** Another party has deleted something since the state was last compared with the server. */
   private isDisturbed = false;
   /** What has been planned to go wrong. */
+  /** Gateways in a row could answer more requests than the provider sends to be sure, so that a life has one gateway. */
+  private hasGateway = false;
   private trouble: "none" | "gateway" | "mixed" = "none";
   /** The gateway finds its way again after the operation. */
   private endsWithOperation = false;
@@ -67,6 +69,7 @@ export class World {
 
   /** An empty server and an empty state. */
   async reset(): Promise<void> {
+    this.hasGateway = false;
     this.calm();
     this.emulator.reset();
     this.accounts.reset();
@@ -85,6 +88,8 @@ export class World {
   }
 
   place(gateway: Gateway): void {
+    if (this.hasGateway) return;
+    this.hasGateway = true;
     if (this.trouble === "none") this.trouble = "gateway";
     if (gateway.times === "always") this.endsWithOperation = true;
     place(gateway, this);
