@@ -122,12 +122,12 @@ interface Module extends Pick<SingletonDefinition, "switchedBy"> {
  * there is nothing to delete.
  */
 export async function requestModuleDeletion(api: Client, module: Module, path: ApiRequest["path"]): Promise<void> {
-  const firstProblem = await deletionProblem(api, path);
-  if (!firstProblem) return;
-  if (!(await isUnset(api, module, path))) throw firstProblem;
   // A module without arguments may look unset. If a gateway has answered, the second request deletes the module.
-  const problem = await deletionProblem(api, path);
-  if (problem && !(await isUnset(api, module, path))) throw problem;
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const problem = await deletionProblem(api, path);
+    if (!problem) return;
+    if (!(await isUnset(api, module, path))) throw problem;
+  }
 }
 
 /** Sends the deletion of a module; gives the error if the answer is 404, and the module is shown nevertheless. */

@@ -1,8 +1,8 @@
 /**
  * What the processes of a run record, by paths of modules and of the objects that these belong to. A provider process
- * records which resource configures a module, which has it in the state, and the facts that are shared. The program's process records the modules that
- * its resources state, those of them whose resources the run covers, the modules that are arguments of other resources, and
- * these resources themselves. Both record a resource that has failed, or that depends on a resource that has failed; such a
+ * records which resource configures a module, which has it in the state, and the facts that are shared. The program's process
+ * records the modules that its resources state, those of them whose resources the run covers, the modules that are arguments of
+ * other resources, and these resources themselves. Both record a resource that has failed, or that depends on a resource that has failed; such a
  * record has no path.
  */
 export type RecordKind = SharedFact | "configured" | "held" | "stated" | "covered" | "argument" | "object" | "failed";

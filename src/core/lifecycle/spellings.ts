@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { canonical, equal } from "../schema/diff";
+import { canonicalText } from "../schema/equivalence";
 import { bodyRows, type Row, type Table } from "../schema/field";
 import { isObject, type Values } from "../schema/values";
 
@@ -11,7 +12,7 @@ import { isObject, type Values } from "../schema/values";
 /** Forms in which a service may store all texts of an argument. */
 const STORED_FORMS = {
   lowerCase: (text: string): string => text.toLowerCase(),
-  whiteSpace: (text: string): string => text.replaceAll(/\r\n?/g, "\n").trim(),
+  whiteSpace: (text: string): unknown => canonicalText("whiteSpace", text),
 } as const;
 
 export type StoredForm = keyof typeof STORED_FORMS;

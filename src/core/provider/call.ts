@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { asKnown } from "../client/errors";
 import type { OperationOptions } from "../client/types";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
@@ -7,6 +6,7 @@ import type { Log } from "../schema/problem";
 import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
 import { stableJson, type Values } from "../schema/values";
 import type { Shared } from "./connection";
+import { digestOf } from "./digest";
 import { howToImport, type ResourceLabel } from "./how-to-import";
 import { foreignRedactor, redactor } from "./redactor";
 
@@ -114,8 +114,7 @@ export class Call {
   digestOf(inputs: Values): string {
     const known = this.digests.get(inputs);
     if (known !== undefined) return known;
-    const text = stableJson([this.label?.urn, this.resource.definition.type, inputs]);
-    const digest = createHash("sha256").update(text).digest("base64");
+    const digest = digestOf(stableJson([this.label?.urn, this.resource.definition.type, inputs]));
     this.digests.set(inputs, digest);
     return digest;
   }
