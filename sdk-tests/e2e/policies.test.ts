@@ -8,12 +8,7 @@ import { makePack, violationsIn } from "../support/made-policy-pack";
 
 /** Labelled programs of one stack, previewed by the real engine with a policy pack. */
 
-const changes = policyCases.map(({ name, resources }) => ({
-  name,
-  expected: "none" as const,
-  before: [],
-  after: resources,
-}));
+const changes = policyCases.map(({ name, resources }) => ({ name, before: [], after: resources }));
 
 const it = withProject(program(changes));
 let pack: string;

@@ -12,9 +12,11 @@ it("every rule has an example, but for those that compare stacks, states or keys
 });
 
 describe.each(forms)("of the program of its example as %s", (form) => {
-  // The plugin keeps a module with its route, which the program declares.
   it.each(examples)("the rule %s finds the change", (id, change) => {
     const effects = effectsOf(review([readPreview(previewedText(change, form))]));
+    // The plugin keeps a module for as long as the route that the program declared stays.
+    if (form === "plugin" && id === "route-left-open")
+      return expect(effects.map(({ rule }) => rule.id)).not.toContain(id);
     expect(effects.map(({ rule }) => rule.id)).toContain(id);
     expect(effects.find(({ rule }) => rule.id === id)?.message).not.toMatch(/[{}]|undefined/);
   });

@@ -36,6 +36,8 @@ interface Made {
   readonly provider: string;
   readonly retainOnDelete: boolean;
   readonly isLookedUp: boolean;
+  /** A module of a route that the program declares. */
+  readonly isOnDeclared: boolean;
 }
 
 const isSecret = (value: unknown): value is { readonly $secret: unknown } => isObject(value) && "$secret" in value;
@@ -95,6 +97,7 @@ export function made(program: readonly Declared[], form: Form, known?: ReadonlyM
     const isKept = old !== undefined && !diffOf(type, old.args, values)?.replaces.length;
     all.set(name, {
       ...{ urn, type, args: values, dependencies: sources, isLookedUp },
+      isOnDeclared: byType.get(type)?.kind === "singleton" && (sources.routeId ?? []).length > 0,
       id: known === undefined || isKept || isLookedUp ? `id-${old ? old.id.slice(3) : name}` : UNKNOWN,
       provider: all.get(named(options.provider) ?? "")?.urn ?? `${PREFIX}pulumi:providers:${provider}::default`,
       retainOnDelete: options.retainOnDelete === true,
@@ -138,10 +141,11 @@ export function previewedText(
 function stepOf(urn: string, old: Made | undefined, now: Made | undefined, form: Form) {
   const difference = old && now && diffOf(now.type, old.args, now.args);
   const uri = old && old.type !== "Provider" && { uri: `${BASE_URL}/${old.id}` };
+  const notes = form === "plugin" && old?.isOnDeclared && { __isOnDeclared: true };
   const state = old && stateOf(old, form);
   return {
     ...{ op: operationOf(old, now, difference), urn },
-    ...(state && { oldState: { ...state, outputs: { ...state.inputs, ...uri } } }),
+    ...(state && { oldState: { ...state, outputs: { ...state.inputs, ...uri, ...notes } } }),
     ...(now && { newState: stateOf(now, form) }),
     detailedDiff: difference?.details ?? {},
   };

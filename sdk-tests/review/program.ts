@@ -1,7 +1,9 @@
 import type { LabelledChange } from "./labelled";
 
+type Change = Pick<LabelledChange, "name" | "before" | "after">;
+
 /** A program that declares the changes' resources, as they are before or after. */
-export const program = (changes: readonly LabelledChange[]): string => `
+export const program = (changes: readonly Change[]): string => `
 const pulumi = require("@pulumi/pulumi");
 const ingress = require("pulumi-edge-ingress");
 const changes = ${JSON.stringify(changes)};

@@ -1,21 +1,31 @@
 import { expect } from "vitest";
-import type { Finding, Severity } from "../../src/insight/report/finding";
+import { type Finding, type Severity, severities } from "../../src/insight/report/finding";
 
-const rank = (severity: Severity | "none"): number => ["none", "low", "medium", "high"].indexOf(severity);
+export type Judgement = Severity | "none";
 
-/**
- * Asserts how severe the highest of these findings is: of a risk at least as its label says, and else at most.
- *
- * @param about What the findings are about, for a failure.
- */
-export function expectSeverity(
-  findings: readonly Pick<Finding, "rule" | "message">[],
-  expected: Severity | "none",
-  isRisk: boolean,
-  about = "",
-): void {
-  const told = [about, ...findings.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`)].join("\n");
-  const highest = Math.max(0, ...findings.map(({ rule }) => rank(rule.severity)));
-  if (isRisk) expect(highest, told).toBeGreaterThanOrEqual(rank(expected));
-  else expect(highest, told).toBeLessThanOrEqual(rank(expected));
+/** What a label expects of a review; see the files of `labelled`. */
+export interface Expectation {
+  readonly name: string;
+  /** The file that has the label. */
+  readonly file: string;
+  readonly expected: Judgement;
+  /** Another severity that is right, too, and why. */
+  readonly accepted?: { readonly severity: Judgement; readonly because: string } | undefined;
+}
+
+type Reported = Pick<Finding, "rule" | "message">;
+
+/** The highest severity of findings. */
+export const highestOf = (findings: readonly Pick<Finding, "rule">[]): Judgement =>
+  severities.find((severity) => findings.some(({ rule }) => rule.severity === severity)) ?? "none";
+
+/** Asserts that the highest severity of findings is exactly what a label expects: a finding that is too severe is a fault, too. */
+export function expectSeverity(findings: readonly Reported[], label: Expectation): void {
+  const { name, file, expected, accepted } = label;
+  const found = findings.map(({ rule, message }) => `  ${rule.severity} ${rule.id}: ${message}`);
+  const failure = [
+    `${name} (sdk-tests/review/labelled/${file}.yaml) expects ${expected}, and the review found`,
+    ...(found.length > 0 ? found : ["  nothing"]),
+  ].join("\n");
+  expect(accepted ? [expected, accepted.severity] : [expected], failure).toContain(highestOf(findings));
 }

@@ -3,13 +3,18 @@ import { z } from "zod";
 import { readEntries, text, values } from "../../support/data";
 import { type Declared, programOf } from "../declared";
 
-/** The labels of the YAML files beside this one; `programOf` describes how programs are written there. */
+/**
+ * The labels of the YAML files in this folder. `programOf` describes how programs are written there, and docs/review-labels.md who
+ * may change a label, and how.
+ */
 
 const severity = z.enum(["high", "medium", "low", "none"]);
 const program = values.optional().transform((stated): readonly Declared[] => programOf(stated));
 const change = z.strictObject({
-  /** For `high` and `medium` the lowest severity of the highest finding, for `low` and `none` the highest. */
+  /** The severity of the highest finding, exactly. */
   expected: severity,
+  /** Another severity that is right, too. */
+  accepted: z.strictObject({ severity, because: text }).optional(),
   /** A rule that finds the change. */
   rule: text.optional(),
   /** No other rule finds anything. */
@@ -19,6 +24,7 @@ const change = z.strictObject({
   overruled: z
     .strictObject({ expected: severity, inPluginAlone: z.literal(true).optional(), because: text })
     .optional(),
+  /** Why the review does not meet the label yet: an expected failure, which a test reports as soon as the label is met. */
   unmet: text.optional(),
   /** The stack's configuration after the change. */
   config: values.optional(),
@@ -28,14 +34,17 @@ const change = z.strictObject({
 const drift = z.strictObject({
   expected: severity,
   because: text,
+  overruled: z.strictObject({ expected: severity, because: text }).optional(),
   unmet: text.optional(),
   declared: values.transform(programOf),
   remote: z.record(text, z.union([z.literal("deleted"), values])),
 });
 
 /** A change of a program. Each has an edge (`EDGE`) and a domain (`DOMAIN`) of its own, so that all fit into one stack. */
-export interface LabelledChange extends Readonly<Omit<z.infer<typeof change>, "overruled" | "unmet">> {
+export interface LabelledChange extends Readonly<Omit<z.infer<typeof change>, "overruled">> {
   readonly name: string;
+  /** The file that has the label. */
+  readonly file: string;
   /** The same for plugin resources, if it differs. */
   readonly inPlugin?: z.infer<typeof severity>;
 }
@@ -51,21 +60,20 @@ export interface Remote {
 }
 
 /** A program, and a change of what it has created. */
-export interface LabelledDrift extends Pick<LabelledChange, "name" | "expected"> {
+export interface LabelledDrift extends Pick<LabelledChange, "name" | "file" | "expected" | "unmet"> {
   readonly because: string;
   readonly declared: readonly Declared[];
   readonly remote: readonly Remote[];
 }
 
-/** The changes of a file that the review labels as it ought to, in groups. */
+/** The changes of a file, in groups. */
 const changesOf = (file: string) =>
-  readEntries(join(__dirname, `${file}.yaml`), "changes", change).flatMap(([name, { unmet, overruled, ...label }]) => {
-    if (unmet !== undefined) return [];
+  readEntries(join(__dirname, `${file}.yaml`), "changes", change).map(([name, { overruled, ...label }]) => {
     const isRisky = label.expected === "high" || label.expected === "medium";
     const inPlugin = overruled?.inPluginAlone && { inPlugin: overruled.expected };
     const expected = inPlugin || !overruled ? label.expected : overruled.expected;
     const group = label.config ? "config" : isRisky ? "risky" : "harmless";
-    return { group, ...{ ...label, name, expected, ...inPlugin } };
+    return { group, ...{ ...label, name, file, expected, ...inPlugin } };
   });
 
 const inGroup = (all: ReturnType<typeof changesOf>, group: string): readonly LabelledChange[] =>
@@ -74,12 +82,12 @@ const inGroup = (all: ReturnType<typeof changesOf>, group: string): readonly Lab
 const byRule = changesOf("by-rule");
 const labels = [
   ...["logins", "tokens-and-networks", "routes-and-objects", "hidden-and-unknown", "harmless"],
-  ...["reader", "by-class", "found"],
+  ...["reader", "by-reference", "by-class", "found"],
 ].flatMap(changesOf);
 
-/** Changes that open or break something, or may: a review is to report each with its severity or a higher one. */
+/** Changes that open or break something, or may. */
 export const riskyChanges = inGroup([...byRule, ...labels], "risky");
-/** Changes of which a review is to report `low` at most. */
+/** Changes that open and break nothing. */
 export const harmlessChanges = inGroup([...byRule, ...labels], "harmless");
 /** Changes with labels by others than the authors of the rules, each with a reason. */
 export const labelledByOthers = labels.filter(({ group }) => group !== "config");
@@ -97,18 +105,21 @@ export const examples = readEntries(
 export const needsEngine = ({ after }: LabelledChange): boolean =>
   after.some(({ options = {} }) => "aliases" in options || "replaceOnChanges" in options);
 
+/** Whether the review is known not to meet a label: the test of such a label is expected to fail. */
+export const isUnmet = ({ unmet }: Pick<LabelledChange, "unmet">): boolean => unmet !== undefined;
+
+/** Labels with their names, for the titles of tests. */
+export const named = <Label extends Pick<LabelledChange, "name">>(labels: readonly Label[]) =>
+  labels.map((label) => [label.name, label] as const);
+
 /** Changes of the server by another party, each labelled with what a reviewer ought to hear of it. */
 export const labelledDrifts: readonly LabelledDrift[] = readEntries(
   join(__dirname, "drifts.yaml"),
   "drifts",
   drift,
-).flatMap(([name, { unmet, remote, ...label }]) =>
-  unmet === undefined
-    ? {
-        ...{ name, ...label },
-        remote: Object.entries(remote).map(([resource, set]) =>
-          set === "deleted" ? { resource, deleted: true } : { resource, set },
-        ),
-      }
-    : [],
-);
+).map(([name, { remote, overruled, ...label }]) => ({
+  ...{ name, file: "drifts", ...label, expected: overruled?.expected ?? label.expected },
+  remote: Object.entries(remote).map(([resource, set]) =>
+    set === "deleted" ? { resource, deleted: true } : { resource, set },
+  ),
+}));

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
+import { check } from "../../../src/core/schema/check";
+import { UNKNOWN, type Values } from "../../../src/core/schema/values";
+import { byType } from "../../../src/insight/ingress/kinds";
+import { replaced } from "../../support/data";
 import type { Declared } from "../declared";
+import { plain } from "../previewed";
 import { harmlessChanges, labelledByOthers, labelledDrifts, riskyChanges } from ".";
 
 const repeated = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
@@ -42,4 +47,20 @@ test("every drift is of resources of its program, whose names are their own", ()
 test("every reason is a sentence", () => {
   for (const { name, because } of [...labelledByOthers, ...labelledDrifts])
     expect(because, name).toMatch(/^[A-Z`0].*\.$/s);
+});
+
+/** Why the provider would refuse a resource, with whatever the engine would make of the ids of others. */
+function problemsOf({ type, args, isLookedUp }: Declared) {
+  if (type === "Provider" || type === "Component" || isLookedUp) return [];
+  const { route, ...stated } = plain(args);
+  const owner = route !== undefined && { edgeId: UNKNOWN, routeId: UNKNOWN };
+  const isId = (value: unknown) => typeof value === "object" && value !== null && ("$id" in value || "$uri" in value);
+  const values = replaced({ ...owner, ...stated }, (value) => (isId(value) ? UNKNOWN : value)) as Values;
+  const definition = byType.get(type);
+  return definition ? check(definition.fields, values).problems : [`no class is called ${type}`];
+}
+
+test("the provider accepts every program", () => {
+  for (const { name, before, after } of [...labelledByOthers, ...riskyChanges, ...harmlessChanges])
+    expect([...before, ...after].flatMap(problemsOf), name).toEqual([]);
 });

@@ -94,8 +94,9 @@ const withoutWildcards = (name: string): string => name.replace(/^([*%]*@)?([*%.
 
 const isPublicDomain = (name: string): boolean => publicDomains.has(name) || isPublicSuffix(name);
 
-/** Whether everybody can get an account that an entry admits. */
-export const isForEverybody = ({ list, name }: Admitted): boolean => {
+/** Whether everybody can get an account that an entry admits. An entry that cannot be read is not known to. */
+export const isForEverybody = ({ list, name, text }: Admitted): boolean => {
+  if (isOpaque(text)) return false;
   if (isWildcard(name)) return true;
   if (list === "emailDomains") return isPublicDomain(withoutWildcards(name));
   if (list !== "emailAddresses") return false;
