@@ -50,14 +50,15 @@ test("every reason is a sentence", () => {
 });
 
 /** Why the provider would refuse a resource, with whatever the engine would make of the ids of others. */
-function problemsOf({ type, args, isLookedUp }: Declared) {
+function problemsOf({ type, args, isLookedUp }: Declared): string[] {
   if (type === "Provider" || type === "Component" || isLookedUp) return [];
   const { route, ...stated } = plain(args);
   const owner = route !== undefined && { edgeId: UNKNOWN, routeId: UNKNOWN };
   const isId = (value: unknown) => typeof value === "object" && value !== null && ("$id" in value || "$uri" in value);
   const values = replaced({ ...owner, ...stated }, (value) => (isId(value) ? UNKNOWN : value)) as Values;
   const definition = byType.get(type);
-  return definition ? check(definition.fields, values).problems : [`no class is called ${type}`];
+  if (!definition) return [`no class is called ${type}`];
+  return check(definition.fields, values).problems.map(({ path, reason }) => `${type}.${path} ${reason}`);
 }
 
 test("the provider accepts every program", () => {
