@@ -1,13 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
 import { dynamicToken, pluginToken } from "../../src/core/definitions/define";
-import { type Diff, diff } from "../../src/core/schema/diff";
+import { NAMESPACE } from "../../src/core/definitions/settings";
+import { type Detail, type Diff, diff, withoutSecretNames } from "../../src/core/schema/diff";
 import { isObject, UNKNOWN, type Values } from "../../src/core/schema/values";
+import { isWithin } from "../../src/core/schema/walk";
 import { byType } from "../../src/insight/ingress/kinds";
 import { replaced } from "../support/data";
 import type { Declared } from "./declared";
+import { outputsToCome, serviceOutputs } from "./engine-outputs";
 
 /**
  * The text that `pulumi preview --json --show-sames` prints for a change of a program, without an engine: for breadth.
- * `sdk-tests/e2e/review.test.ts` has the engine preview the same changes.
+ * `sdk-tests/e2e/previewed.test.ts` compares it with the engine's, member by member. How arguments differ is the provider's own
+ * comparison, which has tests of its own.
  */
 
 export const forms = ["dynamic", "plugin"] as const;
@@ -19,15 +24,33 @@ const tokens = {
   plugin: { token: pluginToken, provider: "edge-ingress" },
 } as const;
 
-const PREFIX = "urn:pulumi:dev::shop::";
-const STACK = `${PREFIX}pulumi:pulumi:Stack::shop-dev`;
-const BASE_URL = "https://api.example.com";
+/** Where a program is deployed. */
+export interface Place {
+  readonly project: string;
+  readonly stack: string;
+  readonly baseUrl: string;
+}
+
+const SHOP: Place = { project: "shop", stack: "dev", baseUrl: "https://api.example.com" };
+
+const prefixOf = ({ stack, project }: Place): string => `urn:pulumi:${stack}::${project}::`;
+
+const stackOf = (place: Place): string => `${prefixOf(place)}pulumi:pulumi:Stack::${place.project}-${place.stack}`;
+
 const MASK = "[secret]";
+
+/** The code of a dynamic provider, and the place of a resource in its program: each resource has some. */
+export const CODE = "exports.handler = …";
+export const POSITION = "project:///index.js#1,1";
+export const VERSION = "1.0.0";
 
 /** A resource as the engine has it. */
 interface Made {
   readonly urn: string;
   readonly type: string;
+  /** Type of its URN: the engine's name of the type. */
+  readonly token: string;
+  readonly parent: string;
   readonly id: string;
   /** As the program states them, with each secret as `{ $secret }`. */
   readonly args: Values;
@@ -45,48 +68,63 @@ const isSecret = (value: unknown): value is { readonly $secret: unknown } => isO
 /** Arguments that are secrets, whether the program marks them or not. */
 const SECRET_KEYS = ["secret", "clientSecret", "cloudSecretAccessKey"];
 
-/** A value as a preview prints it, and the paths of the secrets that the program has marked. */
+/** A value as a preview prints it, and the paths that the program has marked as secrets, without those that always are. */
 export function maskedOf(args: Values) {
   const secrets: string[] = [];
   const masked = (value: unknown, path: string, key: string): unknown => {
-    if (isSecret(value)) secrets.push(path);
-    const isMasked = isSecret(value) || key === "apiKey" || (SECRET_KEYS.includes(key) && value !== UNKNOWN);
-    if (isMasked) return MASK;
+    const isAlways = key === "apiKey" || (SECRET_KEYS.includes(key) && value !== UNKNOWN);
+    if (isSecret(value) && !isAlways) secrets.push(path);
+    if (isSecret(value) || isAlways) return MASK;
     if (Array.isArray(value)) return value.map((item, index) => masked(item, `${path}[${index}]`, ""));
     if (!isObject(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, masked(member, path ? `${path}.${name}` : name, name)]),
+      Object.entries(value).map(([name, member]) => [name, masked(member, memberPath(path, name), name)]),
     );
   };
-  return { values: masked(args, "", "") as Values, secrets };
+  return { values: masked(args, "", "") as Values, secrets: secrets.sort() };
 }
+
+const memberPath = (path: string, name: string): string => {
+  if (path === "") return name;
+  return /Headers\.add$/.test(path) ? `${path}["${name}"]` : `${path}.${name}`;
+};
 
 /**
  * The resources of a program. Their ids are known, or, in a preview, those of the resources that the stack has already, unless
  * they are replaced.
  */
-export function made(program: readonly Declared[], form: Form, known?: ReadonlyMap<string, Made>): Made[] {
+export function made(
+  program: readonly Declared[],
+  form: Form,
+  known?: ReadonlyMap<string, Made>,
+  place: Place = SHOP,
+): Made[] {
   const { token, provider } = tokens[form];
+  const prefix = prefixOf(place);
   const all = new Map<string, Made>();
-  const components = new Set(program.filter(({ type }) => type === "Component").map(({ name }) => name));
+  const components = new Map(
+    program
+      .filter(({ type }) => type === "Component")
+      .map(({ name }) => [name, `${prefix}${COMPONENT}::${name}`] as const),
+  );
   const named = (option: unknown): string | undefined => (isObject(option) ? String(option.$resource) : undefined);
   const resources = [...program].sort((a, b) => Number(b.type === "AgentIngress") - Number(a.type === "AgentIngress"));
   for (const { type, name, args, options = {}, isLookedUp = false } of resources) {
     if (components.has(name)) continue;
-    const parent = components.has(named(options.parent) ?? "") ? "test:index:Component$" : "";
-    const ownType = type === "Provider" ? `pulumi:providers:${provider}` : token(type);
-    const urn = `${PREFIX}${parent}${ownType}::${name}`;
+    const component = components.get(named(options.parent) ?? "");
+    const ownToken = type === "Provider" ? `pulumi:providers:${provider}` : token(type);
+    const urn = `${prefix}${component ? `${COMPONENT}$` : ""}${ownToken}::${name}`;
     const sources: Record<string, string[]> = {};
     const resolved = (value: unknown, argument: string): unknown =>
       replaced(value, (part) => {
-        if (typeof part === "string") return part.replace("BASE_URL", BASE_URL).replace("DOMAIN", "acme.example");
+        if (typeof part === "string") return part.replace("BASE_URL", place.baseUrl).replace("DOMAIN", "acme.example");
         const ids = isObject(part) ? (part.$id ?? part.$uri) : undefined;
         if (!isObject(part) || ids === undefined) return part;
         const targets = [ids].flat().map((each) => all.get(String(each)));
         sources[argument] = [...(sources[argument] ?? []), ...targets.map((target) => target?.urn ?? "")];
         // Only an apply knows the id of one of several resources.
         const id = targets.length === 1 ? (targets[0]?.id ?? UNKNOWN) : UNKNOWN;
-        return "$id" in part || id === UNKNOWN ? id : `${BASE_URL}/${id}`;
+        return "$id" in part || id === UNKNOWN ? id : String(serviceOutputs({ ...targets[0]!, id }, place.baseUrl).uri);
       });
     const { route, ...rest } = args;
     const owner = all.get(named(route) ?? "");
@@ -95,11 +133,21 @@ export function made(program: readonly Declared[], form: Form, known?: ReadonlyM
     if (owner) Object.assign(sources, { edgeId: [owner.urn], routeId: [owner.urn] });
     const old = known?.get(urn);
     const isKept = old !== undefined && !diffOf(type, old.args, values)?.replaces.length;
+    const isModule = byType.get(type)?.kind === "singleton";
+    const idWhenMade = isModule ? moduleId(values) : `id-${name}`;
     all.set(name, {
-      ...{ urn, type, args: values, dependencies: sources, isLookedUp },
-      isOnDeclared: byType.get(type)?.kind === "singleton" && (sources.routeId ?? []).length > 0,
-      id: known === undefined || isKept || isLookedUp ? `id-${old ? old.id.slice(3) : name}` : UNKNOWN,
-      provider: all.get(named(options.provider) ?? "")?.urn ?? `${PREFIX}pulumi:providers:${provider}::default`,
+      ...{
+        urn,
+        type,
+        token: ownToken,
+        parent: component ?? stackOf(place),
+        args: values,
+        dependencies: sources,
+        isLookedUp,
+      },
+      isOnDeclared: isModule && (sources.routeId ?? []).length > 0,
+      id: known === undefined || isKept || isLookedUp ? (old?.id ?? idWhenMade) : UNKNOWN,
+      provider: all.get(named(options.provider) ?? "")?.urn ?? `${prefix}pulumi:providers:${provider}::default`,
       retainOnDelete: options.retainOnDelete === true,
       deletedWith: owner?.urn ?? all.get(named(options.deletedWith) ?? "")?.urn,
     });
@@ -107,9 +155,16 @@ export function made(program: readonly Declared[], form: Form, known?: ReadonlyM
   return [...all.values()];
 }
 
+const COMPONENT = "test:index:Component";
+
+/** The id of a module is the path of its object. */
+const moduleId = ({ edgeId, routeId }: Values): string =>
+  [plainValue(edgeId), plainValue(routeId)].filter(Boolean).join("/");
+
+const plainValue = (value: unknown): unknown => (isSecret(value) ? value.$secret : value);
+
 /** Values without marks of secrets. */
-export const plain = (values: Values) =>
-  replaced(values, (value) => (isSecret(value) ? value.$secret : value)) as Values;
+export const plain = (values: Values) => replaced(values, plainValue) as Values;
 
 /** How the provider compares the arguments of a resource with those that it had; undefined for a resource of another provider. */
 function diffOf(type: string, old: Values, now: Values): Diff | undefined {
@@ -117,11 +172,61 @@ function diffOf(type: string, old: Values, now: Values): Diff | undefined {
   return definition && diff(definition.fields, plain(old), plain(now));
 }
 
-function stateOf({ urn, id, args, dependencies, deletedWith, provider, retainOnDelete }: Made, form: Form) {
+/** The inputs of a resource as the engine prints them. */
+function inputsOf({ urn, type, args }: Made, form: Form): Values {
   const { values, secrets } = maskedOf(args);
-  const inputs = { ...values, ...(form === "dynamic" && secrets.length > 0 && { __secrets: secrets }) };
-  const known = { urn, custom: true, inputs, id: id === UNKNOWN ? "" : id, provider: `${provider}::x`, retainOnDelete };
-  return { ...known, propertyDependencies: dependencies, deletedWith };
+  if (type === "Provider") return providerInputs(urn.split("::").at(-1) ?? "", values, form);
+  if (form === "plugin") return values;
+  return { ...values, __provider: CODE, ...(secrets.length > 0 && { __secrets: secrets }) };
+}
+
+/** The settings of a provider: of dynamic resources by their names in a stack's configuration, with where a key comes from. */
+function providerInputs(name: string, settings: Values, form: Form): Values {
+  if (form === "plugin") return { __internal: {}, ...settings, version: VERSION };
+  const source = "apiKey" in settings && { apiKeySource: `the argument apiKey of Provider "${name}"` };
+  return Object.fromEntries(
+    Object.entries({ ...settings, ...source }).map(([setting, value]) => [`${NAMESPACE}:${setting}`, value]),
+  );
+}
+
+/** What a state has on both sides of a step. */
+function stateOf(resource: Made, form: Form) {
+  const { urn, type, token, parent, provider, dependencies, deletedWith, retainOnDelete } = resource;
+  const inputs = inputsOf(resource, form);
+  const isDynamic = form === "dynamic" && type !== "Provider";
+  const notKept = isDynamic && byType.get(type)?.kind === "singleton" && !resource.isLookedUp ? ["__resource"] : [];
+  const named = [...Object.keys(inputs), ...notKept].filter((name) => !["version", "__internal"].includes(name));
+  const sources = [...new Set(Object.values(dependencies).flat())];
+  return {
+    ...{ urn, custom: true, type: token, parent },
+    ...(named.length > 0 && { inputs }),
+    stackTrace: [{ sourcePosition: POSITION }],
+    ...(type !== "Provider" && { provider: `${provider}::x` }),
+    ...(named.length > 0 && {
+      propertyDependencies: Object.fromEntries(named.map((name) => [name, dependencies[name] ?? []])),
+    }),
+    ...(sources.length > 0 && { dependencies: sources }),
+    ...(deletedWith !== undefined && { deletedWith }),
+    ...(retainOnDelete && { retainOnDelete }),
+  };
+}
+
+/** A state before a change, with what the service returned. */
+function oldStateOf(resource: Made, form: Form, place: Place) {
+  const { id, type, isOnDeclared } = resource;
+  const state = stateOf(resource, form);
+  const { __internal: _, ...kept } = inputsOf(resource, form);
+  const notes = form === "plugin" && isOnDeclared && { __isOnDeclared: true, id };
+  const shown = serviceOutputs({ type, id, args: kept }, place.baseUrl);
+  return { ...state, id, outputs: { ...kept, ...shown, ...notes } };
+}
+
+/** The state after a change. Only for what replaces another resource, the engine shows outputs. */
+function newStateOf(resource: Made, form: Form, isReplacing: boolean) {
+  const state = stateOf(resource, form);
+  if (!isReplacing) return state;
+  const toCome = form === "plugin" && byType.get(resource.type)?.kind === "collection" && outputsToCome(resource.type);
+  return { ...state, outputs: { ...inputsOf(resource, form), ...toCome } };
 }
 
 /** The preview of a change, as one of the forms. */
@@ -129,32 +234,139 @@ export function previewedText(
   { before, after }: { readonly before: readonly Declared[]; readonly after: readonly Declared[] },
   form: Form,
   config: Values = {},
+  place: Place = SHOP,
 ): string {
-  const olds = new Map(made(before, form).map((each) => [each.urn, each]));
-  const news = new Map(made(after, form, olds).map((each) => [each.urn, each]));
+  const olds = new Map(made(before, form, undefined, place).map((each) => [each.urn, each]));
+  const news = new Map(made(after, form, olds, place).map((each) => [each.urn, each]));
   const urns = [...new Set([...news.keys(), ...olds.keys()])];
-  const steps = urns.map((urn) => stepOf(urn, olds.get(urn), news.get(urn), form));
-  const root = { op: "same", urn: STACK, oldState: { urn: STACK }, newState: { urn: STACK } };
-  return JSON.stringify({ steps: [root, ...steps], config, changeSummary: {} });
+  const steps = [
+    stackStep(place),
+    ...componentSteps(before, after, place),
+    ...urns.map((urn) => stepOf(urn, olds.get(urn), news.get(urn), form, place)),
+  ];
+  const changeSummary = Object.fromEntries(
+    [...Map.groupBy(steps, ({ op }) => op)].map(([op, { length }]) => [op, length]),
+  );
+  return JSON.stringify({ config, steps, diagnostics: [], duration: 1, changeSummary });
 }
 
-function stepOf(urn: string, old: Made | undefined, now: Made | undefined, form: Form) {
-  const difference = old && now && diffOf(now.type, old.args, now.args);
-  const uri = old && old.type !== "Provider" && { uri: `${BASE_URL}/${old.id}` };
-  const notes = form === "plugin" && old?.isOnDeclared && { __isOnDeclared: true };
-  const state = old && stateOf(old, form);
+function stackStep(place: Place) {
+  const state = {
+    ...{ urn: stackOf(place), custom: false, type: "pulumi:pulumi:Stack" },
+    stackTrace: [{ sourcePosition: POSITION }],
+  };
+  return { op: "same", urn: state.urn, oldState: state, newState: state, detailedDiff: null };
+}
+
+function componentSteps(before: readonly Declared[], after: readonly Declared[], place: Place) {
+  const namesIn = (program: readonly Declared[]) =>
+    program.filter(({ type }) => type === "Component").map(({ name }) => name);
+  const [old, now] = [namesIn(before), namesIn(after)];
+  return [...new Set([...now, ...old])].map((name) => {
+    const urn = `${prefixOf(place)}${COMPONENT}::${name}`;
+    const state = {
+      urn,
+      custom: false,
+      type: COMPONENT,
+      parent: stackOf(place),
+      stackTrace: [{ sourcePosition: POSITION }],
+    };
+    const [isOld, isNew] = [old.includes(name), now.includes(name)];
+    return {
+      ...{ op: isOld && isNew ? "same" : isNew ? "create" : "delete", urn },
+      ...(isOld && { oldState: state }),
+      ...(isNew && { newState: state }),
+      detailedDiff: null,
+    };
+  });
+}
+
+function stepOf(urn: string, old: Made | undefined, now: Made | undefined, form: Form, place: Place) {
+  const op = operationOf(old, now);
+  const isReplacing = op === "replace";
+  const type = (now ?? old)?.type;
   return {
-    ...{ op: operationOf(old, now, difference), urn },
-    ...(state && { oldState: { ...state, outputs: { ...state.inputs, ...uri, ...notes } } }),
-    ...(now && { newState: stateOf(now, form) }),
-    detailedDiff: difference?.details ?? {},
+    ...{ op, urn },
+    ...(type !== "Provider" && { provider: `${(now ?? old)?.provider}::x` }),
+    ...(old && { oldState: { ...oldStateOf(old, form, place), ...(isReplacing && { delete: true }) } }),
+    ...(now && { newState: newStateOf(now, form, isReplacing) }),
+    ...(old && now ? differenceOf(old, now, form) : { detailedDiff: null }),
   };
 }
 
-function operationOf(old: Made | undefined, now: Made | undefined, difference: Diff | undefined): string {
+/** What differs, as the engine prints it; nothing for an update that only encrypts what the program has marked later. */
+function differenceOf(old: Made, now: Made, form: Form) {
+  const difference = diffOf(now.type, old.args, now.args);
+  const reasons = [...(difference?.changed ?? [])];
+  if (form === "plugin" && reasons.length === 0) {
+    const marked = markedLater(old, now).map((path) => path.split(/[.[]/)[0]);
+    return marked.length > 0 ? { diffReasons: marked, detailedDiff: {} } : { detailedDiff: null };
+  }
+  if (!difference || reasons.length === 0) return { detailedDiff: null };
+  const details = form === "plugin" ? pluginDetails(difference, old, now) : inputDetails(old, now);
+  return {
+    diffReasons: form === "plugin" ? reasons : [...new Set(Object.keys(details).map((path) => path.split(/[.[]/)[0]))],
+    ...(difference.replaces.length > 0 && { replaceReasons: difference.replaces }),
+    detailedDiff: details,
+  };
+}
+
+/** The differences that the plugin names, without members below what the program has marked on either side. */
+function pluginDetails({ details }: Diff, old: Made, now: Made) {
+  const secrets = [...maskedOf(old.args).secrets, ...maskedOf(now.args).secrets];
+  const kindOf = ({ kind, replace }: Detail) => (replace ? `${kind}-replace` : kind);
+  return Object.fromEntries(
+    Object.entries(withoutSecretNames(details, secrets)).map(([path, detail]) => [
+      path,
+      { kind: kindOf(detail), inputDiff: true },
+    ]),
+  );
+}
+
+/** The differences of the inputs of a dynamic resource, which the engine finds by itself, member by member and index by index. */
+function inputDetails(old: Made, now: Made) {
+  const withMarks = ({ args }: Made): Values => {
+    const { secrets } = maskedOf(args);
+    return { ...args, ...(secrets.length > 0 && { __secrets: secrets }) };
+  };
+  return Object.fromEntries(
+    inputDifferences("", withMarks(old), withMarks(now)).map(([path, kind]) => [path, { kind, inputDiff: true }]),
+  );
+}
+
+function inputDifferences(path: string, was: unknown, now: unknown): [path: string, kind: string][] {
+  if (isDeepStrictEqual(was, now)) return [];
+  if (was === undefined) return [[path, "add"]];
+  if (now === undefined) return [[path, "delete"]];
+  const isPlainObject = (value: unknown) => isObject(value) && !isSecret(value);
+  if (Array.isArray(was) && Array.isArray(now)) {
+    const indexes = Array.from({ length: Math.max(was.length, now.length) }, (_, index) => index);
+    return indexes.flatMap((index) => inputDifferences(`${path}[${index}]`, was[index], now[index]));
+  }
+  if (!isPlainObject(was) || !isPlainObject(now)) return [[path, "update"]];
+  const [old, next] = [was as Values, now as Values];
+  return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((name) =>
+    inputDifferences(inputPath(path, name), old[name], next[name]),
+  );
+}
+
+const inputPath = (path: string, name: string): string => {
+  if (path === "") return name;
+  return /^[A-Za-z_]\w*$/.test(name) ? `${path}.${name}` : `${path}["${name}"]`;
+};
+
+function operationOf(old: Made | undefined, now: Made | undefined): string {
   if (now?.isLookedUp) return "read";
   if (!old) return "create";
   if (!now) return "delete";
+  const difference = diffOf(now.type, old.args, now.args);
   if (difference?.replaces.length) return "replace";
-  return difference?.changed.length ? "update" : "same";
+  return difference?.changed.length || markedLater(old, now).length > 0 ? "update" : "same";
+}
+
+/** What a program marks as a secret that the state has in plaintext: an update encrypts it. */
+function markedLater(old: Made, now: Made): string[] {
+  const marked = maskedOf(old.args).secrets;
+  if (now.type === "Provider") return [];
+  return maskedOf(now.args).secrets.filter((path) => !marked.some((outer) => isWithin(path, outer)));
 }
