@@ -44,21 +44,21 @@ const keyOf = ({ op, urn }: Step): string => `${op} ${urn.split("::").slice(2).j
 const idsByUrn = ({ steps }: Preview): Map<string, string> =>
   new Map(steps.flatMap(({ urn, oldState }) => (typeof oldState?.id === "string" ? [[urn, oldState.id]] : [])));
 
-/** Members of a state that differ from run to run, and that nothing reads. */
+/** Members of a state that differ from run to run, and that nothing reads, such as the outputs of the stack itself. */
 const VOLATILE = ["created", "modified", "sourcePosition"];
 
 function stable(step: Step, withIds: (text: string) => string): unknown {
-  const withPlaces = replaced(step, (value) => {
+  return replaced(step, (value) => {
     if (typeof value === "string")
       return withIds(value.replace(/(pulumi:providers:[^:]+::default)[^:]*/, "$1").replace(/::[0-9a-f-]{36}$/, "::x"));
     if (!isObject(value)) return value;
+    const ignored = value.type === "pulumi:pulumi:Stack" ? [...VOLATILE, "outputs"] : VOLATILE;
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([name]) => !VOLATILE.includes(name))
+        .filter(([name]) => !ignored.includes(name))
         .map(stableMember),
     );
   });
-  return withPlaces;
 }
 
 /** A member with a constant in place of what the service, the package or the test's program chooses. */

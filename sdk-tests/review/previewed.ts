@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { dynamicToken, pluginToken } from "../../src/core/definitions/define";
 import { NAMESPACE } from "../../src/core/definitions/settings";
 import { type Detail, type Diff, diff, withoutSecretNames } from "../../src/core/schema/diff";
-import { isObject, UNKNOWN, type Values } from "../../src/core/schema/values";
+import { outputRows, type Row } from "../../src/core/schema/field";
+import { holds, isObject, UNKNOWN, type Values } from "../../src/core/schema/values";
 import { isWithin } from "../../src/core/schema/walk";
 import { byType } from "../../src/insight/ingress/kinds";
 import { replaced } from "../support/data";
@@ -58,6 +59,8 @@ interface Made {
   readonly deletedWith?: string | undefined;
   readonly provider: string;
   readonly retainOnDelete: boolean;
+  readonly protect: boolean;
+  readonly deleteBeforeReplace: boolean;
   readonly isLookedUp: boolean;
   /** A module of a route that the program declares. */
   readonly isOnDeclared: boolean;
@@ -69,10 +72,11 @@ const isSecret = (value: unknown): value is { readonly $secret: unknown } => isO
 const SECRET_KEYS = ["secret", "clientSecret", "cloudSecretAccessKey"];
 
 /** A value as a preview prints it, and the paths that the program has marked as secrets, without those that always are. */
-export function maskedOf(args: Values) {
+export function maskedOf(args: Values, form: Form = "plugin") {
   const secrets: string[] = [];
   const masked = (value: unknown, path: string, key: string): unknown => {
-    const isAlways = key === "apiKey" || (SECRET_KEYS.includes(key) && value !== UNKNOWN);
+    // Of a dynamic resource, what is always a secret is masked even if only an apply knows it.
+    const isAlways = key === "apiKey" || (SECRET_KEYS.includes(key) && (form === "dynamic" || value !== UNKNOWN));
     if (isSecret(value) && !isAlways) secrets.push(path);
     if (isSecret(value) || isAlways) return MASK;
     if (Array.isArray(value)) return value.map((item, index) => masked(item, `${path}[${index}]`, ""));
@@ -84,10 +88,17 @@ export function maskedOf(args: Values) {
   return { values: masked(args, "", "") as Values, secrets: secrets.sort() };
 }
 
+/** Names of headers, and those below what the API does not describe, are in brackets. */
 const memberPath = (path: string, name: string): string => {
   if (path === "") return name;
-  return /Headers\.add$/.test(path) ? `${path}["${name}"]` : `${path}.${name}`;
+  return /Headers\.add$|\.config(\[|$)/.test(path) ? `${path}["${name}"]` : `${path}.${name}`;
 };
+
+/** Arguments as the SDK sends them: of a list that has a secret, all is secret. */
+const withSecretLists = (args: Values): Values =>
+  replaced(args, (value) =>
+    Array.isArray(value) && holds(value, isSecret) ? { $secret: value.map((item) => plain({ item }).item) } : value,
+  ) as Values;
 
 /**
  * The resources of a program. Their ids are known, or, in a preview, those of the resources that the stack has already, unless
@@ -124,12 +135,13 @@ export function made(
         sources[argument] = [...(sources[argument] ?? []), ...targets.map((target) => target?.urn ?? "")];
         // Only an apply knows the id of one of several resources.
         const id = targets.length === 1 ? (targets[0]?.id ?? UNKNOWN) : UNKNOWN;
-        return "$id" in part || id === UNKNOWN ? id : String(serviceOutputs({ ...targets[0]!, id }, place.baseUrl).uri);
+        if ("$id" in part || id === UNKNOWN) return id;
+        return targets.map((target) => target && serviceOutputs({ ...target, id }, place.baseUrl).uri)[0];
       });
     const { route, ...rest } = args;
     const owner = all.get(named(route) ?? "");
     const own = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolved(value, key)]));
-    const values = owner ? { edgeId: owner.args.edgeId, routeId: owner.id, ...own } : own;
+    const values = withSecretLists(owner ? { edgeId: owner.args.edgeId, routeId: owner.id, ...own } : own);
     if (owner) Object.assign(sources, { edgeId: [owner.urn], routeId: [owner.urn] });
     const old = known?.get(urn);
     const isKept = old !== undefined && !diffOf(type, old.args, values)?.replaces.length;
@@ -149,6 +161,8 @@ export function made(
       id: known === undefined || isKept || isLookedUp ? (old?.id ?? idWhenMade) : UNKNOWN,
       provider: all.get(named(options.provider) ?? "")?.urn ?? `${prefix}pulumi:providers:${provider}::default`,
       retainOnDelete: options.retainOnDelete === true,
+      protect: options.protect === true,
+      deleteBeforeReplace: options.deleteBeforeReplace === true,
       deletedWith: owner?.urn ?? all.get(named(options.deletedWith) ?? "")?.urn,
     });
   }
@@ -174,7 +188,7 @@ function diffOf(type: string, old: Values, now: Values): Diff | undefined {
 
 /** The inputs of a resource as the engine prints them. */
 function inputsOf({ urn, type, args }: Made, form: Form): Values {
-  const { values, secrets } = maskedOf(args);
+  const { values, secrets } = maskedOf(args, form);
   if (type === "Provider") return providerInputs(urn.split("::").at(-1) ?? "", values, form);
   if (form === "plugin") return values;
   return { ...values, __provider: CODE, ...(secrets.length > 0 && { __secrets: secrets }) };
@@ -197,6 +211,7 @@ function stateOf(resource: Made, form: Form) {
   const notKept = isDynamic && byType.get(type)?.kind === "singleton" && !resource.isLookedUp ? ["__resource"] : [];
   const named = [...Object.keys(inputs), ...notKept].filter((name) => !["version", "__internal"].includes(name));
   const sources = [...new Set(Object.values(dependencies).flat())];
+  const repeating = secretOutputsOf(resource);
   return {
     ...{ urn, custom: true, type: token, parent },
     ...(named.length > 0 && { inputs }),
@@ -208,7 +223,18 @@ function stateOf(resource: Made, form: Form) {
     ...(sources.length > 0 && { dependencies: sources }),
     ...(deletedWith !== undefined && { deletedWith }),
     ...(retainOnDelete && { retainOnDelete }),
+    ...(resource.protect && { protect: true }),
+    ...(isDynamic && repeating.length > 0 && { additionalSecretOutputs: repeating }),
   };
+}
+
+/** Outputs that repeat what the program has marked as a secret. */
+function secretOutputsOf({ type, args }: Made): string[] {
+  const { secrets } = maskedOf(args);
+  const rows = outputRows(byType.get(type)?.fields ?? {});
+  const isPresent = (argument: string | undefined) => argument === undefined || argument in args;
+  const repeats = (row: Row) => row.repeats?.some((name) => secrets.some((path) => isWithin(path, name)));
+  return rows.flatMap(([name, row]) => (isPresent(row.presentWith) && repeats(row) ? [name] : []));
 }
 
 /** A state before a change, with what the service returned. */
@@ -218,14 +244,20 @@ function oldStateOf(resource: Made, form: Form, place: Place) {
   const { __internal: _, ...kept } = inputsOf(resource, form);
   const notes = form === "plugin" && isOnDeclared && { __isOnDeclared: true, id };
   const shown = serviceOutputs({ type, id, args: kept }, place.baseUrl);
-  return { ...state, id, outputs: { ...kept, ...shown, ...notes } };
+  const hidden = Object.fromEntries(secretOutputsOf(resource).map((name) => [name, MASK]));
+  return { ...state, id, outputs: { ...kept, ...shown, ...hidden, ...notes } };
 }
 
-/** The state after a change. Only for what replaces another resource, the engine shows outputs. */
+/** The state after a change. Only for what replaces another resource before that is deleted, the engine shows outputs. */
 function newStateOf(resource: Made, form: Form, isReplacing: boolean) {
   const state = stateOf(resource, form);
+  if (resource.isLookedUp) {
+    const { propertyDependencies: _, ...rest } = state;
+    const inputs = { ...inputsOf(resource, form), ...(form === "dynamic" && { __lookUp: true }) };
+    return { ...rest, inputs, id: resource.id, external: true };
+  }
   if (!isReplacing) return state;
-  const toCome = form === "plugin" && byType.get(resource.type)?.kind === "collection" && outputsToCome(resource.type);
+  const toCome = form === "plugin" && outputsToCome(resource.type);
   return { ...state, outputs: { ...inputsOf(resource, form), ...toCome } };
 }
 
@@ -283,19 +315,24 @@ function componentSteps(before: readonly Declared[], after: readonly Declared[],
 
 function stepOf(urn: string, old: Made | undefined, now: Made | undefined, form: Form, place: Place) {
   const op = operationOf(old, now);
-  const isReplacing = op === "replace";
+  const isReplacing = op === "replace" && !now?.deleteBeforeReplace;
+  const fate = op === "replace" && (isReplacing ? { delete: true } : { pendingReplacement: true });
   const type = (now ?? old)?.type;
   return {
     ...{ op, urn },
     ...(type !== "Provider" && { provider: `${(now ?? old)?.provider}::x` }),
-    ...(old && { oldState: { ...oldStateOf(old, form, place), ...(isReplacing && { delete: true }) } }),
+    ...(old && { oldState: { ...oldStateOf(old, form, place), ...fate } }),
     ...(now && { newState: newStateOf(now, form, isReplacing) }),
-    ...(old && now ? differenceOf(old, now, form) : { detailedDiff: null }),
+    ...(old && now && op !== "read" ? differenceOf(old, now, form) : { detailedDiff: null }),
   };
 }
 
 /** What differs, as the engine prints it; nothing for an update that only encrypts what the program has marked later. */
 function differenceOf(old: Made, now: Made, form: Form) {
+  if (now.type === "Provider") {
+    const changed = settingsChanged(old, now);
+    return { ...(form === "plugin" && changed.length > 0 && { diffReasons: changed }), detailedDiff: null };
+  }
   const difference = diffOf(now.type, old.args, now.args);
   const reasons = [...(difference?.changed ?? [])];
   if (form === "plugin" && reasons.length === 0) {
@@ -359,14 +396,20 @@ function operationOf(old: Made | undefined, now: Made | undefined): string {
   if (now?.isLookedUp) return "read";
   if (!old) return "create";
   if (!now) return "delete";
+  if (now.type === "Provider") return settingsChanged(old, now).length > 0 ? "update" : "same";
   const difference = diffOf(now.type, old.args, now.args);
   if (difference?.replaces.length) return "replace";
   return difference?.changed.length || markedLater(old, now).length > 0 ? "update" : "same";
 }
 
+/** The settings of a provider that differ. */
+const settingsChanged = ({ args: old }: Made, { args: now }: Made): string[] =>
+  [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((name) => !isDeepStrictEqual(old[name], now[name]))
+    .sort();
+
 /** What a program marks as a secret that the state has in plaintext: an update encrypts it. */
 function markedLater(old: Made, now: Made): string[] {
   const marked = maskedOf(old.args).secrets;
-  if (now.type === "Provider") return [];
   return maskedOf(now.args).secrets.filter((path) => !marked.some((outer) => isWithin(path, outer)));
 }

@@ -103,7 +103,9 @@ export const examples = readEntries(
 
 /** Whether a change has options of Pulumi of which only the engine knows what they do to a resource. */
 export const needsEngine = ({ after }: LabelledChange): boolean =>
-  after.some(({ options = {} }) => "aliases" in options || "replaceOnChanges" in options);
+  after.some(({ options = {} }) =>
+    ["aliases", "replaceOnChanges", "additionalSecretOutputs"].some((name) => name in options),
+  );
 
 /** Whether the review is known not to meet a label: the test of such a label is expected to fail. */
 export const isUnmet = ({ unmet }: Pick<LabelledChange, "unmet">): boolean => unmet !== undefined;
