@@ -90,7 +90,11 @@ function outcomeOf(row: Row, before: unknown, after: unknown, ofSecret: () => Di
   if (holds(after, (value) => value === UNKNOWN)) return "unknown";
   // A secret of the API that is removed has changed; of what a program marks, nothing shows what is removed.
   if (hasMask(row, after) || (hasMask(row, before) && (isSet(after) || !row.secret))) return ofSecret();
-  return equal(row, before, after) ? undefined : "changed";
+  const isEqual = equal(row, before, after);
+  if (!holds([before, after], isMask)) return isEqual ? undefined : "changed";
+  // Secrets below the first level. If the rest of the value is the same, one of them changes, or none does.
+  const outcome = ofSecret();
+  return isEqual || outcome === undefined ? outcome : "changed";
 }
 
 const isMask = (value: unknown): boolean => value === MASK;

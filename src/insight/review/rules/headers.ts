@@ -1,27 +1,17 @@
 import { isObject, isSet } from "../../../core/schema/values";
 import { accessOf } from "../../ingress/access";
 import { type Block, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
+import { actionOf, isNeeded } from "../headers/browser-actions";
+import { compareCookies } from "../headers/cookies";
+import { compareProtective, type Headers, isProtective } from "../headers/protective";
+import { assertedBy } from "../headers/request-names";
+import { isOnSharing, isSameSharing, isShared } from "../headers/sharing";
 import { type Find, headerModules, inModules, match, rule } from "./rule";
 
 /** Which headers routes set or remove, and what they mean to browsers, caches and upstreams, as far as texts show. */
 
-/** Words in the names of headers by which upstreams know who sends a request, or what it is. */
-const IDENTITY =
-  /^(?!.*user-agent$)(authorization|proxy-authorization|cookie|origin|host|forwarded|remote-.*|impersonate-.*|tailscale-.*|.*(^|-)(user|userid|username|users|email|mail|groups?|roles?|scopes?|scope-orgid|admin|internal|tenant|account|auth|access|identity|principal|subject|token|jwt|assertion|secret|key|cert|certificate|api-?key|session|impersonate|webauth|client-(ip|id|dn)|real-ip|connecting-ip|cluster-client-ip|subrequest|method|override)(-.*)?|x-forwarded-(?!proto$|port$|prefix$).*|x-(original|rewrite|ms-client|amzn?|goog|ssl|client)-.*|true-client-ip)$/;
-
 /** Headers in which clients send what proves who they are. */
 const CREDENTIALS = ["authorization", "cookie"];
-
-/** Headers that browsers follow to protect the users of a site. */
-const PROTECTIVE =
-  /^(strict-transport-security|content-security-policy|x-frame-options|x-content-type-options|referrer-policy|permissions-policy|cross-origin-(opener|embedder|resource)-policy)$/;
-
-/** Headers by which pages of other origins, and shared caches, get responses. */
-const SHARING =
-  /^(access-control-.*|(cdn-|surrogate-|.*-cdn-)?cache-control|surrogate-control|expires|pragma|vary|timing-allow-origin)$/;
-
-/** The values of headers by their names in lower case. */
-type Headers = ReadonlyMap<string, string>;
 
 /** The headers that a module in force sets, or removes (with the value `true`); `undefined` if they are hidden as a whole. */
 function headersAt(block: Block | undefined, path: "add" | "remove"): Headers | undefined {
@@ -34,7 +24,7 @@ function headersAt(block: Block | undefined, path: "add" | "remove"): Headers | 
 }
 
 /**
- * The headers that one side alone sets or removes, or that both set to other values: those that are readable, whatever is
+ * The headers that only one side sets or removes, or that both set to other values: those that are readable, whatever is
  * hidden beside them. A secret on both sides is no other value as far as is known.
  */
 function headerChanges(before: Block | undefined, after: Block | undefined) {
@@ -50,75 +40,65 @@ function headerChanges(before: Block | undefined, after: Block | undefined) {
 
 type HeaderChange = ReturnType<typeof headerChanges>[number];
 
-const maxAge = (value: string): number => Number(/max-age\s*=\s*"?(\d+)/i.exec(value)?.[1] ?? 0);
+/** The message of a rule for a header; `undefined` for none. */
+type Verdict = string | undefined;
 
-/** The sources of each directive of a policy. */
-function directives(policy: string): ReadonlyMap<string, readonly string[]> {
-  const all = [...policy.toLowerCase().matchAll(/([^;\s]+)([^;]*)/g)];
-  return new Map(all.map(([, name = "", sources = ""]) => [name, sources.match(/\S+/g) ?? []]));
+/** A rotated credential admits the same sender. Another value of any other header of this kind asserts another sender. */
+function ofRequest({ name, was, now }: HeaderChange): Verdict {
+  if (now === undefined) return undefined;
+  const asserted = assertedBy(name);
+  if (asserted === undefined) return "plain";
+  return asserted === "credential" && was !== undefined ? "rotated" : "set";
 }
 
-/** Whether a source of a directive admits what none of the old sources did, as far as texts show. */
-const isWider = (source: string, old: readonly string[]): boolean =>
-  !old.includes(source) && source !== "'none'" && !(old.includes("*") && !/^'unsafe|^(data|blob):/.test(source));
-
-/** Whether the value of a protective header protects less. */
-function isWeakened(name: string, before: string, after: string): boolean {
-  if (name === "strict-transport-security") {
-    return maxAge(after) < maxAge(before) || (/includesubdomains/i.test(before) && !/includesubdomains/i.test(after));
-  }
-  if (name !== "content-security-policy") return false;
-  const now = directives(after);
-  return [...directives(before)].some(([directive, sources]) => {
-    const others = now.get(directive);
-    return !others || others.some((source) => isWider(source, sources));
-  });
+function ofProtective({ name, was, now, old, own }: HeaderChange): Verdict {
+  // Another rule reports a value that is not shown.
+  if (isOpaque(was) || isOpaque(now)) return now === undefined ? "lost" : undefined;
+  const comparison = compareProtective(name, was, now, { before: old, after: own });
+  if (comparison === "weaker") return "lost";
+  return comparison === "other" && was !== undefined && now !== undefined ? "other" : undefined;
 }
 
-const allowsCredentials = (values: Headers): boolean =>
-  /^\s*true\s*$/i.test(values.get("access-control-allow-credentials") ?? "");
+function ofSharing(change: HeaderChange, isGuarded: boolean): Verdict {
+  const { name, was, now, old, own } = change;
+  if (was !== undefined && now !== undefined && isSameSharing(name, was, now)) return undefined;
+  if (isShared(name, old, own, isGuarded)) return "shared";
+  return isGuarded ? "sharing" : undefined;
+}
 
-const allowsAllOrigins = (values: Headers): boolean =>
-  /^\s*(\*|null|.*\/\/\*.*)\s*$/.test(values.get("access-control-allow-origin") ?? "");
+function ofCookie({ was, now }: HeaderChange): Verdict {
+  const isSame = was !== undefined && now !== undefined && compareCookies(was, now) === "same";
+  return now === undefined || isSame ? undefined : "cookie";
+}
 
-/** Whether shared caches may store responses, by whichever of the headers that say so. */
-const isCached = (values: Headers): boolean =>
-  [...values].some(
-    ([name, value]) =>
-      (/cache-control$|^surrogate-control$/.test(name) && /\bpublic\b|\bs-maxage\b/i.test(value)) ||
-      (/cdn-cache-control$|^surrogate-control$/.test(name) && /max-age\s*=\s*[1-9]/i.test(value)),
-  );
+function ofResponse(change: HeaderChange, isGuarded: boolean): Verdict {
+  const { name, was, now } = change;
+  if (isProtective(name)) return ofProtective(change);
+  if (name === "set-cookie") return ofCookie(change);
+  if (isOnSharing(name)) return ofSharing(change, isGuarded);
+  const isOther = now !== undefined && now.trim() !== was?.trim();
+  return isOther ? actionOf(name, now) : undefined;
+}
 
-const isPublic = (values: Headers): boolean => !/\bno-store\b|\bprivate\b/i.test(values.get("cache-control") ?? "");
-
-/** Whether a header gives pages of other origins the session of a user, or shared caches what a protection guards. */
-function isShared({ name, old: was, own: now }: HeaderChange, isGuarded: boolean): boolean {
-  const isOfOrigins = name.startsWith("access-control");
-  const openings = isOfOrigins ? [allowsAllOrigins, allowsCredentials] : [isCached, isPublic];
-  const mayBeRead = isGuarded || (isOfOrigins && allowsCredentials(now));
-  return mayBeRead && openings.some((isOpen) => isOpen(now) && !isOpen(was));
+/** What becomes of the header of an upstream that is removed from responses, or no longer. */
+function ofRemoval({ name, now, isAdded }: HeaderChange, isGuarded: boolean): Verdict {
+  if (isAdded) return undefined;
+  if (now === undefined) return isProtective(name) || isOnSharing(name) ? undefined : "shown";
+  if (isProtective(name)) return "removed";
+  if (name === "cache-control" && isGuarded) return "uncontrolled";
+  return isNeeded(name) ? "withheldFromClients" : undefined;
 }
 
 /** The message of a rule for a header that is set or removed. `isGuarded`: a protection keeps somebody from the responses. */
-const verdicts: Readonly<Record<string, (change: HeaderChange, isGuarded: boolean) => string | false>> = {
-  "requestHeaders add": ({ name, now }) => now !== undefined && (IDENTITY.test(name) ? "set" : "plain"),
-  "requestHeaders remove": ({ name, now, isAdded }) =>
-    !isAdded && (now === undefined ? "kept" : CREDENTIALS.includes(name) && "withheld"),
-  "responseHeaders add": (change, isGuarded) => {
-    const { name, was, now } = change;
-    if (PROTECTIVE.test(name)) {
-      if (was === undefined || now === undefined) return was !== undefined && "lost";
-      return !isOpaque(was) && !isOpaque(now) && (isWeakened(name, was, now) ? "lost" : "other");
-    }
-    if (name === "set-cookie") return now !== undefined && "cookie";
-    if (!SHARING.test(name)) return false;
-    return isShared(change, isGuarded) ? "shared" : isGuarded && "sharing";
+const verdicts: Readonly<Record<string, (change: HeaderChange, isGuarded: boolean) => Verdict>> = {
+  "requestHeaders add": ofRequest,
+  "requestHeaders remove": ({ name, now, isAdded }) => {
+    if (isAdded) return undefined;
+    if (now === undefined) return "kept";
+    return CREDENTIALS.includes(name) ? "withheld" : undefined;
   },
-  "responseHeaders remove": ({ name, now, isAdded }, isGuarded) => {
-    if (now === undefined) return false;
-    if (PROTECTIVE.test(name)) return "removed";
-    return name === "cache-control" && isGuarded && !isAdded && "uncontrolled";
-  },
+  "responseHeaders add": ofResponse,
+  "responseHeaders remove": ofRemoval,
 };
 
 /** Finds headers of objects that are there after the change, by the verdicts. */
@@ -129,7 +109,7 @@ const headers = inModules(["kept", "begun", "ended"], headerModules, ({ name: mo
   const found = Map.groupBy(headerChanges(was, now), (each) => verdicts[`${module} ${each.path}`]?.(each, isGuarded));
   return [...found].map(([verdict, all]) => {
     const names = all.map(({ name }) => name).join(", ");
-    return typeof verdict === "string" && match(block, now ? (all[0]?.path ?? "") : "", verdict, { names });
+    return verdict !== undefined && match(block, now ? (all[0]?.path ?? "") : "", verdict, { names });
   });
 });
 
@@ -137,7 +117,7 @@ const headers = inModules(["kept", "begun", "ended"], headerModules, ({ name: mo
 const unstripped: Find = (change, { takeoversTo }) =>
   (takeoversTo.get(change) ?? []).map(({ from }) => {
     const [old, kept] = [from.before, change.after].map(({ modules }) => headersAt(modules.requestHeaders, "remove"));
-    const names = [...(old?.keys() ?? [])].filter((name) => IDENTITY.test(name) && !kept?.has(name));
+    const names = [...(old?.keys() ?? [])].filter((name) => assertedBy(name) && !kept?.has(name));
     const { own } = change.after;
     return own && names.length > 0 && match(own, "match", "handed", { names: names.join(", "), from: from.title });
   });
@@ -148,7 +128,7 @@ export const headerRules = [
     why: "Browsers no longer enforce https, or what a page may load and who may embed it.",
     fix: "Keep the header, or make sure that the upstream sends it.",
     messages: {
-      lost: "responses no longer have {names} as before",
+      lost: "responses protect users less by {names}",
       removed: "{names} of the upstream is removed from responses",
     },
     find: headers,
@@ -158,6 +138,33 @@ export const headerRules = [
     why: "Browsers enforce something else.",
     fix: "Test the site with the new value.",
     messages: { other: "responses have another {names}" },
+    find: headers,
+  }),
+  rule("pages-redirected", "high", {
+    title: "Each page sends its visitors to another site",
+    why: "Browsers follow the header as soon as they have the page, so that nobody can use the route.",
+    fix: "Remove the header, unless the route exists only to send visitors there.",
+    messages: { redirected: "each page sends its visitors to another site ({names})" },
+    find: headers,
+  }),
+  rule("response-header-acted-on", "medium", {
+    title: "Browsers or proxies act on a header that every response has",
+    why: "Such a header sends requests elsewhere, erases data of users, widens the rights of scripts, or changes how a response is read. With a constant value, it does so for every response.",
+    fix: "Set the header in the upstream, for the responses that need it.",
+    messages: {
+      acted: "browsers or proxies act on a header that every response has: {names}",
+      withheldFromClients: "clients no longer get {names} of the upstream",
+    },
+    find: headers,
+  }),
+  rule("response-header-noticed", "low", {
+    title: "Responses name other addresses or more of the upstream",
+    why: "Browsers load what responses name, or send reports there. Headers of the upstream may show which software it runs.",
+    fix: "Make sure that the addresses are yours, and that clients may see the headers.",
+    messages: {
+      noticed: "browsers act on a header that every response has: {names}",
+      shown: "clients may see {names} of the upstream again",
+    },
     find: headers,
   }),
   rule("responses-shared", "medium", {
@@ -194,7 +201,7 @@ export const headerRules = [
     title: "A header is set on every request",
     why: "Upstreams may trust what the edge sends.",
     fix: "Make sure that the upstream expects it.",
-    messages: { plain: "every request has {names}" },
+    messages: { plain: "every request has {names}", rotated: "every request has another {names}" },
     find: headers,
   }),
 ];

@@ -1,0 +1,89 @@
+import { isOpaque } from "../../ingress/blocks";
+import { partsOf } from "./comparison";
+
+/** Response headers on which browsers, or proxies in front of the edge, act: a constant value does so for every response. */
+
+/** What a header makes of every response. Messages of rules have the same names. */
+export type Action =
+  /** Each page sends its visitor to another site. */
+  | "redirected"
+  /** Requests, users or their data may go elsewhere, or responses may break. */
+  | "acted"
+  /** Worth a look. */
+  | "noticed";
+
+/** A host in a value: an address with a scheme, or one that begins with two slashes. */
+const hasHost = (value: string): boolean =>
+  isOpaque(value) || /(^|[\s"'<=;,])([a-z][a-z\d+.-]*:)?\/\/[^/\s]/i.test(value);
+
+/** Browsers go to the URL of a refresh; without one, they load the page again. */
+function refresh(value: string): Action {
+  if (isOpaque(value)) return "acted";
+  const url = /[;,]\s*(?:url\s*=\s*)?["']?(.*)$/is.exec(value)?.[1] ?? "";
+  return hasHost(url) ? "redirected" : url === "" ? "noticed" : "acted";
+}
+
+/** RFC 7838: `clear` ends alternatives, and an authority without a host is another port of the same host. */
+const alternativeService = (value: string): Action | undefined => {
+  const isElsewhere = isOpaque(value) || /="[^":]+(:\d*)?"/.test(value.replaceAll(/="\[[^\]]*\]/g, '="address'));
+  return isElsewhere ? "acted" : undefined;
+};
+
+/** What is only cached is fetched again, and is nobody's data. */
+const clearSiteData = (value: string): Action =>
+  partsOf(value, ",").every((type) => type.toLowerCase() === '"cache"') ? "noticed" : "acted";
+
+const always =
+  (action: Action) =>
+  (_value: string): Action =>
+    action;
+
+const ifElsewhere =
+  (action: Action) =>
+  (value: string): Action | undefined =>
+    hasHost(value) ? action : undefined;
+
+/** The headers by the standards and products that define them. */
+const actions: Readonly<Record<string, (value: string) => Action | undefined>> = {
+  // RFC 9110, and Refresh of the HTML standard.
+  location: always("acted"),
+  refresh,
+  "content-type": always("acted"),
+  "content-encoding": always("acted"),
+  "content-length": always("acted"),
+  "content-range": always("acted"),
+  "content-disposition": always("acted"),
+  "transfer-encoding": always("acted"),
+  "www-authenticate": always("acted"),
+  "proxy-authenticate": always("acted"),
+  link: ifElsewhere("noticed"),
+  // RFC 7838, and the W3C's standards on site data, service workers and reporting.
+  "alt-svc": alternativeService,
+  "clear-site-data": clearSiteData,
+  "service-worker-allowed": always("acted"),
+  "report-to": ifElsewhere("noticed"),
+  "reporting-endpoints": ifElsewhere("noticed"),
+  nel: always("noticed"),
+  sourcemap: ifElsewhere("noticed"),
+  // nginx, Apache, lighttpd and others serve a file or another address in place of the response.
+  "x-accel-redirect": always("acted"),
+  "x-sendfile": always("acted"),
+  "x-lighttpd-send-file": always("acted"),
+  "x-reproxy-url": always("acted"),
+};
+
+/** What a constant value of a header makes of every response; `undefined` if nothing acts on it. */
+export const actionOf = (name: string, value: string): Action | undefined =>
+  Object.hasOwn(actions, name) ? actions[name]?.(value) : undefined;
+
+/** Headers of the upstream without which logins, redirects or the display of responses fail. */
+const NEEDED = [
+  "location",
+  "set-cookie",
+  "content-type",
+  "content-encoding",
+  "www-authenticate",
+  "content-disposition",
+];
+
+export const isNeeded = (name: string): boolean => NEEDED.includes(name);

@@ -1,0 +1,165 @@
+import { type Comparison, heaviest, partsOf } from "./comparison";
+import { compareContentSecurityPolicies, frameAncestorsOf } from "./content-security-policy";
+
+/** The response headers by which browsers protect the users of a site, and how their values compare. */
+
+/** The values of headers by their names in lower case. */
+export type Headers = ReadonlyMap<string, string>;
+
+/** Compares the values of a header, either of which may be absent, with the other headers of its responses. */
+type Compare = (before: string | undefined, after: string | undefined, beside: Beside) => Comparison;
+
+interface Beside {
+  readonly before: Headers;
+  readonly after: Headers;
+}
+
+/** RFC 6797: directives in any order, names in any letter case, values with or without quotation marks. Without an age, it is ignored. */
+function transportSecurityOf(value = "") {
+  const directives = new Map(
+    partsOf(value, ";").map((directive) => {
+      const [name = "", text = ""] = partsOf(directive, "=");
+      return [name.toLowerCase(), text.replaceAll('"', "")] as const;
+    }),
+  );
+  const age = directives.get("max-age") ?? "";
+  const maxAge = /^\d+$/.test(age) ? Number(age) : 0;
+  return { maxAge, subdomains: maxAge > 0 && directives.has("includesubdomains"), preload: directives.has("preload") };
+}
+
+const compareTransportSecurity: Compare = (before, after) => {
+  const [was, now] = [transportSecurityOf(before), transportSecurityOf(after)];
+  if (now.maxAge < was.maxAge || (was.subdomains && !now.subdomains)) return "weaker";
+  const isSame = now.maxAge === was.maxAge && now.subdomains === was.subdomains && now.preload === was.preload;
+  return isSame ? "same" : "other";
+};
+
+/** How much of an address each policy sends to other sites, from pages over TLS to others, and to pages without TLS. */
+const REFERRERS: Readonly<Record<string, readonly [across: number, downgrade: number, own: number]>> = {
+  "no-referrer": [0, 0, 0],
+  "same-origin": [0, 0, 2],
+  "strict-origin": [1, 0, 1],
+  origin: [1, 1, 1],
+  "strict-origin-when-cross-origin": [1, 0, 2],
+  "origin-when-cross-origin": [1, 1, 2],
+  "no-referrer-when-downgrade": [2, 0, 2],
+  "unsafe-url": [2, 2, 2],
+};
+
+/** What browsers do without the header. */
+const DEFAULT_REFERRER = "strict-origin-when-cross-origin";
+
+/** Browsers take the last token that they know. */
+const referrerOf = (value = ""): string =>
+  partsOf(value.toLowerCase(), ",").findLast((token) => Object.hasOwn(REFERRERS, token)) ?? DEFAULT_REFERRER;
+
+const compareReferrers: Compare = (before, after) => {
+  const [was, now] = [referrerOf(before), referrerOf(after)];
+  const [old, next] = [REFERRERS[was] ?? [], REFERRERS[now] ?? []];
+  // What the site sends to itself is nobody else's.
+  const isWeaker = [0, 1].some((index) => (next[index] ?? 0) > (old[index] ?? 0));
+  return was === now ? "same" : isWeaker ? "weaker" : "other";
+};
+
+/** Compares values in the order of their strength, the weakest first. Browsers ignore others, as if the header were absent. */
+const byLevel =
+  (levels: readonly string[]): Compare =>
+  (before, after) => {
+    const levelOf = (value = "") => Math.max(0, levels.indexOf(value.split(";")[0]?.trim().toLowerCase() ?? ""));
+    const [was, now] = [levelOf(before), levelOf(after)];
+    return was === now ? "same" : now < was ? "weaker" : "other";
+  };
+
+/** The origins that a permissions policy allows a feature for, by features. */
+function permissionsOf(value = ""): ReadonlyMap<string, ReadonlySet<string>> {
+  const members = value.matchAll(/([\w*-]+)\s*=\s*(\([^)]*\)|"[^"]*"|[^\s,;]+)/g);
+  const entries = [...members].map(([, feature = "", allowed = ""]) => {
+    const origins = allowed.toLowerCase().match(/"[^"]*"|[^\s()]+/g) ?? [];
+    return [feature.toLowerCase(), new Set(origins)] as const;
+  });
+  return new Map(entries);
+}
+
+/** A feature that a policy does not name may be passed on to every frame. */
+function comparePermission(
+  before: ReadonlySet<string> | undefined,
+  after: ReadonlySet<string> | undefined,
+): Comparison {
+  const [isAnyBefore, isAnyAfter] = [before, after].map((origins) => !origins || origins.has("*"));
+  if (isAnyBefore || isAnyAfter) return isAnyBefore === isAnyAfter ? "same" : isAnyAfter ? "weaker" : "other";
+  const added = [...(after ?? [])].filter((origin) => !before?.has(origin));
+  return added.length > 0 ? "weaker" : before?.size === after?.size ? "same" : "other";
+}
+
+const comparePermissions: Compare = (before, after) => {
+  const [was, now] = [permissionsOf(before), permissionsOf(after)];
+  const features = new Set([...was.keys(), ...now.keys()]);
+  return heaviest([...features].map((feature) => comparePermission(was.get(feature), now.get(feature))));
+};
+
+/** Browsers read the first value of a list, in any letter case; all but `nosniff` do nothing. */
+const compareContentTypeOptions: Compare = (before, after) => {
+  const [was, now] = [before, after].map((value = "") => value.split(",")[0]?.trim().toLowerCase() === "nosniff");
+  return was === now ? "same" : was ? "weaker" : "other";
+};
+
+const FRAMING = "x-frame-options";
+const POLICY = "content-security-policy";
+
+/** The policy that the older header on frames amounts to. Browsers ignore values such as ALLOW-FROM. */
+function framingOf(frameOptions = ""): string {
+  const option = frameOptions.trim().toLowerCase();
+  if (option === "deny") return "frame-ancestors 'none'";
+  return option === "sameorigin" ? "frame-ancestors 'self'" : "";
+}
+
+/** The policy on frames that browsers follow: with `frame-ancestors`, they ignore the older header. */
+function effectiveFraming(frameOptions: string | undefined, { [POLICY]: policy = "" }: Record<string, string>): string {
+  const ancestors = frameAncestorsOf(policy);
+  return ancestors === undefined ? framingOf(frameOptions) : `frame-ancestors ${ancestors}`;
+}
+
+const compareFraming: Compare = (before, after, beside) => {
+  const was = effectiveFraming(before, Object.fromEntries(beside.before));
+  const now = effectiveFraming(after, Object.fromEntries(beside.after));
+  const comparison = compareContentSecurityPolicies(was, now);
+  // Frames of the site itself are nobody else's, and with fewer frames, nothing is exposed.
+  const isSelf = now === framingOf("sameorigin") && was === framingOf("deny");
+  return isSelf ? "other" : comparison === "weaker" ? "weaker" : "same";
+};
+
+/** A policy without `frame-ancestors` leaves frames to the older header. */
+function withFraming(policy = "", headers: Headers): string {
+  const framing = framingOf(headers.get(FRAMING));
+  return frameAncestorsOf(policy) === undefined && framing !== "" ? `${policy};${framing}` : policy;
+}
+
+const comparePolicy: Compare = (before, after, beside) =>
+  compareContentSecurityPolicies(withFraming(before, beside.before), withFraming(after, beside.after));
+
+const comparisons: Readonly<Record<string, Compare>> = {
+  "strict-transport-security": compareTransportSecurity,
+  [POLICY]: comparePolicy,
+  [FRAMING]: compareFraming,
+  "x-content-type-options": compareContentTypeOptions,
+  "referrer-policy": compareReferrers,
+  "permissions-policy": comparePermissions,
+  "cross-origin-opener-policy": byLevel([
+    "unsafe-none",
+    "same-origin-allow-popups",
+    "noopener-allow-popups",
+    "same-origin",
+  ]),
+  "cross-origin-embedder-policy": byLevel(["unsafe-none", "credentialless", "require-corp"]),
+  "cross-origin-resource-policy": byLevel(["cross-origin", "same-site", "same-origin"]),
+};
+
+export const isProtective = (name: string): boolean => Object.hasOwn(comparisons, name);
+
+/** How the values of a protective header compare. */
+export const compareProtective = (
+  name: string,
+  before: string | undefined,
+  after: string | undefined,
+  beside: Beside,
+): Comparison => comparisons[name]?.(before, after, beside) ?? "same";

@@ -1,0 +1,40 @@
+import { partsOf } from "./comparison";
+import type { Headers } from "./protective";
+
+/** Response headers by which pages of other origins, and shared caches, get responses. */
+
+const SHARING =
+  /^(access-control-.*|(cdn-|surrogate-|.*-cdn-)?cache-control|surrogate-control|expires|pragma|vary|timing-allow-origin)$/;
+
+export const isOnSharing = (name: string): boolean => SHARING.test(name);
+
+/** Whether two values of such a header mean the same: all but origins and dates are lists without order and letter case. */
+export function isSameSharing(name: string, before: string, after: string): boolean {
+  if (/-origin$|^expires$/.test(name)) return before.trim() === after.trim();
+  const [was, now] = [before, after].map((value) => [...new Set(partsOf(value.toLowerCase(), ","))].sort().join());
+  return was === now;
+}
+
+const allowsCredentials = (values: Headers): boolean =>
+  /^\s*true\s*$/i.test(values.get("access-control-allow-credentials") ?? "");
+
+const allowsAllOrigins = (values: Headers): boolean =>
+  /^\s*(\*|null|.*\/\/\*.*)\s*$/.test(values.get("access-control-allow-origin") ?? "");
+
+/** Whether shared caches may store responses, by whichever of the headers that allow it. */
+const isCached = (values: Headers): boolean =>
+  [...values].some(
+    ([name, value]) =>
+      (/cache-control$|^surrogate-control$/.test(name) && /\bpublic\b|\bs-maxage\b/i.test(value)) ||
+      (/cdn-cache-control$|^surrogate-control$/.test(name) && /max-age\s*=\s*[1-9]/i.test(value)),
+  );
+
+const isPublic = (values: Headers): boolean => !/\bno-store\b|\bprivate\b/i.test(values.get("cache-control") ?? "");
+
+/** Whether a header gives pages of other origins the session of a user, or shared caches what a protection guards. */
+export function isShared(name: string, was: Headers, now: Headers, isGuarded: boolean): boolean {
+  const isOfOrigins = name.startsWith("access-control");
+  const openings = isOfOrigins ? [allowsAllOrigins, allowsCredentials] : [isCached, isPublic];
+  const mayBeRead = isGuarded || (isOfOrigins && allowsCredentials(now));
+  return mayBeRead && openings.some((isOpen) => isOpen(now) && !isOpen(was));
+}
