@@ -48,9 +48,10 @@ export class Judge {
     const requested = this.emulator.requests().length;
     const failed = this.stacks.map(({ errors }) => errors.length);
     const presentBefore = this.present();
+    const isRouteLeftOver = this.engine.pendingDeletes.some(({ type }) => type === "HttpsEdgeRoute");
     const isDone = await run();
     if (program) {
-      this.noteLeaving(before, program);
+      this.noteLeaving(before, program, isRouteLeftOver);
       await this.expectKeptNamed(before, program);
     }
     const errors = this.stacks.flatMap((stack, at) => stack.errors.slice(failed[at]));
@@ -92,15 +93,19 @@ export class Judge {
     for (const path of kept) this.accounts.left.add(path);
   }
 
-  /** What is retained stays; so does a module that left the state before its route did, if the route's deletion fails. */
-  private noteLeaving(before: State, program: Program): void {
+  /**
+   * What is retained stays; so does a module that left the state before its route did, if the route's deletion fails. If an older
+   * object of the route is left to be deleted, the engine takes the module for deleted with the route, and asks nobody.
+   */
+  private noteLeaving(before: State, program: Program, isRouteLeftOver: boolean): void {
     const kept = new Set([...this.engine.state.values()].map(({ id }) => id));
     const isGoing = ([name, { id }]: [string, Stored]) => !program.has(name) || !kept.has(id);
     const going = [...[...before].filter(isGoing).map(([, stored]) => stored), ...this.engine.pendingDeletes];
     const routes = going.filter(({ type }) => type === "HttpsEdgeRoute").map(pathOf);
     const modules = [...modulesIn(before)].filter((path) => routes.includes(path.slice(0, path.lastIndexOf("/"))));
     const retained = going.filter(({ retainOnDelete }) => retainOnDelete).map(pathOf);
-    for (const path of [...modules, ...retained]) this.accounts.left.add(path);
+    const unasked = isRouteLeftOver ? going.filter(({ type }) => type.startsWith("HttpsEdgeRoute")).map(pathOf) : [];
+    for (const path of [...modules, ...retained, ...unasked]) this.accounts.left.add(path);
   }
 
   private present(): ReadonlySet<string> {
