@@ -56,7 +56,8 @@ it("all entries of a list are in a message", () => {
 
 it("the ids of a route or an edge that a module alone shows are hidden if the program has marked them as secrets", () => {
   const change = (type: string, secrets: string[], was: object, now: object) => {
-    const ids = { edgeId: "edge_1", routeId: "route_1", __secrets: secrets };
+    const route = type === "HttpsEdgeRouteOAuth" && { routeId: "route_1" };
+    const ids = { edgeId: "edge_1", ...route, __secrets: secrets };
     return review([previewOf({ ...updated({ ...ids, ...was }, { ...ids, ...now }), type })]).findings[0]?.subject;
   };
   const ofRoute = (...secrets: string[]) => change("HttpsEdgeRouteOAuth", secrets, { provider: { provider3: {} } }, {});

@@ -37,9 +37,10 @@ export const found = (...steps: RawStep[]): string[] =>
 export type Event = Values;
 
 /** The event of a step that begins or, as a refresh reports what it found, ends. */
-export const stepEvent = (event: "resourcePreEvent" | "resOutputsEvent", step: RawStep): Event => ({
-  [event]: { metadata: { ...step, urn: urnOf(step) }, planning: true },
-});
+export function stepEvent(event: "resourcePreEvent" | "resOutputsEvent", step: RawStep): Event {
+  const { name: _, ...metadata } = step;
+  return { [event]: { metadata: { ...metadata, urn: urnOf(step) }, planning: true } };
+}
 
 export const summaryEvent = (more: Values = {}): Event => ({
   summaryEvent: { isPreview: true, resourceChanges: {}, result: "succeeded", ...more },

@@ -66,7 +66,8 @@ function resultOf(expectation: Expectation, ingress: Ingress) {
     ? notKnown("no route serves the path as far as is known; a route known at apply may")
     : fails("no route serves the path");
   const found = served.flatMap((answer) => objectionsIn(answer, expectation));
-  const objections = decisive(served.length > 0 ? found : [unserved]);
+  const unread = ingress.unread.map((what) => notKnown(`this release cannot read all of the stack: ${what}`));
+  const objections = decisive([...(served.length > 0 ? found : [unserved]), ...unread]);
   const candidates = [...new Set(objections.flatMap(({ candidate }) => candidate ?? []))];
   const explained = new Set(candidates.map((each) => candidateLines(each).join("\n")));
   return {

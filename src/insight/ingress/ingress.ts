@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { parseUrn } from "../../core/schema/urn";
 import { recordedValues, type StackResource } from "../stack/resource";
+import { type Unread, unreadInState } from "../stack/unread";
 import { isOpaque, valueAt } from "./blocks";
 import type { DeclaredObject, Modules } from "./kinds";
 import { declaredObjects, keysOf } from "./objects";
@@ -25,6 +27,8 @@ export interface Ingress {
   readonly serving: readonly ServingRoute[];
   /** Routes whose edge or match is not known, so that they may serve any request. */
   readonly unplaced: readonly IngressObject[];
+  /** Parts of the preview or state that this release cannot read, in words. */
+  readonly unread: readonly string[];
 }
 
 /** The ingress of resources as they are: of a state, of an account, or of what a policy is given. */
@@ -32,7 +36,8 @@ export function ingressOf(of: Pick<Ingress, "project" | "stack">, resources: rea
   const own = resources.filter(({ isIngress }) => isIngress);
   const entries = own.map((resource) => ({ resource, values: recordedValues(resource) }));
   const objects = [...declaredObjects(entries, keysOf(entries)).values()];
-  return ingressFrom(of, objects.map(withEffective(objects)));
+  const unread = own.flatMap(({ urn, inputs }) => unreadInState(urn, { inputs }));
+  return ingressFrom(of, objects.map(withEffective(objects)), unread);
 }
 
 /** Gives an object all modules that a request has to pass there, whichever resources declare them. */
@@ -44,11 +49,20 @@ export function withEffective(all: readonly DeclaredObject[]): (object: Declared
   };
 }
 
-export function ingressFrom(of: Pick<Ingress, "project" | "stack">, objects: readonly IngressObject[]): Ingress {
-  const { project, stack } = of;
+export function ingressFrom(
+  { project, stack }: Pick<Ingress, "project" | "stack">,
+  objects: readonly IngressObject[],
+  unread: readonly Unread[],
+): Ingress {
   const isUnplaced = ({ kind, own }: IngressObject) =>
     kind === "httpsEdgeRoute" && own && ["edgeId", "match"].some((name) => isOpaque(valueAt(own, name)));
-  return { project, stack, objects, serving: objects.flatMap(servingOf), unplaced: objects.filter(isUnplaced) };
+  return {
+    ...{ project, stack, objects, serving: objects.flatMap(servingOf), unplaced: objects.filter(isUnplaced) },
+    unread: unread.map(({ urn, what, isLacking }) => {
+      const part = isLacking ? `it lacks ${what}` : what;
+      return urn === undefined ? part : `${part}, of ${parseUrn(urn).name}`;
+    }),
+  };
 }
 
 /** An object as a route that serves requests, if it is one, and its match is known. */

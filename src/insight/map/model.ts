@@ -8,7 +8,7 @@ import { changesOf, isThere, summaryOf } from "../review/changes";
 import { review } from "../review/findings";
 import type { Preview } from "../stack/preview";
 import { type Changed, changesIn, KEPT } from "./changes";
-import { mapObject } from "./objects";
+import { mapObject, unreadObject } from "./objects";
 
 /** Who gets in at a route, if it serves requests. */
 export type Access = AccessOfServing | "serves nothing";
@@ -54,7 +54,8 @@ export const mapOf = (ingress: Ingress): StackMap => drawn(ingress, ingress.obje
 /** The map of what a preview leaves, with what it changes and what the review finds. */
 export function mapOfPreview(preview: Preview): StackMap {
   const findings = Map.groupBy(review([preview]).findings, ({ object }) => object);
-  const all = changesOf(preview).objects.map((change): Drawn => {
+  const { objects, after: ingress } = changesOf(preview);
+  const all = objects.map((change): Drawn => {
     const { kind, key, action, before, after } = change;
     const found = findings.get(`${kind} ${key}`) ?? [];
     const marks = found.map(({ rule: { severity }, effect }) => ({ severity, message: effect }));
@@ -62,10 +63,10 @@ export function mapOfPreview(preview: Preview): StackMap {
     const stays = isThere(after);
     return { object: stays ? after : before, isThere: stays, ...(action === "kept" && { before }), changed };
   });
-  return drawn(preview, all);
+  return drawn(ingress, all);
 }
 
-function drawn({ project, stack }: Pick<Ingress, "project" | "stack">, all: readonly Drawn[]) {
+function drawn({ project, stack, unread }: Pick<Ingress, "project" | "stack" | "unread">, all: readonly Drawn[]) {
   const routes = all.filter(({ object }) => object.kind === "httpsEdgeRoute" && object.own);
   const ofEdges = Map.groupBy(routes, edgeOf);
   const declared = all.flatMap((each) => {
@@ -77,8 +78,8 @@ function drawn({ project, stack }: Pick<Ingress, "project" | "stack">, all: read
   const undeclared = [...ofEdges].flatMap(([id, own]) =>
     declared.some((edge) => edge.kind === "HTTPS" && edge.id === id) ? [] : [mapEdge("HTTPS", id, undefined, own)],
   );
-  const objects = all.flatMap(({ object, changed }) => mapObject(object, changed));
-  return { project, stack, edges: [...declared, ...undeclared], objects };
+  const known = all.flatMap(({ object, changed }) => mapObject(object, changed));
+  return { project, stack, edges: [...declared, ...undeclared], objects: [...known, ...unread.map(unreadObject)] };
 }
 
 /** @param kind `HTTPS`, `TLS` or `TCP`. */

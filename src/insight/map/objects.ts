@@ -4,7 +4,7 @@ import { type Block, membersAt, textAt } from "../ingress/blocks";
 import { type Ingress, type IngressObject, ingressOf } from "../ingress/ingress";
 import type { ObjectKind } from "../ingress/kinds";
 import { unmanagedResource } from "../stack/resource";
-import type { Changed } from "./changes";
+import { type Changed, KEPT } from "./changes";
 
 /** The ingress of an account, which has a name in place of a project. */
 export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
@@ -50,6 +50,12 @@ function certificateFact(status: unknown): string {
   if (isObject(job)) return "a certificate is being provisioned";
   return `certificates are managed${isText(renewsAt) ? `, the next renewal is at ${renewsAt}` : ""}`;
 }
+
+/** A part of a stack that this release cannot read, which may be anything. */
+export const unreadObject = (what: string): MapObject => ({
+  ...{ kind: "not read", name: what, ...KEPT },
+  facts: ["this release does not know it"],
+});
 
 /** What is drawn of an object of the account; nothing of routes and edges. */
 export function mapObject({ kind, own, outputs }: IngressObject, changed: Changed) {

@@ -53,7 +53,8 @@ export function changesOf(preview: Preview) {
   const objects = declared.map((each): ObjectChange => {
     return { ...each, before: placedBefore(each.before), after: placedAfter(each.after) };
   });
-  return { after: ingressFrom(preview, objects.map((each) => each.after).filter(isThere)), objects, provider };
+  const present = objects.map((each) => each.after).filter(isThere);
+  return { after: ingressFrom(preview, present, preview.unread), objects, provider };
 }
 
 /** Whether anything is declared of an object on a side. */

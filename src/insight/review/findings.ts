@@ -1,3 +1,5 @@
+import { classIn } from "../../core/definitions/define";
+import { parseUrn } from "../../core/schema/urn";
 import { byType } from "../ingress/kinds";
 import { type IgnoreEntry, withExceptions } from "../report/exception";
 import { bySeverity, type Finding, isAtLeast, type Severity, severities } from "../report/finding";
@@ -5,7 +7,7 @@ import { printable, tally } from "../report/text";
 import type { Preview } from "../stack/preview";
 import { blocksOf, changesOf, type ObjectChange, type SubjectChange, summaryOf } from "./changes";
 import { driftOf, type RuleMatch, type Tense, wholeChange, worded } from "./drift";
-import { allRules, ruleIds } from "./rules";
+import { allRules, notReviewed, ruleIds } from "./rules";
 import { acrossStacks, protectedElsewhere } from "./rules/protections";
 import { type Context, contextOf, matchesIn } from "./rules/rule";
 
@@ -28,6 +30,7 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
   const all = [
     ...stacks.flatMap((each) => findingsOf(each, each.preview.kind === "refresh" ? "refreshed" : "planned")),
     ...stacks.flatMap(driftFindings),
+    ...previews.flatMap(unreadFindings),
     ...stacks.flatMap((each) => stacks.flatMap((other) => findingsBeside(other, each))),
   ];
   const { kept, ignored, unused } = withExceptions(
@@ -120,6 +123,20 @@ function driftFindings({ preview, found }: Stack): Finding[] {
     return findingOf(found, each, isEnded ? "reverted" : "notReverted");
   });
 }
+
+/** The parts of a preview that nothing has judged. */
+const unreadFindings = ({ project, stack, unread }: Preview): Finding[] =>
+  unread.map(({ urn = "", what, isLacking }): Finding => {
+    const { type, name } = parseUrn(urn);
+    const resource = printable(urn === "" ? `Stack ${stack}` : `${classIn(type)} ${name}`);
+    const message = notReviewed.messages[isLacking ? "lacking" : "unknown"] ?? "";
+    const effect = printable(message.replace("{what}", what));
+    const subject = urn === "" ? `the preview of stack ${stack}` : resource;
+    return {
+      ...{ rule: notReviewed, project, stack, subject: printable(subject), object: `not read ${urn}`, urn, resource },
+      ...{ message: printable(`${subject}: ${effect}`), effect, argument: printable(what), parts: [] },
+    };
+  });
 
 /** What another stack of the same program has that a stack lacks. */
 function findingsBeside(other: Stack, stack: Stack): Finding[] {

@@ -1,4 +1,5 @@
 import { isObject, jsonObject, objectsIn, type Values } from "../../core/schema/values";
+import { type Unread, unreadInDocument, unreadInStep, unreadInStream } from "./unread";
 
 export type RawStep = ReturnType<typeof stepOf>;
 
@@ -16,7 +17,8 @@ const NOT_A_PREVIEW = "this is not the output of `pulumi preview --json`";
 export function readDigest(text: string) {
   if (text.trim() === "") throw new Error(`${NOT_A_PREVIEW}: it is empty, so \`pulumi\` printed nothing`);
   const json = text.replace(NPM_BANNER, "");
-  const document = isStream(json) ? documentOf(eventsIn(json)) : jsonObject(json);
+  const events = isStream(json) ? eventsIn(json) : undefined;
+  const document = events ? documentOf(events) : jsonObject(json);
   if (!document) throw new Error(`${NOT_A_PREVIEW}: it is not a JSON object, or it is cut off`);
   const { steps = [], diagnostics, changeSummary, config } = document;
   if (!isDigest(document) || !Array.isArray(steps) || !steps.every(isStep)) throw new Error(NOT_A_PREVIEW);
@@ -27,7 +29,12 @@ export function readDigest(text: string) {
   if ("steps" in document && steps.length === 0) {
     throw new Error(`${NOT_A_PREVIEW}: it has no steps, not even that of the stack itself; was it filtered?`);
   }
-  return { steps: steps.map(stepOf), config: objectOf(config) ?? {}, same: objectOf(changeSummary)?.same };
+  const unread: readonly Unread[] = [
+    ...unreadInStream(events ?? []),
+    ...unreadInDocument(document, steps),
+    ...steps.flatMap(unreadInStep),
+  ];
+  return { steps: steps.map(stepOf), config: objectOf(config) ?? {}, same: objectOf(changeSummary)?.same, unread };
 }
 
 /** Whether a text is a preview by its content, even one that cannot be read. */

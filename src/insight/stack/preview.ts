@@ -2,6 +2,7 @@ import { parseUrn } from "../../core/schema/urn";
 import { isObject, type Values } from "../../core/schema/values";
 import { type RawStep, readDigest } from "./digest";
 import { resourceOf, type StackResource } from "./resource";
+import type { Unread } from "./unread";
 
 /** What the engine would do to one resource, or what a refresh has found of it: the operation is `refresh` then. */
 export interface Step extends Pick<RawStep, "op" | "urn" | "changed"> {
@@ -24,6 +25,8 @@ export interface Preview {
   /** Number of unchanged resources that it leaves out, because it was made without `--show-sames`. */
   readonly hidden: number;
   readonly config: Values;
+  /** What it has, or lacks, that this release cannot read. */
+  readonly unread: readonly Unread[];
 }
 
 /** Operations on a resource that the stack has before and after. */
@@ -38,14 +41,14 @@ const HAS_AFTER = new Set([...KEEPING, "create", "import", "import-replacement"]
  * @throws {Error} if the text is something else, or the output of a preview that failed. The message repeats nothing of it.
  */
 export function readPreview(text: string): Preview {
-  const { steps, config, same } = readDigest(text);
+  const { steps, config, same, unread } = readDigest(text);
   const { project, stack } = parseUrn(steps[0]?.urn ?? "");
   const { refresh = [], plan = [] } = Object.groupBy(steps, ({ op }) => (op === "refresh" ? "refresh" : "plan"));
   const isRefresh = isOfRefresh(refresh, plan);
   const sames = plan.filter(({ op }) => op === "same").length;
   const hidden = isRefresh || typeof same !== "number" ? 0 : Math.max(0, same - sames);
   return {
-    ...{ project, stack, config, hidden, isEmpty: steps.length === 0 },
+    ...{ project, stack, config, hidden, unread, isEmpty: steps.length === 0 },
     kind: isRefresh ? "refresh" : "preview",
     steps: steps.flatMap(isRefresh ? foundStep : plannedStep),
     drift: isRefresh ? [] : driftOf(refresh, plan, hidden),

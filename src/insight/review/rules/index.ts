@@ -11,6 +11,18 @@ import { routeRules } from "./routes";
 import { type Rule, rule } from "./rule";
 import { trafficRules } from "./traffic";
 
+/** A part of a preview that this release cannot read, so that no other rule has judged it. */
+export const notReviewed = rule("not-reviewed", "medium", {
+  title: "A part of the preview was not reviewed",
+  why: "This release does not know it, or the preview lacks it, so that a finding may be missing.",
+  fix: "Update pulumi-edge-ingress and save the whole output of a new preview, or review this part by hand.",
+  messages: {
+    unknown: "has {what}, which this release does not know",
+    lacking: "lacks {what}",
+  },
+  find: [],
+});
+
 /** What a change restores that was changed outside Pulumi: it takes the place of the rule that found it. */
 export const restored = rule("restored", "low", {
   title: "The change restores what was changed outside Pulumi",
@@ -23,7 +35,7 @@ export const restored = rule("restored", "low", {
 const all = [
   ...[...protectionRules, ...lintRules, ...allowListRules, ...checkRules],
   ...[...headerRules, ...routeRules, ...retainedRules, ...trafficRules, ...objectRules, ...accountRules],
-  ...[...opaqueRules, acrossStacks, restored],
+  ...[...opaqueRules, acrossStacks, restored, notReviewed],
 ];
 
 /** All rules of the review, highest severity first. */
