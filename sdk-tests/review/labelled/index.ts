@@ -82,7 +82,7 @@ const inGroup = (all: ReturnType<typeof changesOf>, group: string): readonly Lab
 const byRule = changesOf("by-rule");
 const labels = [
   ...["logins", "tokens-and-networks", "routes-and-objects", "hidden-and-unknown", "harmless"],
-  ...["reader", "by-reference", "by-class", "found"],
+  ...["reader", "by-reference", "by-class", "found", "providers-and-serving"],
 ].flatMap(changesOf);
 
 /** Changes that open or break something, or may. */

@@ -1,5 +1,6 @@
 import { camelCase } from "../schema/case";
 import { formatProblem } from "../schema/leaves";
+import { isBelow } from "../schema/object-address";
 import { ConfigurationError, UnexpectedAnswerError } from "./errors";
 
 export interface ApiPath {
@@ -37,12 +38,6 @@ export function urlOf(base: URL, address: ApiPath | { readonly uri: string }): U
   if (url && isBelow(base, url)) return url;
   throw new UnexpectedAnswerError("the API answered with a URI that is not below the base URL; it was not followed");
 }
-
-export const isBelow = (base: URL, url: URL): boolean =>
-  url.origin === base.origin &&
-  url.pathname.startsWith(base.pathname.replace(/\/?$/, "/")) &&
-  url.username === "" &&
-  url.password === "";
 
 /** The address as messages show it: an id that is not well-formed is left out, and so is a `uri`, which is foreign text. */
 export function displayPath(address: Address): string {

@@ -2,11 +2,11 @@ import { asKnown } from "../client/errors";
 import type { OperationOptions } from "../client/types";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
 import type { Owner } from "../lifecycle/run-records";
+import { digestOf } from "../schema/digest";
 import type { Log } from "../schema/problem";
 import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
 import { stableJson, type Values } from "../schema/values";
 import type { Shared } from "./connection";
-import { digestOf } from "./digest";
 import { howToImport, type ResourceLabel } from "./how-to-import";
 import { foreignRedactor, redactor } from "./redactor";
 

@@ -1,8 +1,6 @@
-import { isBelow } from "../client/address";
-import { isLoopback } from "../schema/leaves";
+import { digestOfBase, otherAddress, shownBase } from "../schema/object-address";
 import type { Values } from "../schema/values";
 import type { Call } from "./call";
-import { digestOf } from "./digest";
 
 /**
  * A digest of the base URL, if the service shows an object at an address that is not below it, as it does behind a gateway. The
@@ -37,18 +35,4 @@ export function warnOfOtherAddress(call: Call, outputs: Values, recorded: string
   call.log({ severity: "warning", text });
 }
 
-/**
- * The address of an object that is not below the base URL, and the base URL. A server on this computer is known by what it
- * holds: it takes whichever port is free, and is the same one at another.
- */
-function otherPlaceOf({ shared }: Call, { uri }: Values): { readonly base: URL; readonly url: URL } | undefined {
-  // A relative one shows nothing.
-  const url = typeof uri === "string" ? URL.parse(uri) : null;
-  const base = URL.parse(String(shared.settings().values.baseUrl ?? ""));
-  if (!url || !base || isBelow(base, url) || (isLoopback(base) && isLoopback(url))) return undefined;
-  return { base, url };
-}
-
-const shownBase = ({ origin, pathname }: URL): string => origin + pathname;
-
-const digestOfBase = (base: URL): string => digestOf(shownBase(base)).slice(0, 16);
+const otherPlaceOf = ({ shared }: Call, { uri }: Values) => otherAddress(shared.settings().values.baseUrl, uri);

@@ -1,7 +1,7 @@
 import { closeSync, constants, fchmodSync, fstatSync, lstatSync, mkdirSync, openSync, type Stats } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
-import { digestOf } from "./digest";
+import { digestOf } from "../schema/digest";
 
 /**
  * The folder of a user below the temporary folder, which all users share. It follows the id of the user: a user may have no

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
-import { digestOf } from "./digest";
+import { digestOf } from "../schema/digest";
 
 /** A process of this machine. Operating systems reuse process ids, so its start belongs to it. */
 export interface ProcessIdentity {

@@ -1,6 +1,6 @@
 import { readdirSync, renameSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { digestOf } from "./digest";
+import { digestOf } from "../schema/digest";
 import { changedMsOf, removeFile } from "./files";
 import { containerDigest, PROCESS_NAME, type ProcessIdentity, processes, processName } from "./processes";
 

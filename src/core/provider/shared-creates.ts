@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CreateRecords, OpenCreate, OthersUnderWay } from "../lifecycle/create-records";
+import { digestOf } from "../schema/digest";
 import type { Log } from "../schema/problem";
 import {
   type CreateFile,
@@ -12,7 +13,6 @@ import {
   parseCreateName,
   removeOldFiles,
 } from "./create-files";
-import { digestOf } from "./digest";
 import { changedMsOf, removeFile } from "./files";
 import { folderOfUser } from "./private-folders";
 import { hostDigest, processes } from "./processes";

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import type { Owner, RecordKind, RunRecord, RunRecords } from "../lifecycle/run-records";
+import { digestOf } from "../schema/digest";
 import type { Log } from "../schema/problem";
-import { digestOf } from "./digest";
 import { atExit } from "./exit-actions";
 import { isMissing, removeFile } from "./files";
 import { folderOfUser } from "./private-folders";

@@ -104,7 +104,8 @@ function isUntouched(change: ObjectChange, { takeoversFrom, takeoversTo, provide
   if (takeoversFrom.has(change) || takeoversTo.has(change) || summaryOf(change).length > 0) return false;
   return blocksOf(change).every(({ was, now }) => {
     if (!was || !now) return true;
-    const isSameProvider = was.source.provider === now.source.provider && !provider(now.source.provider).isMoved;
+    const { isMoved, hasOtherKey } = provider(now.source.provider);
+    const isSameProvider = was.source.provider === now.source.provider && !isMoved && !hasOtherKey;
     return isSameProvider && now.ownerUnknown === undefined;
   });
 }

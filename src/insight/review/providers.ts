@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { NAMESPACE } from "../../core/definitions/settings";
+import { digestOfBase, otherAddress } from "../../core/schema/object-address";
 import { isSet, type Values } from "../../core/schema/values";
 import { isOpaque } from "../ingress/blocks";
-import type { Preview } from "../stack/preview";
+import type { Preview, Step } from "../stack/preview";
 
 /** Finds the providers of a preview by their URNs. */
 export type Providers = ReturnType<typeof providersIn>;
@@ -19,35 +21,55 @@ export function sharedBy(one: Provider, other: Provider): "account" | "address" 
 
 /**
  * The providers of a preview, by their URNs. A provider that the preview leaves out has the settings of the stack. The preview
- * shows these settings after the change alone, so the addresses of objects show whether the address was another one before.
+ * shows these settings after the change alone: what a state records of its objects shows whether the address was another before.
  */
-export function providersIn({ steps, config }: Preview) {
+export function providersIn({ kind, steps, config }: Preview) {
   const managed = steps.filter(({ before }) => before?.isIngress);
-  const addresses = new Map(managed.map(({ before }) => [before?.provider, before?.outputs.uri]));
   const kept = managed.filter(({ after }) => after);
   const byProvider = Map.groupBy(kept, ({ after }) => providerName(after?.provider ?? ""));
   const ofStack = settingsIn(config);
   const known = new Map(steps.map((step) => [step.urn, step]));
+  const made = Map.groupBy(managed, ({ before }) => before?.provider ?? "");
   return (urn: string) => {
     const { before, after = before } = known.get(urn) ?? {};
     const [old, own] = [settingsIn((before ?? after)?.inputs), settingsIn(after?.inputs)];
-    const [name, uri] = [providerName(urn), addresses.get(urn)];
+    const name = providerName(urn);
     const isOwn = isSet(own.baseUrl);
     const baseUrl = isOwn ? own.baseUrl : ofStack.baseUrl;
-    const isKnown = typeof baseUrl === "string" && typeof uri === "string";
-    const isElsewhere = !isOwn && isKnown && !uri.startsWith(`${addressOf(baseUrl)}/`);
+    const isMadeElsewhere = made.get(urn)?.some((step) => isOfOtherBase(step, baseUrl)) ?? false;
     return {
       /** `default` if the program names none, whatever the form of the resources. */
       name,
       baseUrl,
       /** The first of its resources that a change keeps: a new address of the provider is reported there, for all of them. */
       first: byProvider.get(name)?.[0]?.urn,
-      /** The preview shows it with another address before the change. */
-      isMoved: addressOf(old.baseUrl) !== addressOf(own.baseUrl) || isElsewhere,
+      /**
+       * The preview shows it with another address before the change. A refresh finds what is on the server, and nobody changes
+       * a stack's configuration there.
+       */
+      isMoved: kind === "preview" && (addressOf(old.baseUrl) !== addressOf(own.baseUrl) || (!isOwn && isMadeElsewhere)),
+      /** Another key may be of another account. */
+      hasOtherKey: kind === "preview" && before !== undefined && isOtherKey(known.get(urn)),
       apiKey: (known.has(urn) ? own : ofStack).apiKey,
       routeDeletion: typeof own.routeDeletion === "string" ? own.routeDeletion : ofStack.routeDeletion,
     };
   };
+}
+
+/** Whether an object was made at another base URL: it is not below this base URL, and the state says of no gateway. */
+function isOfOtherBase({ before }: Step, baseUrl: unknown): boolean {
+  const { uri, __servedBy: recorded } = before?.outputs ?? {};
+  const other = typeof baseUrl === "string" ? otherAddress(baseUrl, uri) : undefined;
+  return other !== undefined && recorded !== digestOfBase(other.base);
+}
+
+/** Whether a provider that stays gets another key, or a key that it did not have: the engine prints no key, and may print no difference. */
+function isOtherKey(step: Step | undefined): boolean {
+  const { op, before, after } = step ?? {};
+  if (op !== "update" || !before || !after) return false;
+  const [old, now] = [settingsIn(before.inputs), settingsIn(after.inputs)];
+  const isSame = Object.keys({ ...old, ...now }).every((name) => isDeepStrictEqual(old[name], now[name]));
+  return isSet(old.apiKey) !== isSet(now.apiKey) || step?.changed.includes("apiKey") || isSame;
 }
 
 /** The settings of a provider, of the plugin or of dynamic resources, or of a stack, without the namespace of the plugin. */

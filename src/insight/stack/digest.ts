@@ -56,10 +56,12 @@ const isError = ({ severity }: Values): boolean => severity === "error";
 const objectOf = (value: unknown): Values | undefined => (isObject(value) ? value : undefined);
 
 /** A step of the engine, with the states that it prints, and with the paths of the arguments that it found different. */
-function stepOf({ op, urn, detailedDiff, oldState, newState, ...event }: Values) {
+function stepOf({ op, urn, detailedDiff, diffReasons, oldState, newState, ...event }: Values) {
   // Events call the two states `old` and `new`.
   const [old, next] = [objectOf(oldState ?? event.old), objectOf(newState ?? event.new)];
-  const changed = Object.keys(objectOf(detailedDiff) ?? {});
+  // An empty object says that nothing differs that a program can see, such as what an update only encrypts.
+  const reasons = Array.isArray(diffReasons) ? diffReasons.map(String) : [];
+  const changed = isObject(detailedDiff) ? Object.keys(detailedDiff) : reasons;
   // By an alias, a program may give a resource another URN than it has before.
   return { op: String(op), urn: String(urn), urnBefore: String(old?.urn ?? urn), changed, old, next };
 }

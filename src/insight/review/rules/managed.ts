@@ -64,14 +64,16 @@ export const retainedRules = [
   }),
 ];
 
-/** Finds resources of another provider, by what the two share, or of a provider with another address. */
+/** Finds resources of another provider, by what the two share, or of a provider with another address or key. */
 const otherProvider: Find = (change, { provider }) =>
   blocksOf(change).map(({ was, now }) => {
     if (!was || !now || now.keptBecause || now.source.prefix !== "" || was.source.urn !== now.source.urn) return false;
     const [old, other] = [provider(was.source.provider), provider(now.source.provider)];
-    const isMoved = other.isMoved && other.first === now.source.urn;
-    const message = old.name !== other.name ? sharedBy(old, other) : isMoved && "moved";
-    return message && match(now, "provider", message, { old: old.name, other: other.name });
+    const names = { old: old.name, other: other.name };
+    if (old.name !== other.name) return match(now, "provider", sharedBy(old, other), names);
+    if (other.first !== now.source.urn) return false;
+    if (other.isMoved) return match(now, "provider", "moved", names);
+    return other.hasOtherKey && match(now, "provider", "key", names);
   });
 
 export const accountRules = [
@@ -86,10 +88,13 @@ export const accountRules = [
     find: otherProvider,
   }),
   rule("provider-changed", "low", {
-    title: "Another provider with the same address manages a resource",
-    why: "A preview does not show whether the keys of the two providers belong to the same account.",
+    title: "A provider with the same address and another key manages a resource",
+    why: "A preview does not show whether the old key and the new key belong to the same account.",
     fix: "Make sure that both keys belong to the same account.",
-    messages: { address: "is managed by provider {other}, no longer by {old}" },
+    messages: {
+      address: "is managed by provider {other}, no longer by {old}",
+      key: "`apiKey` of provider {other} changes, for all of its resources",
+    },
     find: otherProvider,
   }),
 ];
