@@ -5,17 +5,35 @@ import { rows } from "../../ingress/lint-rows";
 import { factsOf, protectionNames } from "../../ingress/modules";
 import { namesAt } from "../../ingress/names";
 import { OLDEST_SOUND_TLS, tlsVersionOf } from "../../ingress/tls";
+import { canonicalUrl, isSecured } from "../../ingress/urls";
+import { canonicalXml } from "../../ingress/xml";
 import { differences } from "../differences";
 import { inModules, match, matchOff, matchText, rule } from "./rule";
 
 /** By whom users are authenticated, and for how long; and which tokens, requests and connections are accepted. */
+
+/** The forms in which equal identities are the same, by their arguments. Default: the text. */
+const canonicalIdentity: Readonly<Record<string, (text: string) => string>> = {
+  idpMetadata: canonicalXml,
+  issuer: canonicalUrl,
+  provider: (text) => text.trim().toLowerCase(),
+};
+
+/** Whether two known texts name another party. An address of the same party that has TLS now is none. */
+function isOtherIdentity(before: Block, after: Block, path: string): boolean {
+  const [was, now] = [textAt(before, path) ?? "", textAt(after, path) ?? ""];
+  const canonical = canonicalIdentity[path] ?? String;
+  return canonical(was) !== canonical(now) && !(path === "issuer" && isSecured(was, now));
+}
 
 /** Another identity, by whether the old one admitted everyone and the new one does not. */
 const otherIdentity = inModules("kept", protectionNames, ({ name, was, now }) => {
   const isPublic = (block: Block) => flawsOf(name, block).some(({ row }) => row === rows.publicIssuer);
   const message = isPublic(was) && !isPublic(now) ? "hardened" : "found";
   const identity = Object.entries(factsOf(name)?.identity ?? {});
-  return identity.map(([path, effect]) => matchText(was, now, path, message, { effect }));
+  return identity.map(
+    ([path, effect]) => isOtherIdentity(was, now, path) && matchText(was, now, path, message, { effect }),
+  );
 });
 
 /** Another identity provider, or another OAuth application of the same one. */
@@ -126,7 +144,9 @@ export const checkRules = [
     messages: { found: "keys from {names} sign tokens that are accepted" },
     find: inModules("kept", "jwtValidation", ({ was, now }) => {
       const [old, keys] = [namesAt(was, KEYS), namesAt(now, KEYS)];
-      const added = old && keys ? addedTo(old, keys) : [];
+      const isKnown = (key: string) =>
+        old?.some((each) => canonicalUrl(each) === canonicalUrl(key) || isSecured(each, key)) ?? true;
+      const added = (keys ?? []).filter((key) => !isOpaque(key) && !isKnown(key));
       return added.length > 0 && match(now, KEYS, "found", { names: added.join(", ") });
     }),
   }),
