@@ -2,7 +2,7 @@ import { UNKNOWN } from "../../../core/schema/values";
 import { isWithin } from "../../../core/schema/walk";
 import { isOpaque } from "../../ingress/blocks";
 import { rows } from "../../ingress/lint-rows";
-import { audiencesOf, protectionNames } from "../../ingress/modules";
+import { audiencesOf, protectionNames, shownText } from "../../ingress/modules";
 import { type Admitted, covers, isForEverybody, kindOf, mayOverlap } from "../../ingress/names";
 import { differences } from "../differences";
 import { inModules, match, rule } from "./rule";
@@ -72,7 +72,7 @@ const lists = inModules("kept", protectionNames, ({ name, was, now }) => {
     const changed = differences(was, now).map((each) => each.path);
     return Object.entries(entriesOf(path, old, settled(old, entries, changed))).map(([message, named]) =>
       [...Map.groupBy(named, (each) => each.path)].map(([at, all]) =>
-        match(now, at, message, { noun: all[0]?.noun ?? "", names: all.map(({ text }) => text).join(", ") }),
+        match(now, at, message, { noun: all[0]?.noun ?? "", names: all.map(({ text }) => shownText(text)).join(", ") }),
       ),
     );
   });
