@@ -107,7 +107,7 @@ export const rows = {
   adopts: row("module-adopted", "medium", {
     title: "A module that may have been configured elsewhere is replaced",
     why: "With `adopt`, the configuration on the server is replaced, whatever it is: the preview does not show it.",
-    fix: "Run `pulumi import` first, and compare the configuration.",
+    fix: "Read the configuration on the server first, and state the arguments that you want to keep.",
   }),
 };
 

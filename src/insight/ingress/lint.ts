@@ -71,7 +71,7 @@ const publicIssuer = (spelled: string, path: string, reason: string): Flaw | fal
     .trim()
     .replace(/:443(?=\/|$)/, "")
     .replace(/\/\.well-known\/openid-configuration$/, "");
-  const effect = `everyone with an account at ${issuer} is admitted: ${reason}`;
+  const effect = `everyone with an account at ${issuer} is admitted, because ${reason}`;
   const phrase = "admits everyone with an account at a public issuer";
   return publicIssuers.test(issuer) && flaw(rows.publicIssuer, path, phrase, effect, { strength: "slight" });
 };

@@ -98,8 +98,8 @@ export const protectionRules = [
   rule("protection-without-effect", "medium", {
     title: "A new protection keeps no request out",
     why: "The module is configured, and admits every request or everyone with an account.",
-    fix: "List whom it admits, or remove it if everyone is allowed.",
-    messages: { found: "{module} admits everyone: {effect}" },
+    fix: "Name in the module whom it admits, use a protection that can name users, or remove it if everyone is allowed.",
+    messages: { found: "{module} is new, but {effect}" },
     // The message on a lost protection names what takes its place.
     find: inModules("begun", protectionNames, ({ name, now }, change, context) => {
       const isTold = matchesIn(lost(change, context)).some(({ message }) => message !== "replaced");
