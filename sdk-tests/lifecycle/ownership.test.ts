@@ -291,7 +291,7 @@ describe("a route", () => {
       /^the route serves without oauth and saml: .*; run `pulumi up` for the whole program$/,
     );
     expect(lostText(oauth)).toMatch(
-      /^the module at \/edges\S+\/oauth was deleted, .* serves without the module; to keep/,
+      /^the module at \/edges\S+\/oauth was deleted, .* serves without the module; declare the module again, /,
     );
   });
 });

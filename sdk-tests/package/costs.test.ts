@@ -63,7 +63,11 @@ describe("what is loaded", () => {
 
   it.each([
     ["a comparison of stacks, no package", "diff/compare.js", []],
-    ["a review of a preview, the list of public mail domains alone", "review/findings.js", ["email-providers"]],
+    [
+      "a review, lists of domains and what reads metadata alone",
+      "review/findings.js",
+      ["email-providers", "tldts", "@rgrove/parse-xml"],
+    ],
   ])("by %s", (_, file, packages) => {
     expect(loadedBy(`require("./dist/insight/${file}")`).packages).toEqual(packages);
   });

@@ -118,8 +118,15 @@ it("a module belongs to its route by what it depends on, and, without dependenci
   expect(judge("route-protected", apart.slice(0, 1))).toHaveLength(1);
 });
 
-it("what is known at apply is no violation before", () => {
-  expect(judge("route-protected", judgedOf(programOf({ oauth: UNKNOWN }), "plugin"))).toEqual([]);
+it.each([
+  ["route-protected", { oauth: UNKNOWN }],
+  ["route-protected", { oauth: { provider: { provider3: { emailDomains: [UNKNOWN] } } } }],
+  ["no-public-mail-domain", { oauth: { provider: { provider3: { emailDomains: ["acme.example", UNKNOWN] } } } }],
+  ["no-weak-algorithm", { jwtValidation: { jws: { allowedAlgorithms: [UNKNOWN] } } }],
+  ["session-maximum", { oauth: { maximumDuration: UNKNOWN, provider: { provider1: {} } } }],
+  ["no-secret-in-metadata", { metadata: UNKNOWN }],
+] as const)("what is known at apply does not violate %s before: %o", (policy, args) => {
+  expect(judge(policy, judgedOf(programOf(args), "plugin"))).toEqual([]);
 });
 
 it("a login that admits every organization is refused as such, not as one with a public e-mail domain", () => {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import * as definitions from "../../src/core/definitions";
 import { routeModules } from "../../src/core/definitions/modules";
 import { mutualTls, tlsTermination } from "../../src/core/definitions/modules/edge";
+import type { CollectionDefinition, Definition } from "../../src/core/schema/definition";
 import type { Row, Table } from "../../src/core/schema/field";
-import { UNKNOWN, type Values } from "../../src/core/schema/values";
+import { UNKNOWN, type Values, valueAt } from "../../src/core/schema/values";
 import { dataBeside, text, values } from "../support/data";
 import { type Field, fieldsOf } from "../support/fields";
 import { found } from "./inputs";
-import { route, updated } from "./steps";
+import { route, stored, updated } from "./steps";
 
 /** A change of each argument of a module has a finding, but for those that the data file lists with the reason. */
 
@@ -15,8 +17,14 @@ import { route, updated } from "./steps";
 const leavesOf = (table: Table): readonly Field[] =>
   fieldsOf(table).filter(({ path, row }) => row.kind !== "object" && !/\[\]|provider[^1]\./.test(path));
 
+/** Whether responses are compressed opens nothing, and breaks no client. */
+const WITHOUT_EFFECT = ["compression.enabled"];
+
 const tables: Readonly<Record<string, Table>> = { ...routeModules, mutualTls, tlsTermination };
-const { quiet, strong } = dataBeside(__filename, { quiet: z.record(text, text), strong: z.record(text, values) });
+const { quiet, quietOfAccount, account, strong } = dataBeside(__filename, {
+  ...{ quiet: z.record(text, text), strong: z.record(text, values) },
+  ...{ quietOfAccount: z.record(text, text), account: z.record(text, z.array(values).min(1)) },
+});
 
 /** Other values of an argument: the kinds of values that a rule may look for among them. */
 const others = (row: Row, path: string): readonly unknown[] => {
@@ -54,6 +62,11 @@ const cases = Object.entries(tables).flatMap(([module, table]) =>
   leavesOf(table).map(({ path, row }) => [`${module}.${path}`, module, path, row] as const),
 );
 
+it("each reason is a sentence", () => {
+  for (const [name, reason] of Object.entries({ ...quiet, ...quietOfAccount }))
+    expect(reason, name).toMatch(/^[A-Z].*\.$/);
+});
+
 it("each argument without a finding is one of a module", () => {
   const known: readonly string[] = cases.map(([name]) => name);
   expect(Object.keys(quiet).filter((name) => !known.includes(name))).toEqual([]);
@@ -66,7 +79,61 @@ describe("a change of", () => {
     const ids = others(row, path).flatMap(foundOf);
     if (name in quiet) expect(ids).toEqual([]);
     else expect(ids.length, "findings").toBeGreaterThan(0);
-    // What only an apply will know is never taken for unchanged.
-    expect(foundOf(UNKNOWN)).not.toEqual([]);
+    // What only an apply will know is never taken for unchanged, unless no value of it matters.
+    expect(foundOf(UNKNOWN).length > 0, "findings of an unknown value").toBe(!WITHOUT_EFFECT.includes(name));
+  });
+});
+
+/** The kinds of objects that an account has, beside routes. */
+const kinds = Object.values<Definition>(definitions).filter(
+  (definition): definition is CollectionDefinition => definition.kind === "collection" && !("modules" in definition),
+);
+
+/** What a review finds of an object whose argument changes; a new object takes its place if the argument cannot be updated. */
+function findingsOfObject(type: string, path: string, row: Row, before: Values, value: unknown): string[] {
+  const after = changedAt(before, path.split("."), value);
+  const op = row.createOnly ? "replace" : "update";
+  return found(updated(before, after, { op, type, detailedDiff: { [path]: { kind: "update" } } }));
+}
+
+const objectCases = kinds.flatMap(({ type, fields }) =>
+  leavesOf(fields).map(({ path, row }) => [`${type}.${path}`, type, path, row] as const),
+);
+
+/** The objects of a kind that state an argument; of members of which exactly one is set, some objects have another one. */
+const stating = (type: string, path: string): readonly Values[] => {
+  const holders = account[type]?.filter((values) => valueAt(values, path.split(".").slice(0, -1)) !== undefined);
+  return holders ?? [];
+};
+
+it("each argument of an account's objects without a finding is one", () => {
+  const events = kinds.flatMap(({ type }) => [`${type}.deletion`, `${type}.replacement`]);
+  const known = [...objectCases.map(([name]) => String(name)), ...events];
+  expect(Object.keys(quietOfAccount).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+describe("of an object of an account", () => {
+  it.each(objectCases)("a change of %s has a finding, if it is not listed with a reason", (name, type, path, row) => {
+    const objects = stating(type, path).flatMap((before) =>
+      [row.kind === "oneOf" ? row.values.at(-1) : "other"].flatMap((value) => {
+        return findingsOfObject(type, path, row, before, row.secret ? "[secret]" : value);
+      }),
+    );
+    if (name in quietOfAccount) expect(objects).toEqual([]);
+    else expect(objects.length, "findings").toBeGreaterThan(0);
+  });
+
+  it.each(kinds.map(({ type }) => [type]))("the deletion and the replacement of an %s have a finding", (type) => {
+    expect(account[type], "arguments of the kind in arguments.yaml").toBeDefined();
+    for (const values of account[type] ?? []) {
+      const events = {
+        deletion: found({ op: "delete", name: "object", type, old: stored(values) }),
+        replacement: found(updated(values, values, { op: "replace", type })),
+      };
+      for (const [event, findings] of Object.entries(events)) {
+        if (`${type}.${event}` in quietOfAccount) expect(findings, event).toEqual([]);
+        else expect(findings.length, event).toBeGreaterThan(0);
+      }
+    }
   });
 });

@@ -196,3 +196,12 @@ it("the rules have different ids, and all say why, what to do, and what they fin
     for (const text of [title, why, fix]) expect(text.length, id).toBeGreaterThan(10);
   }
 });
+
+it("a module that is a secret as a whole is named, and not the argument that stands for it", () => {
+  const hidden = { ...route, oauth: "[secret]" };
+  const result = review([previewOf(updated(hidden, hidden, { detailedDiff: { oauth: { kind: "update" } } }))]);
+  expect(result.findings.map(({ effect, argument }) => [effect, argument])).toEqual([
+    ["login (OAuth) changes, and is a secret", "oauth"],
+  ]);
+  expect(result.stacks[0]?.changes.map(({ details }) => details)).toEqual([["login (OAuth): (secret)"]]);
+});

@@ -14,7 +14,11 @@ const referred = (value: unknown): string[] =>
   value === null || typeof value !== "object"
     ? []
     : Object.entries(value).flatMap(([key, item]) =>
-        ["$id", "$uri", "$resource"].includes(key) ? [String(item)] : key === "$secret" ? [] : referred(item),
+        ["$id", "$uri", "$resource"].includes(key)
+          ? [item].flat().map(String)
+          : key === "$secret"
+            ? []
+            : referred(item),
       );
 
 const unmade = (program: readonly Declared[]) => {

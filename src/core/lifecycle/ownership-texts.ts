@@ -36,4 +36,4 @@ export const leftText = (path: string): string =>
 /** The line about a module that was deleted though its object was not. */
 export const lostText = (path: string): string =>
   `the module at ${path} was deleted, and this run has not deleted its route: if the route still exists, it serves without ` +
-  "the module; to keep the module, set `protect` or `retainOnDelete` on the module resource too, or import the module again";
+  "the module; declare the module again, and set `protect` or `retainOnDelete` on the module resource too";

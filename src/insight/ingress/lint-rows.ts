@@ -89,10 +89,25 @@ export const rows = {
     why: "One failing request, which a client may be able to cause, stops all requests for a while.",
     fix: "Raise the thresholds.",
   }),
+  neverTrips: row("circuit-breaker-ineffective", "medium", {
+    title: "A circuit breaker never trips",
+    why: "No window has as many requests as the threshold, so a failing upstream receives every request.",
+    fix: "State a threshold that the traffic of the route reaches, or remove the circuit breaker.",
+  }),
+  longTrip: row("circuit-breaker-open-long", "medium", {
+    title: "A circuit breaker stays open for more than an hour",
+    why: "After a trip, the route serves nothing for that time, even if the upstream has recovered.",
+    fix: "State a duration in which an upstream recovers, such as 30 seconds.",
+  }),
+  plainHttp: row("identity-without-tls", "medium", {
+    title: "An identity provider or its keys have an address without TLS",
+    why: "Anyone on the network path can answer in place of the identity provider, and so sign in as everybody.",
+    fix: "Use an https:// address.",
+  }),
   adopts: row("module-adopted", "medium", {
     title: "A module that may have been configured elsewhere is replaced",
     why: "With `adopt`, the configuration on the server is replaced, whatever it is: the preview does not show it.",
-    fix: "Run `pulumi import` first, and compare the configuration.",
+    fix: "Read the configuration on the server first, and state the arguments that you want to keep.",
   }),
 };
 

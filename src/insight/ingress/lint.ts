@@ -3,6 +3,7 @@ import { type Flaw, flaw, rows } from "./lint-rows";
 import type { ModuleName } from "./modules";
 import { isForEverybody, isWildcard, namesAt, providerPath, usersOf } from "./names";
 import { OLDEST_SOUND_TLS, tlsVersionOf } from "./tls";
+import { isPlainHttp } from "./urls";
 
 /** What is wrong with a module as it is, whoever asks: the review, a policy, an explanation or a map. */
 
@@ -70,7 +71,7 @@ const publicIssuer = (spelled: string, path: string, reason: string): Flaw | fal
     .trim()
     .replace(/:443(?=\/|$)/, "")
     .replace(/\/\.well-known\/openid-configuration$/, "");
-  const effect = `everyone with an account at ${issuer} is admitted: ${reason}`;
+  const effect = `everyone with an account at ${issuer} is admitted, because ${reason}`;
   const phrase = "admits everyone with an account at a public issuer";
   return publicIssuers.test(issuer) && flaw(rows.publicIssuer, path, phrase, effect, { strength: "slight" });
 };
@@ -123,11 +124,26 @@ const tokenListFlaws: Finds = (block) => {
   ];
 };
 
+const KEYS = "jws.keys.sources.additionalJkus";
+
+/** Addresses of identity providers and of their keys, at which the connection proves who answers. */
+const plainHttpFlaws =
+  (paths: readonly string[]): Finds =>
+  (block) =>
+    paths.map((path) => {
+      const listed = listAt(block, path) ?? [];
+      const addresses = listed.length > 0 ? listed : [textAt(block, path) ?? ""];
+      const names = addresses.filter(isPlainHttp).join(", ");
+      const effect = `anyone on the network path can exchange the keys of ${names}: the address is without TLS`;
+      return names !== "" && flaw(rows.plainHttp, path, "trusts an address without TLS", effect);
+    });
+
 const webhookFlaws: Finds = (block) => {
   const secret = valueAt(block, "secret");
   const hasSecret = typeof secret === "string" ? secret.trim() !== "" : Boolean(secret);
-  // The one provider that the API does not require a secret for is a cloud notification service.
-  const needsNone = isOpaque(valueAt(block, "provider")) || /sns|notification/i.test(textAt(block, "provider") ?? "");
+  // The only provider that the API does not require a secret for is a cloud notification service.
+  const provider = valueAt(block, "provider");
+  const needsNone = isOpaque(provider) || /^\s*sns\s*$/i.test(String(provider));
   const effect = "forged webhooks are accepted: they are verified without a secret";
   const phrase = "verifies webhooks without a secret";
   return !hasSecret && !needsNone && flaw(rows.unsigned, "secret", phrase, effect, { strength: "nothing" });
@@ -154,13 +170,36 @@ const tlsFlaws: Finds = (block) => {
 };
 
 /** Thresholds that one failing request reaches. */
-const breakerFlaws: Finds = (block) =>
+const touchyFlaws: Finds = (block) =>
   Object.entries({ volumeThreshold: 1, errorThresholdPercentage: 0.01 }).map(([path, limit]) => {
     const value = valueAt(block, path);
     const effect = `its circuit breaker trips at ${value} (${path})`;
     const isTouchy = typeof value === "number" && value <= limit;
     return isTouchy && flaw(rows.touchy, path, "trips at a single failure", effect, { degree: 0 });
   });
+
+/** No edge gets as many requests in a second. */
+const UNREACHABLE_RATE = 1_000_000;
+/** The shortest window if none is stated. */
+const A_SECOND = 1;
+const AN_HOUR = 3_600;
+
+/** Values with which a circuit breaker never trips, or stays open for long. */
+const ineffectiveFlaws: Finds = (block) => {
+  const [volume, trip, window] = ["volumeThreshold", "trippedDuration", "rollingWindow"].map((path) => {
+    const value = valueAt(block, path);
+    return typeof value === "number" ? value : undefined;
+  });
+  const isNeverReached = volume !== undefined && volume / Math.max(window ?? A_SECOND, A_SECOND) >= UNREACHABLE_RATE;
+  const never = `its circuit breaker never trips: no window has ${volume} requests`;
+  const long = `its circuit breaker stops all requests for ${trip} s if it trips`;
+  const isLong = trip !== undefined && trip > AN_HOUR;
+  return [
+    isNeverReached &&
+      flaw(rows.neverTrips, "volumeThreshold", "never trips", never, { degree: 0, isLikelyMistake: false }),
+    isLong && flaw(rows.longTrip, "trippedDuration", "stays open for long", long, { degree: trip }),
+  ];
+};
 
 const NO_GROUP = "everyone whom the identity provider signs in is admitted: no group is listed";
 const NO_AUTHORITY = "clients may need no certificate: no certificate authority is listed";
@@ -169,14 +208,14 @@ const NO_ADDRESS = "every source address may be allowed: no IP policy is listed"
 const findersOf: Readonly<Partial<Record<ModuleName, readonly Finds[]>>> = {
   oauth: [oauthFlaws, sessionFlaws],
   saml: [listFlaws("authorizedGroups", "groups", NO_GROUP, "weak"), sessionFlaws],
-  oidc: [oidcFlaws, sessionFlaws],
-  jwtValidation: [algorithmFlaws, tokenListFlaws],
+  oidc: [oidcFlaws, sessionFlaws, plainHttpFlaws(["issuer"])],
+  jwtValidation: [algorithmFlaws, tokenListFlaws, plainHttpFlaws([ISSUERS, KEYS])],
   mutualTls: [listFlaws("certificateAuthorityIds", "authorities", NO_AUTHORITY, "nothing")],
   ipRestriction: [listFlaws("ipPolicyIds", "IP policies", NO_ADDRESS, "nothing")],
   webhookVerification: [webhookFlaws],
   policy: [policyFlaws],
   tlsTermination: [tlsFlaws],
-  circuitBreaker: [breakerFlaws],
+  circuitBreaker: [touchyFlaws, ineffectiveFlaws],
 };
 
 const adoption: Finds = (block) =>

@@ -38,12 +38,15 @@ type ProtectionFacts = ModuleFacts & Required<Pick<ModuleFacts, "loss" | "factor
 /** A value that is not shown, in a sentence. */
 export const opaqueText = (value: unknown): string => (value === UNKNOWN ? "(known at apply)" : "(secret)");
 
+/** A text as people may read it. */
+export const shownText = (text: string): string => (isOpaque(text) ? opaqueText(text) : text);
+
 /** The text at a path, or the entries of the list there; else the words for an absent value. */
 function says(block: Block, path: string, absent: string): string {
   const value = valueAt(block, path);
   const isText = isSet(value) && !Array.isArray(value);
   const entries = isText ? [String(value)] : (listAt(block, path) ?? []);
-  return entries.length === 0 ? absent : entries.map((each) => (isOpaque(each) ? opaqueText(each) : each)).join(", ");
+  return entries.length === 0 ? absent : entries.map(shownText).join(", ");
 }
 
 function loginOf(block: Block): string {
@@ -53,7 +56,7 @@ function loginOf(block: Block): string {
   if (!admitted) return `users of ${provider}: the lists of users are not all known`;
   if (admitted.length === 0) return `every user of ${provider}`;
   const lists = Map.groupBy(admitted, ({ noun }) => noun);
-  const groups = [...lists].map(([noun, all]) => `${noun} ${all.map(({ text }) => text).join(", ")}`);
+  const groups = [...lists].map(([noun, all]) => `${noun} ${all.map(({ text }) => shownText(text)).join(", ")}`);
   return `users of ${provider} in ${groups.join("; ")}`;
 }
 

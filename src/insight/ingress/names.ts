@@ -1,5 +1,5 @@
-import mailDomains from "email-providers/all.json";
 import { type Block, isOpaque, listAt, membersAt } from "./blocks";
+import { isMailProvider, isPublicDomain, registeredDomain } from "./public-domains";
 import { commonHost } from "./routing";
 
 /** Whom the entries of an allow-list name: nobody, everybody, or somebody. */
@@ -38,9 +38,16 @@ export function entryOf(list: string, text: string, path = list, noun = ""): Adm
   return { list, noun, path, text, name: list.startsWith("email") ? withLookedUpDomain(name) : name };
 }
 
+/** The place behind the last sign that separates a domain from what is before it. */
+const domainStart = (name: string): number =>
+  1 + Math.max(...["@", ":", "/", "?", "#", "\\"].map((sign) => name.lastIndexOf(sign)));
+
 /** `müller.example` is looked up as `xn--mller-kva.example`. A name with an invisible letter stays: it is another name. */
-const withLookedUpDomain = (name: string): string =>
-  /\p{DI}/u.test(name) ? name : name.replace(/[^@:/?#\\]*\P{ASCII}[^@:/?#\\]*$/u, commonHost);
+function withLookedUpDomain(name: string): string {
+  const start = domainStart(name);
+  const domain = name.slice(start);
+  return /\P{ASCII}/u.test(domain) && !/\p{DI}/u.test(name) ? name.slice(0, start) + commonHost(domain) : name;
+}
 
 /** The path of the only OAuth provider of a module; `provider` if none can be read. */
 export const providerPath = (block: Block): string =>
@@ -64,7 +71,10 @@ export const namesAt = (block: Block, path: string): string[] | undefined =>
   listAt(block, path)?.filter((text) => isOpaque(text) || canonicalName(text) !== "");
 
 /** Whether an entry of a list may match every name: a wildcard alone, such as `*` or `.*`, or a blank text. */
-export const isWildcard = (text: string): boolean => /^([\^.*$%/@]*[*%][\^.*$%/@]*)?$/.test(canonicalName(text));
+export function isWildcard(text: string): boolean {
+  const name = canonicalName(text);
+  return name === "" || (/[*%]/.test(name) && /^[\^.*$%/@]*$/.test(name));
+}
 
 /** Whether the first entry admits everybody whom the second one admits; the two may be of different lists. */
 export const covers = (wide: Admitted, narrow: Admitted): boolean =>
@@ -72,27 +82,34 @@ export const covers = (wide: Admitted, narrow: Admitted): boolean =>
   (wide.list === "emailDomains" && narrow.list === "emailAddresses" && narrow.name.endsWith(`@${wide.name}`)) ||
   (wide.list === "organizations" && narrow.list === "teams" && narrow.name.startsWith(`${wide.name}/`));
 
-/** Providers of e-mail that the list of the package lacks, and services that forward to any address. */
-const more = [
-  ...["duck.com", "fastmail.com", "tuta.com", "tuta.io", "tutanota.com", "passmail.net", "passinbox.com"],
-  ...["privaterelay.appleid.com", "mozmail.com", "relay.firefox.com", "simplelogin.com", "simplelogin.co"],
-  ...["anonaddy.com", "anonaddy.me", "addy.io", "33mail.com", "mailinator.com", "guerrillamail.com", "yopmail.com"],
-];
+/** What an entry names. Nothing shows whether the members of an organization have addresses of a domain. */
+export const kindOf = ({ list }: Admitted): "mail" | "organization" | "other" =>
+  list.startsWith("email") ? "mail" : ["teams", "organizations"].includes(list) ? "organization" : "other";
 
-/** Reserved for documentation (RFC 2606), and no providers of e-mail. */
-const reserved = new Set(["example.com", "example.net", "example.org"]);
+/** The domain of an address or of a domain. An address without a wildcard names a person, and no domain. */
+function mailDomainOf({ list, name }: Admitted): string | undefined {
+  const isDomain = list === "emailDomains" || /^[*%]*@/.test(name);
+  return isDomain ? withoutWildcards(name) : undefined;
+}
 
-const publicDomains = new Set([...mailDomains, ...more].filter((domain) => !reserved.has(domain)));
-
-/** Everybody can register a name below it: `com`, `co.uk`. */
-const isPublicSuffix = (name: string): boolean =>
-  !name.includes(".") ||
-  /^(ac|co|com|edu|gob|go|gov|gv|id|info|ltd|me|mil|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/.test(name);
+/** Whether two entries may admit the same people: one of them includes the other, or domains of the same owner do. */
+export function mayOverlap(one: Admitted, other: Admitted): boolean {
+  if (covers(one, other) || covers(other, one)) return true;
+  if (kindOf(one) !== "mail" || kindOf(other) !== "mail") return false;
+  const domains = [mailDomainOf(one), mailDomainOf(other)];
+  if (domains.every((domain) => domain === undefined)) return false;
+  const [first, second] = [one, other].map(({ name }) =>
+    registeredDomain(withoutWildcards(name.slice(domainStart(name)))),
+  );
+  return first !== undefined && first === second;
+}
 
 /** A domain without the wildcards before it: of `*.gmail.com` and `*@gmail.com`, the provider. */
-const withoutWildcards = (name: string): string => name.replace(/^([*%]*@)?([*%.]+\.|\.)*/, "").replace(/^[*%]+$/, "");
-
-const isPublicDomain = (name: string): boolean => publicDomains.has(name) || isPublicSuffix(name);
+const withoutWildcards = (name: string): string =>
+  name
+    .replace(/^[*%]*@/, "")
+    .replace(/^[*%.]*\./, "")
+    .replace(/^[*%]+$/, "");
 
 /** Whether everybody can get an account that an entry admits. An entry that cannot be read is not known to. */
 export const isForEverybody = ({ list, name, text }: Admitted): boolean => {
@@ -100,5 +117,5 @@ export const isForEverybody = ({ list, name, text }: Admitted): boolean => {
   if (isWildcard(name)) return true;
   if (list === "emailDomains") return isPublicDomain(withoutWildcards(name));
   if (list !== "emailAddresses") return false;
-  return name.startsWith("*@") ? isPublicDomain(withoutWildcards(name)) : publicDomains.has(name);
+  return name.startsWith("*@") ? isPublicDomain(withoutWildcards(name)) : isMailProvider(name);
 };

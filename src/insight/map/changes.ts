@@ -4,7 +4,7 @@ import { type Block, isOpaque, shown, valueAt } from "../ingress/blocks";
 import { type ModuleName, moduleNames } from "../ingress/modules";
 import type { Severity } from "../report/finding";
 import type { ObjectChange } from "../review/changes";
-import { differences } from "../review/differences";
+import { differences, WHOLE } from "../review/differences";
 
 /** What a preview changes of an object: the map shows what is there after it. */
 export interface Change {
@@ -59,8 +59,9 @@ function moduleChange(name: ModuleName, before: Block | undefined, after: Block 
   if (!was || !before) return [{ kind: "added", what: is.title }];
   const paths = differences(before, after).map(({ path }) => path);
   if (paths.length === 0) return [];
+  const named = paths.filter((path) => path !== WHOLE);
   const isInWords = was.says !== is.says || was.state !== is.state;
-  const what = isInWords ? is.title : `${is.title} (${paths.join(", ")})`;
+  const what = isInWords || named.length === 0 ? is.title : `${is.title} (${named.join(", ")})`;
   const said = was.state === "off" ? "disabled" : was.says;
   return [{ kind: kindOf(name, before, after), what, ...(isInWords && { before: said }) }];
 }

@@ -2,10 +2,24 @@ import { visits } from "../../core/schema/walk";
 import { byType } from "../ingress/kinds";
 import type { StackResource } from "../stack/resource";
 
+/** What stands behind the name of a secret in prose, or for no value, and is no secret itself. */
+const NO_VALUES = [
+  ...["null", "none", "true", "false", "undefined", "unset", "empty", "missing", "unknown", "optional", "mandatory"],
+  ...["required", "needed", "necessary", "stored", "kept", "managed", "rotated", "expired", "changed", "generated"],
+  ...["provided", "shared", "hidden", "redacted", "masked", "encrypted", "must", "should", "will", "never", "always"],
+  ...["only", "from", "with", "this", "that", "then", "please", "todo", "placeholder"],
+];
+
+const NAMES =
+  "password|passwd|pwd|secret|api[_-]?key|private[_-]?key|access[_-]?(token|key)|client[_-]?secret|auth[_-]?token";
+
 /** What looks like a secret in a text. Add a line for each vendor of tokens, with a case in sdk-tests/policy/cases.yaml. */
 const patterns: Readonly<Record<string, RegExp>> = {
-  "name and value in JSON, YAML, a shell or an address":
-    /["']?(password|passwd|pwd|secret|api[_-]?key|private[_-]?key|access[_-]?(token|key)|client[_-]?secret|auth[_-]?token)["']?\s*[:=]\s*["']?[^\s"',}]{4}|:\/\/[^\s/:@]+:[^\s/@]{4,}@/i,
+  "name and value in JSON, YAML or a shell": new RegExp(
+    `["']?(${NAMES})["']?\\s*[:=]\\s*["']?(?!(${NO_VALUES.join("|")})\\b)[^\\s"',}]{4}`,
+    "i",
+  ),
+  "password in an address": /:\/\/[^\s/:@]+:[^\s/@]{4,}@/i,
   "private key": /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
   "age key": /\bAGE-SECRET-KEY-1[0-9A-Z]{50,}/,
   "JSON Web Token": /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/,

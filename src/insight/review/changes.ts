@@ -1,9 +1,11 @@
+import { UNKNOWN } from "../../core/schema/values";
 import { type Block, isInForce, type KeptBecause } from "../ingress/blocks";
 import { type IngressObject, ingressFrom, withEffective } from "../ingress/ingress";
 import type { DeclaredObject, Modules } from "../ingress/kinds";
-import { moduleTitle } from "../ingress/modules";
+import { moduleTitle, opaqueText } from "../ingress/modules";
 import type { Preview } from "../stack/preview";
-import { differences, revealed } from "./differences";
+import { MASK } from "../stack/secrets";
+import { differences, revealed, WHOLE } from "./differences";
 import { providersIn } from "./providers";
 import { sidesOf } from "./sides";
 
@@ -164,4 +166,8 @@ function moduleDetails({ name, was, now }: ModuleChange): string[] {
 }
 
 const changedPaths = (before: Block, after: Block): string[] =>
-  differences(before, after).map(({ path, outcome }) => (outcome === "unknown" ? `${path} (known at apply)` : path));
+  differences(before, after).map(({ path, outcome }) => {
+    const isUnknown = outcome === "unknown";
+    if (path === WHOLE) return opaqueText(isUnknown ? UNKNOWN : MASK);
+    return isUnknown ? `${path} (known at apply)` : path;
+  });

@@ -22,8 +22,7 @@ export function differences(before: Block, after: Block): Difference[] {
   /** A secret has changed if the engine reports it; the engine reports nothing of a secret that moves to another resource. */
   const ofSecret = (path: string) => {
     if (!isSameSource(before, after)) return "uncertain";
-    // `enabled` stands for a module that is a secret as a whole.
-    return isReported(after, isWhole && path === "enabled" ? "" : path) ? "hidden" : undefined;
+    return isReported(after, isWhole ? WHOLE : path) ? "hidden" : undefined;
   };
   const inTable = (table: Table, old: Values, now: Values, below: string): Difference[] =>
     Object.entries(table).flatMap(([key, row]) => {
@@ -38,9 +37,13 @@ export function differences(before: Block, after: Block): Difference[] {
     const outcome = outcomeOf(row, old, now, () => ofSecret(path));
     return outcome ? [{ path, row, outcome }] : [];
   };
-  const partOf = ({ values, opaqueAs = MASK }: Block) => (isWhole ? { enabled: opaqueAs } : values);
-  return inTable(before.table, partOf(before), partOf(after), "");
+  if (!isWhole) return inTable(before.table, before.values, after.values, "");
+  const partOf = ({ opaqueAs = MASK }: Block): Values => ({ enabled: opaqueAs });
+  return inTable(before.table, partOf(before), partOf(after), "").map((each) => ({ ...each, path: WHOLE }));
 }
+
+/** The path of a module of which nothing is shown. */
+export const WHOLE = "";
 
 /** A block with what only the other side shows of its secrets: they are the same there, unless the engine reports a change. */
 export function revealed(block: Block, other: Block | undefined): Block {

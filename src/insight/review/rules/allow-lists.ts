@@ -1,7 +1,9 @@
 import { UNKNOWN } from "../../../core/schema/values";
+import { isWithin } from "../../../core/schema/walk";
+import { isOpaque } from "../../ingress/blocks";
 import { rows } from "../../ingress/lint-rows";
-import { audiencesOf, protectionNames } from "../../ingress/modules";
-import { type Admitted, covers, isForEverybody } from "../../ingress/names";
+import { audiencesOf, protectionNames, shownText } from "../../ingress/modules";
+import { type Admitted, covers, isForEverybody, kindOf, mayOverlap } from "../../ingress/names";
 import { differences } from "../differences";
 import { inModules, match, rule } from "./rule";
 
@@ -11,6 +13,8 @@ type Entries = readonly Admitted[];
 
 /** Lists whose entries are people, or groups of people. */
 const USERS = /^(provider\.|authorizedGroups$)/;
+/** Each policy may admit addresses or reject them, so that nothing is known of who is on two lists. */
+const IP_POLICIES = "ipPolicyIds";
 
 /** The entries of lists that are empty after the change, while another list of the same login is not. */
 function gone(before: Entries, after: Entries, added: Entries): Entries {
@@ -22,17 +26,32 @@ function gone(before: Entries, after: Entries, added: Entries): Entries {
   return isNarrower || added.length > 0 ? [] : all;
 }
 
+/** Which message is for entries that are new in lists of users, by who is known to be on the old lists as well. */
+function messageOfAdded(before: Entries, after: Entries, added: Entries): string {
+  if (after.some((each) => before.some((old) => mayOverlap(each, old)))) return "added";
+  const isComparable = added.some((each) => !isOpaque(each.text) && before.some((old) => kindOf(each) === kindOf(old)));
+  return isComparable ? "exchanged" : "otherKind";
+}
+
 /** The entries that messages name, by the ids of the messages. Before the change, the lists named somebody. */
 function entriesOf(path: string, before: Entries, after: Entries): Readonly<Record<string, Entries>> {
   // Neither a user whom a list admitted before, nor an entry that is known at apply, which another rule reports.
   const isNew = (each: Admitted) => each.text !== UNKNOWN && !before.some((old) => covers(old, each));
   const added = after.filter((each) => isNew(each) && !isForEverybody(each));
   if (USERS.test(path)) {
-    const isStill = after.some((each) => before.some((old) => covers(each, old) && each.list === old.list));
-    return { [isStill ? "added" : "exchanged"]: added, gone: gone(before, after, added) };
+    return { [messageOfAdded(before, after, added)]: added, gone: gone(before, after, added) };
   }
-  const lost = before.filter((old) => !after.some((each) => covers(each, old)));
-  return { added, [`${path}, ${after.length === 0 ? "emptied" : "shortened"}`]: lost };
+  const isLost = (old: Admitted) => !after.some((each) => covers(each, old));
+  const lost = before.filter(isLost);
+  const isExchanged = lost.length === before.length && path !== IP_POLICIES;
+  const loss = `${path}, ${after.length === 0 ? "emptied" : "shortened"}`;
+  return { [isExchanged ? "replaced" : "added"]: added, [loss]: lost };
+}
+
+/** The entries after a change. Of a list that has not changed, they are those before it, even if a preview masks them now. */
+function settled(before: Entries, after: Entries, changed: readonly string[]): Entries {
+  const isUnchanged = ({ path }: Admitted) => !changed.some((each) => isWithin(path, each));
+  return [...after.filter((each) => !isUnchanged(each)), ...before.filter(isUnchanged)];
 }
 
 /** Finds what changes of the lists of a module that are judged together, before and after, if their paths are the same. */
@@ -50,9 +69,10 @@ const lists = inModules("kept", protectionNames, ({ name, was, now }) => {
     }
     // Whoever is listed was admitted before. What an id matches is not known, even of one that looks like a wildcard.
     if (old.length === 0 || (USERS.test(path) && old.some(isForEverybody))) return false;
-    return Object.entries(entriesOf(path, old, entries)).map(([message, named]) =>
+    const changed = differences(was, now).map((each) => each.path);
+    return Object.entries(entriesOf(path, old, settled(old, entries, changed))).map(([message, named]) =>
       [...Map.groupBy(named, (each) => each.path)].map(([at, all]) =>
-        match(now, at, message, { noun: all[0]?.noun ?? "", names: all.map(({ text }) => text).join(", ") }),
+        match(now, at, message, { noun: all[0]?.noun ?? "", names: all.map(({ text }) => shownText(text)).join(", ") }),
       ),
     );
   });
@@ -78,12 +98,20 @@ export const allowListRules = [
     messages: { added: "more {noun} are admitted: {names}" },
     find: lists,
   }),
+  rule("authorities-exchanged", "medium", {
+    title: "Other authorities or issuers take the place of all that was listed",
+    why: "Clients with certificates or tokens of the old ones are rejected, and clients of the new ones are admitted.",
+    fix: "List the old and the new ones until each client has been issued a new certificate or token.",
+    messages: { replaced: "other {noun} take the place of all that was listed: {names}" },
+    find: lists,
+  }),
   rule("allow-list-may-widen", "medium", {
     title: "An allow-list may admit more",
-    why: "The API reference does not show whether a user must be in one of an identity provider's lists, or in all, nor whether an IP policy admits addresses or rejects them.",
+    why: "The API reference does not show whether a user must be in one of an identity provider's lists, or in all, nor whether an IP policy admits addresses or rejects them. The program does not show who is in an organization, or has an address of a domain.",
     fix: "Test with an account, or from an address, that must not be admitted.",
     messages: {
       gone: "others may be admitted: no {noun} are listed",
+      otherKind: "others may be admitted: {noun} take the place of what was listed: {names}",
       hidden: "others may be admitted: another list is a secret, or is not known until apply",
       // Each may be a policy that admits addresses, or that rejects them.
       "ipPolicyIds, shortened": "others may be admitted: IP policies no longer apply: {names}",

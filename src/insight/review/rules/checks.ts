@@ -1,21 +1,46 @@
-import { isSet, objectsIn } from "../../../core/schema/values";
-import { addedTo, type Block, isOpaque, membersAt, textAt, valueAt } from "../../ingress/blocks";
+import { isObject, isSet, objectsIn, stableJson, type Values } from "../../../core/schema/values";
+import { addedTo, type Block, isOpaque, listAt, membersAt, textAt, valueAt } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
 import { rows } from "../../ingress/lint-rows";
 import { factsOf, protectionNames } from "../../ingress/modules";
 import { namesAt } from "../../ingress/names";
 import { OLDEST_SOUND_TLS, tlsVersionOf } from "../../ingress/tls";
+import { canonicalUrl, isSecured } from "../../ingress/urls";
+import { canonicalXml } from "../../ingress/xml";
 import { differences } from "../differences";
 import { inModules, match, matchOff, matchText, rule } from "./rule";
 
 /** By whom users are authenticated, and for how long; and which tokens, requests and connections are accepted. */
 
+/** The forms in which equal identities are the same, by their arguments. Default: the text. */
+const canonicalIdentity: Readonly<Record<string, (text: string) => string>> = {
+  idpMetadata: canonicalXml,
+  issuer: canonicalUrl,
+  provider: (text) => text.trim().toLowerCase(),
+};
+
+/** Whether two known texts name another party. An address of the same party that has TLS now is none. */
+function isOtherIdentity(before: Block, after: Block, path: string): boolean {
+  const [was, now] = [textAt(before, path) ?? "", textAt(after, path) ?? ""];
+  const canonical = canonicalIdentity[path] ?? String;
+  return canonical(was) !== canonical(now) && !(path === "issuer" && isSecured(was, now));
+}
+
+const valuesOf = (value: unknown): Values => (isObject(value) ? value : {});
+
+const isSameHost = (before = "", after = ""): boolean =>
+  URL.canParse(before) && URL.canParse(after) && new URL(before).host === new URL(after).host;
+
 /** Another identity, by whether the old one admitted everyone and the new one does not. */
 const otherIdentity = inModules("kept", protectionNames, ({ name, was, now }) => {
   const isPublic = (block: Block) => flawsOf(name, block).some(({ row }) => row === rows.publicIssuer);
   const message = isPublic(was) && !isPublic(now) ? "hardened" : "found";
+  // Of a public provider for all tenants, a tenant has some of the accounts.
+  if (message === "hardened" && isSameHost(textAt(was, "issuer"), textAt(now, "issuer"))) return false;
   const identity = Object.entries(factsOf(name)?.identity ?? {});
-  return identity.map(([path, effect]) => matchText(was, now, path, message, { effect }));
+  return identity.map(
+    ([path, effect]) => isOtherIdentity(was, now, path) && matchText(was, now, path, message, { effect }),
+  );
 });
 
 /** Another identity provider, or another OAuth application of the same one. */
@@ -58,6 +83,31 @@ function placesOf(block: Block): string[] | undefined {
   return objectsIn(tokens).map(({ type, method, name, prefix = "" }) =>
     JSON.stringify([type === "it+jwt", method, String(name).toLowerCase(), prefix]),
   );
+}
+
+/** Members of an action's configuration that say how a request is denied. */
+const STATUS = /^status(_?code)?$/i;
+
+/** Whether two configurations of an action that denies requests differ in the status of an error alone. */
+function isSameDenial(was: Block, now: Block, rule: string): boolean {
+  const isDenial = [was, now].every((block) => /^\s*deny\s*$/i.test(textAt(block, `${rule}.actions.type`) ?? ""));
+  const [old, config] = [was, now].map((block) => {
+    const stated = Object.entries(valuesOf(valueAt(block, `${rule}.actions.config`)));
+    const isErrorStatus = ([key, value]: [string, unknown]) => STATUS.test(key) && Number(value) >= 400;
+    return stableJson(stated.filter((entry) => !isErrorStatus(entry)).sort());
+  });
+  return isDenial && old === config;
+}
+
+/** Whether a rule of a policy selects the same traffic, and does the same with it, although an argument of it differs. */
+function isSameRule(was: Block, now: Block, path: string): boolean {
+  if (path.endsWith(".name")) return true;
+  const rule = path.split(".")[0] ?? "";
+  if (path === `${rule}.actions.config`) return isSameDenial(was, now, rule);
+  if (path !== `${rule}.expressions`) return false;
+  // Whether all expressions have to hold, or one of them, their order means nothing.
+  const [old, expressions] = [was, now].map((block) => [...new Set(listAt(block, path))].sort());
+  return stableJson(old) === stableJson(expressions);
 }
 
 /** Whether all that a policy does is to reject requests. */
@@ -126,7 +176,9 @@ export const checkRules = [
     messages: { found: "keys from {names} sign tokens that are accepted" },
     find: inModules("kept", "jwtValidation", ({ was, now }) => {
       const [old, keys] = [namesAt(was, KEYS), namesAt(now, KEYS)];
-      const added = old && keys ? addedTo(old, keys) : [];
+      const isKnown = (key: string) =>
+        old?.some((each) => canonicalUrl(each) === canonicalUrl(key) || isSecured(each, key)) ?? true;
+      const added = (keys ?? []).filter((key) => !isOpaque(key) && !isKnown(key));
       return added.length > 0 && match(now, KEYS, "found", { names: added.join(", ") });
     }),
   }),
@@ -152,7 +204,7 @@ export const checkRules = [
     find: [
       inModules("kept", "policy", ({ was, now }) =>
         differences(was, now).map(
-          ({ path, outcome }) => outcome === "changed" && !path.endsWith(".name") && match(now, path),
+          ({ path, outcome }) => outcome === "changed" && !isSameRule(was, now, path) && match(now, path),
         ),
       ),
       inModules("begun", "policy", ({ now }, { action }) => {

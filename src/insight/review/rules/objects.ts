@@ -29,8 +29,8 @@ const otherDelivery = inOwn("eventDestination", (before, after, { isReplaced }) 
     const isChanged = outcome === "changed";
     const text = isChanged ? textAt(after, path) : undefined;
     const to = text ? `: ${text}` : "";
-    // The account of a monitoring service is that of its key.
-    if (/^target(?!.*\.(auth\b|tags$|service$))/.test(path)) return match(after, path, "target", { to });
+    // A new key of the same site is most likely the same account's: the rule on secrets reports it.
+    if (/^target(?!.*\.(auth\b|tags$|service$|apiKey$))/.test(path)) return match(after, path, "target", { to });
     if (path === "format") return isChanged && match(after, path, "format", { to });
     // A key is a secret, whose change says nothing of where events go.
     return isChanged && /\.auth\b(?!.*cloudSecretAccessKey$)/.test(path) && match(after, path, "access");

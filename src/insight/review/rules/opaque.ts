@@ -1,7 +1,8 @@
 import { type Block, isOpaque, valueAt } from "../../ingress/blocks";
-import { isProtection, protectionNames } from "../../ingress/modules";
+import { isProtection, moduleTitle, protectionNames } from "../../ingress/modules";
+import { isForEverybody, usersOf } from "../../ingress/names";
 import { blocksOf } from "../changes";
-import { type Difference, differences, hasMask } from "../differences";
+import { type Difference, differences, hasMask, WHOLE } from "../differences";
 import { type Find, headerModules, inModules, match, matchOff, rule } from "./rule";
 
 /** Changed values that the preview does not show. */
@@ -10,10 +11,18 @@ import { type Find, headerModules, inModules, match, matchOff, rule } from "./ru
 function isGuard(name: string, was: Block, { path, row }: Difference): boolean {
   // These say to whom the modules of a route apply.
   if (name === "") return ["edgeId", "match", "matchType"].includes(path);
-  if (isProtection(name) || ["userAgentFilter", "tlsTermination"].includes(name) || path === "enabled") return true;
+  if (isProtection(name) || ["userAgentFilter", "tlsTermination"].includes(name)) return true;
+  if (path === WHOLE || path === "enabled") return true;
   // The headers that are added are often secrets of upstreams, which are rotated.
   return row.kind === "headerNames" || (row.kind === "headers" && !hasMask(row, valueAt(was, path)));
 }
+
+/** Arguments of objects, and modules, that neither admit nor stop a request, whatever their values are. */
+const WITHOUT_EFFECT = new Set([".description", ".metadata", "compression.enabled"]);
+
+/** Whether the users of a login were everybody before the change, so that no entry of its lists admits more. */
+const admittedEverybody = (name: string, was: Block, path: string): boolean =>
+  name === "oauth" && usersOf(was).paths.includes(path) && usersOf(was).entries?.some(isForEverybody) === true;
 
 /** The id of the rule for a value that is not shown; `undefined` if it is shown, or if another file has its rule. */
 function ruleFor(name: string, was: Block, now: Block, difference: Difference) {
@@ -21,6 +30,7 @@ function ruleFor(name: string, was: Block, now: Block, difference: Difference) {
   const isCertain = outcome !== "uncertain" && (now.opaqueAs ?? was.opaqueAs) === undefined;
   // The `enabled` of a protection has a rule of its own, unless nothing of the protection is shown.
   if (outcome === "changed" || (path === "enabled" && isProtection(name) && isCertain)) return undefined;
+  if (WITHOUT_EFFECT.has(`${name}.${path}`) || admittedEverybody(name, was, path)) return undefined;
   const decides = isGuard(name, was, difference);
   if (decides && !row.secret) return "protection-not-known";
   if (outcome === "uncertain") return "secret-uncertain";
@@ -36,7 +46,8 @@ const hiddenAs =
     blocksOf(change).map(({ name, was, now }) => {
       if (!was || !now || now.keptBecause) return false;
       return differences(was, now).map((each) => {
-        const path = [now.source.prefix, each.path].filter((part) => part !== "").join(".");
+        const below = [now.source.prefix, each.path].filter((part) => part !== "").join(".");
+        const path = each.path === WHOLE ? moduleTitle(name) : below;
         return ruleFor(name, was, now, each) === wanted && match(now, each.path, each.outcome, { path });
       });
     });

@@ -1,5 +1,5 @@
 import { strengthOf, weaker } from "../../ingress/access";
-import { addedTo, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
+import { addedTo, type Block, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
 import { factsOf, isProtection, moduleTitle, protectionNames } from "../../ingress/modules";
 import { namesAt } from "../../ingress/names";
@@ -18,11 +18,14 @@ const ofServed =
   (change, context) =>
     (change.kind !== "httpsEdgeRoute" || change.after.isServing) && find(change, context);
 
+/** A block as if it stayed: that it may move elsewhere makes no protection stronger. */
+const withoutOwner = ({ ownerUnknown, ...block }: Block): Block => block;
+
 /** The protections that are new or keep more out after the change, and whether they are as strong as the lost one. */
 function successors(change: ObjectChange, lost: ModuleChange<"ended">) {
   const before = strengthOf(lost.name, lost.was);
   return change.modules.flatMap(({ name, fate, was, now }) => {
-    const [old, strength] = [strengthOf(name, was), strengthOf(name, now)];
+    const [old, strength] = [strengthOf(name, was), strengthOf(name, now && withoutOwner(now))];
     const isStronger = weaker(old, strength) !== "no";
     if (!now || !isProtection(name) || !(isStronger || fate === "begun")) return [];
     const isAlike = factsOf(name)?.factor === factsOf(lost.name)?.factor;
@@ -56,6 +59,13 @@ const widerFilter = inModules("kept", USER_AGENTS, ({ was, now }) =>
   }),
 );
 
+/** Finds protections in force whose `enabled` a preview does not show after the change. */
+const hiddenEnabled = inModules("kept", protectionNames, ({ was, now }) => {
+  const isHidden = now.opaqueAs !== MASK && !was.opaqueAs && isOpaque(valueAt(now, "enabled"));
+  const all = isHidden ? differences(was, now) : [];
+  return all.map(({ path, outcome }) => path === "enabled" && match(now, path, outcome));
+});
+
 export const protectionRules = [
   rule("protection-removed", "high", {
     title: "A protection is removed or disabled",
@@ -66,17 +76,17 @@ export const protectionRules = [
   }),
   rule("protection-may-be-off", "high", {
     title: "A protection may be off",
-    why: "Whether the protection is in force is a secret, or only an apply will know it.",
+    why: "Pulumi reports that `enabled` changes, and the new value is a secret. The protection was in force, so it is most likely off.",
     fix: "State `enabled` as a constant, or leave it out.",
-    messages: {
-      unknown: "{module} may be off: whether it is in force is not known until apply",
-      hidden: "{module} may be off: whether it is in force is a secret",
-    },
-    find: inModules("kept", protectionNames, ({ was, now }) => {
-      const isHidden = now.opaqueAs !== MASK && !was.opaqueAs && isOpaque(valueAt(now, "enabled"));
-      const all = isHidden ? differences(was, now) : [];
-      return all.map(({ path, outcome }) => path === "enabled" && match(now, path, outcome));
-    }),
+    messages: { hidden: "{module} may be off: whether it is in force is a secret" },
+    find: hiddenEnabled,
+  }),
+  rule("protection-off-not-known", "medium", {
+    title: "Whether a protection is off is not known until apply",
+    why: "The value of `enabled` comes from a resource that changes.",
+    fix: "State `enabled` as a constant, or leave it out.",
+    messages: { unknown: "{module} may be off: whether it is in force is not known until apply" },
+    find: hiddenEnabled,
   }),
   rule("protection-replaced", "medium", {
     title: "One protection replaces another",
@@ -88,8 +98,8 @@ export const protectionRules = [
   rule("protection-without-effect", "medium", {
     title: "A new protection keeps no request out",
     why: "The module is configured, and admits every request or everyone with an account.",
-    fix: "List whom it admits, or remove it if everyone is allowed.",
-    messages: { found: "{module} admits everyone: {effect}" },
+    fix: "Name in the module whom it admits, use a protection that can name users, or remove it if everyone is allowed.",
+    messages: { found: "{module} is new, but {effect}" },
     // The message on a lost protection names what takes its place.
     find: inModules("begun", protectionNames, ({ name, now }, change, context) => {
       const isTold = matchesIn(lost(change, context)).some(({ message }) => message !== "replaced");
