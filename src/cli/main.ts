@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { requireNode } from "../core/requirements/versions";
 import { printable } from "../insight/report/text";
+import { linesBelow } from "../insight/stack/failure";
 import { messageOf } from "./input";
 
 async function run(): Promise<void> {
@@ -14,6 +15,9 @@ async function run(): Promise<void> {
 /** Of some commands, 1 means that there is a finding. */
 run().catch((error: unknown) => {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
-  for (const each of errors) console.error(`error: ${printable(messageOf(each))}`);
+  for (const each of errors) {
+    console.error(`error: ${printable(messageOf(each))}`);
+    for (const line of linesBelow(each)) console.error(`  ${printable(line)}`);
+  }
   process.exitCode = 2;
 });
