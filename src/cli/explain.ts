@@ -6,7 +6,7 @@ import { readStacks } from "./stack";
 
 type Explanations = readonly ReturnType<typeof explain>[];
 
-const formats = {
+export const formats = {
   text: (all: Explanations) => all.map((each) => explanationLines(each).map(printable).join("\n")).join("\n\n"),
   json: (explanations: Explanations) => jsonReport(1, { explanations }),
 };

@@ -2,12 +2,13 @@ import { notesOn } from "../account/account";
 import { distinct, edgesIn } from "../account/ids";
 import { type List, listJson, listJunit, listSarif, listTable } from "../account/list-formats";
 import { keysIn, type ListedState, listOf, requireSameAccount } from "../account/listing";
+import { printable } from "../insight/report/text";
 import { readExport } from "../insight/stack/export";
 import { accountOptions, namedIn, readShown } from "./account";
 import { cwd, type FlagsOf, flag, formatOf, repeatable } from "./command";
 import { exportedStack, isStackFile, readStackConfig, type StackConfig } from "./stack";
 
-const formats = {
+export const formats = {
   table: (list: List) => listTable(list, new Date()),
   json: listJson,
   sarif: (list: List, semanticVersion: string) => listSarif(list, { name: "edge-ingress list", semanticVersion }),
@@ -56,7 +57,7 @@ export async function run(flags: FlagsOf<typeof options>, version: string): Prom
   const notes = notesOn({ ...account, missing }, named);
   const format = flags.json ? "json" : flags.format;
   console.log(formats[format]({ all, shown, notes }, version));
-  if (format !== "json") for (const note of notes) console.error(`note: ${note}`);
+  if (format !== "json") for (const note of notes) console.error(`note: ${printable(note)}`);
   return wanted.length > 0 && shown.length > 0 ? 1 : 0;
 }
 

@@ -3,14 +3,17 @@ import { requireNode } from "../core/requirements/versions";
 import { printable } from "../insight/report/text";
 import { linesBelow } from "../insight/stack/failure";
 import { messageOf } from "./input";
+import { failIfOutputIsLost } from "./output";
 
 async function run(): Promise<void> {
   requireNode(process.versions.node);
   // After the check of Node.js: on an older one, loading it may fail with a message of its own.
-  const { edgeIngress } = await import("./program.js");
+  const { runCommand } = await import("./program.js");
   const { version } = require("../../package.json") as { readonly version: string };
-  await edgeIngress(version, (name) => process.argv.slice(2).includes(name)).parseAsync();
+  await runCommand(process.argv.slice(2), version);
 }
+
+failIfOutputIsLost();
 
 /** Of some commands, 1 means that there is a finding. */
 run().catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { readPreview } from "../insight/stack/preview";
 import { choice, exceptionsIn, type FlagsOf, flag, formatOf, ignoring, warn } from "./command";
 import { readInputs } from "./input";
 
-const formats = {
+export const formats = {
   text: (reviewed: Review) => asText(reviewed, process.stdout.isTTY && process.stdout.hasColors()),
   markdown: asMarkdown,
   json: asJson,

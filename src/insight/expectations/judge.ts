@@ -68,14 +68,15 @@ function resultOf(expectation: Expectation, ingress: Ingress) {
   const found = served.flatMap((answer) => objectionsIn(answer, expectation));
   const objections = decisive(served.length > 0 ? found : [unserved]);
   const candidates = [...new Set(objections.flatMap(({ candidate }) => candidate ?? []))];
-  const explained = new Set(candidates.map((each) => candidateLines(each).join("\n")));
+  // Routes that read alike are explained once. The name of a resource may have line breaks, so lines are not joined by them.
+  const explained = new Map(candidates.map(candidateLines).map((lines) => [JSON.stringify(lines), lines]));
   return {
     ...{ expectation, project, stack, outcome: objections[0]?.outcome ?? ("holds" as const) },
     // Each begins with the name of a route. If the expectation holds, there is none.
     reasons: [...new Set(objections.map(({ says }) => says))],
     failing: candidates.map(({ route }) => route.own?.source.resource ?? ""),
     // Which route serves the request, and what its modules are, in lines.
-    explanation: [...explained].flatMap((lines) => lines.split("\n")),
+    explanation: [...explained.values()].flat(),
   };
 }
 
