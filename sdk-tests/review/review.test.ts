@@ -141,7 +141,16 @@ describe("an ignore file", () => {
 
   it.each([
     ["no JSON", "// ignore", "an ignore file must be JSON"],
-    ["no list", "{}", "an ignore file must be JSON of the form {"],
+    ["no list", "{}", /an ignore file must be JSON of the form .*\]\}$/],
+    ["a comma too many", '{\n "ignore": [\n  1,\n ]\n}', "; in line 4, nothing follows a comma: remove the comma"],
+    [
+      "a comma too few",
+      '{\n "ignore": [\n  { "rule": "a" }\n  { "rule": "b" }]}',
+      "; in line 4, a comma is missing before",
+    ],
+    ["a comment", '{\n // why\n "ignore": []}', "; in line 2, this is not JSON, which has no comments"],
+    ["other quotes", "{\n 'ignore': []}", "; in line 2, this is not JSON"],
+    ["no end", '{\n "ignore": [1]\n', "; this is not JSON: check its commas, colons and braces"],
   ])("that has %s is refused", (_, text, problem) => {
     expect(() => readExceptions(text, ruleIds, NOW)).toThrow(problem);
   });
