@@ -9,7 +9,7 @@ import { explain } from "../../src/insight/describe/explain";
 import { compare } from "../../src/insight/diff/compare";
 import type { Expectation } from "../../src/insight/expectations/expectation";
 import { judge } from "../../src/insight/expectations/judge";
-import type { Request } from "../../src/insight/ingress/ingress";
+import { edgesOf, type Request } from "../../src/insight/ingress/ingress";
 import { mapOf, mapOfPreview } from "../../src/insight/map/model";
 import type { IgnoreEntry } from "../../src/insight/report/exception";
 import { review } from "../../src/insight/review/findings";
@@ -46,7 +46,7 @@ export function reportsOf({ preview, exports, exceptions = [], expectations, req
     ...printed(
       "explain",
       ofExplain,
-      ingresses.map((each) => explain(request, each)),
+      ingresses.filter((each) => edgesOf(each).includes(request.edge)).map((each) => explain(request, each)),
     ),
     ...printed("map", ofMap, maps),
     ...(a && b ? printed("diff", ofDiff, compare(a, b)) : []),

@@ -4,6 +4,7 @@ import { recordedValues, type StackResource } from "../stack/resource";
 import { isOpaque, valueAt } from "./blocks";
 import type { DeclaredObject, Modules } from "./kinds";
 import { declaredObjects, keysOf } from "./objects";
+import { inStableOrder } from "./order";
 import { commonHost, type MatchScope, routingOf, scopeOf } from "./routing";
 
 /** A route, an edge, or an object of the account, with the modules that protect and serve it. */
@@ -30,7 +31,8 @@ export interface Ingress {
 
 /** The ingress of resources as they are: of a state, of an account, or of what a policy is given. */
 export function ingressOf(of: Pick<Ingress, "project" | "stack">, resources: readonly StackResource[]): Ingress {
-  const own = resources.filter(({ isIngress }) => isIngress);
+  const all = resources.filter(({ isIngress }) => isIngress);
+  const own = inStableOrder(all, (resource) => resource);
   const entries = own.map((resource) => ({ resource, values: recordedValues(resource) }));
   const objects = [...declaredObjects(entries, keysOf(entries)).values()];
   return ingressFrom(of, objects.map(withEffective(objects)));
