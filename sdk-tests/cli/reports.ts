@@ -32,8 +32,14 @@ export interface Inputs {
 /** A report, by the command and the format. */
 type Reports = Readonly<Record<string, string>>;
 
-const printed = <T>(command: string, formats: Readonly<Record<string, (all: T, version: string) => string>>, all: T) =>
-  Object.entries(formats).map(([format, print]) => [`${command} --format ${format}`, print(all, "1.0.0")] as const);
+const VERSION = "1.0.0";
+
+const printed = <T, More>(
+  command: string,
+  formats: Readonly<Record<string, (all: T, more: More) => string>>,
+  all: T,
+  more: More,
+) => Object.entries(formats).map(([format, print]) => [`${command} --format ${format}`, print(all, more)] as const);
 
 /** What each command prints in each of its formats. */
 export function reportsOf({ preview, exports, exceptions = [], expectations, request, list }: Inputs): Reports {
@@ -41,15 +47,16 @@ export function reportsOf({ preview, exports, exceptions = [], expectations, req
   const ingresses = [preview, ...exports.map(([, text]) => text)].map((text) => readIngress("stack", text));
   const maps = [mapOfPreview(readPreview(preview)), ...ingresses.map(mapOf)];
   return Object.fromEntries([
-    ...printed("review", ofReview, review([readPreview(preview)], exceptions)),
-    ...printed("test", ofTest, judge(expectations, ingresses)),
+    ...printed("review", ofReview, review([readPreview(preview)], exceptions), { version: VERSION }),
+    ...printed("test", ofTest, judge(expectations, ingresses), undefined),
     ...printed(
       "explain",
       ofExplain,
       ingresses.filter((each) => edgesOf(each).includes(request.edge)).map((each) => explain(request, each)),
+      undefined,
     ),
-    ...printed("map", ofMap, maps),
-    ...(a && b ? printed("diff", ofDiff, compare(a, b)) : []),
-    ...printed("list", ofList, list),
+    ...printed("map", ofMap, maps, undefined),
+    ...(a && b ? printed("diff", ofDiff, compare(a, b), undefined) : []),
+    ...printed("list", ofList, list, VERSION),
   ]);
 }
