@@ -57,6 +57,6 @@ export function reportsOf({ preview, exports, exceptions = [], expectations, req
     ),
     ...printed("map", ofMap, maps, undefined),
     ...(a && b ? printed("diff", ofDiff, compare(a, b), undefined) : []),
-    ...printed("list", ofList, list, VERSION),
+    ...printed("list", ofList, list, { version: VERSION }),
   ]);
 }

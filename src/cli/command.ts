@@ -1,6 +1,8 @@
-import { Command, CommanderError, Option } from "commander";
+import { posix } from "node:path";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { kebabCase } from "../core/schema/case";
 import { readExceptions } from "../insight/report/ignore";
+import { leavesFolder } from "../insight/report/sarif";
 import { printable } from "../insight/report/text";
 import { entering, readFrom, withReason } from "./input";
 
@@ -53,6 +55,19 @@ export const ignoring = {
   ignore: repeatable("<rule>", "ignore what the rule names"),
   ignoreFile: text("<file>", "JSON file of what to ignore, with reasons"),
 };
+
+/** `--source-root`, of a command that writes SARIF. */
+export const sourceRoot = parsed(
+  "<folder>",
+  "folder of the Pulumi project in its repository, for the paths in SARIF (default: paths from the project)",
+  (text) => {
+    const folder = posix.normalize(text.replaceAll("\\", "/"));
+    if (folder === "" || leavesFolder(folder) || /^[a-z]:/i.test(folder)) {
+      throw new InvalidArgumentError("It is the path of a folder in the repository, from the root of the repository.");
+    }
+    return folder;
+  },
+);
 
 /** What the module of a command exports, unless the command consists of a subcommand. */
 interface Definition {

@@ -10,7 +10,7 @@ import { hasFinding, type Review, review } from "../insight/review/findings";
 import { asJson, asMarkdown, asText } from "../insight/review/formats";
 import { allRules, ruleIds } from "../insight/review/rules";
 import { readPreview } from "../insight/stack/preview";
-import { choice, exceptionsIn, type FlagsOf, flag, formatOf, ignoring, parsed, warn } from "./command";
+import { choice, exceptionsIn, type FlagsOf, flag, formatOf, ignoring, parsed, sourceRoot, warn } from "./command";
 import { readInputs } from "./input";
 
 /** What a format depends on besides the findings. */
@@ -18,6 +18,8 @@ interface Printing {
   readonly version: string;
   /** Of formats for people. */
   readonly maxLength?: number | undefined;
+  /** Of SARIF. */
+  readonly sourceRoot?: string | undefined;
 }
 
 export const formats = {
@@ -25,8 +27,10 @@ export const formats = {
     asText(reviewed, process.stdout.isTTY && process.stdout.hasColors(), maxLength),
   markdown: (reviewed: Review, { maxLength }: Printing) => asMarkdown(reviewed, maxLength),
   json: (reviewed: Review) => asJson(reviewed),
-  sarif: (reviewed: Review, { version: semanticVersion }: Printing) =>
-    sarifReport({ name: "edge-ingress review", semanticVersion, page: "review-rules.md" }, allRules, reviewed),
+  sarif: (reviewed: Review, { version: semanticVersion, sourceRoot: folder }: Printing) => {
+    const tool = { name: "edge-ingress review", semanticVersion, page: "review-rules.md", sourceRoot: folder };
+    return sarifReport(tool, allRules, reviewed);
+  },
 };
 
 /** Formats for programs are whole or useless. */
@@ -47,6 +51,7 @@ export const options = {
     `shorten a report in text or markdown to this length, the least severe findings first (default for markdown: ${GITHUB_LIMIT})`,
     lengthIn,
   ),
+  sourceRoot,
   drift: flag("report only what was changed outside Pulumi; exit with 2 if a preview has not refreshed the state"),
 };
 
@@ -78,7 +83,7 @@ export async function run(files: readonly string[], flags: FlagsOf<typeof option
     flags.drift ? onlyDrift(readPreview(content)) : readPreview(content),
   );
   const reviewed = review(previews, exceptions);
-  console.log(formats[flags.format](reviewed, { version, maxLength: flags.maxLength }));
+  console.log(formats[flags.format](reviewed, { version, ...flags }));
   if (flags.format !== "json") for (const each of reviewed.unused) warn(unusedNote(each, "finding"));
   return flags.failOn && hasFinding(reviewed, flags.failOn) ? 1 : 0;
 }
