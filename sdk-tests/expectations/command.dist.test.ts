@@ -15,6 +15,7 @@ const expecting = (path: string, more = "") =>
 const partial = JSON.stringify({ ...JSON.parse(preview), changeSummary: { same: 4 } });
 
 const { run: command } = commandFolder({
+  "edges.json": exportOf([route("web", "/"), route("other", "/", { edgeId: "edge_2" })]),
   ...{ "stack.json": stack, "preview.json": preview, "partial.json": partial },
   ...{ "admin.yaml": expecting("/admin"), "web.yaml": expecting("/"), "wrong.yaml": expecting("admin") },
   "other.yaml": expecting("/admin", "    stack: prod\n"),
@@ -55,6 +56,20 @@ it("an expectation for a stack that is not given is reported on standard error",
   expect({ status, stderr }).toEqual({ status: 0, stderr: `${warning}\n` });
 });
 
+it("a path is explained without an edge if the stack has a single edge", () => {
+  expect(command(["explain", "/admin", "stack.json"]).stdout).toContain("/admin on edge edge_1 in stack dev:");
+  const error = "error: stack dev has the HTTPS edges edge_1, edge_2: name the edge with --edge\n";
+  expect(command(["explain", "/admin", "edges.json"])).toEqual({ status: 2, stdout: "", stderr: error });
+});
+
+it("a host that no request has is refused", () => {
+  const { status, stderr } = command(["explain", "/admin", "stack.json", "--host", "*.x.example"]);
+  expect({ status, stderr }).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("leave it out for every host: *.x"),
+  });
+});
+
 it("a path is explained, in words and for programs", () => {
   const args = ["explain", "/admin", "stack.json", "--edge", "edge_1"];
   const { status, stdout } = command(args);
@@ -68,7 +83,6 @@ it("a path is explained, in words and for programs", () => {
 it.each([
   [["/admin", "stack.json", "--edge", "edge_9"], "stack dev has no route on the HTTPS edge edge_9; it has edge_1"],
   [["admin", "stack.json", "--edge", "edge_1"], "PATH must begin with a slash, such as /admin: admin"],
-  [["/admin", "stack.json"], "required option '--edge <id>' not specified"],
 ])("explain %j is answered with exit code 2", (args, problem) => {
   const { status, stderr } = command(["explain", ...args]);
   expect({ status, stderr }).toEqual({ status: 2, stderr: `error: ${problem}\n` });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { UNKNOWN, type Values } from "../../src/core/schema/values";
+import { UNKNOWN, type Values, wrapForState } from "../../src/core/schema/values";
 import type { Expectation } from "../../src/insight/expectations/expectation";
 import type { Outcome } from "../../src/insight/expectations/judge";
 import type { Declared } from "../review/declared";
@@ -10,7 +10,13 @@ import { exportOf, onEdge, previewOf, route } from "./stacks";
 const values = z.record(z.string(), z.unknown());
 const program = z.record(z.string(), values).optional();
 const stack = { export: program, preview: program };
-const expected = z.array(z.partialRecord(z.enum(["holds", "fails", "not-known"]), values));
+/** By its outcome, and with words that are among the reasons. */
+const expected = z.array(
+  z.strictObject({
+    ...{ holds: values.optional(), fails: values.optional(), "not-known": values.optional() },
+    says: z.string().exactOptional(),
+  }),
+);
 const lines = z.array(z.string());
 const labelled = z.strictObject({ ...stack, expectations: expected });
 const explained = z.strictObject({ ...stack, path: z.string(), among: z.literal(true).optional(), lines });
@@ -26,16 +32,18 @@ function declared([key, args]: [string, Values]): Declared {
 /** What the engine prints of a stack. */
 function textOf({ export: exported, preview = {} }: z.infer<z.ZodObject<typeof stack>>): string {
   const resources = Object.entries(exported ?? preview).map(declared);
-  return (exported ? exportOf : previewOf)(resources).replaceAll('"UNKNOWN"', JSON.stringify(UNKNOWN));
+  return (exported ? exportOf : previewOf)(resources)
+    .replaceAll('"UNKNOWN"', JSON.stringify(UNKNOWN))
+    .replaceAll('"SECRET"', JSON.stringify(wrapForState("/secret")));
 }
 
 /** Stacks, with expectations of each. */
 export const labelledStacks = readEntries(join(__dirname, "labelled.yaml"), "stacks", labelled).map(
   ([name, { expectations, ...of }]) => ({
     ...{ name, text: textOf(of) },
-    expectations: expectations.flatMap((each) =>
+    expectations: expectations.flatMap(({ says = "", ...each }) =>
       Object.entries(each).map(([outcome, expectation]) => ({
-        outcome: outcome as Outcome,
+        ...{ outcome: outcome as Outcome, says },
         expectation: { edge: "edge_1", ...expectation } as Expectation,
       })),
     ),

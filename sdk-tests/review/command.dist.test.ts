@@ -83,6 +83,21 @@ it.each([
   expect(stderr.length).toBeLessThan(200);
 });
 
+it.each([
+  [["--max-length", "999"], "It is a number of characters, at least 1000."],
+  [["--max-length", "-1"], "It is a number of characters, at least 1000."],
+  [["--max-length", "2000", "--format", "sarif"], "--max-length is for the formats text and markdown: remove it"],
+  [["--source-root", "../infra"], "It is the path of a folder in the repository, from the root of the repository."],
+  [["--source-root", "/infra"], "It is the path of a folder in the repository"],
+])("%j is refused", (args, problem) => {
+  expect(command(args, preview)).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(problem) });
+});
+
+it("the place of the project in its repository is in SARIF", () => {
+  const { stdout } = command(["--format", "sarif", "--source-root", "infra\\eu/"], preview);
+  expect(stdout).toContain('"uri": "infra/eu/Pulumi.yaml"');
+});
+
 it("entries of an ignore file that ignore nothing are reported on standard error, or in JSON", () => {
   const ignore = [
     { rule: "protection-removed", until: "2020-01-31", reason: "for a while" },
@@ -94,7 +109,7 @@ it("entries of an ignore file that ignore nothing are reported on standard error
     stderr: [
       "warning: --ignore tls-lowered matches no finding: remove it",
       "warning: ignore[0] (protection-removed) expired after 2020-01-31 and ignores nothing: review it again, then renew or remove it",
-      "warning: ignore[1] (tls-lowered, a\\u{1b}[2J) matches no finding: remove it",
+      'warning: ignore[1] (tls-lowered, a\\u{1b}[2J) matches no finding: remove it, or add "until" if it is for a change that happens once',
       "",
     ].join("\n"),
   });

@@ -9,11 +9,11 @@ it("an export of a stack gives each route and edge with its modules, whichever r
   const { objects } = ingressOf({ project: "shop", stack: "dev" }, resources);
   expect(objects.map(({ kind, own, modules }) => [kind, own?.source.name, Object.keys(modules).sort().join()])).toEqual(
     [
-      ["httpsEdgeRoute", "debug", "backend"],
-      ["eventDestination", "audit", ""],
-      ["httpsEdgeRoute", "main-api", "backend,compression,ipRestriction,jwtValidation,oauth,requestHeaders"],
-      ["httpsEdge", undefined, "tlsTermination"],
       ["agentIngress", "dev-agents", ""],
+      ["httpsEdgeRoute", "main-api", "backend,compression,ipRestriction,jwtValidation,oauth,requestHeaders"],
+      ["eventDestination", "audit", ""],
+      ["httpsEdgeRoute", "debug", "backend"],
+      ["httpsEdge", undefined, "tlsTermination"],
     ],
   );
   const route = objects.find(({ own }) => own?.source.name === "main-api");

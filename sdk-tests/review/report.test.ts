@@ -14,20 +14,21 @@ import { documentOf, previewOf } from "./inputs";
 import schema from "./sarif-2.1.0.schema.json";
 import { oauth, planned, route, stackStep, stored, updated } from "./steps";
 
-const { codes, markups, paths } = dataBeside(__filename, {
+const { codes, markups, paths, places } = dataBeside(__filename, {
   codes: rows(text, text, text),
   markups: rows(text, text, text),
   paths: rows(text, text),
+  places: rows(text, text, text),
 });
 
-const asSarif = (result: Review) =>
-  sarifReport({ name: "edge-ingress review", semanticVersion: "1.0.0" }, allRules, result);
+const asSarif = (result: Review, sourceRoot?: string) =>
+  sarifReport({ name: "edge-ingress review", semanticVersion: "1.0.0", sourceRoot }, allRules, result);
 
 const formats = {
   text: (result: Review) => asText(result, false),
   markdown: asMarkdown,
   json: asJson,
-  sarif: asSarif,
+  sarif: (result: Review) => asSarif(result),
 };
 
 /** A review in which a person or a program has written a text wherever it can be written. */
@@ -106,6 +107,32 @@ describe("SARIF", () => {
     const [location] = run.results[0].locations;
     expect(location.physicalLocation).toEqual({ artifactLocation: { uri }, region: { startLine: 7 } });
     expect(asText(reviewed("x", file), false)).toContain(`at   ${file}:7, `);
+  });
+
+  it.each(places)("in the folder %s, the path %s is %s", (folder, file, uri) => {
+    const [{ results }] = JSON.parse(asSarif(reviewed("x", file), folder)).runs;
+    expect(results[0].locations[0].physicalLocation.artifactLocation).toEqual({ uri });
+  });
+
+  const lines = (old: number, now?: number) => {
+    const at = (line: number) => ({ stackTrace: [{ sourcePosition: `project:///index.ts#${line},3` }] });
+    const before = { ...stored({ ...route, oauth }), ...at(old) };
+    const step = { op: now === undefined ? "delete" : "update", name: "api", old: before };
+    return review([previewOf(now === undefined ? step : { ...step, new: { ...planned(route), ...at(now) } })]);
+  };
+  const locationIn = (result: Review) => {
+    const [{ results }] = JSON.parse(asSarif(result)).runs;
+    const { artifactLocation, region } = results[0].locations[0].physicalLocation;
+    return `${artifactLocation.uri}:${region.startLine}`;
+  };
+
+  it("has the line of the program as it is now, and none of a program of the past", () => {
+    expect(locationIn(lines(3, 5))).toBe("index.ts:5");
+    expect(asText(lines(3, 5), false)).toContain("at   index.ts:5, oauth of HttpsEdgeRoute api");
+    expect(locationIn(lines(3))).toBe("Pulumi.yaml:1");
+    expect(asText(lines(3), false)).toContain("at   index.ts:3 before the change, HttpsEdgeRoute api");
+    const [{ line }] = JSON.parse(asJson(lines(3))).findings;
+    expect(line).toEqual({ file: "index.ts", line: 3, isOld: true });
   });
 
   it("has a path that the engine has not encoded, as it is", () => {

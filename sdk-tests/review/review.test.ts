@@ -7,7 +7,7 @@ import { sarifReport } from "../../src/insight/report/sarif";
 import { review } from "../../src/insight/review/findings";
 import { asJson, asMarkdown, asText } from "../../src/insight/review/formats";
 import { allRules, ruleIds } from "../../src/insight/review/rules";
-import { readPreview } from "../../src/insight/stack/preview";
+import { type Preview, readPreview } from "../../src/insight/stack/preview";
 import { secretOf } from "../diff/exports";
 import { anything, dataBeside, rows, text, values } from "../support/data";
 import { textOf } from "../support/files";
@@ -122,15 +122,15 @@ describe("an ignore file", () => {
   it("with an entry that matches nothing is reported, unless the entry is for another stack or for the comparison", () => {
     const unused = [
       { ...REMOVED, rule: "tls-lowered" },
-      { ...REMOVED, resource: "HttpsEdgeRoute other", until: "2028-01-31" },
+      { ...REMOVED, resource: "HttpsEdgeRoute other" },
       { ...REMOVED, until: "2027-01-31" },
     ];
     const others = [{ stack: "prod" }, { argument: "oauth" }, { rule: "stack-difference" }];
     const entries = [...unused, ...others.map((each) => ({ ...REMOVED, ...each }))];
     const result = review([opened()], ignoring(entries, NOW, [...ruleIds, "stack-difference"]));
     expect(result.unused.map((each) => unusedNote(each, "finding"))).toEqual([
-      "ignore[0] (tls-lowered) matches no finding: remove it",
-      "ignore[1] (protection-removed, HttpsEdgeRoute other) matches no finding: remove it",
+      'ignore[0] (tls-lowered) matches no finding: remove it, or add "until" if it is for a change that happens once',
+      'ignore[1] (protection-removed, HttpsEdgeRoute other) matches no finding: remove it, or add "until" if it is for a change that happens once',
       "ignore[2] (protection-removed) expired after 2027-01-31 and ignores nothing: review it again, then renew or remove it",
     ]);
     const expired = [false, false, true];
@@ -139,9 +139,33 @@ describe("an ignore file", () => {
     );
   });
 
+  it("with an entry that has a last day and matches nothing until then is for a change that happens once", () => {
+    const unusedAt = (day: string) => {
+      const entry = { ...REMOVED, resource: "HttpsEdgeRoute other", until: "2027-01-31" };
+      return review([opened()], ignoring([entry], new Date(day))).unused.length;
+    };
+    expect([unusedAt("2027-01-31"), unusedAt("2027-02-01")]).toEqual([0, 1]);
+  });
+
+  it("with entries for planned changes is as it should be in a review of drift, unless they are expired", () => {
+    const drift: Preview = { ...opened("other"), kind: "refresh", steps: [] };
+    const entries = [REMOVED, { ...REMOVED, until: "2027-01-31" }].map((each) => ({ ...each, resource: "api" }));
+    const unused = (day: string) => review([drift], ignoring(entries, new Date(day))).unused.map(({ path }) => path);
+    expect([unused("2027-01-31"), unused("2027-02-01")]).toEqual([[], ["ignore[1]"]]);
+  });
+
   it.each([
     ["no JSON", "// ignore", "an ignore file must be JSON"],
-    ["no list", "{}", "an ignore file must be JSON of the form {"],
+    ["no list", "{}", /an ignore file must be JSON of the form .*\]\}$/],
+    ["a comma too many", '{\n "ignore": [\n  1,\n ]\n}', "; in line 4, nothing follows a comma: remove the comma"],
+    [
+      "a comma too few",
+      '{\n "ignore": [\n  { "rule": "a" }\n  { "rule": "b" }]}',
+      "; in line 4, a comma is missing before",
+    ],
+    ["a comment", '{\n // why\n "ignore": []}', "; in line 2, this is not JSON, which has no comments"],
+    ["other quotes", "{\n 'ignore': []}", "; in line 2, this is not JSON"],
+    ["no end", '{\n "ignore": [1]\n', "; this is not JSON: check its commas, colons and braces"],
   ])("that has %s is refused", (_, text, problem) => {
     expect(() => readExceptions(text, ruleIds, NOW)).toThrow(problem);
   });

@@ -1,6 +1,8 @@
-import { Command, Option } from "commander";
+import { posix } from "node:path";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { kebabCase } from "../core/schema/case";
 import { readExceptions } from "../insight/report/ignore";
+import { leavesFolder } from "../insight/report/sarif";
 import { printable } from "../insight/report/text";
 import { entering, readFrom, withReason } from "./input";
 
@@ -54,6 +56,19 @@ export const ignoring = {
   ignoreFile: text("<file>", "JSON file of what to ignore, with reasons"),
 };
 
+/** `--source-root`, of a command that writes SARIF. */
+export const sourceRoot = parsed(
+  "<folder>",
+  "folder of the Pulumi project in its repository, for the paths in SARIF (default: paths from the project)",
+  (text) => {
+    const folder = posix.normalize(text.replaceAll("\\", "/"));
+    if (folder === "" || leavesFolder(folder) || /^[a-z]:/i.test(folder)) {
+      throw new InvalidArgumentError("It is the path of a folder in the repository, from the root of the repository.");
+    }
+    return folder;
+  },
+);
+
 /** What the module of a command exports, unless the command consists of a subcommand. */
 interface Definition {
   readonly argumentTexts?: readonly string[];
@@ -70,8 +85,8 @@ export type CommandModule = Definition | { readonly subcommand: (version: string
 export function commandOf(usage: string, description: string, version: string, by?: CommandModule): Command {
   const [name, ...words] = usage.split(" ");
   const command = new Command(name).description(description);
-  // 1 is for what commands find.
-  command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+  // An error in place of an exit: what was printed, such as a help text, may not be written yet.
+  command.exitOverride();
   if (!by) return command;
   if ("subcommand" in by) return command.addCommand(by.subcommand(version));
   const { argumentTexts = [], options, help, run } = by;
@@ -84,6 +99,10 @@ export function commandOf(usage: string, description: string, version: string, b
     process.exitCode = await run(...([...args.slice(0, -1), version] as never[]));
   });
 }
+
+/** The exit code of an error of the command line, which is printed already: 1 is for what commands find. */
+export const exitCodeOf = (error: unknown): number | undefined =>
+  error instanceof CommanderError ? (error.exitCode === 0 ? 0 : 2) : undefined;
 
 /** What the ignore file accepts. The review and the comparison read the same file, so that both know the rules of the other. */
 export const exceptionsIn = ({ ignoreFile }: FlagsOf<typeof ignoring>, rules: readonly string[]) =>

@@ -6,7 +6,7 @@ import { readExport } from "../insight/stack/export";
 import { cwd, exceptionsIn, type FlagsOf, formatOf, ignoring, warn } from "./command";
 import { exportedStack } from "./stack";
 
-const formats = { table: tableOf, markdown: markdownOf, json: jsonOf };
+export const formats = { table: tableOf, markdown: markdownOf, json: jsonOf };
 
 export const options = { format: formatOf(formats), ...ignoring, cwd };
 

@@ -1,19 +1,21 @@
 import { explain, explanationLines } from "../insight/describe/explain";
+import { checkedHost } from "../insight/expectations/expectation";
+import { onlyEdge } from "../insight/ingress/ingress";
 import { jsonReport, printable } from "../insight/report/text";
 import { readIngress } from "../insight/review/read";
-import { cwd, exportedStacks, type FlagsOf, formatOf, option, text } from "./command";
+import { cwd, exportedStacks, type FlagsOf, formatOf, text } from "./command";
 import { readStacks } from "./stack";
 
 type Explanations = readonly ReturnType<typeof explain>[];
 
-const formats = {
+export const formats = {
   text: (all: Explanations) => all.map((each) => explanationLines(each).map(printable).join("\n")).join("\n\n"),
   json: (explanations: Explanations) => jsonReport(1, { explanations }),
 };
 
 export const options = {
   cwd,
-  edge: option<string>("<id>", "id of the HTTPS edge", (each) => each.makeOptionMandatory()),
+  edge: text("<id>", "id of the HTTPS edge (default: the only edge of the stack)"),
   host: text("<name>", "host of the request (default: every host)"),
   stack: exportedStacks,
   format: formatOf(formats),
@@ -22,7 +24,7 @@ export const options = {
 export const help = `
 FILE is the output of \`pulumi stack export\`, or of \`pulumi preview --json --show-sames\`: the ingress after the change.
 
-Exit codes: 0; 2 if a stack cannot be read, or has no route on the edge.
+Exit codes: 0; 2 if a stack cannot be read, has no route on the edge, or has several edges and --edge names none.
 
   edge-ingress explain /admin --edge edghts_1 --stack prod
   pulumi preview --json --show-sames | edge-ingress explain /admin --edge edghts_1
@@ -37,8 +39,11 @@ export const argumentTexts = [
 export async function run(path: string, files: readonly string[], flags: FlagsOf<typeof options>): Promise<number> {
   const { edge, host, stack, format } = flags;
   if (!path.startsWith("/")) throw new Error(`PATH must begin with a slash, such as /admin: ${path}`);
-  const request = { edge, path, ...(host !== undefined && { host }) };
+  const ofHost = host === undefined ? {} : { host: checkedHost(host) };
   const ingresses = await readStacks(stack, files, readIngress);
-  console.log(formats[format](ingresses.map((each) => explain(request, each))));
+  const explanations = ingresses.map((each) =>
+    explain({ edge: edge ?? onlyEdge(each, "name the edge with --edge"), path, ...ofHost }, each),
+  );
+  console.log(formats[format](explanations));
   return 0;
 }

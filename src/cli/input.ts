@@ -14,7 +14,7 @@ export function readFrom<T>(file: string, read: (content: string) => T): T {
   try {
     return read(decodedText(content));
   } catch (error) {
-    throw new Error(`${file}: ${messageOf(error)}`);
+    throw new Error(`${file}: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -2,15 +2,23 @@ import { notesOn } from "../account/account";
 import { distinct, edgesIn } from "../account/ids";
 import { type List, listJson, listJunit, listSarif, listTable } from "../account/list-formats";
 import { keysIn, type ListedState, listOf, requireSameAccount } from "../account/listing";
+import { printable } from "../insight/report/text";
 import { readExport } from "../insight/stack/export";
 import { accountOptions, namedIn, readShown } from "./account";
-import { cwd, type FlagsOf, flag, formatOf, repeatable } from "./command";
+import { cwd, type FlagsOf, flag, formatOf, repeatable, sourceRoot } from "./command";
 import { exportedStack, isStackFile, readStackConfig, type StackConfig } from "./stack";
 
-const formats = {
+/** What SARIF depends on besides the list. */
+interface Printing {
+  readonly version: string;
+  readonly sourceRoot?: string | undefined;
+}
+
+export const formats = {
   table: (list: List) => listTable(list, new Date()),
   json: listJson,
-  sarif: (list: List, semanticVersion: string) => listSarif(list, { name: "edge-ingress list", semanticVersion }),
+  sarif: (list: List, { version: semanticVersion, sourceRoot: folder }: Printing) =>
+    listSarif(list, { name: "edge-ingress list", semanticVersion, sourceRoot: folder }),
   junit: listJunit,
 };
 
@@ -22,6 +30,7 @@ export const options = {
   missing: flag("list only objects of a stack that are missing in the account"),
   otherAccount: flag("list although the account has none of the objects that a stack manages"),
   format: formatOf(formats),
+  sourceRoot,
   json: flag("print JSON, as --format json"),
 };
 
@@ -55,8 +64,8 @@ export async function run(flags: FlagsOf<typeof options>, version: string): Prom
   const missing = account.missing.filter((each) => given.includes(each));
   const notes = notesOn({ ...account, missing }, named);
   const format = flags.json ? "json" : flags.format;
-  console.log(formats[format]({ all, shown, notes }, version));
-  if (format !== "json") for (const note of notes) console.error(`note: ${note}`);
+  console.log(formats[format]({ all, shown, notes }, { version, ...flags }));
+  if (format !== "json") for (const note of notes) console.error(`note: ${printable(note)}`);
   return wanted.length > 0 && shown.length > 0 ? 1 : 0;
 }
 

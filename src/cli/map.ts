@@ -5,13 +5,14 @@ import { asMermaid } from "../insight/map/mermaid";
 import { asJson, mapOf, mapOfPreview } from "../insight/map/model";
 import { accountIngress } from "../insight/map/objects";
 import { asSvg } from "../insight/map/svg";
+import { printable } from "../insight/report/text";
 import { readStackOrPreview } from "../insight/review/read";
 import { accountOptions, namedIn, readShown } from "./account";
 import { cwd, exportedStacks, type FlagsOf, flag, formatOf, text } from "./command";
 import { writeOutput } from "./input";
 import { readStacks } from "./stack";
 
-const formats = { html: asHtml, svg: asSvg, mermaid: asMermaid, json: asJson };
+export const formats = { html: asHtml, svg: asSvg, mermaid: asMermaid, json: asJson };
 
 export const options = {
   ...accountOptions,
@@ -54,6 +55,6 @@ export async function run(files: readonly string[], flags: Flags): Promise<numbe
 async function ingressOfAccount(flags: Flags): Promise<Ingress> {
   const named = namedIn(flags);
   const account = await readShown(named);
-  for (const note of notesOn(account, named)) console.error(`note: ${note}`);
+  for (const note of notesOn(account, named)) console.error(`note: ${printable(note)}`);
   return accountIngress(account.objects);
 }

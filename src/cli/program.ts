@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { DEFAULT_HOST } from "../emulator/defaults";
-import { type CommandModule, commandOf } from "./command";
+import { type CommandModule, commandOf, exitCodeOf } from "./command";
 
 /** What each command does, by its usage. A command and its module have the same name. */
 const commands: Readonly<Record<string, string>> = {
@@ -26,6 +26,17 @@ In a project that has the package installed, run it as \`npx edge-ingress\`. Aft
 Wrong arguments end each command with exit code 2. Exit code 1 is for what a command finds, and for a failure of the Pulumi CLI that
 \`plugin install\` passes on.
 `;
+
+/** Runs the command of these arguments. */
+export async function runCommand(args: readonly string[], version: string): Promise<void> {
+  try {
+    await edgeIngress(version, (name) => args.includes(name)).parseAsync(args, { from: "user" });
+  } catch (error) {
+    const exitCode = exitCodeOf(error);
+    if (exitCode === undefined) throw error;
+    process.exitCode = exitCode;
+  }
+}
 
 /** `edge-ingress` with its commands, and with the modules of those that are asked for: that may run or show their help. */
 export function edgeIngress(version: string, isAsked = (_name: string): boolean => true): Command {

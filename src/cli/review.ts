@@ -1,5 +1,7 @@
+import { InvalidArgumentError } from "commander";
 import { STACK_DIFFERENCE } from "../insight/diff/compare";
 import { unusedNote } from "../insight/report/exception";
+import { GITHUB_LIMIT, LEAST_LENGTH } from "../insight/report/extent";
 import { severities } from "../insight/report/finding";
 import { knownRule } from "../insight/report/ignore";
 import { sarifReport } from "../insight/report/sarif";
@@ -8,21 +10,48 @@ import { hasFinding, type Review, review } from "../insight/review/findings";
 import { asJson, asMarkdown, asText } from "../insight/review/formats";
 import { allRules, ruleIds } from "../insight/review/rules";
 import { readPreview } from "../insight/stack/preview";
-import { choice, exceptionsIn, type FlagsOf, flag, formatOf, ignoring, warn } from "./command";
+import { choice, exceptionsIn, type FlagsOf, flag, formatOf, ignoring, parsed, sourceRoot, warn } from "./command";
 import { readInputs } from "./input";
 
-const formats = {
-  text: (reviewed: Review) => asText(reviewed, process.stdout.isTTY && process.stdout.hasColors()),
-  markdown: asMarkdown,
-  json: asJson,
-  sarif: (reviewed: Review, semanticVersion: string) =>
-    sarifReport({ name: "edge-ingress review", semanticVersion, page: "review-rules.md" }, allRules, reviewed),
+/** What a format depends on besides the findings. */
+interface Printing {
+  readonly version: string;
+  /** Of formats for people. */
+  readonly maxLength?: number | undefined;
+  /** Of SARIF. */
+  readonly sourceRoot?: string | undefined;
+}
+
+export const formats = {
+  text: (reviewed: Review, { maxLength }: Printing) =>
+    asText(reviewed, process.stdout.isTTY && process.stdout.hasColors(), maxLength),
+  markdown: (reviewed: Review, { maxLength }: Printing) => asMarkdown(reviewed, maxLength),
+  json: (reviewed: Review) => asJson(reviewed),
+  sarif: (reviewed: Review, { version: semanticVersion, sourceRoot: folder }: Printing) => {
+    const tool = { name: "edge-ingress review", semanticVersion, page: "review-rules.md", sourceRoot: folder };
+    return sarifReport(tool, allRules, reviewed);
+  },
 };
+
+/** Formats for programs are whole or useless. */
+const LIMITED = ["text", "markdown"];
+
+function lengthIn(text: string): number {
+  const length = /^\d+$/.test(text) ? Number(text) : 0;
+  if (length >= LEAST_LENGTH) return length;
+  throw new InvalidArgumentError(`It is a number of characters, at least ${LEAST_LENGTH}.`);
+}
 
 export const options = {
   format: formatOf(formats),
   ...ignoring,
   failOn: choice("<severity>", "exit with 1 if there is a finding of this severity or a higher one", severities),
+  maxLength: parsed(
+    "<characters>",
+    `shorten a report in text or markdown to this length, the least severe findings first (default for markdown: ${GITHUB_LIMIT})`,
+    lengthIn,
+  ),
+  sourceRoot,
   drift: flag("report only what was changed outside Pulumi; exit with 2 if a preview has not refreshed the state"),
 };
 
@@ -41,6 +70,11 @@ export const argumentTexts = [
 
 /** `edge-ingress review`: reports what a previewed change does to the ingress. */
 export async function run(files: readonly string[], flags: FlagsOf<typeof options>, version: string): Promise<number> {
+  if (flags.maxLength !== undefined && !LIMITED.includes(flags.format)) {
+    throw new Error(
+      `--max-length is for the formats ${LIMITED.join(" and ")}: remove it, or choose one of these formats`,
+    );
+  }
   const exceptions = [
     ...flags.ignore.map((id) => ({ rule: knownRule(id, "--ignore", ruleIds), reason: "--ignore" })),
     ...exceptionsIn(flags, [...ruleIds, STACK_DIFFERENCE]),
@@ -49,7 +83,7 @@ export async function run(files: readonly string[], flags: FlagsOf<typeof option
     flags.drift ? onlyDrift(readPreview(content)) : readPreview(content),
   );
   const reviewed = review(previews, exceptions);
-  console.log(formats[flags.format](reviewed, version));
+  console.log(formats[flags.format](reviewed, { version, ...flags }));
   if (flags.format !== "json") for (const each of reviewed.unused) warn(unusedNote(each, "finding"));
   return flags.failOn && hasFinding(reviewed, flags.failOn) ? 1 : 0;
 }

@@ -7,7 +7,7 @@ import { cwd, exportedStacks, type FlagsOf, flag, formatOf, repeatable, warn } f
 import { readFrom } from "./input";
 import { readStacks } from "./stack";
 
-const formats = {
+export const formats = {
   text: (results: readonly Result[]) => asText(results, process.stdout.isTTY && process.stdout.hasColors()),
   markdown: asMarkdown,
   json: asJson,

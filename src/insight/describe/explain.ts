@@ -1,6 +1,6 @@
 import { accessOf } from "../ingress/access";
 import { type Block, isInForce, isOpaque, shown, textAt } from "../ingress/blocks";
-import { answersTo, edgesOf, type Ingress, type Request, type ServingRoute } from "../ingress/ingress";
+import { answersTo, edgesOf, hiddenText, type Ingress, type Request, type ServingRoute } from "../ingress/ingress";
 import type { Modules } from "../ingress/kinds";
 import { flawsOf } from "../ingress/lint";
 import { isProtection, type ModuleName, moduleNames, modules, opaqueText } from "../ingress/modules";
@@ -35,7 +35,7 @@ export type Explanation = ReturnType<typeof explain>;
 export function explain(request: Request, ingress: Ingress) {
   const edges = edgesOf(ingress);
   if (!edges.includes(request.edge) && ingress.unplaced.length === 0) {
-    const known = edges.length > 0 ? edges.join(", ") : "none";
+    const known = edges.length > 0 ? edges.join(", ") : "no HTTPS edge at all";
     throw new Error(`stack ${ingress.stack} has no route on the HTTPS edge ${request.edge}; it has ${known}`);
   }
   const answers = answersTo(request, ingress).map(({ candidates, ...answer }) => {
@@ -58,13 +58,14 @@ export function explanationLines({ request: { edge, path }, stack, answers }: Ex
     ...(routes.length > 1 ? ["", SEVERAL] : []),
   ]);
   const nothing = served.length === 0 ? ["", "No route of this stack serves it."] : [];
-  const other = answers.some(({ mayBeOther }) => mayBeOther) ? ["", OTHER] : [];
+  const other = answers.some(({ mayBeOther }) => mayBeOther) ? ["", otherText(answers)] : [];
   return [`${path} on edge ${edge} in stack ${stack}:`, ...nothing, ...lines, ...other];
 }
 
 const SEVERAL =
   "The API's reference does not show which of several matching routes serves a request. The narrowest match is first.";
-const OTHER = "A route whose edge or match is known at apply may serve it, too.";
+const otherText = (answers: Explanation["answers"]): string =>
+  `A route whose edge or match is ${hiddenText(answers)} may serve it, too.`;
 
 /** What a route asks for, and what it does, after its name. */
 const routeLines = (route: ReturnType<typeof routeOf>, index = 0): string[] => [

@@ -3,6 +3,7 @@ import type { Definition } from "../../core/schema/definition";
 import { equal } from "../../core/schema/diff";
 import { inputRows, type Row, type Table } from "../../core/schema/field";
 import { isPlainObject, isSet, type Values } from "../../core/schema/values";
+import { compareTexts, inStableOrder } from "../ingress/order";
 import { type IgnoreEntry, withExceptions } from "../report/exception";
 import type { StackState } from "../stack/export";
 import type { StackResource } from "../stack/resource";
@@ -42,7 +43,8 @@ export const STACK_DIFFERENCE = "stack-difference";
  *
  * @throws {Error} if a stack has resources of a type that this version of the package does not know.
  */
-export function compare(a: StackState, b: StackState, exceptions: readonly IgnoreEntry[] = []) {
+export function compare(one: StackState, other: StackState, exceptions: readonly IgnoreEntry[] = []) {
+  const [a, b] = [ordered(one), ordered(other)];
   const all = pairsOf(a, b);
   const naming = { a: namingOf(all, "a"), b: namingOf(all, "b") };
   const pairs = all.filter(({ resource }) => resource.isIngress);
@@ -59,11 +61,23 @@ export function compare(a: StackState, b: StackState, exceptions: readonly Ignor
     labels: { a: a.label, b: b.label },
     // Those that both stacks have are counted once.
     resources: pairs.length,
-    differences: differences.sort((one, other) => nameOf(one).localeCompare(nameOf(other), "en")),
+    differences: differences.sort(byResource),
     ignored: ignored.length,
     // Exceptions that ignore nothing.
     unused,
   };
+}
+
+/** Its resources in an order that no run of the engine decides. */
+const ordered = (state: StackState): StackState => ({
+  ...state,
+  resources: inStableOrder(state.resources, (resource) => resource),
+});
+
+/** As people sort names; names that people take for one by their characters. */
+function byResource(one: Difference, other: Difference): number {
+  const [a, b] = [one, other].map((each) => [nameOf(each), ...each.resource.parents].join(" ")) as [string, string];
+  return nameOf(one).localeCompare(nameOf(other), "en") || compareTexts(a, b);
 }
 
 const nameOf = ({ resource: { type, name } }: Difference): string => `${type} ${name}`;

@@ -11,7 +11,7 @@ const WIDTH = 44;
 /** For a terminal: a table for each resource, and a summary. */
 export function tableOf(comparison: Comparison): string {
   const { labels, differences } = comparison;
-  const cells = [["argument", labels.a, labels.b], ...differences.map(cellsOf)];
+  const cells = [["argument", printable(labels.a), printable(labels.b)], ...differences.map(cellsOf)];
   const [heading = [], ...rows] = columns(cells, [WIDTH, WIDTH, WIDTH]);
   const titled = differences.map((each, index) => ({ title: titleOf(each), lines: rows[index] ?? [] }));
   const groups = Map.groupBy(titled, ({ title }) => title);
@@ -45,7 +45,7 @@ function cellsOf(difference: Difference): readonly [argument: string, a: string,
     case "resource":
       return difference.in === "a" ? ["(resource)", "exists", "missing"] : ["(resource)", "missing", "exists"];
     case "unsettled":
-      return ["(resource)", difference.reasons.a ?? "settled", difference.reasons.b ?? "settled"];
+      return ["(resource)", printable(difference.reasons.a ?? "settled"), printable(difference.reasons.b ?? "settled")];
     case "unknown": {
       const shown = (side: Side) => (difference.encryptedIn.includes(side) ? "encrypted: cannot tell" : MASK);
       return [printable(difference.path), shown("a"), shown("b")];

@@ -1,5 +1,6 @@
 import { parse } from "yaml";
 import { z } from "zod";
+import { list, nearestOf, quote } from "../../core/schema/problem";
 import { type ProtectionName, protectionNames } from "../ingress/modules";
 
 /** Versions of TLS, the oldest first. */
@@ -15,7 +16,32 @@ const allows = z
     organizations: names.optional().describe("Organizations that the login (OAuth) may admit."),
     groups: names.optional().describe("Groups that the login (SAML) may admit."),
   })
-  .describe("The only users whom logins may admit. Any other user is a failure.");
+  .refine((lists) => Object.values(lists).some((each) => each !== undefined), {
+    error: "it says nothing; name emailAddresses, emailDomains, teams, organizations or groups",
+  })
+  .meta({ description: "The only users whom logins may admit. Any other user is a failure.", minProperties: 1 });
+
+/** YAML reads `tls: 1.2` as a number. */
+const oldestTls = z.union(
+  [
+    z.enum(tlsVersions),
+    z.literal([1, 1.1, 1.2, 1.3]).transform((version) => version.toFixed(1) as (typeof tlsVersions)[number]),
+  ],
+  { error: `must be ${list(tlsVersions.map(quote), "disjunction")}` },
+);
+
+const HOST = "must be the name of one host, such as app.example.com, without a scheme, a path or a star";
+
+/** A request has one host, so that a pattern would be compared with none. */
+const host = z
+  .string()
+  .regex(/^[^\s*/\\?#@]+$/, `${HOST}; leave it out for every host`)
+  .refine((name) => URL.canParse(`http://${name}`), `${HOST}; leave it out for every host`);
+
+const path = z
+  .string()
+  .regex(/^\//, "must begin with a slash, such as /admin")
+  .regex(/^[^*]*$/, "must be the path of one request, without a star");
 
 const claims = z.strictObject({
   protectedBy: z
@@ -31,14 +57,14 @@ const claims = z.strictObject({
     .describe("The least strength of `protectedBy`. `weak` also accepts logins without a list of users."),
   allows: allows.optional(),
   servedBy: z.string().min(1).optional().describe("Name of the route's resource, or id of the backend."),
-  tls: z.enum(tlsVersions).optional().describe("The oldest version of TLS that the edge may accept."),
+  tls: oldestTls.optional().describe("The oldest version of TLS that the edge may accept."),
   open: z.literal(true).optional().describe("The path must be reachable without a protection."),
 });
 
 const expectation = z.strictObject({
   edge: z.string().min(1).describe("Id of the HTTPS edge."),
-  path: z.string().regex(/^\//, "must begin with a slash, such as /admin").describe("Path of the request."),
-  host: z.string().min(1).optional().describe("Host of the request. Default: every host."),
+  path: path.describe("Path of the request."),
+  host: host.optional().describe("Host of the request. Default: every host."),
   stack: z.string().min(1).optional().describe("Name of the only stack for which it is. Default: every stack."),
   routes: z
     .enum(["narrowest", "every"])
@@ -62,13 +88,26 @@ export type Claims = Expectation["expect"];
 /** Lists of the only users whom logins may admit. */
 export type AllowedUsers = NonNullable<Claims["allows"]>;
 
+/**
+ * Checks the host of a request.
+ *
+ * @throws {Error} if it is a pattern, or an address.
+ */
+export function checkedHost(name: string): string {
+  const { error } = host.safeParse(name);
+  if (error) throw new Error(`the host ${error.issues[0]?.message}: ${name}`);
+  return name;
+}
+
 /** Reads a file, in YAML or JSON. Throws an error that names the path, or the line, of the first problem. */
 export const readExpectations = (text: string): readonly Expectation[] => checkedExpectations(documentOf(text));
 
+/** How often an anchor may be used: a short text could stand for a document that fills the memory. */
+const MOST_ALIASES = 10_000;
+
 function documentOf(text: string): unknown {
   try {
-    // No aliases: a short text could stand for a document that fills the memory.
-    return parse(text, { maxAliasCount: 0 });
+    return parse(text, { merge: true, maxAliasCount: MOST_ALIASES });
   } catch (error) {
     const [line = ""] = (error as Error).message.split("\n");
     throw new Error(`the expectations are neither YAML nor JSON: ${line.replace(/:$/, "")}`);
@@ -78,16 +117,31 @@ function documentOf(text: string): unknown {
 /** Checks expectations that a file or a program has. Throws an error that names the path of the first problem. */
 export function checkedExpectations(value: unknown): readonly Expectation[] {
   const { success, data, error } = file.safeParse(value);
-  if (!success) {
-    const [issue] = error.issues;
-    throw new Error(`${z.core.toDotPath(issue?.path ?? []) || "the expectations"}: ${issue?.message ?? "not valid"}`);
-  }
+  if (!success) throw new Error(problemText(error.issues));
   const empty = data.expectations.findIndex(({ expect }) => Object.keys(expect).every((name) => name === "strength"));
   if (empty < 0) return data.expectations;
   throw new Error(`expectations[${empty}].expect: it says nothing; state protectedBy, allows, servedBy, tls or open`);
 }
 
+/** The first problem. A member of another name comes first: what is missing is often what it stands for. */
+function problemText(issues: readonly z.core.$ZodIssue[]): string {
+  const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
+  const where = z.core.toDotPath(issue?.path ?? []);
+  const reason = issue?.code === "unrecognized_keys" ? unknownMember(issue) : issue?.message;
+  return `${where || "the expectations"}: ${reason ?? "not valid"}`;
+}
+
+/** The members of a file, of an expectation, of its claims and of lists of users, by the lengths of their paths. */
+const membersAt = [file.shape, {}, expectation.shape, claims.shape, allows.shape].map((shape) => Object.keys(shape));
+
+function unknownMember({ keys: [key = ""], path: at }: z.core.$ZodIssueUnrecognizedKeys): string {
+  const members = membersAt[at.length] ?? [];
+  const nearest = nearestOf(key, members);
+  const advice = nearest === undefined ? `the members are ${members.join(", ")}` : `did you mean ${nearest}?`;
+  return `there is no member ${key}; ${advice}`;
+}
+
 export const expectationsSchema = (): object => ({
   title: "Expectations of an ingress, for `edge-ingress test`",
-  ...z.toJSONSchema(file, { target: "draft-7" }),
+  ...z.toJSONSchema(file, { target: "draft-7", io: "input" }),
 });

@@ -1,5 +1,5 @@
 import { AssertionError } from "node:assert";
-import { edgesOf, type Ingress } from "../ingress/ingress";
+import { type Ingress, onlyEdge } from "../ingress/ingress";
 import { readIngress } from "../review/read";
 import { type AllowedUsers, type Claims, checkedExpectations } from "./expectation";
 import { judge } from "./judge";
@@ -50,8 +50,10 @@ export function expectIngress(stack: string | object): IngressExpectations {
   return { path: (path, options = {}) => expectationsOf(ingress, path, options) };
 }
 
+const ADVICE = 'name the edge, such as path("/", { edge: "edghts_1" })';
+
 function expectationsOf(ingress: Ingress, path: string, options: RequestOptions): PathExpectations {
-  const request = { ...options, path, edge: options.edge ?? onlyEdge(ingress) };
+  const request = { ...options, path, edge: options.edge ?? onlyEdge(ingress, ADVICE) };
   const expect = (claims: Claims, caller: (...args: never[]) => void) => {
     const [result] = judge(checkedExpectations({ expectations: [{ ...request, expect: claims }] }), [ingress]);
     if (!result || result.outcome === "holds") return;
@@ -67,11 +69,4 @@ function expectationsOf(ingress: Ingress, path: string, options: RequestOptions)
     toBeOpen: () => expect({ open: true }, expectations.toBeOpen),
   };
   return expectations;
-}
-
-function onlyEdge(ingress: Ingress): string {
-  const [edge, ...others] = edgesOf(ingress);
-  if (edge !== undefined && others.length === 0) return edge;
-  const known = edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${[edge, ...others].join(", ")}`;
-  throw new Error(`the stack has ${known}: name the edge, such as path("/", { edge: "edghts_1" })`);
 }

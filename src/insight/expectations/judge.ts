@@ -1,7 +1,16 @@
 import { backendOf, candidateLines } from "../describe/explain";
 import { accessOf, strengthOf, weaker } from "../ingress/access";
-import { type Block, isInForce, isOpaque } from "../ingress/blocks";
-import { type Answer, answersTo, type Ingress, narrowestOf, type ServingRoute } from "../ingress/ingress";
+import { isInForce, isOpaque } from "../ingress/blocks";
+import type { IngressObject } from "../ingress/ingress";
+import {
+  type Answer,
+  answersTo,
+  edgesOf,
+  hiddenText,
+  type Ingress,
+  narrowestOf,
+  type ServingRoute,
+} from "../ingress/ingress";
 import type { Modules } from "../ingress/kinds";
 import { audiencesOf, modules as moduleFacts, protectionNames } from "../ingress/modules";
 import { type Admitted, covers, entryOf } from "../ingress/names";
@@ -63,21 +72,29 @@ function resultOf(expectation: Expectation, ingress: Ingress) {
   const answers = answersTo({ edge, path, ...(host !== undefined && { host }) }, ingress);
   const served = answers.filter(({ candidates }) => candidates.length > 0);
   const unserved = answers.some(({ mayBeOther }) => mayBeOther)
-    ? notKnown("no route serves the path as far as is known; a route known at apply may")
-    : fails("no route serves the path");
+    ? notKnown(`no route serves the path as far as is known; a route whose edge or match is ${hiddenText(answers)} may`)
+    : fails(unservedText(edge, ingress));
   const found = served.flatMap((answer) => objectionsIn(answer, expectation));
   const unread = ingress.unread.map((what) => notKnown(`this release cannot read all of the stack: ${what}`));
   const objections = decisive([...(served.length > 0 ? found : [unserved]), ...unread]);
   const candidates = [...new Set(objections.flatMap(({ candidate }) => candidate ?? []))];
-  const explained = new Set(candidates.map((each) => candidateLines(each).join("\n")));
+  // Routes that read alike are explained once. The name of a resource may have line breaks, so lines are not joined by them.
+  const explained = new Map(candidates.map(candidateLines).map((lines) => [JSON.stringify(lines), lines]));
   return {
     ...{ expectation, project, stack, outcome: objections[0]?.outcome ?? ("holds" as const) },
     // Each begins with the name of a route. If the expectation holds, there is none.
     reasons: [...new Set(objections.map(({ says }) => says))],
     failing: candidates.map(({ route }) => route.own?.source.resource ?? ""),
     // Which route serves the request, and what its modules are, in lines.
-    explanation: [...explained].flatMap((lines) => lines.split("\n")),
+    explanation: [...explained.values()].flat(),
   };
+}
+
+function unservedText(edge: string, ingress: Ingress): string {
+  const edges = edgesOf(ingress);
+  if (edges.includes(edge)) return "no route serves the path";
+  const known = edges.length > 0 ? edges.join(", ") : "no HTTPS edge at all";
+  return `the stack has no route on the HTTPS edge ${edge}; it has ${known}`;
 }
 
 function objectionsIn(answer: Answer, { routes, expect }: Expectation): Objection[] {
@@ -85,7 +102,7 @@ function objectionsIn(answer: Answer, { routes, expect }: Expectation): Objectio
   const objections = (routes === "every" ? candidates : narrowestOf(answer)).flatMap((candidate) =>
     objectionsTo(expect, candidate).map((each) => ({ ...each, candidate, says: candidate.route.title + each.says })),
   );
-  const other = notKnown("a route whose edge or match is known at apply may serve the path");
+  const other = notKnown(`a route whose edge or match is ${hiddenText([answer])} may serve the path`);
   return mayBeOther ? [...objections, other] : objections;
 }
 
@@ -94,7 +111,7 @@ function objectionsTo(claims: Claims, { route }: ServingRoute): Objection[] {
   const modules = route.effective;
   return [
     claims.protectedBy && protectedBy(claims.protectedBy, claims.strength, modules),
-    claims.allows && allows(claims.allows, modules),
+    claims.allows && allows(claims.allows, route),
     claims.servedBy !== undefined && servedBy(claims.servedBy, route),
     claims.tls && tls(claims.tls, modules),
     claims.open && open(route),
@@ -121,16 +138,20 @@ const logins = {
 };
 
 /** An objection if a login admits users whom the claim does not list. */
-function allows({ groups = [], ...users }: AllowedUsers, modules: Modules): Objection | undefined {
+function allows({ groups = [], ...users }: AllowedUsers, route: IngressObject): Objection | undefined {
   const lists = Object.entries({ ...users, authorizedGroups: groups });
   const wanted = lists.flatMap(([list, all = []]) => all.map((text) => entryOf(list, text)));
   const byLogin = Map.groupBy(wanted, ({ list }) => (list === "authorizedGroups" ? "saml" : "oauth"));
-  return decisive([...byLogin].flatMap(([name, all]) => onlyWanted(name, all, modules[name]) ?? []))[0];
+  return decisive([...byLogin].flatMap(([name, all]) => onlyWanted(name, all, route) ?? []))[0];
 }
 
-function onlyWanted(name: keyof typeof logins, wanted: readonly Admitted[], block: Block | undefined) {
+function onlyWanted(name: keyof typeof logins, wanted: readonly Admitted[], route: IngressObject) {
   const [{ title }, { verb, noun, nameOf }] = [moduleFacts[name], logins[name]];
-  if (!block || !isInForce(block)) return fails(` does not require ${title}, so everyone is admitted`);
+  const block = route.effective[name];
+  if (!block || !isInForce(block)) {
+    const admitted = accessOf(route) === "open" ? "everyone is admitted" : "other protections decide who is admitted";
+    return fails(` does not require ${title}, so ${admitted}`);
+  }
   const { entries } = audiencesOf(name, block)[0] ?? {};
   const others = entries?.filter((each) => !isOpaque(each.text) && !wanted.some((wide) => covers(wide, each))) ?? [];
   if (others.length > 0) return fails(` also admits ${noun}${others.map(nameOf).join(", ")}`);
@@ -155,7 +176,9 @@ function tls(oldest: NonNullable<Claims["tls"]>, { tlsTermination: block }: Modu
   if (version === "unknown") return notKnown(": the lowest TLS version of its edge cannot be read");
   if (version === "upstream")
     return notKnown(": its edge passes TLS through, and the upstream chooses the lowest version");
-  return version < Number(oldest) && fails(` is on an edge that accepts TLS ${version.toFixed(1)}`);
+  // Versions of SSL are numbers below 1: 0.3 is SSL 3.
+  const name = version < 1 ? `SSL ${Math.round(version * 10)}` : `TLS ${version.toFixed(1)}`;
+  return version < Number(oldest) && fails(` is on an edge that accepts ${name}`);
 }
 
 function open(route: ServingRoute["route"]) {

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseUrn } from "../../core/schema/urn";
+import { UNKNOWN } from "../../core/schema/values";
 import { recordedValues, type StackResource } from "../stack/resource";
 import { type Unread, unreadInState } from "../stack/unread";
 import { isOpaque, valueAt } from "./blocks";
 import type { DeclaredObject, Modules } from "./kinds";
 import { declaredObjects, keysOf } from "./objects";
+import { inStableOrder } from "./order";
 import { commonHost, type MatchScope, routingOf, scopeOf } from "./routing";
 
 /** A route, an edge, or an object of the account, with the modules that protect and serve it. */
@@ -25,7 +27,7 @@ export interface Ingress {
   readonly stack: string;
   readonly objects: readonly IngressObject[];
   readonly serving: readonly ServingRoute[];
-  /** Routes whose edge or match is not known, so that they may serve any request. */
+  /** Routes that serve requests, and whose edge or match is not known, so that they may serve any request. */
   readonly unplaced: readonly IngressObject[];
   /** Parts of the preview or state that this release cannot read, in words. */
   readonly unread: readonly string[];
@@ -33,7 +35,8 @@ export interface Ingress {
 
 /** The ingress of resources as they are: of a state, of an account, or of what a policy is given. */
 export function ingressOf(of: Pick<Ingress, "project" | "stack">, resources: readonly StackResource[]): Ingress {
-  const own = resources.filter(({ isIngress }) => isIngress);
+  const all = resources.filter(({ isIngress }) => isIngress);
+  const own = inStableOrder(all, (resource) => resource);
   const entries = own.map((resource) => ({ resource, values: recordedValues(resource) }));
   const objects = [...declaredObjects(entries, keysOf(entries)).values()];
   const unread = own.flatMap(({ urn, inputs }) => unreadInState(urn, { inputs }));
@@ -54,8 +57,8 @@ export function ingressFrom(
   objects: readonly IngressObject[],
   unread: readonly Unread[],
 ): Ingress {
-  const isUnplaced = ({ kind, own }: IngressObject) =>
-    kind === "httpsEdgeRoute" && own && ["edgeId", "match"].some((name) => isOpaque(valueAt(own, name)));
+  const isUnplaced = ({ kind, own, isServing }: IngressObject) =>
+    kind === "httpsEdgeRoute" && isServing && own && PLACE.some((name) => isOpaque(valueAt(own, name)));
   return {
     ...{ project, stack, objects, serving: objects.flatMap(servingOf), unplaced: objects.filter(isUnplaced) },
     unread: unread.map(({ urn, what, isLacking }) => {
@@ -64,6 +67,9 @@ export function ingressFrom(
     }),
   };
 }
+
+/** The arguments of a route that decide which requests it may serve. */
+const PLACE = ["edgeId", "match"];
 
 /** An object as a route that serves requests, if it is one, and its match is known. */
 export function servingOf(route: IngressObject): ServingRoute[] {
@@ -78,6 +84,18 @@ export const edgesOf = ({ objects, serving }: Ingress): string[] => [
     ...objects.flatMap(({ kind, key }) => (kind === "httpsEdge" ? [key] : [])),
   ]),
 ];
+
+/**
+ * The edge that is meant if a request names none: the only one.
+ *
+ * @throws {Error} if there is none, or several. The message ends with the advice how to name one.
+ */
+export function onlyEdge(ingress: Ingress, advice: string): string {
+  const [edge, ...others] = edgesOf(ingress);
+  if (edge !== undefined && others.length === 0) return edge;
+  const known = edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${[edge, ...others].join(", ")}`;
+  throw new Error(`${ingress.stack === "" ? "the stack" : `stack ${ingress.stack}`} has ${known}: ${advice}`);
+}
 
 /** A request, as far as the matches of routes can tell requests apart. */
 export interface Request {
@@ -99,17 +117,24 @@ export function answersTo({ edge, path, host }: Request, { serving, unplaced }: 
   const hosts = host === undefined ? ["", ...ofEdge.map(({ scope }) => scope.host)] : [commonHost(host)];
   const matching = routingOf(ofEdge);
   // A route whose edge or match is not known may serve it, too.
-  const mayBeOther = unplaced.some(({ own }) => {
+  const others = unplaced.filter(({ own }) => {
     const id = own && valueAt(own, "edgeId");
     return isOpaque(id) || id === edge;
   });
+  const mayBeOther = others.length > 0;
+  const isUnknown = others.some(({ own }) => own && PLACE.some((name) => valueAt(own, name) === UNKNOWN));
+  const hiddenAs = isUnknown ? ("unknown" as const) : ("secret" as const);
   return [...new Set(hosts)].map((each) => {
     // Without what follows a path in an address.
     const candidates = matching({ edge, host: each, path: path.replace(/[?#].*$/, ""), isBelow: false });
-    return { host: each, candidates, mayBeOther };
+    return { host: each, candidates, mayBeOther, ...(mayBeOther && { hiddenAs }) };
   });
 }
 
 /** The routes with the narrowest match: several of them, if their matches are equal. */
 export const narrowestOf = ({ candidates }: Answer): readonly ServingRoute[] =>
   candidates.filter(({ scope }) => isDeepStrictEqual(scope, candidates[0]?.scope));
+
+/** What such a route has in place of an edge and a match that can be read. */
+export const hiddenText = (answers: readonly Pick<Answer, "hiddenAs">[]): string =>
+  answers.some(({ hiddenAs }) => hiddenAs === "unknown") ? "known at apply" : "a secret";

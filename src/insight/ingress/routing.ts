@@ -20,7 +20,9 @@ export function scopeOf({ own }: Pick<DeclaredObject, "own">): MatchScope | unde
   if (edge === undefined || match === undefined) return undefined;
   const [host = ""] = match.split("/", 1);
   const isExact = valueAt(own, "matchType") === "exact_path";
-  return { edge, host: host.toLowerCase(), path: match.slice(host.length), isExact };
+  const path = match.slice(host.length);
+  // The path of a request to a host alone is a slash.
+  return { edge, host: host.toLowerCase(), path: isExact && path === "" ? "/" : path, isExact };
 }
 
 /** Requests that the same routes match: all for one path, or all for the paths below it that no match names. */

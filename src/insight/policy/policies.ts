@@ -26,7 +26,7 @@ export const policies = {
       ),
       exceptions: listOf<string>(
         "string",
-        "Matches of routes that may be open. A star at the end stands for anything.",
+        "Matches of routes that may be open, on every edge, or on one: `edghts_1 /health`. A star at the end stands for anything.",
       ),
     },
     judge: ({ ingress }, { strength, exceptions }) =>
@@ -35,7 +35,8 @@ export const policies = {
         // A TCP edge with a backend, which no module can protect, is named by its id.
         const name = kind === "tcpEdge" ? modules.backend && key : own && textAt(own, "match");
         // A match that is known at apply may be an exception.
-        if (!isServing || !name || isException(name, exceptions)) return [];
+        const edge = own && textAt(own, "edgeId");
+        if (!isServing || !name || isException(name, edge, exceptions)) return [];
         const access = accessOf(object);
         // What is known at apply is judged after the apply.
         const isRefused = access === "open" || (access === "weak" && strength === "real");
@@ -146,9 +147,17 @@ export type ConfigOf<Name extends PolicyName> = Parameters<(typeof policies)[Nam
 /** The modules of all objects, with their names. */
 const modulesIn = ({ objects }: Ingress) => objects.flatMap(({ modules }) => Object.entries(modules));
 
-/** A match, or, with a star at its end, the beginning of matches. What only resolves to such a path is no exception. */
-const isException = (match: string, exceptions: readonly string[]): boolean =>
-  exceptions.some((each) => (each.endsWith("*") ? startsPlainly(match, each.slice(0, -1)) : match === each));
+/**
+ * Whether a route is excepted: by its match or, with a star at its end, by the beginning of the match; after the id of its edge,
+ * on that edge alone. A match that only resolves to such a path is no exception.
+ */
+const isException = (match: string, edge: string | undefined, exceptions: readonly string[]): boolean =>
+  exceptions.some((each) => {
+    // A match has no blanks.
+    const [wanted = "", ofEdge] = each.trim().split(/\s+/).reverse();
+    if (ofEdge !== undefined && ofEdge !== edge) return false;
+    return wanted.endsWith("*") ? startsPlainly(match, wanted.slice(0, -1)) : match === wanted;
+  });
 
 /** Whether a match has a beginning, also for a backend that resolves dot segments, codes and backslashes in paths. */
 const startsPlainly = (match: string, beginning: string): boolean =>

@@ -41,10 +41,16 @@ export function withExceptions<T>(
   return {
     kept: found.flatMap(({ finding, own, ignoring }) => (ignoring ? [] : [{ finding, severity: own[0]?.severity }])),
     ignored: found.flatMap(({ finding, ignoring }) => (ignoring ? [{ finding, reason: ignoring.reason }] : [])),
-    // They are expired, or match nothing. Those for other stacks may match there.
-    unused: exceptions.filter((each) => !used.has(each) && (each.stack === undefined || stacks.includes(each.stack))),
+    unused: exceptions.filter((each) => !used.has(each) && isForOneOf(stacks, each) && !isForOneTime(each)),
   };
 }
+
+/** Whether an exception may match in one of these stacks. */
+const isForOneOf = (stacks: readonly string[], { stack }: IgnoreEntry): boolean =>
+  stack === undefined || stacks.includes(stack);
+
+/** Until its last day, an exception may be for a change that happens once: before it and after it, it matches nothing. */
+const isForOneTime = ({ until, isExpired = false }: IgnoreEntry): boolean => until !== undefined && !isExpired;
 
 const isFor = (exception: IgnoreEntry, each: IgnoreTarget): boolean =>
   !exception.isExpired &&
@@ -61,13 +67,17 @@ function isOf(own: string, resource: string | undefined): boolean {
 }
 
 /** Why an exception ignores nothing, and what to do. */
-export function unusedNote(exception: IgnoreEntry, noun: string): string {
+export function unusedNote(exception: IgnoreEntry, noun: "finding" | "difference"): string {
   const { path, rule, resource, argument, stack, until, isExpired, reason } = exception;
   const what = [rule, resource, argument, stack && `stack ${stack}`].filter((part) => part !== undefined).join(", ");
   const name = path === undefined ? `${reason} ${argument ?? rule}` : `${path} (${what})`;
-  return isExpired
-    ? `${name} expired after ${until} and ignores nothing: review it again, then renew or remove it`
-    : `${name} matches no ${noun}: remove it`;
+  if (isExpired) {
+    return `${name} expired after ${until} and ignores nothing: review it again, then renew or remove it`;
+  }
+  // Stacks differ until somebody changes them. A change that is reviewed happens once.
+  const isForChange = noun === "finding" && path !== undefined;
+  const once = isForChange ? ', or add "until" if it is for a change that happens once' : "";
+  return `${name} matches no ${noun}: remove it${once}`;
 }
 
 export const unusedJson = ({ path: _, isExpired = false, ...exception }: IgnoreEntry): object => ({

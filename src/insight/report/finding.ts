@@ -16,9 +16,18 @@ export interface Finding {
   readonly resource: string;
   /** Path of the argument, from the resource; the resource's own name if the finding is about all of it. */
   readonly argument: string;
-  readonly line?: { readonly file: string; readonly line: number };
+  readonly line?: Line;
   /** What else the same cause does, the highest severity first. */
   readonly parts: readonly FindingPart[];
+}
+
+/** A line of the program. */
+export interface Line {
+  /** The path from the folder of the project. */
+  readonly file: string;
+  readonly line: number;
+  /** It is a line of the program before the change, which may be another line now. */
+  readonly isOld?: boolean;
 }
 
 export type FindingPart = Pick<Finding, "rule" | "message" | "argument">;
@@ -48,5 +57,6 @@ export const bySeverity = <T>(items: readonly T[], severityOf: (item: T) => Seve
 /** Where in the program: `index.ts:12, oauth of HttpsEdgeRoute api`. */
 export function locationOf({ line, argument, resource }: Finding): string {
   const isWhole = resource.endsWith(` ${argument}`);
-  return `${line ? `${line.file}:${line.line}, ` : ""}${isWhole ? resource : `${argument} of ${resource}`}`;
+  const place = line ? `${line.file}:${line.line}${line.isOld ? " before the change" : ""}, ` : "";
+  return `${place}${isWhole ? resource : `${argument} of ${resource}`}`;
 }

@@ -1,5 +1,5 @@
 import { nearestOf } from "../../core/schema/problem";
-import { isObject, jsonObject } from "../../core/schema/values";
+import { isObject, jsonObject, parseJson } from "../../core/schema/values";
 import type { IgnoreEntry } from "./exception";
 import { severities } from "./finding";
 
@@ -13,13 +13,41 @@ const KEYS = ["rule", "reason", "resource", "argument", "stack", "severity", "un
  */
 export function readExceptions(text: string, ruleIds: readonly string[], now: Date): IgnoreEntry[] {
   const { ignore } = jsonObject(text) ?? {};
-  if (!Array.isArray(ignore))
-    throw new Error('an ignore file must be JSON of the form {"ignore": [{"rule": "…", "reason": "…"}]}');
+  if (!Array.isArray(ignore)) throw new Error(`${FORM}${syntaxProblem(text)}`);
   const today = now.toISOString().slice(0, DAY.length);
   return ignore.map((entry: unknown, index) => exceptionOf(entry, `ignore[${index}]`, ruleIds, today));
 }
 
 const DAY = "2027-01-31";
+const FORM = 'an ignore file must be JSON of the form {"ignore": [{"rule": "…", "reason": "…"}]}';
+
+/** What JSON consists of. */
+const TOKEN = /"(?:\\.|[^"\\\n])*"|[{}[\]:,]|-?\d[\d.eE+-]*|true|false|null|\s+/y;
+
+/** Tokens that cannot follow one another in JSON, and what to do about it. */
+const misplaced: readonly (readonly [before: RegExp, after: RegExp, advice: string])[] = [
+  [/,$/, /^[}\],]/, "nothing follows a comma: remove the comma"],
+  [/["\d}\]el]$/, /^["\d{[tfn-]/, "a comma is missing before this"],
+];
+
+/** The line of the first fault in a text that is no JSON: the parser's own error does not always have a position. */
+function syntaxProblem(text: string): string {
+  if (parseJson(text) !== undefined) return "";
+  let before = "";
+  let end = 0;
+  const lineOf = (position: number) => text.slice(0, position).split("\n").length;
+  while (end < text.length) {
+    TOKEN.lastIndex = end;
+    const [token] = TOKEN.exec(text) ?? [];
+    if (token === undefined)
+      return `; in line ${lineOf(end)}, this is not JSON, which has no comments and no other quotes than "`;
+    const [, , advice] = misplaced.find(([left, right]) => left.test(before) && right.test(token)) ?? [];
+    if (advice !== undefined) return `; in line ${lineOf(end)}, ${advice}`;
+    if (token.trim() !== "") before = token;
+    end += token.length;
+  }
+  return "; this is not JSON: check its commas, colons and braces";
+}
 
 function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[], today: string): IgnoreEntry {
   if (!isObject(entry)) throw new Error(`${path} must be an object`);

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Log, ReportingDescriptor, Result } from "sarif";
 import * as manifest from "../../../package.json";
 import type { Finding, RuleDescription, Severity } from "./finding";
@@ -8,22 +9,27 @@ const levels = { high: "error", medium: "warning", low: "note" } as const satisf
 /** By which code scanning sorts: above 7 is high, above 4 medium. */
 const scores: Readonly<Record<Severity, string>> = { high: "8.0", medium: "5.0", low: "2.0" };
 
-/** The program that made the findings; and the page of the documentation that describes the rules, if there is one. */
-export type Tool = Readonly<Record<"name" | "semanticVersion", string> & { page?: string }>;
+/** The program that made the findings. */
+export interface Tool extends Readonly<Record<"name" | "semanticVersion", string>> {
+  /** The page of the documentation that describes the rules, if there is one. */
+  readonly page?: string;
+  /** The folder of the Pulumi project in its repository. Default: files are relative to the project. */
+  readonly sourceRoot?: string | undefined;
+}
 
 /** SARIF 2.1.0, for code scanning. */
 export function sarifReport(
-  { page, ...tool }: Tool,
+  { page, sourceRoot, ...tool }: Tool,
   rules: readonly RuleDescription[],
   { findings, ignored }: Readonly<{ findings: Finding[]; ignored: { finding: Finding; reason: string }[] }>,
 ): string {
   const suppressed = ignored.map(({ finding, reason }): Result => {
-    return { ...resultOf(finding), suppressions: [{ kind: "external", justification: printable(reason) }] };
+    return { ...resultOf(finding, sourceRoot), suppressions: [{ kind: "external", justification: printable(reason) }] };
   });
   // What another party has done already has other words than what a program is about to do.
   const found = new Map(findings.map(({ rule }) => [rule.id, rule]));
   const described = rules.map((rule) => descriptorOf(found.get(rule.id) ?? rule, page));
-  const results = [...findings.map(resultOf), ...suppressed];
+  const results = [...findings.map((finding) => resultOf(finding, sourceRoot)), ...suppressed];
   const runs = [{ tool: { driver: { ...tool, rules: described } }, results }];
   const log: Log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs };
   return printableJson(log);
@@ -47,10 +53,26 @@ const descriptorOf = ({ id, severity, title, why, fix }: RuleDescription, page?:
 /** The path as a reference, in which each of its segments is encoded. */
 const uriOf = (path: string): string => path.toWellFormed().split("/").map(encodeURIComponent).join("/");
 
-function resultOf({ rule, message, line, urn, argument, stack, parts }: Finding): Result {
+/** Code scanning wants a file of every result: without a line in the program as it is now, it is the project's own. */
+const PROJECT = { file: "Pulumi.yaml", line: 1 };
+
+/** Where a finding is in the repository. */
+function placeOf({ line }: Finding, sourceRoot: string | undefined): { file: string; line: number } {
+  const place = line && !line.isOld ? line : PROJECT;
+  if (sourceRoot === undefined) return place;
+  const inRepository = ({ file, line: number }: typeof place) => ({ file: posix.join(sourceRoot, file), line: number });
+  const found = inRepository(place);
+  return leavesFolder(found.file) ? inRepository(PROJECT) : found;
+}
+
+/** Whether a path, from which `..` is resolved, is outside of the folder from which it begins. */
+export const leavesFolder = (path: string): boolean =>
+  path === ".." || path.startsWith("../") || posix.isAbsolute(path);
+
+function resultOf(finding: Finding, sourceRoot: string | undefined): Result {
+  const { rule, message, urn, argument, stack, parts } = finding;
   const text = [`${message} (stack ${stack})`, ...parts.map((part) => `also ${part.message}`)].join("; ");
-  // Code scanning wants a file of every result: without a line in the program, it is the project's own.
-  const { file, line: startLine } = line ?? { file: "Pulumi.yaml", line: 1 };
+  const { file, line: startLine } = placeOf(finding, sourceRoot);
   return {
     ruleId: rule.id,
     level: levels[rule.severity],

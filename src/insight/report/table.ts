@@ -1,5 +1,6 @@
 import stringWidth from "string-width";
 import wrapAnsi from "wrap-ansi";
+import { inert } from "./text";
 
 /** Lines of a table for a terminal, whose columns are as wide as their longest cells up to a limit; longer cells wrap. */
 export function columns(rows: readonly (readonly string[])[], limits: readonly number[]): string[][] {
@@ -10,7 +11,8 @@ export function columns(rows: readonly (readonly string[])[], limits: readonly n
     const wrapped = widths.map((width, column) => wrapAnsi(cells[column] ?? "", width, ANYWHERE).split("\n"));
     const height = Math.max(...wrapped.map(({ length }) => length));
     return Array.from({ length: height }, (_, line) =>
-      `  ${wrapped.map((lines, column) => padded(lines[line] ?? "", widths[column] ?? 0)).join("  ")}`.trimEnd(),
+      // A cell that wraps may begin a line with what no cell begins with.
+      inert(`  ${wrapped.map((lines, column) => padded(lines[line] ?? "", widths[column] ?? 0)).join("  ")}`.trimEnd()),
     );
   });
 }

@@ -24,9 +24,19 @@ const unmistakable = (word: string): string => {
   return word.replace(LOOK_ALIKES, asCode);
 };
 
-/** One line, without what a terminal would obey or a reader cannot see or tell apart: each such character as its code. */
+/** One line, without what a terminal or a CI system would obey or a reader cannot see or tell apart: each as a code. */
 export const printable = (text: string): string =>
-  text.replace(UNPRINTABLE, asCode).replace(/[\p{L}\p{M}\p{N}]+/gu, unmistakable);
+  inert(text.replace(UNPRINTABLE, asCode).replace(/[\p{L}\p{M}\p{N}]+/gu, unmistakable));
+
+/** How GitHub Actions begins a command: only at the beginning of a line, which may be indented. */
+const LINE_COMMAND = /^(\s*):(?=:[a-z])/i;
+
+/** How Azure Pipelines, TeamCity and older runners of GitHub begin a command, at any place of a line. */
+const COMMAND = /#(?=#[a-z]*\[)/gi;
+
+/** A line of a log that no CI system takes for a command. */
+export const inert = (line: string): string =>
+  line.replace(LINE_COMMAND, `$1${asCode(":")}`).replace(COMMAND, asCode("#"));
 
 /** Text that begins no mark-up in HTML, XML and SVG, whatever is in it. */
 export const markup = (text: string): string =>
@@ -34,7 +44,9 @@ export const markup = (text: string): string =>
 
 /** The text of a JSON document, with such characters in the form that JSON has for them: a parser finds the same values. */
 export const printableJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(UNSAFE_IN_JSON, (unsafe) => unsafe.split("").map(escapedUnit).join(""));
+  JSON.stringify(value, null, 2)
+    .replace(UNSAFE_IN_JSON, (unsafe) => unsafe.split("").map(escapedUnit).join(""))
+    .replace(COMMAND, escapedUnit);
 
 const escapedUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 

@@ -3,6 +3,7 @@ import { type Block, isInForce, type KeptBecause } from "../ingress/blocks";
 import { type IngressObject, ingressFrom, withEffective } from "../ingress/ingress";
 import type { DeclaredObject, Modules } from "../ingress/kinds";
 import { moduleTitle, opaqueText } from "../ingress/modules";
+import { inStableOrder } from "../ingress/order";
 import type { Preview } from "../stack/preview";
 import { MASK } from "../stack/secrets";
 import { differences, revealed, WHOLE } from "./differences";
@@ -40,8 +41,16 @@ export interface ObjectChange<Side extends DeclaredObject = IngressObject>
 
 export type IngressChange = ReturnType<typeof changesOf>;
 
-/** What a preview changes, object by object; or, of a refresh, what has changed already. */
-export function changesOf(preview: Preview) {
+/**
+ * What a preview changes, object by object; or, of a refresh, what has changed already. The order of the objects does not depend
+ * on that of the steps, so that the reports of two previews of one change are equal.
+ */
+export function changesOf(previewed: Preview) {
+  const steps = inStableOrder(previewed.steps, ({ urn, before, after }) => ({
+    urn,
+    type: (after ?? before)?.type ?? "",
+  }));
+  const preview = { ...previewed, steps };
   const provider = providersIn(preview);
   const { before, after } = sidesOf(preview, provider);
   const isDestroy = preview.steps.some(({ op, urn }) => op === "delete" && urn.includes("::pulumi:pulumi:Stack::"));

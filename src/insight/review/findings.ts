@@ -1,8 +1,9 @@
 import { classIn } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
+import type { Source } from "../ingress/blocks";
 import { byType } from "../ingress/kinds";
 import { type IgnoreEntry, withExceptions } from "../report/exception";
-import { bySeverity, type Finding, isAtLeast, type Severity, severities } from "../report/finding";
+import { bySeverity, type Finding, isAtLeast, type Line, type Severity, severities } from "../report/finding";
 import { printable, tally } from "../report/text";
 import type { Preview } from "../stack/preview";
 import { blocksOf, changesOf, type ObjectChange, type SubjectChange, summaryOf } from "./changes";
@@ -19,6 +20,8 @@ export type StackReview = Review["stacks"][number];
 
 interface Stack {
   readonly preview: Preview;
+  /** Finds the line of a resource. */
+  readonly lineOf: (source: Source) => Line | undefined;
   readonly context: Context;
   /** What the refresh before the change has found, if it is anything, as if it were a change. */
   readonly found?: Stack;
@@ -39,6 +42,7 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
     all,
     ({ rule, resource, argument, stack }) => ({ rule: rule.id, resource, argument, stacks: [stack] }),
   );
+  const isPlanned = previews.some(({ kind }) => kind === "preview");
   const findings = kept.map(({ finding, severity = finding.rule.severity }) => {
     return { ...finding, rule: { ...finding.rule, severity } };
   });
@@ -51,8 +55,8 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
     })),
     findings: byCause(bySeverity(findings, ({ rule }) => rule.severity)),
     ignored: bySeverity(ignored, ({ finding }) => finding.rule.severity),
-    // Exceptions for rules of the review that ignore nothing.
-    unused,
+    // Exceptions for rules of the review that ignore nothing. Many of those for planned changes match no drift.
+    unused: isPlanned ? unused : unused.filter(({ isExpired }) => isExpired),
   };
 }
 
@@ -77,7 +81,20 @@ export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
 
 function stackOf(preview: Preview): Stack {
   const drift = driftOf(preview);
-  return { preview, context: contextOf(changesOf(preview)), ...(drift && { found: stackOf(drift) }) };
+  const context = contextOf(changesOf(preview));
+  return { preview, context, lineOf: linesIn(preview), ...(drift && { found: stackOf(drift) }) };
+}
+
+/**
+ * Lines in the program as it is now. What a change deletes is in the program before the change alone; what a refresh no longer
+ * finds is still in the program.
+ */
+function linesIn({ steps, kind }: Preview): Stack["lineOf"] {
+  const declared = new Map(steps.flatMap(({ urn, after }) => (after ? [[urn, after.line]] : [])));
+  return ({ urn, line }) => {
+    if (kind === "refresh" || !line) return line;
+    return declared.has(urn) ? (declared.get(urn) ?? line) : { ...line, isOld: true };
+  };
 }
 
 const summariesOf = ({ changes }: Context): SubjectChange[] =>
@@ -148,11 +165,16 @@ function findingsBeside(other: Stack, stack: Stack): Finding[] {
   );
 }
 
-function findingOf({ preview: { project, stack }, context }: Stack, found: RuleMatch, tense: Tense): Finding | [] {
+function findingOf(
+  { preview: { project, stack }, context, lineOf }: Stack,
+  found: RuleMatch,
+  tense: Tense,
+): Finding | [] {
   const words = worded(found, context, tense);
   if (!words) return [];
   const { kind, key, title } = found.change;
   const { source, path } = found.match;
+  const line = lineOf(source);
   const argument = [source.prefix, path].filter((part) => part !== "").join(".");
   return {
     ...{ rule: words.rule, project, stack, subject: printable(title), object: `${kind} ${key}` },
@@ -161,6 +183,6 @@ function findingOf({ preview: { project, stack }, context }: Stack, found: RuleM
     effect: printable(words.effect),
     argument: printable(argument === "" ? source.name : argument),
     parts: [],
-    ...(source.line && { line: source.line }),
+    ...(line && { line }),
   };
 }

@@ -1,10 +1,9 @@
-import { isObject, jsonObject, objectsIn, type Values } from "../../core/schema/values";
+import { isObject, objectsIn, type Values } from "../../core/schema/values";
+import { failureOf, isError } from "./failure";
+import { printedIn, readPrinted } from "./printed";
 import { type Unread, unreadInDocument, unreadInStep, unreadInStream } from "./unread";
 
 export type RawStep = ReturnType<typeof stepOf>;
-
-/** What npm prints before the output of a script that it runs. */
-const NPM_BANNER = /^(\s*> .*\n)+/;
 
 const NOT_A_PREVIEW = "this is not the output of `pulumi preview --json`";
 
@@ -12,46 +11,56 @@ const NOT_A_PREVIEW = "this is not the output of `pulumi preview --json`";
  * Reads the document that `--json` prints, or the events that it prints if PULUMI_ENABLE_STREAMING_JSON_PREVIEW is set. `same`
  * is the number of unchanged resources, those included that `steps` leaves out.
  *
- * @throws {Error} if the text is something else, or if the preview failed or is cut off. The message repeats nothing of it.
+ * @throws {Error} if the text is something else, or if the preview failed or is cut off. The message repeats nothing of it but
+ * the errors of a preview that failed, and lines that are not part of the JSON.
  */
 export function readDigest(text: string) {
   if (text.trim() === "") throw new Error(`${NOT_A_PREVIEW}: it is empty, so \`pulumi\` printed nothing`);
-  const json = text.replace(NPM_BANNER, "");
-  const events = isStream(json) ? eventsIn(json) : undefined;
-  const document = events ? documentOf(events) : jsonObject(json);
-  if (!document) throw new Error(`${NOT_A_PREVIEW}: it is not a JSON object, or it is cut off`);
+  const { document, events } = readText(text);
   const { steps = [], diagnostics, changeSummary, config } = document;
   if (!isDigest(document) || !Array.isArray(steps) || !steps.every(isStep)) throw new Error(NOT_A_PREVIEW);
-  if (objectsIn(diagnostics).some(isError)) {
-    throw new Error("this preview failed, so it does not show the whole change: correct its errors first");
-  }
+  if (!isOfSteps(document) || objectsIn(diagnostics).some(isError)) throw failureOf(diagnostics);
   // The engine leaves the member out if a stack has no resources. Otherwise each preview has the step of the stack itself.
   if ("steps" in document && steps.length === 0) {
     throw new Error(`${NOT_A_PREVIEW}: it has no steps, not even that of the stack itself; was it filtered?`);
   }
   const unread: readonly Unread[] = [
-    ...unreadInStream(events ?? []),
+    ...unreadInStream(events),
     ...unreadInDocument(document, steps),
     ...steps.flatMap(unreadInStep),
   ];
   return { steps: steps.map(stepOf), config: objectOf(config) ?? {}, same: objectOf(changeSummary)?.same, unread };
 }
 
-/** Whether a text is a preview by its content, even one that cannot be read. */
-export function looksLikePreview(text: string): boolean {
-  const json = text.replace(NPM_BANNER, "");
-  return isStream(json) || isDigest(jsonObject(json) ?? {});
+function readText(text: string): { readonly document: Values; readonly events: readonly Values[] } {
+  const printed = withProblem(() => readPrinted(text));
+  if ("events" in printed) return { document: documentOf(printed.events), events: printed.events };
+  return { document: printed.document, events: [] };
 }
 
-const isStream = (json: string): boolean => /^\s*\{\s*"sequence"\s*:/.test(json);
+function withProblem<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`${NOT_A_PREVIEW}: ${(error as Error).message}`);
+  }
+}
 
-const isDigest = ({ steps, changeSummary, duration }: Values): boolean =>
+/** Whether a text is a preview by its content, even one that cannot be read. */
+export function looksLikePreview(text: string): boolean {
+  const printed = printedIn(text);
+  if (printed && "document" in printed) return isDigest(printed.document);
+  return /^[ \t]*\{[ \t]*"sequence"[ \t]*:/m.test(text);
+}
+
+/** A preview that failed before its first step, such as in a policy pack that cannot start, has diagnostics alone. */
+const isDigest = (document: Values): boolean => isOfSteps(document) || Array.isArray(document.diagnostics);
+
+const isOfSteps = ({ steps, changeSummary, duration }: Values): boolean =>
   steps !== undefined || isObject(changeSummary) || typeof duration === "number";
 
 const isStep = (value: unknown): value is Values =>
   isObject(value) && typeof value.op === "string" && typeof value.urn === "string" && value.urn.includes("::");
-
-const isError = ({ severity }: Values): boolean => severity === "error";
 
 const objectOf = (value: unknown): Values | undefined => (isObject(value) ? value : undefined);
 
@@ -66,14 +75,6 @@ function stepOf({ op, urn, detailedDiff, diffReasons, oldState, newState, ...eve
   return { op: String(op), urn: String(urn), urnBefore: String(old?.urn ?? urn), changed, old, next };
 }
 
-/** The events in a text that has one in each line. */
-function eventsIn(text: string): Values[] {
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const events = lines.map(jsonObject);
-  if (events.every(isObject)) return events;
-  throw new Error("the stream of events is cut off, or has other output in it");
-}
-
 /**
  * The document that the engine would have printed instead of the events. It has no lines of the program, and does not show
  * which resources an argument was made from: no event has either.
@@ -85,8 +86,12 @@ function documentOf(events: readonly Values[]): Values {
   const [diagnostics, [summary], steps] = [all("diagnosticEvent"), all("summaryEvent"), stepsOf(events)];
   if (!diagnostics.some(isError)) {
     if (summary?.isPreview === false) throw new Error("these are the events of an update, which has happened already");
-    if (all("errorEvent").length > 0 || summary?.result === "failed") {
-      throw new Error("this preview failed: correct its errors first");
+    const failures = all("errorEvent");
+    if (failures.length > 0 || summary?.result === "failed") {
+      throw failureOf(
+        diagnostics,
+        failures.map(({ error }) => String(error ?? "")),
+      );
     }
     if (!summary) {
       throw new Error("the stream of events has no summary: the preview was interrupted, or its output is cut off");

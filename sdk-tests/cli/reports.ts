@@ -1,0 +1,62 @@
+import type { List } from "../../src/account/list-formats";
+import { formats as ofDiff } from "../../src/cli/diff";
+import { formats as ofExplain } from "../../src/cli/explain";
+import { formats as ofList } from "../../src/cli/list";
+import { formats as ofMap } from "../../src/cli/map";
+import { formats as ofReview } from "../../src/cli/review";
+import { formats as ofTest } from "../../src/cli/test";
+import { explain } from "../../src/insight/describe/explain";
+import { compare } from "../../src/insight/diff/compare";
+import type { Expectation } from "../../src/insight/expectations/expectation";
+import { judge } from "../../src/insight/expectations/judge";
+import { edgesOf, type Request } from "../../src/insight/ingress/ingress";
+import { mapOf, mapOfPreview } from "../../src/insight/map/model";
+import type { IgnoreEntry } from "../../src/insight/report/exception";
+import { review } from "../../src/insight/review/findings";
+import { readIngress } from "../../src/insight/review/read";
+import { readExport } from "../../src/insight/stack/export";
+import { readPreview } from "../../src/insight/stack/preview";
+
+/** What the commands read. */
+export interface Inputs {
+  /** The output of `pulumi preview --json --show-sames`. */
+  readonly preview: string;
+  /** Outputs of `pulumi stack export`, with the labels of the stacks. */
+  readonly exports: readonly [label: string, text: string][];
+  readonly exceptions?: readonly IgnoreEntry[];
+  readonly expectations: readonly Expectation[];
+  readonly request: Request;
+  readonly list: List;
+}
+
+/** A report, by the command and the format. */
+type Reports = Readonly<Record<string, string>>;
+
+const VERSION = "1.0.0";
+
+const printed = <T, More>(
+  command: string,
+  formats: Readonly<Record<string, (all: T, more: More) => string>>,
+  all: T,
+  more: More,
+) => Object.entries(formats).map(([format, print]) => [`${command} --format ${format}`, print(all, more)] as const);
+
+/** What each command prints in each of its formats. */
+export function reportsOf({ preview, exports, exceptions = [], expectations, request, list }: Inputs): Reports {
+  const [a, b] = exports.map(([label, text]) => readExport(label, text));
+  const ingresses = [preview, ...exports.map(([, text]) => text)].map((text) => readIngress("stack", text));
+  const maps = [mapOfPreview(readPreview(preview)), ...ingresses.map(mapOf)];
+  return Object.fromEntries([
+    ...printed("review", ofReview, review([readPreview(preview)], exceptions), { version: VERSION }),
+    ...printed("test", ofTest, judge(expectations, ingresses), undefined),
+    ...printed(
+      "explain",
+      ofExplain,
+      ingresses.filter((each) => edgesOf(each).includes(request.edge)).map((each) => explain(request, each)),
+      undefined,
+    ),
+    ...printed("map", ofMap, maps, undefined),
+    ...(a && b ? printed("diff", ofDiff, compare(a, b), undefined) : []),
+    ...printed("list", ofList, list, { version: VERSION }),
+  ]);
+}

@@ -1,0 +1,20 @@
+import type { StackResource } from "../stack/resource";
+import { byType } from "./kinds";
+
+/**
+ * Items of resources in an order that depends on the resources alone. The engine reports resources in the order in which they
+ * happen to be registered, which differs from run to run. An object comes before the modules that may belong to it.
+ */
+export function inStableOrder<T>(
+  items: readonly T[],
+  resourceOf: (item: T) => Pick<StackResource, "urn" | "type">,
+): T[] {
+  const keyed = items.map((item) => {
+    const { urn, type } = resourceOf(item);
+    return { item, key: `${byType.get(type)?.kind === "singleton" ? 1 : 0} ${urn}` };
+  });
+  return keyed.sort((a, b) => compareTexts(a.key, b.key)).map(({ item }) => item);
+}
+
+/** Compares texts by their code units: the same in all languages, and alike only if the texts are equal. */
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,47 @@
+import { parseUrn } from "../../core/schema/urn";
+import { objectsIn, type Values } from "../../core/schema/values";
+
+/** An error that has more to show than a sentence: lines below its message. */
+export class ErrorWithLines extends Error {
+  constructor(
+    message: string,
+    readonly lines: readonly string[],
+  ) {
+    super(message);
+  }
+}
+
+/** The lines below the message of an error, or of the error that caused it. */
+export function linesBelow(error: unknown): readonly string[] {
+  if (error instanceof ErrorWithLines) return error.lines;
+  return error instanceof Error && error.cause !== undefined ? linesBelow(error.cause) : [];
+}
+
+const FAILED = "this preview failed, so it does not show the whole change";
+
+/** The error of a preview that failed, with the errors that Pulumi reported in it. */
+export function failureOf(diagnostics: unknown, others: readonly string[] = []): ErrorWithLines {
+  const texts = [...objectsIn(diagnostics).filter(isError).map(textOf), ...others.map(plain)];
+  const reported = [...new Set(texts)].filter((text) => text !== "");
+  if (reported.length === 0) {
+    return new ErrorWithLines(`${FAILED}, and it contains no error: run it without --json to see why`, []);
+  }
+  const message = `${FAILED}: correct these errors, and run the preview again`;
+  return new ErrorWithLines(
+    message,
+    reported.flatMap((text) => text.split(/\r?\n/)),
+  );
+}
+
+export const isError = ({ severity }: Values): boolean => severity === "error";
+
+/** An error in words, after the resource that it is about. */
+function textOf({ urn, prefix, message }: Values): string {
+  const text = plain(`${prefix ?? ""}${message ?? ""}`).replace(/^error:\s*/, "");
+  if (typeof urn !== "string" || !urn.includes("::")) return text;
+  const { type, name } = parseUrn(urn);
+  return text === "" ? "" : `${type.split(":").at(-1)} ${name}: ${text}`;
+}
+
+/** Without the marks that the engine has for colours, and without white space at its ends. */
+const plain = (text: string): string => text.replaceAll(/<\{%[^%]{0,40}%\}>/g, "").trim();
