@@ -11,7 +11,7 @@ it("a map has each route in the order in which it may match, with what keeps req
   const [edge, tcp] = mapWith("").edges;
   expect(edge?.routes.map(({ match, access, backend }) => [match, access, backend])).toEqual([
     ["/admin", "protected", "bkd_admin"],
-    ["/mail", "weak", "bkd_mail"],
+    ["/mail", "open", "bkd_mail"],
     ["/off", "serves nothing", "bkd"],
     ["/", "open", "bkd_"],
   ]);
@@ -62,7 +62,7 @@ it("a map of a preview says what changes of an object, and what was there before
     ),
   );
   const [api] = map.edges.flatMap(({ routes }) => routes);
-  expect(api).toMatchObject({ access: "weak", accessBefore: "protected" });
+  expect(api).toMatchObject({ access: "open", accessBefore: "protected" });
   expect(api?.changes.map(changeText)).toEqual([
     "changed: match; before: /api",
     "weakened: login (OAuth); before: users of provider3 in e-mail domains acme.example",
@@ -89,8 +89,8 @@ it("a change of a secret is named, and never shown", () => {
 });
 
 it("the legend of a page and of a drawing says what each access means", () => {
-  const { open, weak, protected: named } = accesses;
-  for (const { meaning } of [open, weak, named]) {
+  const { open, protected: named } = accesses;
+  for (const { meaning } of [open, named]) {
     expect(asHtml([mapWith("")])).toContain(meaning);
     expect(asSvg([mapWith("")])).toContain(meaning);
   }

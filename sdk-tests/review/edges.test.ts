@@ -88,6 +88,6 @@ it("an issuer at which everyone gets an account is a flaw of a token validation 
   };
   expect(accessIn(tokens("https://tokens.acme.example"))).toBe("protected");
   expect(accessIn(tokens("https://accounts.google.com", "api"))).toBe("protected");
-  expect(accessIn(tokens("https://accounts.google.com/"))).toBe("weak");
-  expect(accessIn(tokens("https://accounts.google.com", "*"))).toBe("weak");
+  expect(accessIn(tokens("https://accounts.google.com/"))).toBe("open");
+  expect(accessIn(tokens("https://accounts.google.com", "*"))).toBe("open");
 });

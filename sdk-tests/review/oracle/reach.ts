@@ -46,12 +46,24 @@ const serves = ({ backend }: Route, world: World): boolean => backend !== undefi
 
 const textOf = ({ match }: Route): string => (isHidden(match) ? match.label : match);
 
+const lengthOf = ({ match }: Route): number => (isHidden(match) ? 0 : match.length);
+
+/** The routes whose matches have the length that a service prefers. */
+function preferred(routes: readonly Route[], world: World): readonly Route[] {
+  if (routes.length < 2) return routes;
+  const lengths = routes.map(lengthOf);
+  const prefersShort = world.holds("shorter matches come first");
+  const wanted = prefersShort ? Math.min(...lengths) : Math.max(...lengths);
+  return routes.filter((route) => lengthOf(route) === wanted);
+}
+
 /**
- * Of several routes that match, the reference does not show which one serves: their order may be any. It follows what they
- * match, so that it is the same before and after a change.
+ * Of several routes that match, the reference does not show which one serves. A service may prefer longer or shorter matches, and
+ * one of the two types; among equals, the order follows what they match, so that it is the same before and after a change.
  */
-function chosen(routes: readonly Route[], world: World): Route | undefined {
-  const orders = [textOf, ({ matchType }: Route) => matchType, ({ name }: Route) => `name ${name}`];
+function chosen(all: readonly Route[], world: World): Route | undefined {
+  const routes = preferred(all, world);
+  const orders = [({ matchType }: Route) => matchType, textOf, ({ name }: Route) => `name ${name}`];
   const [route] = orders.reduce((left, keyOf) => {
     const first = world.first([...new Set(left.map(keyOf))]);
     return left.filter((each) => keyOf(each) === first);

@@ -64,11 +64,11 @@ export function weakerSet(after: Strengths, before: Strengths): "yes" | "may" | 
   return lower.includes("may") ? "may" : "no";
 }
 
-const accesses = { nothing: "open", slight: "weak", weak: "weak", unknown: "not known", real: "protected" } as const;
+const accesses = { nothing: "open", slight: "open", weak: "weak", unknown: "not known", real: "protected" } as const;
 
 /**
- * Who gets in: `open` if everyone does, `weak` if users or requests do that the program does not name, `protected` if a
- * protection names whom it admits, `not known` if only an apply, or whoever knows a secret, can tell.
+ * Who gets in: `open` if everyone does, with an account that anyone can get or without one, `weak` if users or requests do that
+ * the program does not name, `protected` if a protection names whom it admits, `not known` if only an apply, or whoever knows a secret, can tell.
  */
 export type Access = (typeof accesses)[Strength];
 

@@ -21,6 +21,8 @@ export interface Source extends Pick<StackResource, "urn" | "key" | "name" | "li
   readonly changed: readonly string[];
   /** Whether the engine replaces the resource. */
   readonly isReplaced: boolean;
+  /** Whether the engine imports the object, which is on the server already. */
+  readonly isImported: boolean;
   /** What becomes of the object if the program removes it: why it stays, or `disabled`; `undefined` if it is deleted. */
   readonly removal: KeptBecause | "disabled" | undefined;
 }
@@ -71,7 +73,7 @@ export function blockOf(entry: Entry, table: Table, prefix = ""): Block {
     ...(!isReadable && { opaqueAs }),
     source: {
       ...{ urn, key, name, provider, prefix, staysBy, removal },
-      ...{ resource: `${type} ${name}`, isReplaced: op.includes("replace") },
+      ...{ resource: `${type} ${name}`, isReplaced: op.includes("replace"), isImported: op.startsWith("import") },
       ...(line && { line }),
       isDerived: (prefix === "" ? Object.keys(table) : [prefix]).some((argument) => derived?.includes(argument)),
       changed: own.map((path) => path.slice(below.length)),

@@ -3,7 +3,7 @@ import { parseUrn } from "../../core/schema/urn";
 import { UNKNOWN } from "../../core/schema/values";
 import { recordedValues, type StackResource } from "../stack/resource";
 import { type Unread, unreadInState } from "../stack/unread";
-import { isOpaque, valueAt } from "./blocks";
+import { isOpaque, textAt, valueAt } from "./blocks";
 import type { DeclaredObject, Modules } from "./kinds";
 import { declaredObjects, keysOf } from "./objects";
 import { inStableOrder } from "./order";
@@ -47,10 +47,13 @@ export function ingressOf(of: Pick<Ingress, "project" | "stack">, resources: rea
 export function withEffective(all: readonly DeclaredObject[]): (object: DeclaredObject) => IngressObject {
   const edges = new Map(all.flatMap(({ kind, key, modules }) => (kind === "httpsEdge" ? [[key, modules]] : [])));
   return (object) => {
-    const ofEdge = object.kind === "httpsEdgeRoute" ? edges.get(scopeOf(object)?.edge ?? "") : {};
+    const ofEdge = object.kind === "httpsEdgeRoute" ? edges.get(edgeIn(object)) : {};
     return { ...object, effective: { ...ofEdge, ...object.modules } };
   };
 }
+
+/** The id of the edge that a route is on, whatever its match; empty if it is hidden. */
+const edgeIn = ({ own }: DeclaredObject): string => (own && textAt(own, "edgeId")) ?? "";
 
 export function ingressFrom(
   { project, stack }: Pick<Ingress, "project" | "stack">,

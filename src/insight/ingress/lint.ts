@@ -153,8 +153,7 @@ const webhookFlaws: Finds = (block) => {
 const policyFlaws: Finds = (block) => {
   const [isInbound, isOutbound] = ["inbound", "outbound"].map((on) => Boolean(valueAt(block, `${on}.actions.type`)));
   const effect = `its traffic policy has no action for requests${isOutbound ? ", only for responses" : ""}`;
-  const strength = isOutbound ? "slight" : "nothing";
-  return !isInbound && flaw(rows.noRule, "inbound", "has no action for requests", effect, { strength });
+  return !isInbound && flaw(rows.noRule, "inbound", "has no action for requests", effect, { strength: "nothing" });
 };
 
 const tlsFlaws: Finds = (block) => {

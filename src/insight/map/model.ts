@@ -15,7 +15,7 @@ export type Access = AccessOfServing | "serves nothing";
 
 /** What shows an access without colour, and what it means: those that need a look come first. */
 export const accesses: Readonly<Record<Access, { readonly symbol: string; readonly meaning: string }>> = {
-  open: { symbol: "○", meaning: "nothing keeps requests out" },
+  open: { symbol: "○", meaning: "everyone gets in, or everyone with an account that anyone can get" },
   weak: { symbol: "◐", meaning: "its protections admit users or requests that the program does not name" },
   "not known": { symbol: "?", meaning: "only an apply, or whoever knows a secret, can say" },
   protected: { symbol: "●", meaning: "a protection names whom it admits" },

@@ -9,7 +9,6 @@ import type { Preview } from "../stack/preview";
 import { blocksOf, changesOf, type ObjectChange, type SubjectChange, summaryOf } from "./changes";
 import { driftOf, type RuleMatch, type Tense, wholeChange, worded } from "./drift";
 import { allRules, notReviewed, ruleIds } from "./rules";
-import { acrossStacks, protectedElsewhere } from "./rules/protections";
 import { type Context, contextOf, matchesIn } from "./rules/rule";
 
 /** What previews show. */
@@ -34,7 +33,6 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
     ...stacks.flatMap((each) => findingsOf(each, each.preview.kind === "refresh" ? "refreshed" : "planned")),
     ...stacks.flatMap(driftFindings),
     ...previews.flatMap(unreadFindings),
-    ...stacks.flatMap((each) => stacks.flatMap((other) => findingsBeside(other, each))),
   ];
   const { kept, ignored, unused } = withExceptions(
     exceptions.filter(({ rule }) => ruleIds.includes(rule)),
@@ -155,15 +153,6 @@ const unreadFindings = ({ project, stack, unread }: Preview): Finding[] =>
       ...{ message: printable(`${subject}: ${effect}`), effect, argument: printable(what), parts: [] },
     };
   });
-
-/** What another stack of the same program has that a stack lacks. */
-function findingsBeside(other: Stack, stack: Stack): Finding[] {
-  if (other === stack || other.preview.project !== stack.preview.project) return [];
-  const find = protectedElsewhere(other.context.changes, other.preview.stack);
-  return stack.context.changes.flatMap((change) =>
-    find(change).flatMap((match) => findingOf(stack, { rule: acrossStacks, change, match }, "planned")),
-  );
-}
 
 function findingOf(
   { preview: { project, stack }, context, lineOf }: Stack,

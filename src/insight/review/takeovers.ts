@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { strengthOf, strengthsOf, weakerSet } from "../ingress/access";
-import { type Block, isInForce } from "../ingress/blocks";
+import { type Block, isInForce, isOpaque, valueAt } from "../ingress/blocks";
 import { type IngressObject, servingOf } from "../ingress/ingress";
 import { audiencesOf, protectionNames } from "../ingress/modules";
 import { covers } from "../ingress/names";
@@ -83,11 +84,12 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
     // A client certificate that the edge requires keeps requests out, whatever the route requires.
     const isOpened = (to: Server) =>
       less(to) === "yes" && strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
-    const isGone = others.length === after.length && from.scope.edge !== MASK;
+    const isGone = others.length === after.length && from.scope.edge !== MASK && !isHidden(from.change.after);
     const isCertain = isFirst && isGone && others.every(isOpened);
     return others.flatMap((to): Takeover[] => {
-      // Both match these requests before and after the change, so which of them comes first stays the same.
-      if (isStill(from, after) && isStill(to, before)) return [];
+      // Both still match these requests, and the other route comes no earlier than before.
+      const isStill = after.some(({ change }) => change === from.change);
+      if (isStill && precedence(to, from, after) <= precedence(to, from, before)) return [];
       const mayBeLess = less(to) !== "no";
       if (!mayBeLess && !isFirst) return [];
       const isAlike = !mayBeLess && hasSameProtections(from.change.before, to.change.after, isNarrowed);
@@ -100,9 +102,22 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
 const hasMatchOf = ({ scope }: Server, other: Server | undefined): boolean =>
   scope.host === other?.scope.host && scope.path === other.scope.path;
 
-/** Whether a route serves these requests by the same match on the other side. */
-const isStill = (server: Server, others: readonly Server[]): boolean =>
-  others.some((each) => each.change === server.change && hasMatchOf(each, server));
+/**
+ * How far a route comes before another route, among those that match the same requests on one side of a change: 0 if it does
+ * not match them, 1 after the other route, 2 by an equal match, 3 before it or without it.
+ */
+function precedence(route: Server, other: Server, servers: readonly Server[]): 0 | 1 | 2 | 3 {
+  const [at, otherAt] = [route, other].map(({ change }) => servers.findIndex((each) => each.change === change));
+  const [found, otherFound] = [servers[at ?? -1], servers[otherAt ?? -1]];
+  if (!found) return 0;
+  if (!otherFound) return 3;
+  if (isDeepStrictEqual(found.scope, otherFound.scope)) return 2;
+  return Number(at) < Number(otherAt) ? 3 : 1;
+}
+
+/** Whether a route serves requests that a preview does not show: its edge or its match is a secret, or known only at apply. */
+const isHidden = ({ own, isServing }: IngressObject): boolean =>
+  isServing && own !== undefined && ["edgeId", "match"].some((name) => isOpaque(valueAt(own, name)));
 
 /** Whether a route has each protection of another one, with equal arguments, but for secrets and what `isFine` accepts. */
 export const hasSameProtections = (before: IngressObject, after: IngressObject, isFine?: typeof isNarrowed): boolean =>

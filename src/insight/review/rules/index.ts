@@ -6,7 +6,7 @@ import { lintRules } from "./lint";
 import { accountRules, retainedRules } from "./managed";
 import { objectRules } from "./objects";
 import { opaqueRules } from "./opaque";
-import { acrossStacks, protectionRules } from "./protections";
+import { protectionRules } from "./protections";
 import { routeRules } from "./routes";
 import { type Rule, rule } from "./rule";
 import { trafficRules } from "./traffic";
@@ -35,7 +35,7 @@ export const restored = rule("restored", "low", {
 const all = [
   ...[...protectionRules, ...lintRules, ...allowListRules, ...checkRules],
   ...[...headerRules, ...routeRules, ...retainedRules, ...trafficRules, ...objectRules, ...accountRules],
-  ...[...opaqueRules, acrossStacks, restored, notReviewed],
+  ...[...opaqueRules, restored, notReviewed],
 ];
 
 /** All rules of the review, highest severity first. */

@@ -6,7 +6,7 @@ import { namesAt } from "../../ingress/names";
 import { MASK } from "../../stack/secrets";
 import type { ModuleChange, ObjectChange } from "../changes";
 import { differences } from "../differences";
-import { type Find, inModules, joined, type Match, match, matchesIn, matchOff, rule, switchedOff } from "./rule";
+import { type Find, inModules, joined, match, matchesIn, matchOff, rule, switchedOff } from "./rule";
 
 /** What becomes of the modules that decide who gets in. */
 
@@ -48,6 +48,10 @@ const lost = inModules("ended", protectionNames, (module, change) => {
 
 const lostOfServed = ofServed(lost);
 
+/** A route that serves nothing for a while is public as soon as it serves again. */
+const lostOfIdle: Find = (change, context) =>
+  change.kind === "httpsEdgeRoute" && !change.after.isServing && lost(change, context);
+
 /** Finds a filter that denies fewer user agents, or that allows more: an empty list of allowed ones allows all. */
 const widerFilter = inModules("kept", USER_AGENTS, ({ was, now }) =>
   ["deny", "allow"].map((path) => {
@@ -73,6 +77,13 @@ export const protectionRules = [
     fix: "Keep it, or configure a protection of the same kind and strength in the same change.",
     messages: { found: "{loss}", weaker: "{loss}; {others} is weaker" },
     find: lostOfServed,
+  }),
+  rule("protection-removed-idle", "medium", {
+    title: "A protection of a route that serves nothing is removed or disabled",
+    why: "Its backend is disabled. As soon as the route serves again, clients that the protection kept out are admitted.",
+    fix: "Keep the protection, or delete the route.",
+    messages: { found: "{loss} when it serves again", weaker: "{loss} when it serves again; {others} is weaker" },
+    find: lostOfIdle,
   }),
   rule("protection-may-be-off", "high", {
     title: "A protection may be off",
@@ -150,21 +161,3 @@ export const protectionRules = [
     }),
   }),
 ];
-
-export const acrossStacks = rule("protected-elsewhere", "medium", {
-  title: "Another stack of the same program has a protection that this stack lacks",
-  why: "This stack serves without a protection that the other stack is tested with.",
-  fix: "Configure the protection for this stack too, or ignore the rule for the stack, with the reason.",
-  messages: { found: "stack {stack} has {module} here, and this stack does not" },
-  find: [],
-});
-
-/** Compares objects, after the change, with those of another stack of the program that have the same type and name. */
-export function protectedElsewhere(theirs: readonly ObjectChange[], stack: string): (change: ObjectChange) => Match[] {
-  const others = new Map(theirs.map((each) => [each.after.own?.source.key, each.after.modules]));
-  return ({ after: { own, modules } }) =>
-    Object.entries((own && others.get(own.source.key)) ?? {}).flatMap(([name, block]) => {
-      const isLacking = isProtection(name) && isInForce(block) && !isInForce(modules[name]);
-      return own && isLacking ? [match(own, name, "found", { stack, module: moduleTitle(name) })] : [];
-    });
-}

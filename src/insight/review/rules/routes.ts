@@ -1,4 +1,5 @@
-import { strengthOf, strengthsOf, weaker } from "../../ingress/access";
+import { accessOf, type Strength, strengthOf, strengthsOf, weaker } from "../../ingress/access";
+import { type Block, textAt, valueAt } from "../../ingress/blocks";
 import type { ServingRoute } from "../../ingress/ingress";
 import { modules, moduleTitle, type ProtectionName, protectionNames } from "../../ingress/modules";
 import { type MatchScope, scopeOf } from "../../ingress/routing";
@@ -20,11 +21,21 @@ function lostBy({ from, to }: Takeover): string {
 const servedByOthers: Find = (change, { takeoversFrom }) => {
   const block = change.after.own ?? change.before.own;
   const path = change.action === "kept" ? "match" : "";
-  return (takeoversFrom.get(change) ?? []).map(
-    (takeover) =>
-      block && match(block, path, takeover.comparison, { other: takeover.to.title, lost: lostBy(takeover) }),
-  );
+  return (takeoversFrom.get(change) ?? []).map((takeover) => {
+    const isOpen = accessOf(takeover.to.after) === "open";
+    const message = takeover.comparison === "less" && !isOpen ? "weaker" : takeover.comparison;
+    const values = { other: takeover.to.title, lost: lostBy(takeover), kept: keptBy(takeover) };
+    return block && match(block, path, message, values);
+  });
 };
+
+/** What a route requires that takes requests over, in words. */
+function keptBy({ to }: Takeover): string {
+  const { effective } = to.after;
+  return joined(protectionNames.filter((name) => isReal(strengthOf(name, effective[name]))).map(moduleTitle));
+}
+
+const isReal = (strength: Strength): boolean => strength !== "nothing" && strength !== "slight";
 
 /** Whether a match is for some of the requests of another one, and for no others. */
 const isPart = (now: MatchScope, was: MatchScope): boolean =>
@@ -32,11 +43,35 @@ const isPart = (now: MatchScope, was: MatchScope): boolean =>
   was.host === now.host &&
   (was.isExact ? now.isExact && now.path === was.path : now.path.startsWith(was.path));
 
-/** Whether a route serves some of the requests that it served, and no others, also if the backend resolves `..`. */
-function isNarrower({ before, after }: ObjectChange): boolean {
+/** How the requests of a route change by its match, also if the backend resolves `..`. */
+function changeOfMatch({ before, after }: ObjectChange): "same" | "narrower" | "wider" | "other" | undefined {
   const [was, now] = [scopeOf(before), scopeOf(after)];
-  return was !== undefined && now !== undefined && isPart(now, was) && isPart(commonScope(now), commonScope(was));
+  if (!was || !now) return undefined;
+  const isWithin = (one: MatchScope, other: MatchScope) =>
+    isPart(one, other) && isPart(commonScope(one), commonScope(other));
+  const [isNarrower, isWider] = [isWithin(now, was), isWithin(was, now)];
+  if (isNarrower && isWider) return "same";
+  return isNarrower ? "narrower" : isWider ? "wider" : "other";
 }
+
+/** The old and the new match of a route, and whether each is exact, for a message. */
+const matchesOf = ({ before, after }: ObjectChange) => {
+  const [was, now] = [before, after].map(({ own }) => own && matchInWords(own));
+  return { was: was ?? "", now: now ?? "" };
+};
+
+const matchInWords = (own: Block): string =>
+  `${textAt(own, "match") ?? ""} (${valueAt(own, "matchType") === "exact_path" ? "exact" : "prefix"})`;
+
+/** Finds a match that changes in one of these ways, unless another route serves the requests as before. */
+const matchChanges = (way: ReturnType<typeof changeOfMatch>, messageOf: (change: ObjectChange) => string): Find =>
+  inOwn("httpsEdgeRoute", (was, now, change, context) => {
+    const isFound = changeOfMatch(change) === way && !isExchanged(change, context);
+    const path = textAt(was, "match") === textAt(now, "match") ? "matchType" : "match";
+    return isFound && match(now, path, messageOf(change), matchesOf(change));
+  });
+
+const widerMatch = matchChanges("wider", ({ after }) => (accessOf(after) === "open" ? "open" : "wider"));
 
 /** The routes that may serve, after the change, what a route has served. */
 function routesInstead({ before }: ObjectChange, { serving }: Context): readonly ServingRoute[] {
@@ -54,12 +89,33 @@ function isExchanged(change: ObjectChange, context: Context): boolean {
   return other !== undefined && was === now && hasSameProtections(before, other);
 }
 
+/** Finds a route that may take requests that another route protects, by whether it has the very path of the other route. */
+const shadows: Find = (change, { takeoversTo }) =>
+  (takeoversTo.get(change) ?? []).map(({ comparison, from }) => {
+    const { own } = change.after;
+    if (comparison !== "maybe-less" || !own) return false;
+    const values = { other: from.title };
+    if (from.action === "deleted") return match(own, "match", "deleted", values);
+    const isCovering = !change.before.isServing && accessOf(change.after) === "open" && hasPathOf(change, from);
+    return match(own, "match", isCovering ? "covered" : "found", values);
+  });
+
+/** Whether a route matches the path of another route, host included, and is not merely the wider of the two. */
+function hasPathOf(change: ObjectChange, other: ObjectChange): boolean {
+  const [own, others] = [scopeOf(change.after), scopeOf(other.after)];
+  if (!own || !others) return false;
+  return own.host === others.host && own.path === others.path && (own.isExact || !others.isExact);
+}
+
 export const routeRules = [
   rule("requests-unprotected", "high", {
     title: "A route without the protection of another route serves its requests",
     why: "The protected route no longer serves these requests, and a route on the same edge that matches them requires less.",
     fix: "Configure the same protection on that route, or keep the protected one.",
-    messages: { less: "its requests are open: the {other} serves them without {lost}" },
+    messages: {
+      less: "its requests are open: the {other} serves them without {lost}",
+      weaker: "its requests no longer need {lost}: the {other} serves them, and requires {kept}",
+    },
     find: servedByOthers,
   }),
   rule("route-match-changed", "medium", {
@@ -67,10 +123,28 @@ export const routeRules = [
     why: "Requests that it served go elsewhere or fail, and its modules apply to other requests.",
     fix: "Check which clients call the old match, and which routes overlap the new match.",
     messages: { found: "matches {now}, no longer {was}" },
-    find: inOwn("httpsEdgeRoute", (was, now, change, context) => {
-      const isElsewhere = !isNarrower(change) && !isExchanged(change, context);
-      return isElsewhere && ["match", "matchType"].map((path) => matchText(was, now, path));
-    }),
+    find: matchChanges("other", () => "found"),
+  }),
+  rule("route-narrower", "low", {
+    title: "A route serves fewer requests",
+    why: "The other requests fail, or another matching route serves them.",
+    fix: "Check that no client needs them.",
+    messages: { narrower: "matches {now}, and no longer all of {was}" },
+    find: matchChanges("narrower", () => "narrower"),
+  }),
+  rule("route-wider-open", "medium", {
+    title: "A public route serves more requests",
+    why: "More paths or hosts of its backend are public.",
+    fix: "Configure a protection, or check that all of them may be public.",
+    messages: { open: "is public, and matches {now}, no longer {was} alone" },
+    find: widerMatch,
+  }),
+  rule("route-wider", "low", {
+    title: "A route serves more requests",
+    why: "Whoever may use the route reaches more paths or hosts of its backend.",
+    fix: "Check that its users may reach them.",
+    messages: { wider: "matches {now}, and no longer {was} alone" },
+    find: widerMatch,
   }),
   rule("requests-protected-otherwise", "medium", {
     title: "A route with another protection serves the requests",
@@ -94,13 +168,14 @@ export const routeRules = [
       found: "may take requests of the {other}",
       deleted: "may serve the requests of the {other}, which is deleted",
     },
-    find: (change, { takeoversTo }) =>
-      (takeoversTo.get(change) ?? []).map(
-        ({ comparison, from: { title, action } }) =>
-          comparison === "maybe-less" &&
-          change.after.own &&
-          match(change.after.own, "match", action === "deleted" ? "deleted" : "found", { other: title }),
-      ),
+    find: shadows,
+  }),
+  rule("route-covered-open", "high", {
+    title: "A new public route has the very path of a protected route",
+    why: "Two routes match the same requests, and the API reference does not show which of them serves: anyone may get in.",
+    fix: "Configure the same protection on the new route, or give it another path.",
+    messages: { covered: "is public, and has the path of the {other}" },
+    find: shadows,
   }),
   rule("route-deleted", "low", {
     title: "A route is deleted",

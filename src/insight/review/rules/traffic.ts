@@ -1,56 +1,104 @@
 import { accessOf, strengthsOf } from "../../ingress/access";
 import { type Block, isInForce, isOpaque, textAt, valueAt } from "../../ingress/blocks";
-import { inModules, match, matchText, rule, switchedOff } from "./rule";
+import { scopeOf } from "../../ingress/routing";
+import type { ObjectChange } from "../changes";
+import { type Context, inModules, match, matchText, rule, switchedOff } from "./rule";
 
 /** Whether requests are served, by which backend, and whether everybody gets in. */
 
 /** Finds a public route or TCP edge that begins to serve, by whether its backend was off before the change, or not declared. */
 const begins = inModules("begun", "backend", ({ was, now }, { kind, action, before, after }) => {
   const isOpen = kind === "tcpEdge" ? was : accessOf(before) === "open" && accessOf(after) === "open";
-  return action === "kept" && isOpen && match(now, was ? "enabled" : "", was ? "off" : "undeclared");
+  // Of a backend that may be off, another rule says so.
+  const isCertain = !isOpaque(valueAt(now, "enabled"));
+  return action === "kept" && isOpen && isCertain && match(now, was ? "enabled" : "", was ? "off" : "undeclared");
 });
 
-/** Finds a TCP edge that begins to serve a backend, by whether another route or edge keeps users from it. */
-const newTcpBackend = inModules("begun", "backend", ({ now }, { kind }, { changes }) => {
-  const id = textAt(now, "backendId");
-  const isSame = (other: Block | undefined) => other && isInForce(other) && textAt(other, "backendId") === id;
-  const guard = id && changes.find(({ after }) => isSame(after.modules.backend) && accessOf(after) !== "open");
-  const values = { guard: guard ? guard.title : "" };
-  return kind === "tcpEdge" && match(now, "backendId", guard ? "guarded" : "found", values);
+/** Finds a TCP edge that begins to serve a backend for the first time. */
+const newTcpBackend = inModules("begun", "backend", ({ was, now }, { kind }) => {
+  return kind === "tcpEdge" && !was && match(now, "backendId");
 });
+
+/** Whether two routes may serve the same paths, whatever the hosts. */
+function isOverlapping(one: ObjectChange, other: ObjectChange): boolean {
+  const [a, b] = [scopeOf(one.after), scopeOf(other.after)];
+  if (!a || !b) return false;
+  return (a.path.startsWith(b.path) && !b.isExact) || (b.path.startsWith(a.path) && !a.isExact) || a.path === b.path;
+}
+
+/**
+ * Finds what is open and begins to serve a backend that another route or edge protects. Routes of one edge may share a backend:
+ * which of them serves a request, the rules of routes say.
+ */
+const bypass = inModules(["begun", "kept"], "backend", ({ was, now, fate }, change, { changes }) => {
+  const id = textAt(now, "backendId");
+  const isNew = fate === "begun" || (was !== undefined && textAt(was, "backendId") !== id);
+  const isOpen = change.kind === "tcpEdge" || (change.kind === "httpsEdgeRoute" && accessOf(change.after) === "open");
+  if (!isNew || !isOpen || id === undefined) return false;
+  const isGuard = (other: ObjectChange) => {
+    const { backend } = other.after.modules;
+    const isSame = backend !== undefined && isInForce(backend) && textAt(backend, "backendId") === id;
+    const isElsewhere = change.kind === "tcpEdge" || isOfOtherEdge(change, other);
+    return isSame && isElsewhere && accessOf(other.after) !== "open";
+  };
+  const guard = changes.find((other) => other !== change && isGuard(other));
+  return guard && match(now, "backendId", "found", { guard: guard.title });
+});
+
+const isOfOtherEdge = (change: ObjectChange, other: ObjectChange): boolean =>
+  other.kind === "httpsEdgeRoute" &&
+  scopeOf(change.after)?.edge !== scopeOf(other.after)?.edge &&
+  isOverlapping(change, other);
+
+/** Whether a finding says already that a route takes requests that another route protects. */
+const isShadowing = (change: ObjectChange, { takeoversTo }: Context): boolean =>
+  (takeoversTo.get(change) ?? []).some(({ comparison }) => comparison === "less" || comparison === "maybe-less");
+
+const isImported = ({ source }: Block): boolean => source.isImported;
 
 export const trafficRules = [
-  rule("served-unprotected", "high", {
-    title: "A route serves without protection",
-    why: "The route served nothing so far, so a missing protection went unnoticed.",
-    fix: "If the route is not public, configure a protection in the same change.",
+  rule("served-unprotected", "low", {
+    title: "A public route or TCP edge serves again",
+    why: "Its backend was disabled, such as during maintenance. Whoever made the route public was told so then.",
+    fix: "If it is not public, configure a protection in the same change.",
     messages: { off: "starts serving, and is public" },
+    // Nobody has reviewed that it serves.
+    ofDrift: () => "medium",
     find: begins,
   }),
-  rule("backend-stated-open", "medium", {
-    title: "A route without protection gets a backend",
+  rule("backend-stated-open", "low", {
+    title: "A public route gets a backend",
     why: "The program declared no backend so far: the route served nothing, or a backend that was configured elsewhere.",
     fix: "If the route is not public, configure a protection in the same change.",
     messages: { undeclared: "starts serving, and is public" },
     find: begins,
   }),
   rule("backend-bypassed", "medium", {
-    title: "A TCP edge makes a protected backend public",
-    why: "A TCP edge has no login: whoever connects to it reaches the backend that another route or edge protects.",
+    title: "A public route or TCP edge serves a protected backend",
+    why: "Whoever uses it reaches the backend that another route or edge protects. A TCP edge has no login.",
     fix: "Use another backend, or make sure that the backend authenticates its clients.",
-    messages: { guarded: "starts serving the backend of the {guard}, and is public" },
-    find: newTcpBackend,
+    messages: { found: "starts serving the backend of the {guard}, and is public" },
+    find: bypass,
   }),
   rule("new-route-open", "low", {
     title: "A new route or TCP edge backend is public",
     why: "It has no protection. Many routes are meant to be public.",
     fix: "If it is not public, configure a protection.",
-    messages: { found: "is new and public" },
+    messages: {
+      found: "is new and public",
+      imported: "is imported and public",
+      unknown: "is new, and whom it admits is not known",
+    },
     find: [
       newTcpBackend,
-      ({ kind, action, after }) => {
+      (change, context) => {
+        const { kind, action, after } = change;
         const isNew = kind === "httpsEdgeRoute" && action === "new" && after.own && after.isServing;
-        return isNew && accessOf(after) === "open" && match(after.own, "backend");
+        if (!isNew || isShadowing(change, context)) return false;
+        const access = accessOf(after);
+        if (access === "open") return match(after.own, "backend", isImported(after.own) ? "imported" : "found");
+        // Another rule finds a route whose match is not known.
+        return access === "not known" && scopeOf(after) !== undefined && match(after.own, "", "unknown");
       },
     ],
   }),
