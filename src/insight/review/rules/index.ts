@@ -2,6 +2,7 @@ import { bySeverity } from "../../report/finding";
 import { allowListRules } from "./allow-lists";
 import { checkRules } from "./checks";
 import { headerRules } from "./headers";
+import { identityRules } from "./identities";
 import { lintRules } from "./lint";
 import { accountRules, retainedRules } from "./managed";
 import { objectRules } from "./objects";
@@ -10,6 +11,7 @@ import { acrossStacks, protectionRules } from "./protections";
 import { routeRules } from "./routes";
 import { type Rule, rule } from "./rule";
 import { trafficRules } from "./traffic";
+import { trafficPolicyRules } from "./traffic-policies";
 
 /** What a change restores that was changed outside Pulumi: it takes the place of the rule that found it. */
 export const restored = rule("restored", "low", {
@@ -21,7 +23,7 @@ export const restored = rule("restored", "low", {
 });
 
 const all = [
-  ...[...protectionRules, ...lintRules, ...allowListRules, ...checkRules],
+  ...[...protectionRules, ...lintRules, ...allowListRules, ...identityRules, ...checkRules, ...trafficPolicyRules],
   ...[...headerRules, ...routeRules, ...retainedRules, ...trafficRules, ...objectRules, ...accountRules],
   ...[...opaqueRules, acrossStacks, restored],
 ];
