@@ -106,7 +106,7 @@ export const rows = {
   }),
   plainHttp: row("identity-without-tls", "medium", {
     title: "An identity provider or its keys have an address without TLS",
-    why: "Anyone on the network path can answer in place of the identity provider, and so sign in as everybody.",
+    why: "Anyone on the network path can answer in place of the identity provider, and so sign in as any user.",
     fix: "Use an https:// address.",
   }),
   adopts: row("module-adopted", "medium", {

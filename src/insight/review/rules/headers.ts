@@ -46,7 +46,7 @@ export const headerRules = [
   }),
   rule("pages-redirected", "high", {
     title: "Each page sends its visitors to another site",
-    why: "Browsers follow the header as soon as they have the page, so that nobody can use the route.",
+    why: "Browsers follow the header as soon as they have the page, so visitors cannot use the route.",
     fix: "Remove the header, unless the route exists only to send visitors there.",
     messages: { redirected: "each page sends its visitors to another site ({names})" },
     find: headers,
