@@ -22,9 +22,16 @@ export const unlessEmpty = (value: unknown): unknown =>
 
 const sorted = (value: unknown): unknown => (Array.isArray(value) ? [...new Set(value)].sort() : value);
 
+const isBlank = (letter: string | undefined): boolean => letter === " " || letter === "\t";
+
 /** The value of a header field is without the white space around it (RFC 9110, section 5.5). */
-export const fieldValue = (value: unknown): unknown =>
-  typeof value === "string" ? value.replaceAll(/^[ \t]+|[ \t]+$/g, "") : value;
+export function fieldValue(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  let [start, end] = [0, value.length];
+  while (start < end && isBlank(value[start])) start++;
+  while (end > start && isBlank(value[end - 1])) end--;
+  return value.slice(start, end);
+}
 
 const canonicalHeaders = (fields: unknown): unknown =>
   isObject(fields)

@@ -1,3 +1,5 @@
+import type { Block } from "./blocks";
+
 /** A kind of flaw. */
 export type LintRow = ReturnType<typeof row>;
 
@@ -22,6 +24,9 @@ export interface Flaw {
   /** How bad the flaw is, beside another one at the same place. Default: two flaws are equally bad if their effects are equal. */
   readonly degree?: number;
 }
+
+/** Finds the flaws of a block; `false` stands for none. */
+export type Finds = (block: Block) => Flaw | false | readonly (Flaw | false)[];
 
 export const rows = {
   emptyList: row("allow-list-emptied", "high", {
@@ -101,7 +106,7 @@ export const rows = {
   }),
   plainHttp: row("identity-without-tls", "medium", {
     title: "An identity provider or its keys have an address without TLS",
-    why: "Anyone on the network path can answer in place of the identity provider, and so sign in as everybody.",
+    why: "Anyone on the network path can answer in place of the identity provider, and so sign in as any user.",
     fix: "Use an https:// address.",
   }),
   adopts: row("module-adopted", "medium", {

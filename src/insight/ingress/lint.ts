@@ -1,14 +1,11 @@
 import { type Block, isInForce, isOpaque, listAt, textAt, valueAt } from "./blocks";
-import { type Flaw, flaw, rows } from "./lint-rows";
+import { ineffectiveFlaws, tlsFlaws, touchyFlaws } from "./lint-connections";
+import { type Finds, type Flaw, flaw, rows } from "./lint-rows";
 import type { ModuleName } from "./modules";
 import { isForEverybody, isWildcard, namesAt, providerPath, usersOf } from "./names";
-import { OLDEST_SOUND_TLS, tlsVersionOf } from "./tls";
 import { isPlainHttp } from "./urls";
 
 /** What is wrong with a module as it is, whoever asks: the review, a policy, an explanation or a map. */
-
-/** Finds the flaws of a block; `false` stands for none. */
-type Finds = (block: Block) => Flaw | false | readonly (Flaw | false)[];
 
 const isEmpty = (block: Block, path: string): boolean => namesAt(block, path)?.length === 0;
 
@@ -154,50 +151,6 @@ const policyFlaws: Finds = (block) => {
   const [isInbound, isOutbound] = ["inbound", "outbound"].map((on) => Boolean(valueAt(block, `${on}.actions.type`)));
   const effect = `its traffic policy has no action for requests${isOutbound ? ", only for responses" : ""}`;
   return !isInbound && flaw(rows.noRule, "inbound", "has no action for requests", effect, { strength: "nothing" });
-};
-
-const tlsFlaws: Finds = (block) => {
-  const version = tlsVersionOf(block);
-  const text = textAt(block, "minVersion") ?? "";
-  if (version === "unknown") {
-    const effect = `its lowest TLS version cannot be read: "${text}"`;
-    return flaw(rows.unreadableTls, "minVersion", "has a version that cannot be read", effect);
-  }
-  if (typeof version !== "number" || version >= OLDEST_SOUND_TLS) return false;
-  const effect = `version ${text} of TLS is accepted`;
-  return flaw(rows.oldTls, "minVersion", "accepts an old version", effect, { degree: -version });
-};
-
-/** Thresholds that one failing request reaches. */
-const touchyFlaws: Finds = (block) =>
-  Object.entries({ volumeThreshold: 1, errorThresholdPercentage: 0.01 }).map(([path, limit]) => {
-    const value = valueAt(block, path);
-    const effect = `its circuit breaker trips at ${value} (${path})`;
-    const isTouchy = typeof value === "number" && value <= limit;
-    return isTouchy && flaw(rows.touchy, path, "trips at a single failure", effect, { degree: 0 });
-  });
-
-/** No edge gets as many requests in a second. */
-const UNREACHABLE_RATE = 1_000_000;
-/** The shortest window if none is stated. */
-const A_SECOND = 1;
-const AN_HOUR = 3_600;
-
-/** Values with which a circuit breaker never trips, or stays open for long. */
-const ineffectiveFlaws: Finds = (block) => {
-  const [volume, trip, window] = ["volumeThreshold", "trippedDuration", "rollingWindow"].map((path) => {
-    const value = valueAt(block, path);
-    return typeof value === "number" ? value : undefined;
-  });
-  const isNeverReached = volume !== undefined && volume / Math.max(window ?? A_SECOND, A_SECOND) >= UNREACHABLE_RATE;
-  const never = `its circuit breaker never trips: no window has ${volume} requests`;
-  const long = `its circuit breaker stops all requests for ${trip} s if it trips`;
-  const isLong = trip !== undefined && trip > AN_HOUR;
-  return [
-    isNeverReached &&
-      flaw(rows.neverTrips, "volumeThreshold", "never trips", never, { degree: 0, isLikelyMistake: false }),
-    isLong && flaw(rows.longTrip, "trippedDuration", "stays open for long", long, { degree: trip }),
-  ];
 };
 
 const NO_GROUP = "everyone whom the identity provider signs in is admitted: no group is listed";

@@ -2,7 +2,7 @@ import { visits } from "../../core/schema/walk";
 import { byType } from "../ingress/kinds";
 import type { StackResource } from "../stack/resource";
 
-/** What stands behind the name of a secret in prose, or for no value, and is no secret itself. */
+/** Words that follow the name of a secret in prose or stand for an absent value. They are not secrets. */
 const NO_VALUES = [
   ...["null", "none", "true", "false", "undefined", "unset", "empty", "missing", "unknown", "optional", "mandatory"],
   ...["required", "needed", "necessary", "stored", "kept", "managed", "rotated", "expired", "changed", "generated"],

@@ -107,8 +107,18 @@ function isHostWithin(narrow: string, wide: string): boolean {
   return outer.host !== "" && isSameScheme && isHost && (isPath || isBelow);
 }
 
-const isAllowedBy = (sources: ReadonlySet<string>, allowed: ReadonlySet<string>): boolean =>
-  [...sources].every((source) => source === "'strict-dynamic'" || [...allowed].some((each) => includes(each, source)));
+/** No header of a site that works has as many; of more, only equal ones are found to be allowed. */
+const MOST_SOURCES = 200;
+
+function isAllowedBy(sources: ReadonlySet<string>, allowed: ReadonlySet<string>): boolean {
+  const isComparable = sources.size <= MOST_SOURCES && allowed.size <= MOST_SOURCES;
+  return [...sources].every(
+    (source) =>
+      source === "'strict-dynamic'" ||
+      allowed.has(source) ||
+      (isComparable && [...allowed].some((each) => includes(each, source))),
+  );
+}
 
 const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((source) => b.has(source));
@@ -146,15 +156,19 @@ function comparePolicies(before: Directives, after: Directives): Comparison {
   ]);
 }
 
+/** No site has as many policies in a value; more are not compared, and count as weaker. */
+const MOST_POLICIES = 10;
+
 /** The policies of a value; without any, everything is allowed. */
 function policiesOf(value: string): readonly Directives[] {
-  const policies = partsOf(value, ",").map(directivesOf);
+  const policies = [...new Set(partsOf(value, ","))].map(directivesOf);
   return policies.length > 0 ? policies : [directivesOf("")];
 }
 
 /** Compares two values of the header. A value may list several policies, all of which apply: each has to be as strict as before. */
 export function compareContentSecurityPolicies(before: string, after: string): Comparison {
   const [olds, news] = [policiesOf(before), policiesOf(after)];
+  if (Math.max(olds.length, news.length) > MOST_POLICIES) return "weaker";
   const comparisons = olds.map((old): Comparison => {
     const all = news.map((each) => comparePolicies(old, each));
     return (["same", "other"] as const).find((each) => all.includes(each)) ?? "weaker";

@@ -72,10 +72,10 @@ const byLevel =
 
 /** The origins that a permissions policy allows a feature for, by features. */
 function permissionsOf(value = ""): ReadonlyMap<string, ReadonlySet<string>> {
-  const members = value.matchAll(/([\w*-]+)\s*=\s*(\([^)]*\)|"[^"]*"|[^\s,;]+)/g);
-  const entries = [...members].map(([, feature = "", allowed = ""]) => {
-    const origins = allowed.toLowerCase().match(/"[^"]*"|[^\s()]+/g) ?? [];
-    return [feature.toLowerCase(), new Set(origins)] as const;
+  const entries = partsOf(value.toLowerCase(), ",").map((member) => {
+    const [feature = "", ...rest] = member.split("=");
+    const [allowed = ""] = rest.join("=").split(";");
+    return [feature.trim(), new Set(partsOf(allowed.replaceAll(/[()]/g, " "), " "))] as const;
   });
   return new Map(entries);
 }

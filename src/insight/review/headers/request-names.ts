@@ -5,7 +5,7 @@
 
 /** Credentials with which upstreams admit the sender. */
 const credentials = [
-  ...["authorization", "proxy-authorization", "cookie", "private-token", "api-key", "apikey", "x-api-key", "x-apikey"],
+  ...["authorization", "*-authorization", "cookie", "private-token", "api-key", "apikey", "x-api-key", "x-apikey"],
   ...["*-token", "*-api-key", "*-apikey", "*-secret", "*-secret-key", "*-access-key", "*-auth-key", "x-functions-key"],
   ...["ocp-apim-subscription-key", "x-master-key", "x-session-id", "*-session", "*-assertion", "*-jwt"],
 ];
@@ -17,6 +17,7 @@ const identities = [
     "remote-*",
     "x-remote-*",
     "auth-*",
+    "x-auth",
     "x-auth-*",
     "http-auth-*",
     "logon-user",
@@ -24,6 +25,7 @@ const identities = [
     "eppn",
     "shib-*",
     "mellon-*",
+    "sm-*",
   ],
   // Proxies with a login: oauth2-proxy, Authelia, Authentik, Pomerium, Vouch, Traefik, Keycloak, Teleport, Kong, Tailscale.
   ...["x-forwarded-user", "x-forwarded-preferred-username", "x-forwarded-email", "x-forwarded-groups"],
@@ -41,7 +43,21 @@ const identities = [
   ...["x-goog-*", "x-ms-client-*", "x-ms-token-*", "x-amzn-oidc-*", "cf-access-*", "x-appengine-user-*", "x-hasura-*"],
   ...["x-scope-orgid", "x-grafana-*", "impersonate-*", "sudo", "x-sudo", "x-vault-*", "x-internal*", "x-is-admin"],
   // Names that programs choose themselves, by what stands at their end.
-  ...["user", "*-user", "userid", "*-userid", "*-user-id", "username", "*-username", "*-user-name", "*-user-login"],
+  ...[
+    "user",
+    "*-user",
+    "userid",
+    "*-userid",
+    "*-user-id",
+    "username",
+    "*-username",
+    "*-user-name",
+    "*-user-login",
+    "x-login",
+    "group",
+    "x-group",
+    "*-client-id",
+  ],
   ...["*-user-email", "*-user-mail", "*-email", "email", "*-mail", "*-groups", "*-role", "*-roles", "*-user-group"],
   ...["*-user-groups", "*-user-role", "*-user-roles", "*-admin", "*-principal", "*-principal-id", "*-principal-name"],
   ...["*-subject", "*-identity", "*-tenant", "*-tenant-id", "*-account", "*-account-id", "*-impersonate*", "*-claims"],
@@ -51,14 +67,23 @@ const identities = [
 /** Client certificates. */
 const certificates = [
   ...["client-cert*", "x-client-cert*", "x-forwarded-client-cert*", "x-forwarded-tls-client-cert*", "ssl-client-*"],
-  ...["x-ssl-*", "x-tls-client-*", "x-arr-clientcert", "*-client-dn", "*-client-verify", "*-client-certificate"],
+  ...[
+    "x-ssl-*",
+    "x-tls-client-*",
+    "x-arr-clientcert",
+    "*-dn",
+    "*-client-verify",
+    "*-client-verified",
+    "x-certificate",
+    "*-client-certificate",
+  ],
 ];
 
 /** Where a request comes from, and which host or path it is for, as far as upstreams judge requests by it. */
 const origins = [
   ...["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-server", "x-forwarded-by", "x-forwarded-uri"],
   ...["x-forwarded-path", "x-forwarded-method", "x-forwarded", "x-real-ip", "x-client-ip", "*-client-ip", "client-ip"],
-  ...["x-cluster-client-ip", "*-connecting-ip", "true-client-ip", "x-originating-ip", "x-custom-ip-authorization"],
+  ...["x-cluster-client-ip", "*-connecting-ip", "true-client-ip", "x-originating-ip"],
   ...["x-envoy-external-address", "x-envoy-internal", "x-envoy-original-path", "x-azure-clientip", "x-proxyuser-ip"],
   ...["origin", "x-original-*", "x-rewrite-*", "x-host", "*-method-override", "x-http-method", "x-middleware-*"],
 ];

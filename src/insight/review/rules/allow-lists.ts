@@ -100,8 +100,8 @@ export const allowListRules = [
   }),
   rule("authorities-exchanged", "medium", {
     title: "Other authorities or issuers take the place of all that was listed",
-    why: "Clients with certificates or tokens of the old ones are rejected, and clients of the new ones are admitted.",
-    fix: "List the old and the new ones until each client has been issued a new certificate or token.",
+    why: "Certificates and tokens of the old authorities are rejected, and certificates and tokens of the new authorities are accepted.",
+    fix: "List the old and the new authorities until each client has a new certificate or token.",
     messages: { replaced: "other {noun} take the place of all that was listed: {names}" },
     find: lists,
   }),

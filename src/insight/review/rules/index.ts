@@ -2,6 +2,7 @@ import { bySeverity } from "../../report/finding";
 import { allowListRules } from "./allow-lists";
 import { checkRules } from "./checks";
 import { headerRules } from "./headers";
+import { identityRules } from "./identities";
 import { lintRules } from "./lint";
 import { accountRules, retainedRules } from "./managed";
 import { objectRules } from "./objects";
@@ -10,6 +11,7 @@ import { protectionRules } from "./protections";
 import { routeRules } from "./routes";
 import { type Rule, rule } from "./rule";
 import { trafficRules } from "./traffic";
+import { trafficPolicyRules } from "./traffic-policies";
 
 /** A part of a preview that this release cannot read, so that no other rule has judged it. */
 export const notReviewed = rule("not-reviewed", "medium", {
@@ -33,7 +35,7 @@ export const restored = rule("restored", "low", {
 });
 
 const all = [
-  ...[...protectionRules, ...lintRules, ...allowListRules, ...checkRules],
+  ...[...protectionRules, ...lintRules, ...allowListRules, ...identityRules, ...checkRules, ...trafficPolicyRules],
   ...[...headerRules, ...routeRules, ...retainedRules, ...trafficRules, ...objectRules, ...accountRules],
   ...[...opaqueRules, restored, notReviewed],
 ];
