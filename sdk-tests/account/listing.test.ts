@@ -2,7 +2,8 @@ import { describe, expect } from "vitest";
 import { readAccount } from "../../src/account/account";
 import { edgesIn } from "../../src/account/ids";
 import { type List, listJson, listJunit, listSarif, listTable } from "../../src/account/list-formats";
-import { listOf } from "../../src/account/listing";
+import { elsewhereIn, listOf } from "../../src/account/listing";
+import { wrapForState } from "../../src/core/schema/values";
 import { readExport, type StackState } from "../../src/insight/stack/export";
 import { withApi } from "../emulator/api";
 import { readerOf } from "./reader";
@@ -41,6 +42,36 @@ const it = withApi().extend("changed", async ({ emulator, api }) => {
   );
   const listed = async () => listOf(await readAccount(readerOf(emulator), edgesIn([stack])), [stack]);
   return { id, path, listed };
+});
+
+describe("objects of a provider", () => {
+  const PROVIDER = "urn:pulumi:prod::p::pulumi:providers:edge-ingress::asia";
+  const read = { apiKey: "key-of-europe", baseUrl: "https://a.example" };
+  const stackOf = (inputs: object, provider = `${PROVIDER}::id`) => {
+    const type = token("AgentIngress");
+    const own = { urn: `urn:pulumi:prod::p::${type}::a`, custom: true, type, id: "agin_1", provider, inputs: {} };
+    const resources = [{ urn: PROVIDER, custom: true, type: "pulumi:providers:edge-ingress", id: "id", inputs }, own];
+    return readExport("prod", JSON.stringify({ deployment: { resources } }));
+  };
+  const missingIn = (stack: StackState) =>
+    listOf({ objects: [], skipped: [] } as never, [stack], elsewhereIn(stack, read)).map(({ id }) => id);
+
+  it("with another key, or with one that cannot be read, are not missing in the account", () => {
+    expect(missingIn(stackOf({ apiKey: wrapForState("key-of-asia") }))).toEqual([]);
+    expect(missingIn(stackOf({ apiKey: { ...wrapForState("x"), plaintext: undefined, ciphertext: "c" } }))).toEqual([]);
+    expect(missingIn(stackOf({ "edge-ingress:apiKey": "key-of-asia" }))).toEqual([]);
+    expect(missingIn(stackOf({ baseUrl: "https://b.example" }))).toEqual([]);
+  });
+
+  it("with the key and the base URL of the account, or with none of its own, are missing", () => {
+    expect(missingIn(stackOf({ apiKey: wrapForState("key-of-europe"), baseUrl: "https://a.example" }))).toEqual([
+      "agin_1",
+    ]);
+    expect(missingIn(stackOf({ version: "1.0.0" }))).toEqual(["agin_1"]);
+    expect(
+      missingIn(stackOf({ apiKey: "key-of-asia" }, "urn:pulumi:prod::p::pulumi:providers:edge-ingress::default::id")),
+    ).toEqual(["agin_1"]);
+  });
 });
 
 it("a list has kind, name, id, age and certificate state of each object, and every stack that manages it", async ({

@@ -1,3 +1,4 @@
+import { request as httpRequest } from "node:http";
 import { expect } from "vitest";
 import { z } from "zod";
 import { dataBeside, rows, text } from "../support/data";
@@ -12,10 +13,35 @@ const config = (json: string) => `{"policy":{"inbound":{"actions":{"type":"t","c
 const AT = "policy.inbound.actions.config";
 const refusal = (message: string) => ({ status: 400, body: { msg: expect.stringContaining(message) } });
 
-const { refused, kept } = dataBeside(__filename, { refused: rows(text, text), kept: z.array(z.array(text)) });
+const { refused, repeated, kept } = dataBeside(__filename, {
+  refused: rows(text, text),
+  repeated: z.array(text),
+  kept: z.array(z.array(text)),
+});
 
 test.for(refused)("%s in a configuration is refused by its path", async ([json, problem], { api, route }) => {
   expect(await api.send("PATCH", route, config(json))).toMatchObject(refusal(`${AT}.${problem}`));
+});
+
+test.for(repeated)(
+  "%s in a configuration is refused, since one of the values would get lost",
+  async (json, { api, route }) => {
+    const message = "the body has two members of one name in an object";
+    expect(await api.send("PATCH", route, config(json))).toMatchObject(refusal(message));
+  },
+);
+
+test("an empty body in chunks is no body", async ({ emulator, route }) => {
+  const request = (method: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { ...known(emulator), "Transfer-Encoding": "chunked" };
+      const sent = httpRequest(`${emulator.url}${route}`, { method, headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on("error", reject).end();
+    });
+  expect([await request("GET"), await request("DELETE")]).toEqual([200, 204]);
 });
 
 test("a configuration that is nested too deep is refused", async ({ api, route }) => {

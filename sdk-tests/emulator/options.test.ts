@@ -73,4 +73,9 @@ test("requests beyond the rate of an account are refused until the next second",
   expect(answers[3]?.headers.get("retry-after")).toBe("1");
   now += 400;
   expect(await api.status("GET", "/agent_ingresses")).toBe(200);
+  // A clock that is set back takes no requests away.
+  now -= 3_600_000;
+  expect(await api.status("GET", "/agent_ingresses")).toBe(429);
+  now += 1_000;
+  expect(await api.status("GET", "/agent_ingresses")).toBe(200);
 });

@@ -1,9 +1,13 @@
 import { type AgentIngressOutputs, agentIngress } from "../core/definitions/agent-ingress";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { routeModules } from "../core/definitions/modules";
+import { NAMESPACE } from "../core/definitions/settings";
+import { parseUrn } from "../core/schema/urn";
 import { isObject, isSet, type Values } from "../core/schema/values";
 import { count } from "../insight/report/text";
 import type { StackState } from "../insight/stack/export";
+import type { StackResource } from "../insight/stack/resource";
+import { opened } from "../insight/stack/secrets";
 import { type Account, type AccountObject, displayName, keyOf, listedDefinitions, moduleDefinitions } from "./account";
 
 export const states = ["managed", "unmanaged", "missing", "undeclared"] as const;
@@ -35,8 +39,40 @@ interface Part extends Omit<Listed, "state" | "managedBy"> {
   readonly on?: { readonly route: string; readonly argument: string };
 }
 
-/** The objects of an account, each with the modules on it that no stack declares, and what the stacks have beside them. */
-export function listOf({ objects, skipped }: Account, stacks: readonly StackState[]): Listed[] {
+/** The settings by which an account is read. */
+export type AccountSettings = Readonly<Record<"apiKey" | "baseUrl", string | undefined>>;
+
+/**
+ * Finds the resources of a stack that belong to another account than the one that is read: those of a provider with a key or a
+ * base URL of its own, unless these are known to be the same.
+ */
+export function elsewhereIn({ resources }: StackState, read: AccountSettings): StackResource[] {
+  const providers = resources.filter(({ urn }) => parseUrn(urn).type.startsWith("pulumi:providers:"));
+  const others = new Set(providers.filter(({ inputs }) => !isReadWith(inputs, read)).map(({ urn }) => urn));
+  return resources.filter(({ isIngress, provider }) => isIngress && others.has(provider));
+}
+
+function isReadWith(inputs: Values, read: AccountSettings): boolean {
+  const stated = new Map(
+    Object.entries(inputs).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), opened(value)]),
+  );
+  return (["apiKey", "baseUrl"] as const).every((name) => {
+    const value = stated.get(name);
+    return !isSet(value) || value === read[name];
+  });
+}
+
+/**
+ * The objects of an account, each with the modules on it that no stack declares, and what the stacks have beside them.
+ *
+ * @param elsewhere Resources of other accounts, of which none is missing here.
+ */
+export function listOf(
+  { objects, skipped }: Account,
+  stacks: readonly StackState[],
+  elsewhere: readonly StackResource[] = [],
+): Listed[] {
+  const foreign = new Set(elsewhere.map(({ urn }) => urn));
   const all = stacks.flatMap(({ label, resources }) => resources.map((resource) => ({ ...resource, label })));
   const ours = all.filter(({ isIngress, id }) => isIngress && id !== "");
   const managers = Map.groupBy(ours, ({ type, id }) => `${type} ${id}`);
@@ -55,6 +91,7 @@ export function listOf({ objects, skipped }: Account, stacks: readonly StackStat
     const [first] = managed;
     // A module that the program switches off may be shown as none.
     if (!first || known.has(key) || first.inputs.enabled === false) return [];
+    if (managed.every(({ urn }) => foreign.has(urn))) return [];
     const { type, name, id, inputs } = first;
     if (unreadable.includes(`${httpsEdgeRoute.type} ${inputs.routeId}`)) return [];
     const edge = type === httpsEdgeRoute.type && { edge: String(inputs.edgeId) };

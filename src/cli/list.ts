@@ -1,10 +1,11 @@
 import { notesOn } from "../account/account";
 import { distinct, edgesIn } from "../account/ids";
 import { type List, listJson, listJunit, listSarif, listTable } from "../account/list-formats";
-import { keysIn, type ListedState, listOf, requireSameAccount } from "../account/listing";
-import { printable } from "../insight/report/text";
-import { readExport } from "../insight/stack/export";
-import { accountOptions, namedIn, readShown } from "./account";
+import { elsewhereIn, keysIn, type ListedState, listOf, requireSameAccount } from "../account/listing";
+import { count, printable } from "../insight/report/text";
+import { readExport, type StackState } from "../insight/stack/export";
+import type { StackResource } from "../insight/stack/resource";
+import { accountOptions, baseUrlOf, namedIn, readShown } from "./account";
 import { cwd, type FlagsOf, flag, formatOf, repeatable, sourceRoot } from "./command";
 import { exportedStack, isStackFile, readStackConfig, type StackConfig } from "./stack";
 
@@ -52,22 +53,41 @@ export async function run(flags: FlagsOf<typeof options>, version: string): Prom
   const given = namedIn(flags);
   const stacks = await Promise.all(flags.stack.map(async (each) => readExport(each, await exportedStack(each))));
   const named = distinct([...edgesIn(stacks), ...given]);
-  const account = await readShown(named, await configOf(flags.stack));
-  for (const stack of flags.otherAccount ? [] : stacks) {
-    requireSameAccount(stack.label, keysIn(stack), account.objects);
+  const config = await configOf(flags.stack);
+  const account = await readShown(named, config);
+  const settings = {
+    apiKey: config.get("edge-ingress:apiKey") ?? process.env.EDGE_INGRESS_API_KEY,
+    baseUrl: baseUrlOf(config),
+  };
+  const elsewhere = stacks.map((stack) => ({ stack, resources: elsewhereIn(stack, settings) }));
+  for (const { stack, resources } of flags.otherAccount ? [] : elsewhere) {
+    const own = stack.resources.filter((each) => !resources.includes(each));
+    requireSameAccount(stack.label, keysIn({ resources: own }), account.objects);
   }
-  const all = listOf(account, stacks);
+  const all = listOf(
+    account,
+    stacks,
+    elsewhere.flatMap(({ resources }) => resources),
+  );
   const wanted: ListedState[] = flags.unmanaged ? ["unmanaged", "undeclared"] : [];
   if (flags.missing) wanted.push("missing");
   const shown = all.filter(({ state }) => wanted.length === 0 || wanted.includes(state));
   // What a stack names and the account does not have is in the list.
   const missing = account.missing.filter((each) => given.includes(each));
-  const notes = notesOn({ ...account, missing }, named);
+  const notes = [...notesOn({ ...account, missing }, named), ...elsewhere.flatMap(elsewhereNote)];
   const format = flags.json ? "json" : flags.format;
   console.log(formats[format]({ all, shown, notes }, { version, ...flags }));
   if (format !== "json") for (const note of notes) console.error(`note: ${printable(note)}`);
   return wanted.length > 0 && shown.length > 0 ? 1 : 0;
 }
+
+const elsewhereNote = ({ stack, resources }: { stack: StackState; resources: readonly StackResource[] }): string[] =>
+  resources.length === 0
+    ? []
+    : [
+        `${count(resources.length, "object")} of stack ${stack.label} may be in another account, by the settings of their providers, and ` +
+          "are not reported as missing: run the command with the key of that account, too",
+      ];
 
 /** The config of the first stack that is not a file; a stack of a project elsewhere has none here. */
 async function configOf(stacks: readonly string[]): Promise<StackConfig> {

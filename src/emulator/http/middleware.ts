@@ -60,7 +60,9 @@ export function rateLimitMiddleware({ options, now }: EmulatorState): Middleware
   function isServed(account: string | null, rate: number): boolean {
     const nowMs = now().getTime();
     const { left, atMs } = buckets.get(account) ?? { left: rate, atMs: nowMs };
-    const available = Math.min(rate, left + ((nowMs - atMs) / 1000) * rate);
+    // A clock may be set back, which takes nothing away.
+    const elapsedMs = Math.max(0, nowMs - atMs);
+    const available = Math.min(rate, left + (elapsedMs / 1000) * rate);
     buckets.set(account, { left: available >= 1 ? available - 1 : available, atMs: nowMs });
     return available >= 1;
   }

@@ -9,11 +9,12 @@ const MAX_VALUES = 50_000;
 const tooDeep = `is nested more than ${MAX_DEPTH} levels deep`;
 
 /**
- * What a parser would change in a valid JSON text without an error: a number that JavaScript does not hold, or a member that
- * gets lost as a prototype. A text that is too deep or has too many values is an issue as well.
+ * What a parser would change in a valid JSON text without an error: a number that JavaScript does not hold, a member that gets
+ * lost as a prototype, or the first of two members of one name. A text that is too deep or has too many values is an issue as well.
  */
 export function exactJsonIssue(text: string): Issue | undefined {
   let values = 0;
+  let members = 0;
   function look(value: unknown, path: readonly string[]): Issue | undefined {
     values += 1;
     const issue = (message: string): Issue => ({ member: path.join("."), message });
@@ -22,6 +23,7 @@ export function exactJsonIssue(text: string): Issue | undefined {
     if (value === INEXACT) return issue("is a number that cannot be kept exactly");
     if (typeof value !== "object" || value === null) return undefined;
     if (path.length === MAX_DEPTH) return issue(tooDeep);
+    if (!Array.isArray(value)) members += Object.keys(value).length;
     for (const [name, member] of Object.entries(value)) {
       const found = look(member, [...path, name]);
       if (found) return found;
@@ -29,11 +31,22 @@ export function exactJsonIssue(text: string): Issue | undefined {
     return undefined;
   }
   try {
-    return look(JSON.parse(text, withoutInexact as Parameters<typeof JSON.parse>[1]), []);
+    const found = look(JSON.parse(text, withoutInexact as Parameters<typeof JSON.parse>[1]), []);
+    if (found) return found;
+    return colonsIn(text) > members
+      ? { member: "", message: "the body has two members of one name in an object" }
+      : undefined;
   } catch (error) {
     if (error instanceof RangeError) return { member: "", message: tooDeep };
     throw error;
   }
+}
+
+/** How many members a JSON text has: each has a colon, apart from colons in texts. */
+function colonsIn(text: string): number {
+  let count = 0;
+  for (const [token] of text.matchAll(/"(?:\\.|[^"\\])*"|:/g)) if (token === ":") count += 1;
+  return count;
 }
 
 /** Stands for a number that JavaScript would print as another one. */

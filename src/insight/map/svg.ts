@@ -1,6 +1,5 @@
-import stringWidth from "string-width";
-import wrapAnsi from "wrap-ansi";
 import { markup, printable } from "../report/text";
+import { widthOf, wrappedLines } from "../report/wrap";
 import { type GraphNode, graphOf } from "./graph";
 import { type Access, accesses, accessNames, accessText, countsOf, type StackMap, styleOf, titleOf } from "./model";
 
@@ -39,14 +38,14 @@ export function asSvg(maps: readonly StackMap[]): string {
   ].join("\n");
 }
 
-const lineWidth = (line: string): number => stringWidth(line) * CHARACTER;
+const lineWidth = (line: string): number => widthOf(line) * CHARACTER;
 
 /** What the colour and the symbol of a route mean. */
 const meaningOf = (access: Access): string => `${accessText(access)}: ${accesses[access].meaning}`;
 
 function boxOf({ id, kind, access, lines: texts }: GraphNode) {
   // A line ends between two words if it can, and in no case within a character.
-  const lines = texts.flatMap((text) => wrapAnsi(printable(text), LONGEST, { hard: true }).split("\n"));
+  const lines = texts.flatMap((text) => wrappedLines(printable(text), LONGEST, { hard: true }));
   return {
     ...{ id, lines, style: access ? styleOf(access) : kind },
     width: Math.max(...lines.map(lineWidth)) + 2 * PADDING,

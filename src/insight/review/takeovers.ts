@@ -72,7 +72,15 @@ export function commonScope(scope: MatchScope): MatchScope {
 
 function between(before: readonly Server[], after: readonly Server[]): Takeover[] {
   const [old, now] = [routingOf(before), routingOf(after)];
-  return requestsOf([...before, ...after]).flatMap((requests) => handovers(old(requests), now(requests)));
+  // Of two routes with the matches that they had, each serves what it served.
+  const moved = [...movedFrom(before, after), ...movedFrom(after, before)];
+  return requestsOf([...before, ...after], moved).flatMap((requests) => handovers(old(requests), now(requests)));
+}
+
+/** The routes of a side that the other side does not have, or has with another match. */
+function movedFrom(servers: readonly Server[], others: readonly Server[]): Server[] {
+  const byChange = new Map(others.map((each) => [each.change, each.scope]));
+  return servers.filter(({ change, scope }) => !isDeepStrictEqual(byChange.get(change), scope));
 }
 
 function handovers(before: readonly Server[], after: readonly Server[]): Takeover[] {

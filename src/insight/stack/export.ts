@@ -1,4 +1,5 @@
 import { isObject, isSet, jsonObject, objectsIn, type Values } from "../../core/schema/values";
+import { requireShallow } from "./printed";
 import { resourceOf, type StackResource } from "./resource";
 
 /** A stack, as `pulumi stack export` shows it. */
@@ -15,7 +16,9 @@ export interface StackState {
  * @throws {Error} if the text is something else.
  */
 export function readExport(label: string, text: string): StackState {
-  const { version, deployment } = jsonObject(text) ?? {};
+  const document = jsonObject(text);
+  requireShallow(document);
+  const { version, deployment } = document ?? {};
   if (typeof version === "number" && !isSet(deployment)) return { label, resources: [] };
   if (!isObject(deployment)) throw new Error(`${label} is not what \`pulumi stack export\` writes`);
   const begun = new Map(

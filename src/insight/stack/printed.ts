@@ -1,5 +1,27 @@
 import { jsonObject, type Values } from "../../core/schema/values";
 
+/** More levels of objects and lists than any program has. What walks over many more exhausts the stack of calls. */
+const MOST_LEVELS = 500;
+
+/**
+ * Refuses a value with too many levels in it.
+ *
+ * @throws {Error} with what to do.
+ */
+export function requireShallow(value: unknown): void {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MOST_LEVELS) {
+      throw new Error(
+        `its JSON is nested more than ${MOST_LEVELS} levels deep: pass the output of \`pulumi\` unchanged`,
+      );
+    }
+    level = level
+      .filter((each) => typeof each === "object" && each !== null)
+      .flatMap((each) => Object.values(each as object));
+  }
+}
+
 /** The events of the engine in a text, or the document that it printed at the end. */
 export type Printed = { readonly events: readonly Values[] } | { readonly document: Values };
 
@@ -48,6 +70,12 @@ const BRACE = /^\s*\{/;
  * first of them and, unless the text has no JSON object at all, its text.
  */
 export function readPrinted(text: string): Printed {
+  const printed = parsedIn(text);
+  requireShallow("events" in printed ? printed.events : printed.document);
+  return printed;
+}
+
+function parsedIn(text: string): Printed {
   const whole = isStream(text) ? undefined : jsonObject(text);
   if (whole) return { document: whole };
   const lines = text.split(/\r?\n/).map((each, index): Line => ({ number: index + 1, text: each }));

@@ -1,6 +1,6 @@
 import { classIn } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
-import { isObject, objectsIn, type Values } from "../../core/schema/values";
+import { isObject, isSet, objectsIn, type Values } from "../../core/schema/values";
 import { withSecretsMarked } from "./secrets";
 
 /** A resource of a stack, of any package, as the engine writes it. */
@@ -51,7 +51,7 @@ export function resourceOf(urn: string, state: Values): StackResource {
     isIngress: classIn(type) !== undefined,
     id: String(state.id ?? ""),
     marked: marks.filter(Array.isArray).flat().map(String),
-    dependencies: isObject(propertyDependencies) ? (propertyDependencies as StackResource["dependencies"]) : {},
+    dependencies: dependenciesIn(propertyDependencies, urn),
     provider: provider.slice(0, Math.max(0, provider.lastIndexOf("::"))),
     retainOnDelete: state.retainOnDelete === true,
     ...(typeof deletedWith === "string" && { deletedWith }),
@@ -68,6 +68,21 @@ export const unmanagedResource = (type: string, name: string, id: string, values
 /** The arguments of a resource as the state has them: as the service returned them, if it did. */
 export const recordedValues = ({ outputs, inputs }: StackResource): Values =>
   Object.keys(outputs).length > 0 ? outputs : inputs;
+
+/** The lists of URNs by arguments. The engine writes nothing, or null, if there is none. */
+function dependenciesIn(value: unknown, urn: string): StackResource["dependencies"] {
+  const entries = Object.entries(isObject(value) ? value : {}).filter(([, urns]) => isSet(urns));
+  const isList = (urns: unknown): urns is string[] =>
+    Array.isArray(urns) && urns.every((each) => typeof each === "string");
+  return Object.fromEntries(
+    entries.map(([name, urns]) => {
+      if (isList(urns)) return [name, urns];
+      throw new Error(
+        `propertyDependencies of ${urn} are not lists of URNs, as Pulumi prints them: pass the output of \`pulumi\` unchanged`,
+      );
+    }),
+  );
+}
 
 const valuesOf = (value: unknown): Values => (isObject(value) ? (withSecretsMarked(value) as Values) : {});
 
