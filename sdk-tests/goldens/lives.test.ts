@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { systemClock } from "../../src/core/client/wait";
 import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
@@ -18,11 +19,16 @@ let emulator: Emulator;
 let places: Places;
 
 beforeEach(async () => {
+  // Whether an object is really gone is asked several times, a second apart: a golden shows the requests, not the seconds.
+  vi.spyOn(systemClock, "sleep").mockResolvedValue(undefined);
   emulator = await startEmulator();
   places = await Places.create(emulator, cases, ["life", "marked"]);
 });
 
-afterEach(() => emulator.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await emulator.close();
+});
 
 const forms = {
   dynamic: ({ type }: ResourceCase) => dynamicLife(emulator, resourceOf(type).definition.name),
