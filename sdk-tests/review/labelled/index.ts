@@ -34,6 +34,7 @@ const change = z.strictObject({
 const drift = z.strictObject({
   expected: severity,
   because: text,
+  accepted: z.strictObject({ severity, because: text }).optional(),
   overruled: z.strictObject({ expected: severity, because: text }).optional(),
   unmet: text.optional(),
   declared: values.transform(programOf),
@@ -60,7 +61,7 @@ export interface Remote {
 }
 
 /** A program, and a change of what it has created. */
-export interface LabelledDrift extends Pick<LabelledChange, "name" | "file" | "expected" | "unmet"> {
+export interface LabelledDrift extends Pick<LabelledChange, "name" | "file" | "expected" | "accepted" | "unmet"> {
   readonly because: string;
   readonly declared: readonly Declared[];
   readonly remote: readonly Remote[];
