@@ -35,6 +35,7 @@ const drift = z.strictObject({
   expected: severity,
   accepted: z.strictObject({ severity, because: text }).optional(),
   because: text,
+  accepted: z.strictObject({ severity, because: text }).optional(),
   overruled: z.strictObject({ expected: severity, because: text }).optional(),
   unmet: text.optional(),
   declared: values.transform(programOf),

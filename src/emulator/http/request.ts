@@ -52,7 +52,7 @@ export async function readBody(c: EmulatorContext): Promise<SentBody | undefined
     if (isChunked) await limitChunks(c, async () => undefined);
     const bytes = Buffer.from(await c.req.arrayBuffer());
     // Some clients announce chunks with each request, and send none.
-    if (bytes.length === 0) return undefined;
+    if (bytes.length === 0 && length === 0) return undefined;
     return { bytes: bytes.length, ...read(bytes, c.req.header("content-encoding")) };
   } catch (error) {
     if (error === tooLarge) return { bytes: 0, refusal: tooLarge };

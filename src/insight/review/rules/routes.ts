@@ -141,7 +141,7 @@ export const routeRules = [
   }),
   rule("route-wider", "low", {
     title: "A route serves more requests",
-    why: "Whoever may use the route reaches more paths or hosts of its backend.",
+    why: "The users of the route reach more paths or hosts of its backend.",
     fix: "Check that its users may reach them.",
     messages: { wider: "matches {now}, and no longer {was} alone" },
     find: widerMatch,

@@ -59,7 +59,7 @@ const isImported = ({ source }: Block): boolean => source.isImported;
 export const trafficRules = [
   rule("served-unprotected", "low", {
     title: "A public route or TCP edge serves again",
-    why: "Its backend was disabled, such as during maintenance. Whoever made the route public was told so then.",
+    why: "Its backend was disabled, such as during maintenance. The review reported the change that made it public.",
     fix: "If it is not public, configure a protection in the same change.",
     messages: { off: "starts serving, and is public" },
     // Nobody has reviewed that it serves.
@@ -75,7 +75,7 @@ export const trafficRules = [
   }),
   rule("backend-bypassed", "medium", {
     title: "A public route or TCP edge serves a protected backend",
-    why: "Whoever uses it reaches the backend that another route or edge protects. A TCP edge has no login.",
+    why: "Its clients reach the backend that another route or edge protects. A TCP edge has no login.",
     fix: "Use another backend, or make sure that the backend authenticates its clients.",
     messages: { found: "starts serving the backend of the {guard}, and is public" },
     find: bypass,
