@@ -6,7 +6,7 @@ import { importAccount } from "../support/import-life";
 
 const seed = Number(process.env.SEED ?? 773_009);
 
-const SAMPLE = 0.2;
+const SAMPLE = 0.1;
 
 /** All of 300 objects with `npm test -- --all`, in one form: they take minutes. */
 const share = process.env.ALL_TESTS ? 1 : SAMPLE;

@@ -33,7 +33,6 @@ const change = z.strictObject({
 });
 const drift = z.strictObject({
   expected: severity,
-  accepted: z.strictObject({ severity, because: text }).optional(),
   because: text,
   accepted: z.strictObject({ severity, because: text }).optional(),
   overruled: z.strictObject({ expected: severity, because: text }).optional(),
