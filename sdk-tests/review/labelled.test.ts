@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
+import { type FindingPart, type Severity, severities } from "../../src/insight/report/finding";
 import { review } from "../../src/insight/review/findings";
 import { allRules } from "../../src/insight/review/rules";
 import { readPreview } from "../../src/insight/stack/preview";
@@ -19,12 +20,29 @@ import { expectSeverity, highestOf } from "./severity";
 
 /** All labelled changes, each in a stack of its own, of both forms. The engine previews a part of them in a test of its own. */
 
-/** The highest severity of what the review says of a change, and all that it says. */
-function judged(change: Parameters<typeof previewedText>[0], form: Form, config: Values = {}) {
-  const effects = effectsOf(review([readPreview(previewedText(change, form, config))]));
-  const told = effects.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`).join("\n");
-  return { effects, told, highest: highestOf(effects), rules: effects.map(({ rule }) => rule.id) } as const;
+/** What the review reports of a change. Each change is reviewed once, whichever tests ask. */
+function judged(change: Judged, form: Form): Judgement {
+  const known = judgements[form].get(change);
+  if (known) return known;
+  const text = previewedText(change, form, change.config ?? {});
+  const effects = effectsOf(review([readPreview(text)]));
+  const reported = effects.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`).join("\n");
+  const judgement = { effects, reported, rules: effects.map(({ rule }) => rule.id) };
+  judgements[form].set(change, judgement);
+  return judgement;
 }
+
+type Judged = Pick<LabelledChange, "before" | "after"> & { readonly config?: Values | undefined };
+
+interface Judgement {
+  readonly effects: readonly FindingPart[];
+  readonly reported: string;
+  readonly rules: readonly string[];
+}
+
+const judgements: Readonly<Record<Form, Map<Judged, Judgement>>> = { dynamic: new Map(), plugin: new Map() };
+
+const expectedIn = (form: Form, { expected, inPlugin }: LabelledChange) => (form === "plugin" && inPlugin) || expected;
 
 const changes = [...riskyChanges, ...harmlessChanges].filter((change) => !needsEngine(change));
 const [unmet, met] = [changes.filter(isUnmet), changes.filter((change) => !isUnmet(change))];
@@ -32,7 +50,7 @@ const [unmet, met] = [changes.filter(isUnmet), changes.filter((change) => !isUnm
 describe.each(forms)("of labelled changes as %s", (form) => {
   function expectJudgedAsLabelled(change: LabelledChange): void {
     const { effects, rules } = judged(change, form);
-    const expected = (form === "plugin" && change.inPlugin) || change.expected;
+    const expected = expectedIn(form, change);
     expectSeverity(effects, { ...change, expected });
     if (change.rule !== undefined && expected === change.expected) expect(rules).toContain(change.rule);
     if (change.alone) expect(rules).toEqual([change.rule]);
@@ -43,16 +61,15 @@ describe.each(forms)("of labelled changes as %s", (form) => {
   it.fails.each(named(unmet))("%s is not judged as labelled yet", (_, change) => expectJudgedAsLabelled(change));
 
   it.each(named(configChanges))("%s is judged as labelled", (_, change) => {
-    const { told, highest, rules } = judged(change, form, change.config);
-    expect(highest, told).toBe(change.expected);
+    const { effects, reported, rules } = judged(change, form);
+    expect(highestOf(effects), reported).toBe(change.expected);
     expect(rules).toEqual(change.expected === "none" ? [] : ["account-changed"]);
   });
 });
 
 it("an example or a labelled change has each message of a rule, unless that takes drift, an option or several stacks", () => {
-  const labelled = [...riskyChanges, ...harmlessChanges, ...configChanges].filter((each) => !needsEngine(each));
-  const all = [...examples.map(([, example]) => ({ ...example, config: {} })), ...labelled];
-  const found = forms.flatMap((form) => all.flatMap((change) => judged(change, form, change.config).effects));
+  const all: readonly Judged[] = [...examples.map(([, example]) => example), ...changes, ...configChanges];
+  const found = forms.flatMap((form) => all.flatMap((change) => judged(change, form).effects));
   const missing = allRules.flatMap(({ id, messages }) => {
     const told = found.filter(({ rule }) => rule.id === id).map(({ message }) => message);
     // With whatever values.
@@ -64,4 +81,31 @@ it("an example or a labelled change has each message of a rule, unless that take
     ...["events-stopped: replaced", "events-redirected: format"],
     ...["not-reviewed: unknown", "not-reviewed: lacking", "new-route-open: imported"],
   ]);
+});
+
+describe("a label notices", () => {
+  /** Rules of what no single preview of a program shows: other tests have their severities. */
+  const elsewhere = ["restored", "not-reviewed"];
+
+  const judgedChanges = forms.flatMap((form) =>
+    met.map((change) => ({ change, expected: expectedIn(form, change), ...judged(change, form) })),
+  );
+
+  /** Whether a label would not be met if a rule had another severity. */
+  const isNoticed = (id: string, severity: Severity): boolean =>
+    judgedChanges.some(({ change, expected, effects, rules }) => {
+      if (!rules.includes(id)) return false;
+      const changed = effects.map((effect) => (effect.rule.id === id ? { ...effect, rule: { severity } } : effect));
+      return ![expected, change.accepted?.severity].includes(highestOf(changed));
+    });
+
+  it.each(
+    allRules
+      .filter(({ id }) => !elsewhere.includes(id))
+      .flatMap((rule) =>
+        severities
+          .filter((severity) => severity !== rule.severity)
+          .map((other) => [rule.id, rule.severity, other] as const),
+      ),
+  )("if the rule %s had not the severity %s, but %s", (id, _, other) => expect(isNoticed(id, other)).toBe(true));
 });

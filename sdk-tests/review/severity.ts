@@ -16,7 +16,7 @@ export interface Expectation {
 type Reported = Pick<Finding, "rule" | "message">;
 
 /** The highest severity of findings. */
-export const highestOf = (findings: readonly Pick<Finding, "rule">[]): Judgement =>
+export const highestOf = (findings: readonly { readonly rule: Pick<Finding["rule"], "severity"> }[]): Judgement =>
   severities.find((severity) => findings.some(({ rule }) => rule.severity === severity)) ?? "none";
 
 /** Asserts that the highest severity of findings is exactly what a label expects: a finding that is too severe is a fault, too. */

@@ -45,8 +45,10 @@ const isPart = (now: MatchScope, was: MatchScope): boolean =>
 
 /** How the requests of a route change by its match, also if the backend resolves `..`. */
 function changeOfMatch({ before, after }: ObjectChange): "same" | "narrower" | "wider" | "other" | undefined {
-  const [was, now] = [scopeOf(before), scopeOf(after)];
-  if (!was || !now) return undefined;
+  const [old, now] = [scopeOf(before), scopeOf(after)];
+  if (!old || !now) return undefined;
+  // Another rule finds a route that moves to another edge.
+  const was = { ...old, edge: now.edge };
   const isWithin = (one: MatchScope, other: MatchScope) =>
     isPart(one, other) && isPart(commonScope(one), commonScope(other));
   const [isNarrower, isWider] = [isWithin(now, was), isWithin(was, now)];
