@@ -11,8 +11,10 @@ import { route, updated } from "./steps";
 
 const SHORT = 20_000;
 const FACTOR = 4;
-/** What a time may vary by on a busy machine. A quadratic expression takes several seconds for the long text. */
+/** What a time may vary by. A quadratic expression takes several seconds for the long text. */
 const SLACK_MS = 700;
+/** On a busy machine, a run may wait for others. A quadratic expression takes too long each time. */
+const ATTEMPTS = 5;
 
 /** What expressions with repetitions look at again and again. */
 const repeated: Readonly<Record<string, (length: number) => string>> = {
@@ -70,9 +72,11 @@ const reviewed = (place: (text: string) => Values, text: string) =>
 
 function expectLinear(run: (length: number) => unknown): void {
   run(100);
-  const short = millisecondsOf(() => run(SHORT));
-  const long = millisecondsOf(() => run(SHORT * FACTOR));
-  expect(long).toBeLessThan(short * FACTOR * 2 + SLACK_MS);
+  const isLinear = () => {
+    const short = millisecondsOf(() => run(SHORT));
+    return millisecondsOf(() => run(SHORT * FACTOR)) < short * FACTOR * 2 + SLACK_MS;
+  };
+  expect(Array.from({ length: ATTEMPTS }).some(isLinear)).toBe(true);
 }
 
 describe.each(Object.entries(repeated))("of many %s", (_, textOf) => {
