@@ -1,7 +1,9 @@
+import { UNKNOWN } from "../../core/schema/values";
 import { backendOf, descriptionsOf } from "../describe/explain";
 import { type Access as AccessOfServing, accessOf } from "../ingress/access";
-import { shown, textAt } from "../ingress/blocks";
+import { isOpaque, shown, textAt, valueAt } from "../ingress/blocks";
 import type { Ingress, IngressObject } from "../ingress/ingress";
+import { opaqueText } from "../ingress/modules";
 import { scopeOf } from "../ingress/routing";
 import { jsonReport, tally } from "../report/text";
 import { changesOf, isThere, summaryOf } from "../review/changes";
@@ -97,9 +99,15 @@ function mapEdge(kind: string, id: string, declared?: Drawn, routes: readonly Dr
   };
 }
 
-/** Of a route whose place is not known, where it was. */
+/** The edge that a route is on. Of a route whose edge is not known, where it was. */
 const edgeOf = ({ object, before = object }: Drawn): string =>
-  (scopeOf(object) ?? scopeOf(before))?.edge ?? "(known at apply)";
+  textOf(object, "edgeId") ?? textOf(before, "edgeId") ?? hiddenText(object, "edgeId");
+
+const textOf = ({ own }: IngressObject, path: string): string | undefined => own && textAt(shown(own), path);
+
+/** The words for a value that nobody may read, or that only an apply knows. */
+const hiddenText = ({ own }: IngressObject, path: string): string =>
+  opaqueText(own && isOpaque(valueAt(shown(own), path)) ? valueAt(shown(own), path) : UNKNOWN);
 
 /** Routes whose matches name the host come before those for every host; among both, exact matches come first. */
 const rank = ({ match, isExact }: MapRoute): number => (/^[/(]/.test(match) ? 0 : 2) + (isExact ? 1 : 0);
@@ -108,7 +116,7 @@ function mapRoute({ object, isThere, before, changed }: Drawn) {
   const access: Access = isThere ? shownAccess(object) : "serves nothing";
   const accessBefore = before ? shownAccess(before) : access;
   return {
-    match: (object.own && textAt(shown(object.own), "match")) ?? "(known at apply)",
+    match: textOf(object, "match") ?? hiddenText(object, "match"),
     isExact: scopeOf(object)?.isExact ?? false,
     access,
     // If the change makes it another.

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { mapOf } from "../../src/insight/map/model";
+import { readIngress } from "../../src/insight/review/read";
+
+/** The map of a stack with values that a state does not show. */
+
+const resource = (type: string, name: string, inputs: object) => ({
+  ...{ urn: `urn:pulumi:dev::shop::edge-ingress:index:${type}::${name}`, type: `edge-ingress:index:${type}` },
+  ...{ custom: true, id: name, inputs, outputs: inputs },
+});
+
+const SECRET = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:a" };
+
+const stateOf = (...resources: object[]) =>
+  readIngress("dev", JSON.stringify({ version: 3, deployment: { resources } }));
+
+const clients = resource("HttpsEdgeMutualTls", "clients", { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] });
+const place = { edgeId: "edge_1", matchType: "path_prefix", backend: { backendId: "bkd_1" } };
+
+it("a route whose match is a secret is on its edge, which protects it", () => {
+  const { edges } = mapOf(stateOf(clients, resource("HttpsEdgeRoute", "route", { ...place, match: SECRET })));
+  expect(edges.map(({ id }) => id)).toEqual(["edge_1"]);
+  expect(edges[0]?.routes).toMatchObject([{ match: "(secret)", access: "protected" }]);
+});
+
+it("a route whose edge is a secret is on an edge of its own, and not known to be protected", () => {
+  const hidden = resource("HttpsEdgeRoute", "route", { ...place, match: "/a", edgeId: SECRET });
+  const { edges } = mapOf(stateOf(clients, hidden));
+  expect(edges.map(({ id }) => id)).toEqual(["edge_1", "(secret)"]);
+});
