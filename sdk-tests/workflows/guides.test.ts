@@ -72,7 +72,7 @@ it("the review reports drift, and what a preview changes, until the finding is a
   await reader.bash("pulumi up");
   await reader.edit("index.ts", / {2}certificateManagementPolicy.*\n/, "");
   await reader.follow("Review a preview");
-  await expect(reader.bash("npx edge-ingress review preview.json --fail-on high")).rejects.toThrow(
+  await expect(reader.bash("npx edge-ingress review preview.json --fail-on medium")).rejects.toThrow(
     "certificates-unmanaged",
   );
   await reader.follow("Accept a finding");

@@ -57,7 +57,7 @@ export const options = {
 
 export const help = `
   pulumi preview --json --show-sames | edge-ingress review
-  edge-ingress review staging.json prod.json --format markdown --fail-on high
+  edge-ingress review staging.json prod.json --format markdown --fail-on medium
   pulumi refresh --preview-only --json | edge-ingress review --drift --fail-on medium
 
 Exit codes: 0; 1 if --fail-on is set and a finding has that severity or a higher one; 2 if a preview cannot be read.
