@@ -132,6 +132,8 @@ export const routeRules = [
     why: "The other requests fail, or another matching route serves them.",
     fix: "Check that no client needs them.",
     messages: { narrower: "matches {now}, and no longer all of {was}" },
+    // The program needs the requests.
+    ofDrift: () => "medium",
     find: matchChanges("narrower", () => "narrower"),
   }),
   rule("route-wider-open", "medium", {
