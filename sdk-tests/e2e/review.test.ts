@@ -5,7 +5,15 @@ import { asJson, asMarkdown, asText } from "../../src/insight/review/formats";
 import { allRules } from "../../src/insight/review/rules";
 import { readPreview } from "../../src/insight/stack/preview";
 import { effectsOf } from "../review/inputs";
-import { harmlessChanges, isUnmet, type LabelledChange, named, needsEngine, riskyChanges } from "../review/labelled";
+import {
+  harmlessChanges,
+  isImitatedOnly,
+  isUnmet,
+  type LabelledChange,
+  named,
+  needsEngine,
+  riskyChanges,
+} from "../review/labelled";
 import { program } from "../review/program";
 import { expectSeverity } from "../review/severity";
 import { edgeIngress } from "../support/command";
@@ -34,7 +42,8 @@ const isTriedAs = (form: FormName) => (change: LabelledChange, index: number) =>
 
 /** The changes of each form, and the tests of their program. */
 const forms = SAMPLED_FORMS.map((form) => {
-  const changes = [...riskyChanges.filter(isTriedAs(form)), ...harmlessChanges.filter(isTriedAs(form))];
+  const sampled = [...riskyChanges.filter(isTriedAs(form)), ...harmlessChanges.filter(isTriedAs(form))];
+  const changes = sampled.filter((change) => !isImitatedOnly(change));
   const [unmet, met] = [changes.filter(isUnmet), changes.filter((change) => !isUnmet(change))];
   return { form, met, unmet, it: withProject(program(changes)) };
 });
@@ -78,7 +87,7 @@ describe.each(forms)(
 it("every finding has an argument and a line of the program, and no output has a secret", () => {
   for (const { argument, line, message } of reviewed.findings) {
     expect(argument, message).not.toBe("");
-    expect(line, message).toEqual({ file: "index.js", line: expect.any(Number) });
+    expect(line, message).toMatchObject({ file: "index.js", line: expect.any(Number) });
   }
   const texts = [asText(reviewed, true), asMarkdown(reviewed), asJson(reviewed)];
   for (const output of [...texts, sarifReport(tool, allRules, reviewed)]) {

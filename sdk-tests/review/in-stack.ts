@@ -16,7 +16,10 @@ function named({ type, name, args, options, isLookedUp }: Declared, change: stri
   const placed = (values: Declared["args"]): Declared["args"] =>
     replaced(values, (part) => {
       if (typeof part === "string")
-        return part.replace("EDGE", `edge_${change}`).replace("DOMAIN", `${change}.example.com`);
+        return part
+          .replace("EDGE", `edge_${change}`)
+          .replace(/^(bkd[a-z]+)_/, `$1_${change}_`)
+          .replace("DOMAIN", `${change}.example.com`);
       if (!isObject(part)) return part;
       const reference = REFERENCES.find((name) => name in part);
       if (reference === undefined) return part;

@@ -15,7 +15,7 @@ class Component extends pulumi.ComponentResource {
 }
 
 function valueOf(value, change, made) {
-  if (typeof value === "string") return value.replace("EDGE", "edge_" + change).replace("DOMAIN", change + ".example.com").replace("BASE_URL", process.env.EDGE_INGRESS_BASE_URL);
+  if (typeof value === "string") return value.replace("EDGE", "edge_" + change).replace(/^(bkd[a-z]+)_/, "$1_" + change + "_").replace("DOMAIN", change + ".example.com").replace("BASE_URL", process.env.EDGE_INGRESS_BASE_URL);
   if (typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map((item) => valueOf(item, change, made));
   if ("$id" in value) return made[value.$id].id;

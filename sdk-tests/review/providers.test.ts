@@ -46,3 +46,17 @@ it("a refresh finds no other address: nobody changes a stack's configuration out
   const steps = [stackStep("refresh"), { op: "refresh", name: "api", old: state, new: state }];
   expect(rulesFound(steps, config)).toEqual([]);
 });
+
+it("another key of a provider is found, although the engine masks both keys, and names no difference for dynamic resources", () => {
+  const urn = "urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::account";
+  const inputs = { "edge-ingress:baseUrl": GATEWAY, "edge-ingress:apiKey": "[secret]" };
+  const state = { urn, custom: true, inputs };
+  const old = { ...state, id: "a", outputs: inputs };
+  const provider = { op: "update", urn, oldState: old, newState: state, detailedDiff: null };
+  const of = { ...unchanged({}), old: { ...stored(guarded), provider: `${urn}::a` } };
+  const document = JSON.parse(
+    documentOf([stackStep("same"), { ...of, new: { ...planned(guarded), provider: `${urn}::a` } }]),
+  );
+  const text = JSON.stringify({ ...document, steps: [...document.steps, provider] });
+  expect(review([readPreview(text)]).findings.map(({ rule }) => rule.id)).toEqual(["provider-changed"]);
+});

@@ -108,6 +108,9 @@ export const needsEngine = ({ after }: LabelledChange): boolean =>
     ["aliases", "replaceOnChanges", "additionalSecretOutputs"].some((name) => name in options),
   );
 
+/** Whether a change has a value that no program can have in every run, such as the id of any of several resources. */
+export const isImitatedOnly = (change: LabelledChange): boolean => JSON.stringify(change).includes('"$id":[');
+
 /** Whether the review is known not to meet a label: the test of such a label is expected to fail. */
 export const isUnmet = ({ unmet }: Pick<LabelledChange, "unmet">): boolean => unmet !== undefined;
 

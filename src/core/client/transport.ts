@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, Pool, request } from "undici";
-import { isLoopback } from "../schema/leaves";
+import { isLoopback } from "../schema/object-address";
 import { decode, type Headers, MAX_ANSWER_BYTES, tooLarge } from "./decode";
 import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError } from "./errors";
 import { MAX_TIMER_MS, type Timeouts } from "./wait";

@@ -1,5 +1,6 @@
 import { type ZodType, z } from "zod";
 import { type Format, type LeafRow, memoized, type PlainKind } from "./field";
+import { isLoopback } from "./object-address";
 import { fileKind, mustBe } from "./problem";
 import { isJsonValue, isObject } from "./values";
 
@@ -90,9 +91,6 @@ export const leafSchema = memoized((row: LeafRow): ZodType => {
 
 /** Strict, because an id becomes part of a path: no slash, no dots in front, nothing to escape. */
 const ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
-
-/** Whether the URL's host is this machine. */
-export const isLoopback = (url: URL): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
 
 /** Why a text has not the form, to stand behind its path; `undefined` if it has. None repeats the text. */
 export const formatProblem = (format: Format, text: string): string | undefined => formats[format](text);

@@ -1,7 +1,9 @@
 import { digestOf } from "./digest";
-import { isLoopback } from "./leaves";
 
 /** What the `uri` of an object says of the base URL at which it was made. */
+
+/** Whether the URL's host is this machine. */
+export const isLoopback = (url: URL): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
 
 /** Whether an address is below a base URL. */
 export const isBelow = (base: URL, url: URL): boolean =>

@@ -80,13 +80,12 @@ export function servingOf(route: IngressObject): ServingRoute[] {
   return scope ? [{ route, scope }] : [];
 }
 
-/** The ids of the HTTPS edges that routes or modules name. */
-export const edgesOf = ({ objects, serving }: Ingress): string[] => [
-  ...new Set([
-    ...serving.map(({ scope: { edge } }) => edge),
-    ...objects.flatMap(({ kind, key }) => (kind === "httpsEdge" ? [key] : [])),
-  ]),
-];
+/** The ids of the HTTPS edges that routes or modules name, in alphabetical order. */
+export const edgesOf = ({ objects, serving }: Ingress): string[] => {
+  const ofRoutes = serving.map(({ scope: { edge } }) => edge);
+  const ofModules = objects.flatMap(({ kind, key }) => (kind === "httpsEdge" ? [key] : []));
+  return [...new Set([...ofRoutes, ...ofModules])].sort();
+};
 
 /**
  * The edge that is meant if a request names none: the only one.

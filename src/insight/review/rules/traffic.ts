@@ -63,7 +63,7 @@ export const trafficRules = [
     fix: "If it is not public, configure a protection in the same change.",
     messages: { off: "starts serving, and is public" },
     // Nobody has reviewed that it serves.
-    ofDrift: () => "medium",
+    ofDrift: () => "high",
     find: begins,
   }),
   rule("backend-stated-open", "low", {
