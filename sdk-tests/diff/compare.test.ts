@@ -132,9 +132,20 @@ describe("a resource", () => {
     expect(differences(moved, dev)).toEqual([]);
   });
 
-  it("belongs to none of another name or type", () => {
+  it("belongs to one of another name that is the same object, as after an alias", () => {
     const renamed = dev.replaceAll("::debug", "::other");
-    expect(differences(renamed, dev)).toEqual(["debug only in b", "other only in a"]);
+    expect(differences(renamed, dev)).toEqual([]);
+  });
+
+  it("belongs to none of another name or type that is another object", () => {
+    const other = edited("dev.decrypted", "debug", () => ({ id: "another" })).replaceAll("::debug", "::other");
+    expect(differences(other, dev)).toEqual(["debug only in b", "other only in a"]);
+  });
+
+  it("belongs to none of another name if neither has an id", () => {
+    const withoutId = edited("dev.decrypted", "debug", () => ({ id: "" }));
+    const renamed = withoutId.replaceAll("::debug", "::other");
+    expect(differences(renamed, withoutId)).toEqual(["debug only in b", "other only in a"]);
   });
 
   it.each([{ external: true }, { delete: true }])("that is no managed one is left out: %j", (members) => {

@@ -1,10 +1,10 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { digestOfBase } from "../../src/core/schema/object-address";
 import type { Values } from "../../src/core/schema/values";
 import { review } from "../../src/insight/review/findings";
 import { readPreview } from "../../src/insight/stack/preview";
 import { documentOf } from "./inputs";
-import { guarded, planned, type RawStep, stackStep, stored } from "./steps";
+import { guarded, planned, type RawStep, stackStep, stored, urnOf } from "./steps";
 
 /** What the review finds of the base URL in a stack's configuration, of which a preview shows the new one alone. */
 
@@ -59,4 +59,53 @@ it("another key of a provider is found, although the engine masks both keys, and
   );
   const text = JSON.stringify({ ...document, steps: [...document.steps, provider] });
   expect(review([readPreview(text)]).findings.map(({ rule }) => rule.id)).toEqual(["provider-changed"]);
+});
+
+describe("a provider that the program renames", () => {
+  const BASE = "https://api.example.com";
+  const providerUrn = (name: string) =>
+    urnOf({ op: "same", name }).replace("edge-ingress:index:HttpsEdgeRoute", PROVIDER);
+  const PROVIDER = "pulumi:providers:edge-ingress";
+
+  const settings = (apiKey: string) => ({ baseUrl: BASE, apiKey });
+
+  /** A step of a provider, in the form of documents. */
+  const providerStep = (op: string, name: string, oldName: string | undefined, apiKey: string) => ({
+    ...{ op, urn: providerUrn(name), detailedDiff: null },
+    ...(oldName && { oldState: { ...stored(settings(apiKey)), urn: providerUrn(oldName), type: PROVIDER } }),
+    newState: { ...planned(settings(apiKey)), urn: providerUrn(name), type: PROVIDER },
+  });
+
+  const routeOf = (oldProvider: string, newProvider: string): RawStep => ({
+    ...{ op: "same", name: "api" },
+    old: { ...stored(guarded), provider: `${providerUrn(oldProvider)}::id` },
+    new: { ...planned(guarded), provider: `${providerUrn(newProvider)}::id` },
+  });
+
+  const rulesOf = (providers: readonly object[], route: RawStep): string[] => {
+    const document = JSON.parse(documentOf([stackStep("same"), route]));
+    document.steps.splice(1, 0, ...providers);
+    return review([readPreview(JSON.stringify(document))]).findings.map(({ rule }) => rule.id);
+  };
+
+  it("with an alias is the provider that it was", () => {
+    expect(rulesOf([providerStep("same", "new", "old", "[secret]")], routeOf("old", "new"))).toEqual([]);
+  });
+
+  it("without an alias is another provider", () => {
+    const providers = [
+      providerStep("create", "new", undefined, "[secret]"),
+      { ...providerStep("delete", "old", "old", "[secret]"), newState: undefined },
+    ];
+    expect(rulesOf(providers, routeOf("old", "new"))).toEqual(["provider-changed"]);
+  });
+
+  it("is another one than the provider that takes its old name", () => {
+    const providers = [
+      providerStep("same", "new", "old", "[secret]"),
+      providerStep("create", "old", undefined, "[secret]"),
+    ];
+    expect(rulesOf(providers, routeOf("old", "old"))).toEqual(["provider-changed"]);
+    expect(rulesOf(providers, routeOf("old", "new"))).toEqual([]);
+  });
 });

@@ -11,11 +11,15 @@ export interface Pair {
   readonly b?: StackResource;
 }
 
-/** What makes two resources one, the surest first: the rest may be in another component, or named after its stack. */
+/**
+ * What makes two resources one, the surest first: the rest may be in another component, named after its stack, or, in two exports of
+ * one stack, renamed by an alias. A resource without an id is no object yet, and its key has no partner.
+ */
 const identities: readonly ((resource: StackResource) => string)[] = [
   ({ key }) => key,
   ({ type, name }) => `${type}::${name}`,
   ({ type, name, stack }) => `${type}::${withoutStack(name, stack)}`,
+  ({ type, id, key }) => (id === "" ? key : `${type}::${id}`),
 ];
 
 /** Finds the resources of two stacks that belong together; if several could, none does. */

@@ -47,10 +47,13 @@ export function readPreview(text: string): Preview {
   const isRefresh = isOfRefresh(refresh, plan);
   const sames = plan.filter(({ op }) => op === "same").length;
   const hidden = isRefresh || typeof same !== "number" ? 0 : Math.max(0, same - sames);
+  const present = presentUrns(plan);
   return {
     ...{ project, stack, config, hidden, unread, isEmpty: steps.length === 0 },
     kind: isRefresh ? "refresh" : "preview",
-    steps: steps.flatMap(isRefresh ? foundStep : plannedStep),
+    steps: isRefresh
+      ? steps.flatMap(foundStep)
+      : steps.flatMap(plannedStep).map((step) => withPresentUrns(step, present)),
     drift: isRefresh ? [] : driftOf(refresh, plan, hidden),
   };
 }
@@ -62,6 +65,24 @@ function plannedStep(step: RawStep): Step[] {
   // A lookup that replaces a managed object deletes it.
   if (op === "replace" && next?.external === true) return readStep({ ...step, op: "delete", next: undefined });
   return readStep({ ...step, old: HAS_BEFORE.has(op) ? old : undefined, next: HAS_AFTER.has(op) ? next : undefined });
+}
+
+/** Gives the URN after the change for the URN before it: an alias lets a program rename a resource, or move it. */
+function presentUrns(plan: readonly RawStep[]): (urn: string) => string {
+  const renamed = new Map(
+    plan.filter(({ urn, urnBefore }) => urn !== urnBefore).map((step) => [step.urnBefore, step.urn]),
+  );
+  return (urn) => renamed.get(urn) ?? urn;
+}
+
+/** A step whose state before refers to other resources by the URNs that they have after the change, as the state after does. */
+function withPresentUrns(step: Step, present: (urn: string) => string): Step {
+  const { before } = step;
+  if (!before) return step;
+  const { provider, deletedWith, dependencies } = before;
+  const renamed = Object.entries(dependencies).map(([argument, urns]) => [argument, urns.map(present)]);
+  const references = { provider: present(provider), dependencies: Object.fromEntries(renamed) };
+  return { ...step, before: { ...before, ...references, ...(deletedWith && { deletedWith: present(deletedWith) }) } };
 }
 
 /** What a refresh has found of a resource, unless the program only looks it up, or an earlier run has left it to be deleted. */
