@@ -13,7 +13,7 @@ export const LONGEST = [
   "workflows/from-terraform",
   "e2e/engine-options",
   "e2e/review",
-  "e2e/account-import",
+  "workflows/account-import",
   "workflows/import-cases",
   "e2e/lifecycle",
 ];
