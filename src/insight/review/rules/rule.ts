@@ -1,7 +1,8 @@
-import { type Block, type Source, textAt } from "../../ingress/blocks";
+import { accessOf } from "../../ingress/access";
+import { type Block, isInForce, type Source, textAt } from "../../ingress/blocks";
 import type { ObjectKind } from "../../ingress/kinds";
 import { type ModuleName, moduleTitle } from "../../ingress/modules";
-import { routingOf } from "../../ingress/routing";
+import { type MatchScope, routingOf, scopeOf } from "../../ingress/routing";
 import type { RuleDescription, Severity } from "../../report/finding";
 import type { IngressChange, ModuleChange, ModuleFate, ObjectChange } from "../changes";
 import { takeoversOf } from "../takeovers";
@@ -18,9 +19,27 @@ export function contextOf({ objects: changes, after, provider }: IngressChange) 
     takeoversTo: Map.groupBy(takeovers, ({ to }) => to),
     /** The routes that may serve requests after the change, the route with the narrowest match first. */
     serving: routingOf(after.serving),
+    /** What protects a backend after the change, by the id of the backend. */
+    guardsOf: guardsIn(changes),
     /** A provider by the URN that resources have of it. */
     provider,
   };
+}
+
+/** A route or edge that keeps requests from its backend. */
+interface Guard {
+  readonly change: ObjectChange;
+  /** What a route matches; `undefined` of an edge, and of a route whose match is hidden. */
+  readonly scope: MatchScope | undefined;
+}
+
+function guardsIn(changes: readonly ObjectChange[]): ReadonlyMap<string, readonly Guard[]> {
+  const guards = changes.flatMap((change) => {
+    const { backend } = change.after.modules;
+    const id = backend && isInForce(backend) ? textAt(backend, "backendId") : undefined;
+    return id !== undefined && accessOf(change.after) !== "open" ? [{ id, change, scope: scopeOf(change.after) }] : [];
+  });
+  return Map.groupBy(guards, ({ id }) => id);
 }
 
 /** What a rule finds at one argument: a message of the rule with its values. One place words it, review/drift.ts. */

@@ -1,6 +1,6 @@
 import { accessOf, strengthsOf } from "../../ingress/access";
-import { type Block, isInForce, isOpaque, textAt, valueAt } from "../../ingress/blocks";
-import { scopeOf } from "../../ingress/routing";
+import { type Block, isOpaque, textAt, valueAt } from "../../ingress/blocks";
+import { type MatchScope, scopeOf } from "../../ingress/routing";
 import type { ObjectChange } from "../changes";
 import { type Context, inModules, match, matchText, rule, switchedOff } from "./rule";
 
@@ -20,35 +20,27 @@ const newTcpBackend = inModules("begun", "backend", ({ was, now }, { kind }) => 
 });
 
 /** Whether two routes may serve the same paths, whatever the hosts. */
-function isOverlapping(one: ObjectChange, other: ObjectChange): boolean {
-  const [a, b] = [scopeOf(one.after), scopeOf(other.after)];
-  if (!a || !b) return false;
-  return (a.path.startsWith(b.path) && !b.isExact) || (b.path.startsWith(a.path) && !a.isExact) || a.path === b.path;
-}
+const isOverlapping = (a: MatchScope, b: MatchScope): boolean =>
+  a.path === b.path || (!b.isExact && a.path.startsWith(b.path)) || (!a.isExact && b.path.startsWith(a.path));
 
 /**
  * Finds what is open and begins to serve a backend that another route or edge protects. Routes of one edge may share a backend:
  * which of them serves a request, the rules of routes say.
  */
-const bypass = inModules(["begun", "kept"], "backend", ({ was, now, fate }, change, { changes }) => {
+const bypass = inModules(["begun", "kept"], "backend", ({ was, now, fate }, change, { guardsOf }) => {
   const id = textAt(now, "backendId");
   const isNew = fate === "begun" || (was !== undefined && textAt(was, "backendId") !== id);
-  const isOpen = change.kind === "tcpEdge" || (change.kind === "httpsEdgeRoute" && accessOf(change.after) === "open");
-  if (!isNew || !isOpen || id === undefined) return false;
-  const isGuard = (other: ObjectChange) => {
-    const { backend } = other.after.modules;
-    const isSame = backend !== undefined && isInForce(backend) && textAt(backend, "backendId") === id;
-    const isElsewhere = change.kind === "tcpEdge" || isOfOtherEdge(change, other);
-    return isSame && isElsewhere && accessOf(other.after) !== "open";
-  };
-  const guard = changes.find((other) => other !== change && isGuard(other));
-  return guard && match(now, "backendId", "found", { guard: guard.title });
+  if (!isNew || id === undefined || !isOpen(change)) return false;
+  const own = scopeOf(change.after);
+  const isElsewhere = (scope: MatchScope | undefined) =>
+    own !== undefined && scope !== undefined && scope.edge !== own.edge && isOverlapping(own, scope);
+  const guard = guardsOf.get(id)?.find(({ scope }) => change.kind === "tcpEdge" || isElsewhere(scope));
+  return guard && match(now, "backendId", "found", { guard: guard.change.title });
 });
 
-const isOfOtherEdge = (change: ObjectChange, other: ObjectChange): boolean =>
-  other.kind === "httpsEdgeRoute" &&
-  scopeOf(change.after)?.edge !== scopeOf(other.after)?.edge &&
-  isOverlapping(change, other);
+/** Whether everyone gets in: a TCP edge has no login. */
+const isOpen = ({ kind, after }: ObjectChange): boolean =>
+  kind === "tcpEdge" || (kind === "httpsEdgeRoute" && accessOf(after) === "open");
 
 /** Whether a finding says already that a route takes requests that another route protects. */
 const isShadowing = (change: ObjectChange, { takeoversTo }: Context): boolean =>
