@@ -9,8 +9,8 @@ import { metered, processors, usages } from "./meters.mts";
 
 /** What it takes to read and to judge or compare many routes. */
 export interface Reviewed {
-  command: "review" | "drift" | "diff";
-  count: number; // routes, a hundredth of which lose their login
+  command: "review" | "hosts" | "drift" | "diff";
+  count: number; // routes, a hundredth of which lose their login; of `hosts`, a third of them, on a host for each ten routes
   seconds: number; // from the start of the command to its end, in the fastest round: the others were disturbed
   cpuSeconds: number; // that processors have worked for it, at least
   processors: string; // of the machine
@@ -34,6 +34,7 @@ export async function measureReviews(count: number, rounds: number): Promise<Rev
     };
     const commands = {
       review: ["review", file("preview.json", stepsOf(count, "same"))],
+      hosts: ["review", file("hosts.json", hostsOf(count))],
       drift: ["review", "--drift", file("refresh.json", stepsOf(count, "refresh"))],
       diff: ["diff", file("one.json", exportOf(count, false)), file("other.json", exportOf(count, true))],
     };
@@ -100,6 +101,23 @@ const stepsOf = (count: number, unchanged: "same" | "refresh") => ({
     },
     ...(isLost(index) && { detailedDiff: { oauth: { kind: "delete", inputDiff: true } } }),
   })),
+});
+
+/** A preview of the routes of many hosts, next to routes for every host. A third of them loses a login and moves. */
+const hostsOf = (count: number) => ({
+  steps: indexes(count).map((index) => {
+    const isChanged = index % 3 === 0;
+    const host = index % 5 === 0 ? "" : `host-${index % Math.ceil(count / 10)}.example.com`;
+    const inputs = { ...routeOf(index, true), match: `${host}/area-${index % AREAS}/service-${index}` };
+    const changed = { ...inputs, match: `${inputs.match}/moved`, oauth: undefined };
+    return {
+      op: isChanged ? "update" : "same",
+      urn: urnOf(index),
+      oldState: stateOf(index, inputs),
+      newState: { ...stateOf(index, isChanged ? changed : inputs), outputs: undefined },
+      ...(isChanged && { detailedDiff: { oauth: { kind: "delete" }, match: { kind: "update" } } }),
+    };
+  }),
 });
 
 const exportOf = (count: number, isOther: boolean) => ({

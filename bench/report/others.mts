@@ -61,6 +61,7 @@ function eachOf({ side, setting, count }: Pick<Large, "side" | "setting" | "coun
 
 const reviewTitles: Readonly<Record<Reviewed["command"], string>> = {
   review: "`edge-ingress review` of a preview",
+  hosts: "`edge-ingress review` of a preview that changes a third of the routes, of many hosts",
   drift: "`edge-ingress review --drift` of a refresh",
   diff: "`edge-ingress diff` of two exports",
 };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { sarifReport } from "../../src/insight/report/sarif";
 import { type Review, review } from "../../src/insight/review/findings";
-import { asJson, asMarkdown, asText } from "../../src/insight/review/formats";
+import { asJson, asText } from "../../src/insight/review/formats";
+import { asMarkdown } from "../../src/insight/review/markdown";
 import { allRules } from "../../src/insight/review/rules";
 import { readPreview } from "../../src/insight/stack/preview";
 import { effectsOf } from "../review/inputs";

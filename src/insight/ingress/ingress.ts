@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseUrn } from "../../core/schema/urn";
 import { UNKNOWN } from "../../core/schema/values";
+import { compareTexts, inStableOrder } from "../stack/order";
 import { recordedValues, type StackResource } from "../stack/resource";
 import { type Unread, unreadInState } from "../stack/unread";
 import { isOpaque, textAt, valueAt } from "./blocks";
 import type { DeclaredObject, Modules } from "./kinds";
 import { declaredObjects, keysOf } from "./objects";
-import { inStableOrder } from "./order";
 import { commonHost, type MatchScope, routingOf, scopeOf } from "./routing";
 
 /** A route, an edge, or an object of the account, with the modules that protect and serve it. */
@@ -80,12 +80,12 @@ export function servingOf(route: IngressObject): ServingRoute[] {
   return scope ? [{ route, scope }] : [];
 }
 
-/** The ids of the HTTPS edges that routes or modules name, in alphabetical order. */
-export const edgesOf = ({ objects, serving }: Ingress): string[] => {
+/** The ids of the HTTPS edges that routes or modules name, sorted. */
+export function edgesOf({ objects, serving }: Pick<Ingress, "objects" | "serving">): string[] {
   const ofRoutes = serving.map(({ scope: { edge } }) => edge);
   const ofModules = objects.flatMap(({ kind, key }) => (kind === "httpsEdge" ? [key] : []));
-  return [...new Set([...ofRoutes, ...ofModules])].sort();
-};
+  return [...new Set([...ofRoutes, ...ofModules])].sort(compareTexts);
+}
 
 /**
  * The edge that is meant if a request names none: the only one.

@@ -3,7 +3,7 @@ import { type Block, isInForce, type KeptBecause } from "../ingress/blocks";
 import { type IngressObject, ingressFrom, withEffective } from "../ingress/ingress";
 import type { DeclaredObject, Modules } from "../ingress/kinds";
 import { moduleTitle, opaqueText } from "../ingress/modules";
-import { inStableOrder } from "../ingress/order";
+import { inStableOrder } from "../stack/order";
 import type { Preview } from "../stack/preview";
 import { MASK } from "../stack/secrets";
 import { differences, revealed, WHOLE } from "./differences";

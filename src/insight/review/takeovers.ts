@@ -80,8 +80,11 @@ function between(before: readonly Server[], after: readonly Server[]): Takeover[
 /** The routes of a side that the other side does not have, or has with another match. */
 function movedFrom(servers: readonly Server[], others: readonly Server[]): Server[] {
   const byChange = new Map(others.map((each) => [each.change, each.scope]));
-  return servers.filter(({ change, scope }) => !isDeepStrictEqual(byChange.get(change), scope));
+  return servers.filter(({ change, scope }) => !isSameScope(scope, byChange.get(change)));
 }
+
+const isSameScope = (one: MatchScope, other: MatchScope | undefined): boolean =>
+  one.edge === other?.edge && one.host === other.host && one.path === other.path && one.isExact === other.isExact;
 
 function handovers(before: readonly Server[], after: readonly Server[]): Takeover[] {
   return before.flatMap((from) => {

@@ -1,5 +1,11 @@
-import type { StackResource } from "../stack/resource";
-import { byType } from "./kinds";
+import * as definitions from "../../core/definitions";
+import type { Definition } from "../../core/schema/definition";
+import type { StackResource } from "./resource";
+
+/** Classes of resources that are modules of other objects. */
+const moduleTypes = new Set(
+  Object.values<Definition>(definitions).flatMap(({ kind, type }) => (kind === "singleton" ? [type] : [])),
+);
 
 /**
  * Items of resources in an order that depends on the resources alone. The engine reports resources in the order in which they
@@ -11,7 +17,7 @@ export function inStableOrder<T>(
 ): T[] {
   const keyed = items.map((item) => {
     const { urn, type } = resourceOf(item);
-    return { item, key: `${byType.get(type)?.kind === "singleton" ? 1 : 0} ${urn}` };
+    return { item, key: `${moduleTypes.has(type) ? 1 : 0} ${urn}` };
   });
   return keyed.sort((a, b) => compareTexts(a.key, b.key)).map(({ item }) => item);
 }
