@@ -120,7 +120,9 @@ function actionOf(was: Block | undefined, now: Block | undefined): ObjectChange[
 function stayingModules(modules: Modules, now: Block | undefined, isDestroy: boolean): Modules {
   const keptBecause = ({ source: { prefix, staysBy, urn } }: Block): KeptBecause | undefined => {
     if (prefix === "") return staysBy && !(isDestroy && staysBy === "plugin") ? now?.keptBecause : undefined;
-    return now?.values.retainRemovedModules === true && urn === now.source.urn ? "retainRemovedModules" : undefined;
+    // The object that takes the place of a replaced route has no module that the program does not declare.
+    const isKept = now?.values.retainRemovedModules === true && urn === now.source.urn && !now.source.isReplaced;
+    return isKept ? "retainRemovedModules" : undefined;
   };
   const staying = Object.entries(modules).flatMap(([name, block]) => {
     const reason = keptBecause(block);

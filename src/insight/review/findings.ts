@@ -3,7 +3,15 @@ import { parseUrn } from "../../core/schema/urn";
 import type { Source } from "../ingress/blocks";
 import { byType } from "../ingress/kinds";
 import { type IgnoreEntry, withExceptions } from "../report/exception";
-import { bySeverity, type Finding, isAtLeast, type Line, type Severity, severities } from "../report/finding";
+import {
+  bySeverity,
+  type Finding,
+  type FindingPart,
+  isAtLeast,
+  type Line,
+  type Severity,
+  severities,
+} from "../report/finding";
 import { printable, tally } from "../report/text";
 import type { Preview } from "../stack/preview";
 import { blocksOf, changesOf, type ObjectChange, type SubjectChange, summaryOf } from "./changes";
@@ -65,9 +73,17 @@ function byCause(findings: readonly Finding[]): Finding[] {
     return JSON.stringify([project, stack, urn, subject, object, isOfModule ? "" : argument.split(/[.[]/)[0]]);
   });
   return [...groups.values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, parts: others.map(({ rule, message, argument }) => ({ rule, message, argument })) }] : [],
+    first ? [{ ...first, parts: others.filter(isNewTo(first)).map(partOf) }] : [],
   );
 }
+
+const partOf = ({ rule, message, argument }: Finding): FindingPart => ({ rule, message, argument });
+
+/** Whether an effect says something that the effects before it do not. */
+const isNewTo =
+  (first: Finding) =>
+  ({ message }: Finding, index: number, others: readonly Finding[]): boolean =>
+    message !== first.message && others.findIndex((other) => other.message === message) === index;
 
 /** How many findings there are of each severity. */
 export const countsOf = ({ findings }: Review): Record<Severity, number> =>

@@ -6,7 +6,7 @@ import { namesAt } from "../../ingress/names";
 import { MASK } from "../../stack/secrets";
 import type { ModuleChange, ObjectChange } from "../changes";
 import { differences } from "../differences";
-import { type Find, inModules, joined, match, matchesIn, matchOff, rule, switchedOff } from "./rule";
+import { type Context, type Find, inModules, joined, match, matchesIn, matchOff, rule, switchedOff } from "./rule";
 
 /** What becomes of the modules that decide who gets in. */
 
@@ -32,7 +32,9 @@ function successors(change: ObjectChange, lost: ModuleChange<"ended">) {
     // What is not known of the lost one may have kept more out than a protection that admits everyone with an account.
     const less = weaker(strength, before);
     const mayBeAsStrong = less === "no" || (less === "may" && strength !== "slight" && strength !== "weak");
-    return [{ name, isAsStrong: isStronger && isAlike && mayBeAsStrong }];
+    // What admitted everyone is replaced by whatever names whom it admits.
+    const isFirstReal = before === "slight" && strength === "real";
+    return [{ name, isAsStrong: isStronger && (isFirstReal || (isAlike && mayBeAsStrong)) }];
   });
 }
 
@@ -46,7 +48,11 @@ const lost = inModules("ended", protectionNames, (module, change) => {
   return strengthOf(name, was) !== "nothing" && matchOff(module, change, message, { loss, others });
 });
 
-const lostOfServed = ofServed(lost);
+/** Whether all routes that the program has on an edge go with the edge's modules, as if the edge itself went. */
+const isEdgeLeft = ({ kind, key }: ObjectChange, { edgesBefore, edgesAfter }: Context): boolean =>
+  kind === "httpsEdge" && edgesBefore.has(key) && !edgesAfter.has(key);
+
+const lostOfServed = ofServed((change, context) => !isEdgeLeft(change, context) && lost(change, context));
 
 /** A route that serves nothing for a while is public as soon as it serves again. */
 const lostOfIdle: Find = (change, context) =>
@@ -75,14 +81,17 @@ export const protectionRules = [
     title: "A protection is removed or disabled",
     why: "Clients that it kept out are admitted.",
     fix: "Keep it, or configure a protection of the same kind and strength in the same change.",
-    messages: { found: "{loss}", weaker: "{loss}; {others} is weaker" },
+    messages: { found: "{loss}", weaker: "{loss}; {others} does not ask for the same" },
     find: lostOfServed,
   }),
   rule("protection-removed-idle", "medium", {
     title: "A protection of a route that serves nothing is removed or disabled",
     why: "Its backend is disabled. As soon as the route serves again, clients that the protection kept out are admitted.",
     fix: "Keep the protection, or delete the route.",
-    messages: { found: "{loss} when it serves again", weaker: "{loss} when it serves again; {others} is weaker" },
+    messages: {
+      found: "{loss} when it serves again",
+      weaker: "{loss} when it serves again; {others} does not ask for the same",
+    },
     find: lostOfIdle,
   }),
   rule("protection-may-be-off", "high", {

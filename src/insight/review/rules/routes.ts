@@ -68,7 +68,8 @@ const matchInWords = (own: Block): string =>
 /** Finds a match that changes in one of these ways, unless another route serves the requests as before. */
 const matchChanges = (way: ReturnType<typeof changeOfMatch>, messageOf: (change: ObjectChange) => string): Find =>
   inOwn("httpsEdgeRoute", (was, now, change, context) => {
-    const isFound = changeOfMatch(change) === way && !isExchanged(change, context);
+    const isServed = change.before.isServing || change.after.isServing;
+    const isFound = isServed && changeOfMatch(change) === way && !isExchanged(change, context);
     const path = textAt(was, "match") === textAt(now, "match") ? "matchType" : "match";
     return isFound && match(now, path, messageOf(change), matchesOf(change));
   });
@@ -162,7 +163,10 @@ export const routeRules = [
     why: "The route is created on the new edge, and no longer serves clients of the old edge.",
     fix: "Check that clients use the new edge.",
     messages: { found: "moves from edge {was} to {now}" },
-    find: inOwn("httpsEdgeRoute", (was, now, { isLeftBehind }) => !isLeftBehind && matchText(was, now, "edgeId")),
+    find: inOwn("httpsEdgeRoute", (was, now, { isLeftBehind, before, after }) => {
+      const isServed = before.isServing || after.isServing;
+      return isServed && !isLeftBehind && matchText(was, now, "edgeId");
+    }),
   }),
   rule("route-shadowed-open", "medium", {
     title: "A route that requires less may take requests of a protected one",

@@ -1,5 +1,5 @@
 import { accessOf } from "../../ingress/access";
-import { type Block, isInForce, type Source, textAt } from "../../ingress/blocks";
+import { type Block, type Source, textAt } from "../../ingress/blocks";
 import type { ObjectKind } from "../../ingress/kinds";
 import { type ModuleName, moduleTitle } from "../../ingress/modules";
 import { type MatchScope, routingOf, scopeOf } from "../../ingress/routing";
@@ -19,14 +19,20 @@ export function contextOf({ objects: changes, after, provider }: IngressChange) 
     takeoversTo: Map.groupBy(takeovers, ({ to }) => to),
     /** The routes that may serve requests after the change, the route with the narrowest match first. */
     serving: routingOf(after.serving),
-    /** What protects a backend after the change, by the id of the backend. */
+    /** What protects a backend, before or after the change, by the id of the backend. */
     guardsOf: guardsIn(changes),
+    /** The HTTPS edges on which the program has routes, before and after the change. */
+    edgesBefore: edgesIn(changes, "before"),
+    edgesAfter: edgesIn(changes, "after"),
     /** A provider by the URN that resources have of it. */
     provider,
   };
 }
 
-/** A route or edge that keeps requests from its backend. */
+const edgesIn = (changes: readonly ObjectChange[], side: "before" | "after"): ReadonlySet<string> =>
+  new Set(changes.flatMap(({ [side]: { own } }) => (own && textAt(own, "edgeId")) ?? []));
+
+/** A route or edge that keeps requests from its backend, or would if it served them. */
 interface Guard {
   readonly change: ObjectChange;
   /** What a route matches; `undefined` of an edge, and of a route whose match is hidden. */
@@ -34,11 +40,13 @@ interface Guard {
 }
 
 function guardsIn(changes: readonly ObjectChange[]): ReadonlyMap<string, readonly Guard[]> {
-  const guards = changes.flatMap((change) => {
-    const { backend } = change.after.modules;
-    const id = backend && isInForce(backend) ? textAt(backend, "backendId") : undefined;
-    return id !== undefined && accessOf(change.after) !== "open" ? [{ id, change, scope: scopeOf(change.after) }] : [];
-  });
+  const guards = changes.flatMap((change) =>
+    // What the change deletes, or opens a way around, has protected the backend until then.
+    [change.after, change.before].flatMap((side) => {
+      const id = side.modules.backend && textAt(side.modules.backend, "backendId");
+      return id !== undefined && accessOf(side) !== "open" ? [{ id, change, scope: scopeOf(side) }] : [];
+    }),
+  );
   return Map.groupBy(guards, ({ id }) => id);
 }
 

@@ -34,8 +34,11 @@ const bypass = inModules(["begun", "kept"], "backend", ({ was, now, fate }, chan
   const own = scopeOf(change.after);
   const isElsewhere = (scope: MatchScope | undefined) =>
     own !== undefined && scope !== undefined && scope.edge !== own.edge && isOverlapping(own, scope);
-  const guard = guardsOf.get(id)?.find(({ scope }) => change.kind === "tcpEdge" || isElsewhere(scope));
-  return guard && match(now, "backendId", "found", { guard: guard.change.title });
+  const guard = guardsOf
+    .get(id)
+    ?.find((each) => each.change !== change && (change.kind === "tcpEdge" || isElsewhere(each.scope)));
+  const path = was && textAt(was, "backendId") === id ? "enabled" : "backendId";
+  return guard && match(now, path, "found", { guard: guard.change.title });
 });
 
 /** Whether everyone gets in: a TCP edge has no login. */
@@ -86,11 +89,11 @@ export const trafficRules = [
       (change, context) => {
         const { kind, action, after } = change;
         const isNew = kind === "httpsEdgeRoute" && action === "new" && after.own && after.isServing;
-        if (!isNew || isShadowing(change, context)) return false;
+        // Other rules find a route that shadows a protected route, and a route whose match is not known.
+        if (!isNew || isShadowing(change, context) || !scopeOf(after)) return false;
         const access = accessOf(after);
         if (access === "open") return match(after.own, "backend", isImported(after.own) ? "imported" : "found");
-        // Another rule finds a route whose match is not known.
-        return access === "not known" && scopeOf(after) !== undefined && match(after.own, "", "unknown");
+        return access === "not known" && match(after.own, "", "unknown");
       },
     ],
   }),
@@ -130,7 +133,7 @@ export const trafficRules = [
     messages: { found: "backend {now} serves, in place of {was}" },
     // Nobody has reviewed where the traffic goes, and everybody is let in there.
     ofDrift: ({ after }) => (accessOf(after) === "open" ? "medium" : "low"),
-    find: inModules("kept", "backend", ({ was, now }) => matchText(was, now, "backendId")),
+    find: inModules(["kept", "begun"], "backend", ({ was, now }) => was && matchText(was, now, "backendId")),
   }),
   rule("circuit-breaker-off", "medium", {
     title: "A circuit breaker is off",
