@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { strengthOf, strengthsOf, weakerSet } from "../ingress/access";
 import { type Block, isInForce, isOpaque, valueAt } from "../ingress/blocks";
 import { type IngressObject, servingOf } from "../ingress/ingress";
@@ -113,17 +112,30 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
 const hasMatchOf = ({ scope }: Server, other: Server | undefined): boolean =>
   scope.host === other?.scope.host && scope.path === other.scope.path;
 
-/**
- * How far a route comes before another route, among those that match the same requests on one side of a change: 0 if it does
- * not match them, 1 after the other route, 2 by an equal match, 3 before it or without it.
- */
-function precedence(route: Server, other: Server, servers: readonly Server[]): 0 | 1 | 2 | 3 {
+/** How far a route comes before another route, among those that match the same requests on one side of a change. */
+const PRECEDENCE = {
+  /** It does not match the requests. */
+  absent: 0,
+  /** The other route has a narrower match. */
+  after: 1,
+  /** It matches as a prefix what the other route matches exactly: a service may prefer either. */
+  prefixOfSame: 2,
+  equal: 3,
+  exactOfSame: 4,
+  /** It has a narrower match, or the other route does not match the requests. */
+  before: 5,
+} as const;
+
+function precedence(route: Server, other: Server, servers: readonly Server[]): number {
   const [at, otherAt] = [route, other].map(({ change }) => servers.findIndex((each) => each.change === change));
   const [found, otherFound] = [servers[at ?? -1], servers[otherAt ?? -1]];
-  if (!found) return 0;
-  if (!otherFound) return 3;
-  if (isDeepStrictEqual(found.scope, otherFound.scope)) return 2;
-  return Number(at) < Number(otherAt) ? 3 : 1;
+  if (!found) return PRECEDENCE.absent;
+  if (!otherFound) return PRECEDENCE.before;
+  if (hasMatchOf(found, otherFound)) {
+    if (found.scope.isExact === otherFound.scope.isExact) return PRECEDENCE.equal;
+    return found.scope.isExact ? PRECEDENCE.exactOfSame : PRECEDENCE.prefixOfSame;
+  }
+  return Number(at) < Number(otherAt) ? PRECEDENCE.before : PRECEDENCE.after;
 }
 
 /** Whether a route serves requests that a preview does not show: its edge or its match is a secret, or known only at apply. */
