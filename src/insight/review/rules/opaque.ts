@@ -20,9 +20,11 @@ function isGuard(name: string, was: Block, { path, row }: Difference): boolean {
 /** Arguments of objects, and modules, that neither admit nor stop a request, whatever their values are. */
 const WITHOUT_EFFECT = new Set([".description", ".metadata", "compression.enabled"]);
 
-/** Whether the users of a login were everybody before the change, so that no entry of its lists admits more. */
-const admittedEverybody = (name: string, was: Block, path: string): boolean =>
-  name === "oauth" && usersOf(was).paths.includes(path) && usersOf(was).entries?.some(isForEverybody) === true;
+/** Whether the users of a login are everybody before and after the change, so that no entry of its lists admits more. */
+const admitsEverybody = (name: string, was: Block, now: Block, path: string): boolean =>
+  name === "oauth" &&
+  usersOf(was).paths.includes(path) &&
+  [was, now].every((block) => usersOf(block).entries?.some(isForEverybody) === true);
 
 /** The id of the rule for a value that is not shown; `undefined` if it is shown, or if another file has its rule. */
 function ruleFor(name: string, was: Block, now: Block, difference: Difference) {
@@ -30,7 +32,7 @@ function ruleFor(name: string, was: Block, now: Block, difference: Difference) {
   const isCertain = outcome !== "uncertain" && (now.opaqueAs ?? was.opaqueAs) === undefined;
   // The `enabled` of a protection has a rule of its own, unless nothing of the protection is shown.
   if (outcome === "changed" || (path === "enabled" && isProtection(name) && isCertain)) return undefined;
-  if (WITHOUT_EFFECT.has(`${name}.${path}`) || admittedEverybody(name, was, path)) return undefined;
+  if (WITHOUT_EFFECT.has(`${name}.${path}`) || admitsEverybody(name, was, now, path)) return undefined;
   const decides = isGuard(name, was, difference);
   if (decides && !row.secret) return "protection-not-known";
   if (outcome === "uncertain") return "secret-uncertain";
