@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { strengthOf, strengthsOf, weakerSet } from "../ingress/access";
 import { type Block, isInForce, isOpaque, valueAt } from "../ingress/blocks";
 import { type IngressObject, servingOf } from "../ingress/ingress";
@@ -97,9 +98,8 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
     const isGone = others.length === after.length && from.scope.edge !== MASK && !isHidden(from.change.after);
     const isCertain = isFirst && isGone && others.every(isOpened);
     return others.flatMap((to): Takeover[] => {
-      // Both still match these requests, and the other route comes no earlier than before.
-      const isStill = after.some(({ change }) => change === from.change);
-      if (isStill && precedence(to, from, after) <= precedence(to, from, before)) return [];
+      // The match of the route stays, and the other route comes no earlier than before.
+      if (isStill(from, after) && precedence(to, from, after) <= precedence(to, from, before)) return [];
       const mayBeLess = less(to) !== "no";
       if (!mayBeLess && !isFirst) return [];
       const isAlike = !mayBeLess && hasSameProtections(from.change.before, to.change.after, isNarrowed);
@@ -111,6 +111,10 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
 
 const hasMatchOf = ({ scope }: Server, other: Server | undefined): boolean =>
   scope.host === other?.scope.host && scope.path === other.scope.path;
+
+/** Whether a route has the same match on the other side of a change. */
+const isStill = (server: Server, others: readonly Server[]): boolean =>
+  others.some((other) => other.change === server.change && isDeepStrictEqual(other.scope, server.scope));
 
 /** How far a route comes before another route, among those that match the same requests on one side of a change. */
 const PRECEDENCE = {
