@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { basename, join } from "node:path";
+import { z } from "zod";
+import { readData, text, values } from "../../support/data";
+import { root, textOf } from "../../support/files";
+import { FORMS, type FormName } from "../../support/forms";
+
+/** Where a program of a page is in the documentation. */
+const page = z.strictObject({
+  page: text,
+  /** Whether the blocks of the page follow one another in one program. Otherwise, each block is a program. */
+  isOneProgram: z.boolean().default(false),
+});
+
+const program = z.strictObject({
+  /** The folder below `examples`. */
+  example: text.optional(),
+  /** The project of an example that has several. */
+  below: text.default("."),
+  /** The files of the program. A program of pages has a file for each. */
+  files: z.array(text).default([]),
+  pages: z.array(page).default([]),
+  /** Where the address and the key of the API are. */
+  settings: z.enum(["environment", "stack configuration", "explicit providers"]),
+  /** Configuration of each stack. `$STACK` is its name. */
+  config: values.default({}),
+  /** Constants that the text of a page does not define. */
+  values: values.default({}),
+  /** Another project of the example, which has to be deployed first. */
+  needs: z.strictObject({ below: text, config: values.default({}) }).optional(),
+  expectations: z.array(values).default([]),
+  /** The only policies that the program does not comply with. */
+  violates: z.array(text).default([]),
+  /** The only rules whose findings the creation of a stack has. */
+  created: z.array(text).default([]),
+});
+
+export type EverydayProgram = z.infer<typeof program>;
+
+const data = readData(
+  join(__dirname, "programs.yaml"),
+  z.strictObject({ programs: z.record(text, program), leftOut: z.record(text, text) }),
+);
+
+/** Examples and pages that are not among the programs, and why. */
+export const { leftOut, programs } = data;
+
+/** A file of a program that the documentation has. */
+export interface PageProgram {
+  readonly file: string;
+  readonly code: string;
+}
+
+/** The blocks of TypeScript of a page. */
+export const codeOf = (name: string): string[] =>
+  [...textOf(name).matchAll(/^```(?:ts|typescript)\n(.*?)^```$/gms)].map(([, code = ""]) => code);
+
+export function pageProgramsOf({ pages }: EverydayProgram): PageProgram[] {
+  return pages.flatMap(({ page: name, isOneProgram }) => {
+    const blocks = codeOf(name);
+    const codes = isOneProgram ? [blocks.join("\n")] : blocks;
+    const title = basename(name, ".md");
+    return codes.map((code, index) => ({ code, file: `${title}${codes.length > 1 ? `-${index + 1}` : ""}.ts` }));
+  });
+}
+
+/** SILENCE_SEED repeats the sample of an earlier run, which printed it. */
+export const SEED = Number(process.env.SILENCE_SEED ?? Date.now() % 2 ** 31);
+
+/** A program takes one to two minutes in each form. SILENCE_ALL=1 runs all. */
+const SAMPLE_SIZE = 4;
+
+/** A program in a form. */
+export interface Tried {
+  readonly name: string;
+  readonly form: FormName;
+  readonly program: EverydayProgram;
+}
+
+const all: readonly Tried[] = Object.entries(programs).flatMap(([name, each]) =>
+  FORMS.map((form) => ({ name, form, program: each })),
+);
+
+const rankOf = ({ name, form }: Tried): string => createHash("sha256").update(`${SEED} ${name} ${form}`).digest("hex");
+
+const shuffled = all.toSorted((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
+
+export const tried: readonly Tried[] = process.env.SILENCE_ALL ? all : shuffled.slice(0, SAMPLE_SIZE);
+
+export const examplesFolder = join(root, "examples");
+
+/** The folders of examples, and the pages with TypeScript, that are either among the programs or left out. */
+export function covered(): ReadonlySet<string> {
+  const all = Object.values(programs);
+  const examples = all.flatMap(({ example }) => (example === undefined ? [] : [`examples/${example}`]));
+  return new Set([...examples, ...all.flatMap(({ pages }) => pages.map(({ page: name }) => name))]);
+}
