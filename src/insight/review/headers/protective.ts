@@ -24,12 +24,20 @@ function transportSecurityOf(value = "") {
   );
   const age = directives.get("max-age") ?? "";
   const maxAge = /^\d+$/.test(age) ? Number(age) : 0;
-  return { maxAge, subdomains: maxAge > 0 && directives.has("includesubdomains"), preload: directives.has("preload") };
+  return {
+    maxAge,
+    subdomains: maxAge > 0 && directives.has("includesubdomains"),
+    preload: directives.has("preload"),
+    /** Browsers forget what they know of the host. */
+    isErasing: /^0+$/.test(age),
+  };
 }
 
 const compareTransportSecurity: Compare = (before, after) => {
   const [was, now] = [transportSecurityOf(before), transportSecurityOf(after)];
   if (now.maxAge < was.maxAge || (was.subdomains && !now.subdomains)) return "weaker";
+  // What the upstream has sent may be erased.
+  if (now.isErasing && !was.isErasing) return "weaker";
   const isSame = now.maxAge === was.maxAge && now.subdomains === was.subdomains && now.preload === was.preload;
   return isSame ? "same" : "other";
 };
@@ -61,11 +69,14 @@ const compareReferrers: Compare = (before, after) => {
   return was === now ? "same" : isWeaker ? "weaker" : "other";
 };
 
-/** Compares values in the order of their strength, the weakest first. Browsers ignore others, as if the header were absent. */
+/**
+ * Compares values in the order of their strength, the weakest first. Browsers ignore others, also in another letter case, as if the
+ * header were absent.
+ */
 const byLevel =
   (levels: readonly string[]): Compare =>
   (before, after) => {
-    const levelOf = (value = "") => Math.max(0, levels.indexOf(value.split(";")[0]?.trim().toLowerCase() ?? ""));
+    const levelOf = (value = "") => Math.max(0, levels.indexOf(value.split(";")[0]?.trim() ?? ""));
     const [was, now] = [levelOf(before), levelOf(after)];
     return was === now ? "same" : now < was ? "weaker" : "other";
   };
