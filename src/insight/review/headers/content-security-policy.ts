@@ -49,7 +49,9 @@ function directivesOf(policy: string): Directives {
 
 /** A source without what has no meaning: only nonces, hashes and paths have letter case. */
 function canonicalSource(source: string): string {
-  if (/^'(nonce|sha\d+)-/i.test(source)) return source.replace(/^'\w+-/, (prefix) => prefix.toLowerCase());
+  const [, prefix, digest] = /^('(?:nonce|sha\d+)-)(.*)$/i.exec(source) ?? [];
+  // Both alphabets of base64 are the same to browsers.
+  if (prefix && digest) return prefix.toLowerCase() + digest.replaceAll("-", "+").replaceAll("_", "/");
   const [, origin = "", path = ""] = /^((?:[^/]*:\/\/)?[^/]*)(.*)$/s.exec(source) ?? [];
   return origin.toLowerCase().replace(/^(https?:\/\/.*):(80|443)$/, withoutDefaultPort) + path;
 }
