@@ -33,7 +33,7 @@ it("the page has a heading, each edge with its routes in order, and asks for not
   expect(await page.locator(".route code").allTextContents()).toEqual(["/admin", "/mail", "/off", "/"]);
   expect(await page.locator(".route .access").allTextContents()).toEqual([
     "● protected",
-    "◐ weak",
+    "○ open",
     "– serves nothing",
     "○ open",
   ]);
@@ -49,7 +49,7 @@ it("the routes are searched and filtered by keyboard, and their number is announ
   await page.getByRole("searchbox").fill("");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
-  expect(await page.locator(".route:visible code").allTextContents()).toEqual(["/admin", "/mail", "/off"]);
+  expect(await page.locator(".route:visible code").allTextContents()).toEqual(["/admin", "/off"]);
 });
 
 it("mark-up, scripts and characters that turn text around stay text in every name", async ({ open }) => {

@@ -43,12 +43,13 @@ interface Part extends Omit<Listed, "state" | "managedBy"> {
 export type AccountSettings = Readonly<Record<"apiKey" | "baseUrl", string | undefined>>;
 
 /**
- * Finds the resources of a stack that belong to another account than the one that is read: those of a provider with a key or a
- * base URL of its own, unless these are known to be the same.
+ * Finds the resources of a stack that belong to another account than the one that is read: those of an explicit provider with a key
+ * or a base URL of its own, unless these are known to be the same. A default provider has the settings of the stack, which are read.
  */
 export function elsewhereIn({ resources }: StackState, read: AccountSettings): StackResource[] {
   const providers = resources.filter(({ urn }) => parseUrn(urn).type.startsWith("pulumi:providers:"));
-  const others = new Set(providers.filter(({ inputs }) => !isReadWith(inputs, read)).map(({ urn }) => urn));
+  const explicit = providers.filter(({ name }) => !/^default(_|$)/.test(name));
+  const others = new Set(explicit.filter(({ inputs }) => !isReadWith(inputs, read)).map(({ urn }) => urn));
   return resources.filter(({ isIngress, provider }) => isIngress && others.has(provider));
 }
 
