@@ -13,7 +13,7 @@ it("of two routes with one title, each has its own findings", () => {
   });
   const routes = mapOfSteps(on("open", {}), on("locked", { oauth: acme })).edges.flatMap((edge) => edge.routes);
   const marks = Object.fromEntries(routes.map((each) => [each.declaredBy, each.marks.map(({ severity }) => severity)]));
-  expect(marks).toEqual({ "HttpsEdgeRoute open": ["medium", "low"], "HttpsEdgeRoute locked": [] });
+  expect(marks).toEqual({ "HttpsEdgeRoute open": ["medium"], "HttpsEdgeRoute locked": [] });
 });
 
 describe.each(Object.entries(formats))("the %s", (_, format) => {
