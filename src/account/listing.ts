@@ -1,11 +1,11 @@
 import { type AgentIngressOutputs, agentIngress } from "../core/definitions/agent-ingress";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { routeModules } from "../core/definitions/modules";
-import { NAMESPACE } from "../core/definitions/settings";
 import { parseUrn } from "../core/schema/urn";
 import { isObject, isSet, type Values } from "../core/schema/values";
 import { count } from "../insight/report/text";
 import type { StackState } from "../insight/stack/export";
+import { providerName, settingsIn } from "../insight/stack/providers";
 import type { StackResource } from "../insight/stack/resource";
 import { opened } from "../insight/stack/secrets";
 import { type Account, type AccountObject, displayName, keyOf, listedDefinitions, moduleDefinitions } from "./account";
@@ -48,17 +48,15 @@ export type AccountSettings = Readonly<Record<"apiKey" | "baseUrl", string | und
  */
 export function elsewhereIn({ resources }: StackState, read: AccountSettings): StackResource[] {
   const providers = resources.filter(({ urn }) => parseUrn(urn).type.startsWith("pulumi:providers:"));
-  const explicit = providers.filter(({ name }) => !/^default(_|$)/.test(name));
+  const explicit = providers.filter(({ urn }) => providerName(urn) !== "default");
   const others = new Set(explicit.filter(({ inputs }) => !isReadWith(inputs, read)).map(({ urn }) => urn));
   return resources.filter(({ isIngress, provider }) => isIngress && others.has(provider));
 }
 
 function isReadWith(inputs: Values, read: AccountSettings): boolean {
-  const stated = new Map(
-    Object.entries(inputs).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), opened(value)]),
-  );
+  const settings = settingsIn(inputs);
   return (["apiKey", "baseUrl"] as const).every((name) => {
-    const value = stated.get(name);
+    const value = opened(settings[name]);
     return !isSet(value) || value === read[name];
   });
 }

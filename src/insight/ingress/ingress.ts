@@ -60,8 +60,6 @@ export function ingressFrom(
   objects: readonly IngressObject[],
   unread: readonly Unread[],
 ): Ingress {
-  const isUnplaced = ({ kind, own, isServing }: IngressObject) =>
-    kind === "httpsEdgeRoute" && isServing && own && PLACE.some((name) => isOpaque(valueAt(own, name)));
   return {
     ...{ project, stack, objects, serving: objects.flatMap(servingOf), unplaced: objects.filter(isUnplaced) },
     unread: unread.map(({ urn, what, isLacking }) => {
@@ -73,6 +71,10 @@ export function ingressFrom(
 
 /** The arguments of a route that decide which requests it may serve. */
 const PLACE = ["edgeId", "match"];
+
+/** Whether an object is a route that serves requests which nothing shows: its edge or its match is a secret, or known only at apply. */
+export const isUnplaced = ({ kind, own, isServing }: IngressObject): boolean =>
+  kind === "httpsEdgeRoute" && isServing && own !== undefined && PLACE.some((name) => isOpaque(valueAt(own, name)));
 
 /** An object as a route that serves requests, if it is one, and its match is known. */
 export function servingOf(route: IngressObject): ServingRoute[] {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { NAMESPACE } from "../../core/definitions/settings";
 import { digestOfBase, otherAddress } from "../../core/schema/object-address";
-import { isSet, type Values } from "../../core/schema/values";
+import { isSet } from "../../core/schema/values";
 import { isOpaque } from "../ingress/blocks";
 import type { Preview, Step } from "../stack/preview";
+import { providerName, settingsIn } from "../stack/providers";
 
 /** Finds the providers of a preview by their URNs. */
 export type Providers = ReturnType<typeof providersIn>;
@@ -72,13 +72,6 @@ function isOtherKey(step: Step | undefined): boolean {
   return isSet(old.apiKey) !== isSet(now.apiKey) || step?.changed.includes("apiKey") || isSame;
 }
 
-/** The settings of a provider, of the plugin or of dynamic resources, or of a stack, without the namespace of the plugin. */
-const settingsIn = (all: Values = {}): Values =>
-  Object.fromEntries(Object.entries(all).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]));
-
 /** An address in one spelling. */
 const addressOf = (baseUrl: unknown): unknown =>
   typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/\/$/, "") : baseUrl;
-
-/** The engine adds a version to the name of a default provider. */
-const providerName = (urn: string): string => (urn.split("::").at(-1) ?? "").replace(/^default_.*$/, "default");

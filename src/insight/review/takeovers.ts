@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { strengthOf, strengthsOf, weakerSet } from "../ingress/access";
-import { type Block, isInForce, isOpaque, valueAt } from "../ingress/blocks";
-import { type IngressObject, servingOf } from "../ingress/ingress";
+import { type Block, isInForce } from "../ingress/blocks";
+import { type IngressObject, isUnplaced, servingOf } from "../ingress/ingress";
 import { audiencesOf, protectionNames } from "../ingress/modules";
 import { covers } from "../ingress/names";
 import { commonHost, type MatchScope, requestsOf, routingOf } from "../ingress/routing";
@@ -95,7 +95,7 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
     // A client certificate that the edge requires keeps requests out, whatever the route requires.
     const isOpened = (to: Server) =>
       less(to) === "yes" && strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
-    const isGone = others.length === after.length && from.scope.edge !== MASK && !isHidden(from.change.after);
+    const isGone = others.length === after.length && from.scope.edge !== MASK && !isUnplaced(from.change.after);
     const isCertain = isFirst && isGone && others.every(isOpened);
     return others.flatMap((to): Takeover[] => {
       // The match of the route stays, and the other route comes no earlier than before.
@@ -141,10 +141,6 @@ function precedence(route: Server, other: Server, servers: readonly Server[]): n
   }
   return Number(at) < Number(otherAt) ? PRECEDENCE.before : PRECEDENCE.after;
 }
-
-/** Whether a route serves requests that a preview does not show: its edge or its match is a secret, or known only at apply. */
-const isHidden = ({ own, isServing }: IngressObject): boolean =>
-  isServing && own !== undefined && ["edgeId", "match"].some((name) => isOpaque(valueAt(own, name)));
 
 /** Whether a route has each protection of another one, with equal arguments, but for secrets and what `isFine` accepts. */
 export const hasSameProtections = (before: IngressObject, after: IngressObject, isFine?: typeof isNarrowed): boolean =>

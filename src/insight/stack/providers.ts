@@ -1,0 +1,11 @@
+import { NAMESPACE } from "../../core/definitions/settings";
+import type { Values } from "../../core/schema/values";
+
+/** What the engine writes of the providers of a stack. */
+
+/** The settings of a provider, of the plugin or of dynamic resources, or of a stack, without the namespace of the plugin. */
+export const settingsIn = (all: Values = {}): Values =>
+  Object.fromEntries(Object.entries(all).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]));
+
+/** The name of a provider by its URN: `default` if the program names none, since the engine adds a version to that name. */
+export const providerName = (urn: string): string => (urn.split("::").at(-1) ?? "").replace(/^default_.*$/, "default");
