@@ -77,6 +77,8 @@ export class PulumiWorkspace implements AsyncDisposable {
     await mkdir(scratch, { recursive: true });
     const root = await mkdtemp(join(scratch, name));
     await mkdir(join(root, "state"));
+    // The CLI records the last commit of the nearest repository, whose message may have the words that a test looks for.
+    await mkdir(join(root, ".git"));
     return root;
   }
 
