@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { type AccountReader, readAccount } from "../../src/account/account";
+import { type AccountReader, bareEdgeNote, readAccount } from "../../src/account/account";
 import { type NamedObject, nameOf } from "../../src/account/ids";
 import { withApi } from "../emulator/api";
 import { readerOf } from "./reader";
@@ -65,13 +65,18 @@ describe("an account", () => {
         { kind: "tcp-edge", id: "edgtcp_1" },
         { kind: "route", edgeId: "edghts_1", id: route.split("/").at(-1) ?? "" },
         { kind: "route", edgeId: "edghts_1", id: "gone" },
+        { kind: "tls-edge", id: "edgtls_1" },
       ];
-      const { objects, missing } = await readAccount(readerOf(emulator), named);
+      const { objects, missing, bare } = await readAccount(readerOf(emulator), named);
       expect(objects.map(({ definition, outputs }) => [definition.type, outputs.backendId])).toEqual([
         ["TcpEdgeBackend", "bkdtcp_1"],
         ["HttpsEdgeRoute", undefined],
       ]);
-      expect(missing.map(nameOf)).toEqual(["HTTPS edge edghts_1", "route edghts_1/gone"]);
+      expect(missing.map(nameOf)).toEqual(["route edghts_1/gone"]);
+      expect(bare.map(bareEdgeNote)).toEqual([
+        "HTTPS edge edghts_1 has neither mutual TLS nor TLS termination",
+        "TLS edge edgtls_1 has no mutual TLS, or does not exist: the API does not show edges",
+      ]);
       expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
     },
   );

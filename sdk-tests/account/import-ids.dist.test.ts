@@ -61,7 +61,11 @@ describe("a Terraform state", () => {
       ["tls", "/edges/https/edghts_1/tls_termination", "x"],
     );
     const { code, notes } = await planned(project, "--ids", ids, "--only-ids", "--include", "typo");
-    const lost = ["not found: HTTPS edge edghts_1", "not found: AgentIngress agin_gone", "no object matches typo"];
+    const lost = [
+      "not found: AgentIngress agin_gone",
+      "not found: HttpsEdgeTlsTermination edghts_1",
+      "no object matches typo",
+    ];
     expect({ code, notes: notes.slice(0, 3) }).toEqual({ code: 1, notes: lost });
   });
 });

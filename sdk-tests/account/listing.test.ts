@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { readAccount } from "../../src/account/account";
 import { edgesIn } from "../../src/account/ids";
 import { type List, listJson, listJunit, listSarif, listTable } from "../../src/account/list-formats";
-import { elsewhereIn, listOf } from "../../src/account/listing";
+import { elsewhereIn, listOf, type Sources } from "../../src/account/listing";
 import { wrapForState } from "../../src/core/schema/values";
 import { readExport, type StackState } from "../../src/insight/stack/export";
 import { withApi } from "../emulator/api";
@@ -47,14 +47,22 @@ const it = withApi().extend("changed", async ({ emulator, api }) => {
 describe("objects of a provider", () => {
   const PROVIDER = "urn:pulumi:prod::p::pulumi:providers:edge-ingress::asia";
   const read = { apiKey: "key-of-europe", baseUrl: "https://a.example" };
-  const stackOf = (inputs: object, provider = `${PROVIDER}::id`) => {
+  const stackOf = (inputs: object, urn = PROVIDER) => {
     const type = token("AgentIngress");
-    const own = { urn: `urn:pulumi:prod::p::${type}::a`, custom: true, type, id: "agin_1", provider, inputs: {} };
-    const resources = [{ urn: PROVIDER, custom: true, type: "pulumi:providers:edge-ingress", id: "id", inputs }, own];
+    const own = {
+      urn: `urn:pulumi:prod::p::${type}::a`,
+      custom: true,
+      type,
+      id: "agin_1",
+      provider: `${urn}::id`,
+      inputs: {},
+    };
+    const resources = [{ urn, custom: true, type: "pulumi:providers:edge-ingress", id: "id", inputs }, own];
     return readExport("prod", JSON.stringify({ deployment: { resources } }));
   };
-  const missingIn = (stack: StackState) =>
-    listOf({ objects: [], skipped: [] } as never, [stack], elsewhereIn(stack, read)).map(({ id }) => id);
+  const missingIn = (stack: StackState, sources: Sources = { environment: {}, stack: read }) =>
+    listOf({ objects: [], skipped: [] } as never, [stack], elsewhereIn(stack, read, sources)).map(({ id }) => id);
+  const named = (name: string) => `urn:pulumi:prod::p::pulumi:providers:edge-ingress::${name}`;
 
   it("with another key, or with one that cannot be read, are not missing in the account", () => {
     expect(missingIn(stackOf({ apiKey: wrapForState("key-of-asia") }))).toEqual([]);
@@ -68,9 +76,28 @@ describe("objects of a provider", () => {
       "agin_1",
     ]);
     expect(missingIn(stackOf({ version: "1.0.0" }))).toEqual(["agin_1"]);
-    expect(
-      missingIn(stackOf({ apiKey: "key-of-asia" }, "urn:pulumi:prod::p::pulumi:providers:edge-ingress::default::id")),
-    ).toEqual(["agin_1"]);
+  });
+
+  it("that the engine has made are judged by the config of their stack, and not by what the state recorded", () => {
+    const ofDefault = stackOf({ apiKey: "rotated", baseUrl: "https://a.example" }, named("default_0_2_0"));
+    const environment = {};
+    expect(missingIn(ofDefault)).toEqual(["agin_1"]);
+    expect(missingIn(ofDefault, { environment, stack: { ...read, apiKey: "key-of-asia" } })).toEqual([]);
+    // Of a file, the config is unknown: its address counts, and its key may be an old one.
+    expect(missingIn(ofDefault, { environment })).toEqual(["agin_1"]);
+    expect(missingIn(stackOf({ baseUrl: "https://b.example" }, named("default")), { environment })).toEqual([]);
+  });
+
+  it("of a program's own provider with a name like a default one are judged by its settings", () => {
+    expect(missingIn(stackOf({ apiKey: "key-of-asia" }, named("default_eu")))).toEqual([]);
+  });
+
+  it("without a key of their own have the key of the environment, as outside TypeScript", () => {
+    const environment = { apiKey: "key-of-asia" };
+    expect(missingIn(stackOf({ baseUrl: "https://a.example" }), { environment, stack: read })).toEqual([]);
+    expect(missingIn(stackOf({ baseUrl: "https://a.example" }), { environment: read, stack: read })).toEqual([
+      "agin_1",
+    ]);
   });
 });
 

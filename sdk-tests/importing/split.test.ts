@@ -38,6 +38,14 @@ it.each(Object.entries(divided))("an account is divided by %s", (_, { split, par
   expect(shown.sort()).toEqual([...wanted].sort());
 });
 
+it("an account of 12,000 objects is divided into as many parts", () => {
+  const many = Array.from({ length: 12_000 }, (_, index) => object(agentIngress, `agin_${index}`));
+  const known = new Map([["old", new Set(["AgentIngress agin_7"])]]);
+  const parts = partsOf(many, readSplit("count:1"), known);
+  expect(parts.size).toBe(12_000);
+  expect(parts.get("agent-ingresses-11999")?.map(({ id }) => id)).toEqual(["agin_11999"]);
+});
+
 it.each(wrong)("%j is refused", (split) => {
   expect(() => readSplit(split)).toThrow("--split must be edge, kind, count:N, pattern:PATTERN[,PATTERN...]");
 });

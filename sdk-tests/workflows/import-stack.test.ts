@@ -73,3 +73,20 @@ it("a stack is not imported into from another account, unless an option allows i
   const allowed = await project.import(...INTO_DEV, "--other-account");
   expect(allowed.text).toContain("imported 1 object into stack dev\n");
 });
+
+it.for([
+  ["", `import true\n`],
+  // As a CLI that does not know the settings: the engine writes the state for each object.
+  ["unset PULUMI_EXPERIMENTAL PULUMI_SKIP_CHECKPOINTS", ""],
+])(
+  "the engine writes the state once for an import, and as always for all else (%j)",
+  async ([unset, noted], { emulator, project }) => {
+    await fill(emulator);
+    const log = join(project.folder, "../checkpoints");
+    const note = `[ -z "$PULUMI_SKIP_CHECKPOINTS" ] || echo "$1 $PULUMI_EXPERIMENTAL" >> ${log}`;
+    await noteCommands(project, `${unset}\n${note}`);
+    await writeFile(log, "");
+    expect(await project.imported(...INTO_DEV)).toContain("`pulumi preview` shows no change\n");
+    expect(await readFile(log, "utf8")).toBe(noted);
+  },
+);

@@ -45,18 +45,44 @@ export function displayName({ definition, id, outputs }: AccountObject): string 
 /** What an account contains, as far as it was looked for. */
 export interface Account {
   readonly objects: readonly AccountObject[];
-  /** What was named, and what the service does not have. */
+  /** Routes that were named, and that the service does not have. */
   readonly missing: readonly NamedObject[];
+  /** Edges that were named, and that have no module. Nothing shows whether such an edge exists, unless one of its routes was found. */
+  readonly bare: readonly BareEdge[];
   /** What cannot be read. */
   readonly skipped: readonly Skipped[];
 }
 
+/** An edge without modules, with the modules that it could have. */
+export interface BareEdge {
+  readonly edge: NamedObject;
+  readonly modules: readonly string[];
+  /** Whether a route of the edge shows that the edge exists. */
+  readonly hasRoute: boolean;
+}
+
 /** What a reader has to know of an account that is shown. */
-export const notesOn = ({ missing, skipped }: Account, named: readonly NamedObject[]): string[] => [
+export const notesOn = ({ missing, bare, skipped }: Account, named: readonly NamedObject[]): string[] => [
   ...skipped.map(skippedText),
   ...notFound(missing),
+  ...bare.map(bareEdgeNote),
   ...unsearched(named),
 ];
+
+/** What the modules of an edge are called in a note. */
+const moduleTitles: Readonly<Record<string, string>> = {
+  mutualTls: "mutual TLS",
+  tlsTermination: "TLS termination",
+  backend: "backend",
+};
+
+/** Notes that a named edge has no module. */
+export function bareEdgeNote({ edge, modules, hasRoute }: BareEdge): string {
+  const titles = modules.map((each) => moduleTitles[each] ?? each);
+  const lacks = titles.length > 1 ? `neither ${titles.join(" nor ")}` : `no ${titles.join()}`;
+  const doubt = hasRoute ? "" : ", or does not exist: the API does not show edges";
+  return `${nameOf(edge)} has ${lacks}${doubt}`;
+}
 
 /** Modules of routes that are resources of their own. */
 export const moduleDefinitions = definitions.flatMap((each) =>
@@ -83,8 +109,7 @@ export async function readAccount(
   });
   const beside = named.map(async (of) => {
     const { kind, id, ...outputs } = of;
-    const isOnEdge = (each: Definition) => each.kind === "singleton" && each.of.name === camelCase(kind);
-    const wanted = kind === "route" ? [httpsEdgeRoute] : definitions.filter(isOnEdge);
+    const wanted = kind === "route" ? [httpsEdgeRoute] : modulesOn(of);
     const finds = wanted.map(async (definition) => {
       const found = await reader.find(definition, { id, outputs, ...skipOf(definition) });
       return found ? [{ definition, ...found }] : [];
@@ -94,7 +119,22 @@ export async function readAccount(
     return objects;
   });
   const [listed, found] = await Promise.all([Promise.all(lists), Promise.all(beside)]);
-  const isMissing = ({ id }: NamedObject, index: number) =>
+  const isUnseen = ({ id }: NamedObject, index: number) =>
     found[index]?.length === 0 && !skipped.some((each) => each.id === id);
-  return { objects: [...listed, ...found].flat(), missing: named.filter(isMissing), skipped };
+  const unseen = named.filter(isUnseen);
+  const edgesOfRoutes = new Set(
+    found.flat().flatMap(({ definition, outputs }) => (definition === httpsEdgeRoute ? [outputs.edgeId] : [])),
+  );
+  const isRoute = ({ kind }: NamedObject) => kind === "route";
+  const bare = unseen
+    .filter((each) => !isRoute(each))
+    .map((edge): BareEdge => {
+      const modules = modulesOn(edge).map(({ module }) => module);
+      return { edge, modules, hasRoute: edge.kind === "https-edge" && edgesOfRoutes.has(edge.id) };
+    });
+  return { objects: [...listed, ...found].flat(), missing: unseen.filter(isRoute), bare, skipped };
 }
+
+/** The modules that the edges of a kind can have. */
+const modulesOn = ({ kind }: NamedObject) =>
+  definitions.flatMap((each) => (each.kind === "singleton" && each.of.name === camelCase(kind) ? [each] : []));

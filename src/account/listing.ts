@@ -39,26 +39,40 @@ interface Part extends Omit<Listed, "state" | "managedBy"> {
   readonly on?: { readonly route: string; readonly argument: string };
 }
 
-/** The settings by which an account is read. */
-export type AccountSettings = Readonly<Record<"apiKey" | "baseUrl", string | undefined>>;
+const NAMES = ["apiKey", "baseUrl"] as const;
+
+/** The settings that identify an account: those that were read, or those that a provider has. */
+export type AccountSettings = Readonly<Partial<Record<(typeof NAMES)[number], string | undefined>>>;
+
+/** Where the settings of a stack's providers come from, beside the state. */
+export interface Sources {
+  /** The settings of the stack's config, else of the environment; absent if the config is unknown, as for a file. */
+  readonly stack?: AccountSettings;
+  readonly environment: AccountSettings;
+}
 
 /**
- * Finds the resources of a stack that belong to another account than the one that is read: those of an explicit provider with a key
- * or a base URL of its own, unless these are known to be the same. A default provider has the settings of the stack, which are read.
+ * Finds the resources of a stack that belong to another account than the account that is read, by the settings of their providers.
+ * A key that the export encrypts may be any key. A setting that nothing shows is taken for that of the account that is read.
  */
-export function elsewhereIn({ resources }: StackState, read: AccountSettings): StackResource[] {
+export function elsewhereIn({ resources }: StackState, read: AccountSettings, sources: Sources): StackResource[] {
   const providers = resources.filter(({ urn }) => parseUrn(urn).type.startsWith("pulumi:providers:"));
-  const explicit = providers.filter(({ urn }) => providerName(urn) !== "default");
-  const others = new Set(explicit.filter(({ inputs }) => !isReadWith(inputs, read)).map(({ urn }) => urn));
+  const isElsewhere = (provider: StackResource) => {
+    const settings = providerSettings(provider, sources);
+    return NAMES.some((name) => isSet(settings[name]) && settings[name] !== read[name]);
+  };
+  const others = new Set(providers.filter(isElsewhere).map(({ urn }) => urn));
   return resources.filter(({ isIngress, provider }) => isIngress && others.has(provider));
 }
 
-function isReadWith(inputs: Values, read: AccountSettings): boolean {
-  const settings = settingsIn(inputs);
-  return (["apiKey", "baseUrl"] as const).every((name) => {
-    const value = opened(settings[name]);
-    return !isSet(value) || value === read[name];
-  });
+/** The settings that a provider has the next time it runs. */
+function providerSettings({ urn, inputs }: StackResource, { stack, environment }: Sources): AccountSettings {
+  const { apiKey, baseUrl } = opened(settingsIn(inputs)) as AccountSettings;
+  if (providerName(urn) !== "default") {
+    return { apiKey: apiKey ?? environment.apiKey, baseUrl: baseUrl ?? environment.baseUrl };
+  }
+  // The state has the key of the last run, which may have been rotated since.
+  return stack ?? { baseUrl };
 }
 
 /**

@@ -1,9 +1,11 @@
 import { type Account, readAccount } from "../account/account";
 import { distinct, type IdEntry, type NamedObject, namedEntry, namedKinds, readIds } from "../account/ids";
+import type { AccountSettings } from "../account/listing";
 import { createProvider, type Provider } from "../core/provider/provider";
 import { type FlagsOf, repeatable } from "./command";
 import { readFrom } from "./input";
-import type { StackConfig } from "./stack";
+import type { PulumiOptions } from "./pulumi";
+import { isStackFile, readStackConfig, type StackConfig, selectedStack } from "./stack";
 
 /** The options that name what the API does not list. */
 export const accountOptions = {
@@ -27,8 +29,68 @@ export function entriesIn({ httpsEdge, tlsEdge, tcpEdge, route, ids }: AccountFl
 export const namedIn = (flags: AccountFlags): NamedObject[] =>
   distinct(entriesIn(flags).flatMap(({ named }) => named ?? []));
 
-export const baseUrlOf = (config: StackConfig): string | undefined =>
-  config.get("edge-ingress:baseUrl") ?? process.env.EDGE_INGRESS_BASE_URL;
+const VARIABLES = { apiKey: "EDGE_INGRESS_API_KEY", baseUrl: "EDGE_INGRESS_BASE_URL" } as const;
+
+type SettingName = keyof typeof VARIABLES;
+
+const settingNames = Object.keys(VARIABLES) as SettingName[];
+
+/** A setting of a stack's config, else of the environment, as the provider finds it. */
+export const settingOf = (name: SettingName, config: StackConfig = new Map()): string | undefined =>
+  config.get(`edge-ingress:${name}`) ?? (process.env[VARIABLES[name]] || undefined);
+
+/** What identifies the account that a config, and the environment, name. */
+export const accountSettings = (config?: StackConfig): AccountSettings =>
+  Object.fromEntries(settingNames.map((name) => [name, settingOf(name, config)]));
+
+export const baseUrlOf = (config: StackConfig): string | undefined => settingOf("baseUrl", config);
+
+const isWhole = (config?: StackConfig): boolean => settingNames.every((name) => settingOf(name, config) !== undefined);
+
+/**
+ * The settings by which an account is read: those of a stack's config and of the environment or, if these lack the key or the
+ * address, those of the stack that is selected in a folder. The key of that stack is never sent to another address.
+ *
+ * @throws {Error} if the key or the address is missing, with the ways to set it.
+ */
+export async function completeConfig(own: StackConfig, advice: string, at: PulumiOptions = {}): Promise<StackConfig> {
+  if (isWhole(own)) return own;
+  const name = await selectedStack(at);
+  const selected = name === undefined ? new Map() : await readStackConfig(name, at);
+  const wanted = own.get("edge-ingress:baseUrl");
+  const isSameAddress = wanted === undefined || wanted === baseUrlOf(selected);
+  const config = isSameAddress ? new Map([...selected, ...own]) : own;
+  for (const each of settingNames) {
+    if (settingOf(each, config) !== undefined) continue;
+    const option = each === "apiKey" ? "--secret edge-ingress:apiKey" : "edge-ingress:baseUrl …";
+    throw new Error(
+      `edge-ingress:${each} is not set: run \`pulumi config set ${option}\`, set the environment variable ` +
+        `${VARIABLES[each]}, ${advice}`,
+    );
+  }
+  return config;
+}
+
+/** The configs of stacks; `undefined` of a file, and of a stack of a project elsewhere, whose config is not here. */
+export const stackConfigs = (stacks: readonly string[]): Promise<(StackConfig | undefined)[]> =>
+  Promise.all(stacks.map((each) => (isStackFile(each) ? undefined : stackConfig(each))));
+
+function stackConfig(stack: string): Promise<StackConfig | undefined> {
+  const unlessNoProject = (error: Error) =>
+    /no Pulumi.yaml project file found/.test(error.message) ? undefined : Promise.reject(error);
+  return readStackConfig(stack).catch(unlessNoProject);
+}
+
+/** The config of the first stack that is not a file, else what the environment or the selected stack has. */
+export async function accountConfig(
+  stacks: readonly string[],
+  configs?: readonly (StackConfig | undefined)[],
+): Promise<StackConfig> {
+  const index = stacks.findIndex((each) => !isStackFile(each));
+  if (index < 0) return completeConfig(new Map(), "or name a stack that has it with --stack");
+  const [config] = configs?.slice(index) ?? (await stackConfigs(stacks.slice(index, index + 1)));
+  return config ?? new Map();
+}
 
 /** Reads an account with the settings of a stack's config, else of the environment, as the provider does. */
 export const accountReader = (config: StackConfig, print: (line: string) => void = console.error): Provider =>
@@ -41,7 +103,7 @@ export const accountReader = (config: StackConfig, print: (line: string) => void
   });
 
 /** Reads an account, and shows on a terminal what was read. */
-export const readShown = (named: readonly NamedObject[], config: StackConfig = new Map()): Promise<Account> =>
+export const readShown = (named: readonly NamedObject[], config: StackConfig): Promise<Account> =>
   readAccount(accountReader(config), named, (title, count) => {
     if (process.stderr.isTTY) console.error(`read ${title}: ${count}`);
   });

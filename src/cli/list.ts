@@ -5,9 +5,9 @@ import { elsewhereIn, keysIn, type ListedState, listOf, requireSameAccount } fro
 import { count, printable } from "../insight/report/text";
 import { readExport, type StackState } from "../insight/stack/export";
 import type { StackResource } from "../insight/stack/resource";
-import { accountOptions, baseUrlOf, namedIn, readShown } from "./account";
+import { accountConfig, accountOptions, accountSettings, namedIn, readShown, stackConfigs } from "./account";
 import { cwd, type FlagsOf, flag, formatOf, repeatable, sourceRoot } from "./command";
-import { exportedStack, isStackFile, readStackConfig, type StackConfig } from "./stack";
+import { exportedStack } from "./stack";
 
 /** What SARIF depends on besides the list. */
 interface Printing {
@@ -40,8 +40,8 @@ The list shows objects that a stack manages, objects that no given stack manages
 account, and modules on managed routes that no stack declares. The edges and routes of the stacks are looked at, too.
 
 The API key and the base URL come from the config of the first stack that --stack names, else from EDGE_INGRESS_API_KEY and
-EDGE_INGRESS_BASE_URL: so it is for a file, and for ORGANIZATION/PROJECT/STACK outside a project. The command sends GET
-requests alone.
+EDGE_INGRESS_BASE_URL: so it is for a file, and for ORGANIZATION/PROJECT/STACK outside a project. Without --stack, if one of these
+variables is not set, they come from the stack that is selected in the project. The command sends GET requests alone.
 
 Exit codes: 0; 1 if --unmanaged or --missing finds something; 2 if the account or a stack cannot be read.
 
@@ -53,13 +53,14 @@ export async function run(flags: FlagsOf<typeof options>, version: string): Prom
   const given = namedIn(flags);
   const stacks = await Promise.all(flags.stack.map(async (each) => readExport(each, await exportedStack(each))));
   const named = distinct([...edgesIn(stacks), ...given]);
-  const config = await configOf(flags.stack);
+  const configs = await stackConfigs(flags.stack);
+  const config = await accountConfig(flags.stack, configs);
   const account = await readShown(named, config);
-  const settings = {
-    apiKey: config.get("edge-ingress:apiKey") ?? process.env.EDGE_INGRESS_API_KEY,
-    baseUrl: baseUrlOf(config),
-  };
-  const elsewhere = stacks.map((stack) => ({ stack, resources: elsewhereIn(stack, settings) }));
+  const elsewhere = stacks.map((stack, index) => {
+    const own = configs[index];
+    const sources = { environment: accountSettings(), ...(own && { stack: accountSettings(own) }) };
+    return { stack, resources: elsewhereIn(stack, accountSettings(config), sources) };
+  });
   for (const { stack, resources } of flags.otherAccount ? [] : elsewhere) {
     const own = stack.resources.filter((each) => !resources.includes(each));
     requireSameAccount(stack.label, keysIn({ resources: own }), account.objects);
@@ -74,7 +75,8 @@ export async function run(flags: FlagsOf<typeof options>, version: string): Prom
   const shown = all.filter(({ state }) => wanted.length === 0 || wanted.includes(state));
   // What a stack names and the account does not have is in the list.
   const missing = account.missing.filter((each) => given.includes(each));
-  const notes = [...notesOn({ ...account, missing }, named), ...elsewhere.flatMap(elsewhereNote)];
+  const bare = account.bare.filter(({ edge }) => given.includes(edge));
+  const notes = [...notesOn({ ...account, missing, bare }, named), ...elsewhere.flatMap(elsewhereNote)];
   const format = flags.json ? "json" : flags.format;
   console.log(formats[format]({ all, shown, notes }, { version, ...flags }));
   if (format !== "json") for (const note of notes) console.error(`note: ${printable(note)}`);
@@ -88,11 +90,3 @@ const elsewhereNote = ({ stack, resources }: { stack: StackState; resources: rea
         `${count(resources.length, "object")} of stack ${stack.label} may be in another account, by the settings of their providers, and ` +
           "are not reported as missing: run the command with the key of that account, too",
       ];
-
-/** The config of the first stack that is not a file; a stack of a project elsewhere has none here. */
-async function configOf(stacks: readonly string[]): Promise<StackConfig> {
-  const stack = stacks.find((each) => !isStackFile(each));
-  const unlessNoProject = (error: Error) =>
-    /no Pulumi.yaml project file found/.test(error.message) ? new Map() : Promise.reject(error);
-  return stack === undefined ? new Map() : readStackConfig(stack).catch(unlessNoProject);
-}

@@ -7,7 +7,7 @@ import { accountIngress } from "../insight/map/objects";
 import { asSvg } from "../insight/map/svg";
 import { printable } from "../insight/report/text";
 import { readStackOrPreview } from "../insight/review/read";
-import { accountOptions, namedIn, readShown } from "./account";
+import { accountConfig, accountOptions, namedIn, readShown } from "./account";
 import { cwd, exportedStacks, type FlagsOf, flag, formatOf, text } from "./command";
 import { writeOutput } from "./input";
 import { readStacks } from "./stack";
@@ -18,7 +18,7 @@ export const options = {
   ...accountOptions,
   cwd,
   stack: exportedStacks,
-  account: flag("read the account of EDGE_INGRESS_API_KEY at EDGE_INGRESS_BASE_URL, and what these options name"),
+  account: flag("draw the account, and what these options name"),
   out: text("<file>", "file to write (default: standard output)"),
   format: formatOf(formats),
 };
@@ -32,7 +32,11 @@ FILE is the output of \`pulumi stack export\`, or of \`pulumi preview --json --s
   edge-ingress map --account --https-edge edghts_1 --route edghts_1/edghtsrt_1 --out account.html
   pulumi preview --json --show-sames | edge-ingress map --format mermaid
 
-Exit codes: 0; 2 if a stack cannot be read or the file cannot be written.
+With --account, the API key and the base URL come from the config of the first stack that --stack names, else from
+EDGE_INGRESS_API_KEY and EDGE_INGRESS_BASE_URL. Without --stack, if one of these variables is not set, they come from the stack that
+is selected in the project.
+
+Exit codes: 0; 2 if the account or a stack cannot be read, or the file cannot be written.
 `;
 
 export const argumentTexts = ["exports of stacks, or previews (default: standard input)"];
@@ -54,7 +58,7 @@ export async function run(files: readonly string[], flags: Flags): Promise<numbe
 
 async function ingressOfAccount(flags: Flags): Promise<Ingress> {
   const named = namedIn(flags);
-  const account = await readShown(named);
+  const account = await readShown(named, await accountConfig(flags.stack));
   for (const note of notesOn(account, named)) console.error(`note: ${printable(note)}`);
   return accountIngress(account.objects);
 }

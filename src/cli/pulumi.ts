@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import spawn from "cross-spawn";
+import { withReason, writing } from "./input";
 import { WorkFolder } from "./work-folder";
 
 /** How the CLI runs. */
@@ -48,7 +49,7 @@ export async function pulumiWithFile(args: (file: string) => readonly string[], 
     join(folder.path, name),
   );
   const printed = (path = stdout) => readFileSync(path, "utf8");
-  writeFileSync(file, options.input ?? "", { mode: 0o600 });
+  withReason(file, () => writeFileSync(file, options.input ?? "", { mode: 0o600 }), writing);
   const streams = [openSync(file, "r"), openSync(stdout, "w"), openSync(stderr, "w")] as const;
   // Elsewhere, a file without a name is gone even if this process is killed: the CLI has it as its standard input.
   if (!isWindows) rmSync(file);

@@ -4,7 +4,10 @@ export type Progress = Awaited<ReturnType<typeof startProgress>>;
 
 type Step = Readonly<{ title: string; total: number | undefined; since: number; done: number }>;
 
-/** On a terminal, one line that changes; elsewhere a line every ten seconds; nothing if the output is for programs. */
+/**
+ * On a terminal, one line that changes; elsewhere a line every ten seconds, and at the end of a step that counts objects; nothing if
+ * the output is for programs.
+ */
 export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream = process.stderr) {
   let current: Step | undefined;
   const { createLogUpdate } = await import("log-update");
@@ -17,9 +20,14 @@ export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream
   };
   // The command ends when its work does.
   setInterval(show, update ? 250 : 10_000).unref();
+  const endStep = () => {
+    if (!update && current && current.done > 0) show();
+    current = undefined;
+  };
   return {
     /** Begins a step; gives what reports how much of it is done. */
     step: (title: string, total?: number) => {
+      endStep();
       current = { title, total, since: Date.now(), done: 0 };
       if (update) show();
       return (done: number) => {
@@ -34,16 +42,16 @@ export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream
     /** Shows nothing until the next step. */
     end: () => {
       update?.clear();
-      current = undefined;
+      endStep();
     },
   };
 }
 
-/** A step with its count and time, and a forecast. Imports slow down: after each object, the engine writes the whole state. */
+/** A step with its count and time, and a forecast: every object takes as long as those before it. */
 export function progressLine({ title, total, since, done }: Step, now: number): string {
   const seconds = Math.round((now - since) / 1_000);
   const count = total === undefined ? (done > 0 ? `: ${done}` : "") : `: ${done} of ${total}`;
-  const left = total !== undefined && done > 0 && done < total ? Math.ceil(seconds * ((total / done) ** 2 - 1)) : 0;
+  const left = total !== undefined && done > 0 && done < total ? Math.ceil(seconds * (total / done - 1)) : 0;
   return `${title}${count}, ${seconds} s${left > 0 ? `, about ${left} s left` : ""}`;
 }
 

@@ -50,6 +50,16 @@ export async function readStackConfig(stack: string, at: PulumiOptions = {}): Pr
   return new Map(texts.filter((entry): entry is readonly [string, string] => typeof entry[1] === "string"));
 }
 
+/** The name of the stack that is selected in a folder; `undefined` without a CLI, a project or a selected stack. */
+export async function selectedStack(at: PulumiOptions = {}): Promise<string | undefined> {
+  const ended = await pulumi(["stack", "--show-name"], at).catch(() => undefined);
+  at.signal?.throwIfAborted();
+  return ended?.code === 0 ? ended.stdout.trim() || undefined : undefined;
+}
+
+/** The name of the file with the settings of a stack, whose name may have the organization and the project in front. */
+export const settingsFileOf = (stack: string): string => `Pulumi.${stack.split("/").at(-1)}.yaml`;
+
 export type TargetStack = Awaited<ReturnType<typeof readStack>>;
 
 /** Reads a stack that objects are imported into, as it is before. One that does not exist is empty. */

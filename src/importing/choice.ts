@@ -47,11 +47,12 @@ export const namesIn = (entries: readonly IdEntry[]): ReadonlyMap<string, string
 
 /** What was asked for, and is not in the account. */
 export function absentFrom(account: Account, entries: readonly IdEntry[], include: Choice["include"]): string[] {
-  const { objects, missing, skipped } = account;
+  const { objects, missing, bare, skipped } = account;
   const all = objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
   const unreadable = skipped.map(textsOfSkipped);
   const texts = [...all.map(textsOf), ...unreadable];
-  const known = new Set([...all.flatMap(keysOf), ...unreadable.flat(), ...missing.map(nameOf)]);
+  const edges = bare.map(({ edge: { kind, id } }) => `${kind} ${id}`);
+  const known = new Set([...all.flatMap(keysOf), ...unreadable.flat(), ...edges, ...missing.map(nameOf)]);
   const isKnown = ({ key, named }: IdEntry) => known.has(key) || (named && known.has(nameOf(named)));
   // An id alone may be that of another service's object.
   const absent = entries.filter((each) => each.key.includes(" ") && !isKnown(each));

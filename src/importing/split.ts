@@ -37,15 +37,42 @@ export function partsOf(
   { partOf, limit }: Split,
   homes: ReadonlyMap<string, ReadonlySet<string>>,
 ): ReadonlyMap<string, readonly AccountObject[]> {
-  const homeOf = (object: AccountObject) => [...homes].find(([, keys]) => keys.has(keyOf(object)))?.[0];
-  const parts = new Map([...homes.keys()].map((part) => [part, objects.filter((each) => homeOf(each) === part)]));
-  const roomIn = (part: string, number = 1): string =>
-    (parts.get(`${part}-${number}`)?.length ?? 0) < (limit ?? 0) ? `${part}-${number}` : roomIn(part, number + 1);
-  for (const each of objects.filter((object) => homeOf(object) === undefined)) {
-    const part = limit === undefined ? partOf(each) : roomIn(partOf(each));
-    parts.set(part, [...(parts.get(part) ?? []), each]);
+  const parts = new Parts(homes.keys());
+  const homeOf = new Map<string, string>();
+  for (const [part, keys] of homes) for (const key of keys) if (!homeOf.has(key)) homeOf.set(key, part);
+  for (const each of objects) {
+    const home = homeOf.get(keyOf(each));
+    if (home !== undefined) parts.add(home, each);
   }
-  return parts;
+  for (const each of objects.filter((object) => !homeOf.has(keyOf(object)))) {
+    const part = partOf(each);
+    parts.add(limit === undefined ? part : parts.withRoom(part, limit), each);
+  }
+  return parts.all;
+}
+
+class Parts {
+  readonly all = new Map<string, AccountObject[]>();
+  /** The first number of a part that may have room: a part never loses an object. */
+  private readonly firstOpen = new Map<string, number>();
+
+  constructor(names: Iterable<string>) {
+    for (const each of names) this.all.set(each, []);
+  }
+
+  add(name: string, object: AccountObject): void {
+    const part = this.all.get(name) ?? [];
+    part.push(object);
+    this.all.set(name, part);
+  }
+
+  /** The first numbered part of a name that has fewer objects than the limit. */
+  withRoom(name: string, limit: number): string {
+    let number = this.firstOpen.get(name) ?? 1;
+    while ((this.all.get(`${name}-${number}`)?.length ?? 0) >= limit) number += 1;
+    this.firstOpen.set(name, number);
+    return `${name}-${number}`;
+  }
 }
 
 /** Such as `agent-ingresses`, and `https-edges` for the routes and modules of all of them. */

@@ -1,33 +1,16 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { containerDigest } from "../../../src/core/provider/processes";
 import type { Emulator } from "../../../src/emulator";
 import { makeFolder } from "../../support/folders";
+import { fill, lacksMounts, withMount } from "../../support/mounts";
 import { Place } from "../../support/place";
 import { lacks } from "../../support/system";
 import { type Row, shortLife } from "../../support/where-it-runs";
 
 const CANNOT_SHARE = /warning: the provider processes of this (run|machine) cannot share/;
-
-/** A small file system of its own, which is unmounted after the action. */
-async function withMount(folder: string, action: () => Promise<unknown>): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m,mode=1777", "tmpfs", folder]);
-  try {
-    await action();
-  } finally {
-    execFileSync("umount", ["--lazy", folder]);
-  }
-}
-
-function lacksMounts(): string | false {
-  if (process.platform !== "linux" || process.geteuid?.() !== 0) return "only root can mount file systems, on Linux";
-  return (
-    spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status !== 0 && "nothing can be mounted"
-  );
-}
 
 /** Creates a place with a temporary folder of its own. */
 async function inOwn(emulator: Emulator, action: (place: Place, temporary: string) => Promise<unknown>): Promise<void> {
@@ -39,13 +22,6 @@ async function inOwn(emulator: Emulator, action: (place: Place, temporary: strin
 
 /** The folder of the running user. */
 const folderOfUser = (temporary: string) => join(temporary, `pulumi-edge-ingress-${process.geteuid?.()}`);
-
-/** Writes until nothing more fits. */
-function fill(folder: string): void {
-  const file = join(folder, "large");
-  expect(() => writeFileSync(file, Buffer.alloc(2_000_000))).toThrow("ENOSPC");
-  expect(statSync(file).size).toBeGreaterThan(900_000);
-}
 
 export const temporaryFolders: readonly Row[] = [
   {

@@ -5,10 +5,10 @@ import { distinct } from "../../account/ids";
 import { sshCertificateAuthority } from "../../core/definitions/ssh-certificate-authority";
 import { isObject, jsonObject } from "../../core/schema/values";
 import { type Language, layouts } from "../../importing/project";
-import { accountReader, entriesIn } from "../account";
+import { accountReader, completeConfig, entriesIn } from "../account";
 import { gistOf, type PulumiOptions, pulumi } from "../pulumi";
 import { untilAborted } from "../session";
-import { readStack, type StackConfig, type TargetStack } from "../stack";
+import { readStack, type StackConfig, settingsFileOf, type TargetStack } from "../stack";
 import { WorkFolder } from "../work-folder";
 import { type ProjectFolder, packagesOf, readFolder } from "./folder";
 import type { Start } from "./job";
@@ -41,10 +41,11 @@ export async function check(start: Start) {
   const language = earlier?.language ?? folder?.language ?? flags.language ?? "typescript";
   const stack = folder && (await tried(() => checkedStack(folder, language, start)));
   const config: StackConfig = stack?.config ?? new Map();
-  if (isFirst) await tried(() => requireAccount(config, start));
+  const settings = await tried(() => completeConfig(config, ADVICE, { signal, cwd: placeOf(start, folder) }));
+  if (isFirst && settings) await tried(() => requireAccount(settings, start));
   problems.push(...refusals(start, language, folder, stack));
   if (flags.onlyIds && ids?.length === 0) problems.push("--only-ids: name a file with --ids, or edges and routes");
-  if (problems.length > 0 || !ids || !given || !before || !folder) throw new AggregateError(problems);
+  if (problems.length > 0 || !ids || !given || !before || !folder || !settings) throw new AggregateError(problems);
   return {
     ...start,
     ids,
@@ -56,10 +57,19 @@ export async function check(start: Start) {
     language,
     stack,
     at: { cwd: folder.folder, signal },
+    /** The config of the stack. */
     config,
+    /** The settings by which the account is read: those of the stack, or of the stack that is selected. */
+    settings,
     earlier,
   };
 }
+
+const ADVICE = "or select a stack that has it with `pulumi stack select`";
+
+/** Where the stack is selected whose settings count if the target has none: where the command is typed, if it names a stack. */
+const placeOf = ({ flags }: Start, folder: ProjectFolder | undefined): string =>
+  flags.stack === undefined && folder?.isProject ? folder.folder : ".";
 
 async function checkedStack(folder: ProjectFolder, language: Language, { flags: { stack }, signal }: Start) {
   if (stack === undefined) return undefined;
@@ -79,7 +89,7 @@ async function stackProblemsIn(project: ProjectFolder, language: Language, stack
 
 /** What keeps the CLI from importing into a stack, looked at in an empty project. */
 async function* stackProblems(project: ProjectFolder, language: Language, stack: string, at: PulumiOptions) {
-  const { folder, name, isProject } = project;
+  const { folder, settingsFolder, name, isProject } = project;
   const about = jsonObject((await pulumi(["about", "--json"], at)).stdout);
   if (!about) return;
   const errors = Array.isArray(about.errors) ? about.errors.map(String) : [];
@@ -93,7 +103,8 @@ async function* stackProblems(project: ProjectFolder, language: Language, stack:
   // A service encrypts; other backends need a passphrase, unless the stack's settings name another provider.
   const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;
   const hasPassphrase = (PULUMI_CONFIG_PASSPHRASE ?? PULUMI_CONFIG_PASSPHRASE_FILE) !== undefined;
-  const encrypts = /^https?:/.test(String(about.backend.url)) || existsSync(join(folder, `Pulumi.${stack}.yaml`));
+  const encrypts =
+    /^https?:/.test(String(about.backend.url)) || existsSync(join(settingsFolder, settingsFileOf(stack)));
   if (!hasPassphrase && !encrypts)
     yield "the stack's secrets need a passphrase: set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE";
   // Of a project that exists, the stack may exist, too.

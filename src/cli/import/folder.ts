@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseDocument } from "yaml";
@@ -26,6 +26,8 @@ export function readFolder(given: string, wanted: string) {
   return {
     /** Where `Pulumi.yaml` is, or will be. */
     folder,
+    /** Where the files with the settings of stacks are. */
+    settingsFolder: join(folder, typeof project.stackConfigDir === "string" ? project.stackConfigDir : ""),
     // A name that Pulumi takes for a project.
     name: typeof project.name === "string" ? project.name : wanted.replaceAll(/[^\w.-]+/g, "-") || "ingress",
     isProject: description !== undefined,
@@ -91,7 +93,12 @@ export function writeWhole(path: string, text: string): void {
     writeFileSync(`${path}.part`, text);
     renameSync(`${path}.part`, path);
   };
-  withReason(path, write, writing);
+  try {
+    withReason(path, write, writing);
+  } finally {
+    // On a full disk, a part of the text may be there.
+    rmSync(`${path}.part`, { force: true });
+  }
 }
 
 /** Whether a program can run as it is: in TypeScript, with its packages installed; in Python and Go, that is for the user to know. */

@@ -1,22 +1,25 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AccountObject, keyOf, type Skipped } from "../../account/account";
+import { type Account, type AccountObject, keyOf, type Skipped } from "../../account/account";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { providerText } from "../../fronts/program/form";
-import { isChosen, keysOf, namesIn, textsOf } from "../../importing/choice";
+import { namesIn } from "../../importing/choice";
 import { type Declared, entryOf } from "../../importing/declared";
-import { divided, type ModuleStyle } from "../../importing/modules";
 import { planOf } from "../../importing/plan";
 import { type FileText, layouts, OWN_PACKAGE } from "../../importing/project";
 import { entryWith, loadLines, ownLines, projectFiles } from "../../importing/project-files";
 import { baseUrlOf } from "../account";
 import type { Checked } from "./check";
+import type { Elsewhere } from "./elsewhere";
 import { fileExists, ownRange, textIn } from "./folder";
 import { changedSince, journalOf } from "./journal";
+import { selected } from "./selection";
 
 /** What was checked, with the objects that the import is about. */
 export interface Read extends Checked {
+  readonly account: Account;
   readonly objects: readonly AccountObject[];
+  readonly elsewhere: Elsewhere;
   readonly unreadable: readonly Skipped[];
   /** What was asked for, and is not in the account. */
   readonly absent: readonly string[];
@@ -27,15 +30,15 @@ export type Planned = ReturnType<typeof plan>;
 
 /** Plans an import. Writes nothing. */
 export function plan(job: Read) {
-  const { folder, language, objects, stack, config, earlier, flags } = job;
+  const { folder, language, objects, stack, settings, elsewhere, earlier, flags } = job;
   const layout = layouts[language];
   const modules = earlier?.modules ?? flags.modules;
   const [managed, taken] = [stack?.managed ?? new Set<string>(), stack?.names ?? []];
   const isManaged = (object: AccountObject) => managed.has(keyOf(object));
-  const open = openObjects(job, modules, managed);
+  const { open, leftOut } = selected(job, modules);
   if (language === "go" && open.length > 0 && !earlier && folder.hasProgram(language))
     throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
-  const url = baseUrlOf(config);
+  const url = baseUrlOf(settings);
   const ofAccount = url !== undefined && { origin: { url, date: new Date().toISOString().slice(0, 10) } };
   const loaded = layout.entry && ownLines(layout.entry, textIn(join(folder.folder, layout.entry.path)) ?? "");
   const isBeside = earlier?.isBeside ?? (loaded === undefined && folder.hasProgram(language));
@@ -73,6 +76,10 @@ export function plan(job: Read) {
     others,
     /** What differs from what an earlier run has declared. */
     changed: earlier ? changedSince(earlier, declared) : [],
+    /** What is left to the stacks that manage it. */
+    leftOut,
+    /** What two stacks manage after the import. */
+    shared: added.flatMap(({ object }) => (elsewhere.managers.has(keyOf(object)) ? [object] : [])),
     /** How many objects the stack manages already. */
     managed: objects.filter(isManaged).length,
     /** What the state does not have. */
@@ -80,23 +87,14 @@ export function plan(job: Read) {
   };
 }
 
-/** What is left to be done: what an earlier run has begun, else what is chosen and no stack manages. */
-function openObjects({ objects, ids, earlier, flags }: Read, style: ModuleStyle, managed: ReadonlySet<string>) {
-  const keys = new Set(ids.map(({ key }) => key));
-  const isNamed = (object: AccountObject) => !flags.onlyIds || keysOf(object).some((key) => keys.has(key));
-  const isWanted = earlier ? (object: AccountObject) => keyOf(object) in earlier.names : isNamed;
-  const isOpen = (object: AccountObject) => earlier || !managed.has(keyOf(object));
-  return objects
-    .filter((each) => earlier || (isChosen(textsOf(each), flags) && isOpen(each)))
-    .flatMap((each) => divided(each, { style, managed, isWanted }))
-    .filter((each) => isWanted(each) && isOpen(each));
-}
-
 /** @throws {Error} if two resources of a project would have the same name, which a file can give. */
 function requireOwnNames(added: readonly Declared[], taken: readonly string[]): void {
-  const names = [...taken, ...added.map(({ resource }) => resource.name)];
-  const twice = added.find(({ resource }, index) => names.indexOf(resource.name) < taken.length + index);
-  if (twice) throw new Error(`--names: ${keyOf(twice.object)}: another resource is called ${twice.resource.name}`);
+  const used = new Set(taken);
+  for (const { object, resource } of added) {
+    if (used.has(resource.name))
+      throw new Error(`--names: ${keyOf(object)}: another resource is called ${resource.name}`);
+    used.add(resource.name);
+  }
 }
 
 /** The values of the project's own namespace. If an import is killed, the CLI may set an empty one, which is none. */

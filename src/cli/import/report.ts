@@ -1,9 +1,10 @@
-import { keyOf, skippedText } from "../../account/account";
+import { bareEdgeNote, keyOf, skippedText } from "../../account/account";
 import { unsearched } from "../../account/ids";
 import { loadLines } from "../../importing/project-files";
 import { pathOf } from "../../importing/settings";
 import { count, jsonReport, printable } from "../../insight/report/text";
 import { writeOutput } from "../input";
+import { linesOn } from "./elsewhere";
 import { missingIn, packagesOf } from "./folder";
 import type { ImportFlags } from "./job";
 import type { Planned } from "./plan";
@@ -33,6 +34,9 @@ function resultOf(job: Ended) {
       return { type, name, id, missingSecrets };
     }),
     skipped: skippedIn(job),
+    leftOut: job.leftOut.map((each) => {
+      return { type: each.definition.type, id: each.id, stack: job.elsewhere.managers.get(keyOf(each)) };
+    }),
     files: written ?? missingIn(folder.folder, [...others, ...files]).map(({ path }) => path),
     isDryRun: written === undefined,
     imported,
@@ -82,13 +86,19 @@ const deadlineOf = (imported: number): string =>
 const MANY = 500;
 
 function notesOf(job: Ended): string[] {
-  const { named, earlier, isFirst, plan, journal, part, language } = job;
+  const { named, account, earlier, isFirst, plan, journal, part, language, elsewhere, leftOut, shared } = job;
   const number = plan.declared.length;
   const notes = [...problemsOf(job), ...goneOf(job)];
+  notes.push(...linesOn(leftOut, elsewhere, (stack) => `left out, because stack ${stack} manages them`));
+  notes.push(...linesOn(shared, elsewhere, (stack) => `stack ${stack} manages these objects, too`));
+  if (isFirst) notes.push(...elsewhere.notes, ...account.bare.map(bareEdgeNote));
   if (earlier) notes.push("finished what an earlier run began: run the command again for what is new since");
   if (isFirst) notes.push(...unsearched(named));
   if (number > MANY && part === undefined)
-    notes.push(`${number} objects are many for one stack: --split divides them, so that operations take less time`);
+    notes.push(
+      `${number} objects are in one stack: each change of an object then takes longer than in a small stack; --split divides ` +
+        "the account into several stacks",
+    );
   if (journal.isBeside && language === "yaml" && number > 0)
     notes.push(`a program in YAML is one file: move what the new file contains into it${deadlineOf(job.imported)}`);
   return notes;
@@ -108,15 +118,20 @@ function goneOf(job: Ended): string[] {
   return gone.map(([key, name]) => `${name} (${key}) is not in the account any more: remove it from the program`);
 }
 
-function commandsOf({ folder, stack, flags, plan, layout, language }: Ended): string[] {
+const API_KEY = "edge-ingress:apiKey";
+
+function commandsOf({ folder, stack, flags, plan, layout, language, config, settings }: Ended): string[] {
   if (plan.declared.length === 0) return [];
   const option = flags.stack === undefined ? "" : ` --stack ${flags.stack}`;
   const left = plan.settings.filter(({ value, isSet }) => !isSet && (stack === undefined || value === undefined));
   const [secrets = [], others = []] = [true, false].map((is) => left.filter((each) => each.setting.isSecret === is));
   const kindOf = ({ member }: (typeof left)[number]) => (member === undefined ? "--secret" : "--secret --path");
+  // The key of another stack, by which the account was read, stays where it is.
+  const isOfOther = stack !== undefined && settings.has(API_KEY) && !config.has(API_KEY);
   const isLacking = stack && plan.declared.some(({ missing }) => missing.length > 0);
   return [
     ...(language === "typescript" ? packagesOf(folder.folder).commands : folder.isProject ? [] : layout.commands),
+    ...(isOfOther ? [`pulumi config set --secret ${API_KEY}${option}`] : []),
     ...others.map(({ setting, value }) => `pulumi config set ${setting.name} ${value}${option}`),
     ...secrets.map((each) => `pulumi config set ${kindOf(each)} ${pathOf(each)}${option}`),
     ...(isLacking ? [`pulumi up${option}`] : []),

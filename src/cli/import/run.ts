@@ -3,10 +3,11 @@ import { type Account, readAccount } from "../../account/account";
 import { requireSameAccount } from "../../account/listing";
 import { absentFrom, chosenOf } from "../../importing/choice";
 import { partsOf, SHARED } from "../../importing/split";
-import { count } from "../../insight/report/text";
+import { count, printable } from "../../insight/report/text";
 import { accountReader, baseUrlOf } from "../account";
 import { interruption, startProgress, untilAborted } from "../session";
 import { type Checked, check } from "./check";
+import { linesOn, readElsewhere } from "./elsewhere";
 import type { ImportFlags, Start } from "./job";
 import { projectsIn, writeNames } from "./journal";
 import { type Planned, plan } from "./plan";
@@ -22,6 +23,7 @@ export async function run(root = ".", flags: ImportFlags, version: string): Prom
   try {
     jobs = await planAll({ root, flags, version, signal, progress });
     progress.end();
+    for (const each of jobs.flatMap(warningsOf)) progress.print(`warning: ${printable(each)}`);
     if (!flags.dryRun) await ask(jobs, signal);
     // One project after the other: all of them write what the CLI keeps.
     for (const job of jobs) done.push(await carryOut(job));
@@ -53,6 +55,7 @@ async function planAll(start: Omit<Start, "part" | "isFirst">): Promise<Planned[
   if (!first) return [];
   const account = await read(first);
   if (first.stack && !flags.otherAccount) requireSameAccount(first.stack.name, first.stack.managed, account.objects);
+  const elsewhere = await readElsewhere(checked);
   const absent = absentFrom(account, first.ids, flags.include);
   const unreadable = chosenOf(account.skipped, flags, flags.onlyIds && first.ids);
   // What the parts have already stays there.
@@ -64,15 +67,19 @@ async function planAll(start: Omit<Start, "part" | "isFirst">): Promise<Planned[
   for (const [part, objects] of flags.split ? partsOf(account.objects, flags.split, new Map(homes)) : whole) {
     const target = checked.find((each) => each.part === part) ?? (await check({ ...start, part, isFirst: false }));
     const ofAll = target.isFirst ? { absent, unreadable } : { absent: [], unreadable: [] };
-    jobs.push(plan({ ...target, objects, ...ofAll }));
+    jobs.push(plan({ ...target, account, objects, elsewhere, ...ofAll }));
   }
   return jobs;
 }
 
-function read({ config, named, signal, progress }: Checked): Promise<Account> {
+/** What two stacks manage from now on, which nobody may want. */
+const warningsOf = ({ shared, elsewhere }: Planned): string[] =>
+  linesOn(shared, elsewhere, (stack) => `stack ${stack} manages these objects, too: keep each of them in one stack`);
+
+function read({ settings, named, signal, progress }: Checked): Promise<Account> {
   const step = progress.step("reading the account, objects");
   let total = 0;
-  const reading = readAccount(accountReader(config, progress.print), named, (_, found) => {
+  const reading = readAccount(accountReader(settings, progress.print), named, (_, found) => {
     total += found;
     step(total);
   });
@@ -88,7 +95,7 @@ async function ask(jobs: readonly Planned[], signal: AbortSignal): Promise<void>
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // On a terminal, it takes Ctrl-C for itself.
   terminal.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
-  const [from, into] = [baseUrlOf(first.config), `stack ${first.stack?.name} of ${first.root}`];
+  const [from, into] = [baseUrlOf(first.settings), `stack ${first.stack?.name} of ${first.root}`];
   const question = `Import ${count(totalOf(jobs), "object")} of ${from} into ${into}? [y/N] `;
   const answer = await terminal.question(question, { signal });
   terminal.close();

@@ -1,6 +1,7 @@
 import { keyOf } from "../../account/account";
 import { jsonObject } from "../../core/schema/values";
 import { pathOf } from "../../importing/settings";
+import { count } from "../../insight/report/text";
 import { baseUrlOf } from "../account";
 import { shellWord } from "../command";
 import { ensurePlugin } from "../plugin";
@@ -48,8 +49,8 @@ async function configure(job: Planned, stack: TargetStack): Promise<void> {
   const { folder, plan, flags, version, progress, at } = job;
   if (plan.declared.length === 0) return;
   progress.step(`configuring stack ${stack.name}`);
-  // The stack that is selected stays so.
-  if (!stack.exists) await required(["stack", "init", stack.name, "--no-select"], at);
+  // The CLI also selects the stack: the commands that follow in the folder need no --stack.
+  if (!stack.exists) await required(["stack", "init", stack.name], at);
   if (flags.form === "plugin" && !folder.namesPlugin) await ensurePlugin(version);
   await setConfig(stack.name, [...ownSettings(job), ...programSettings(job)], at);
 }
@@ -58,9 +59,9 @@ async function configure(job: Planned, stack: TargetStack): Promise<void> {
 type ConfigEntry = ReturnType<typeof programSettings>[number];
 
 /** What ties the stack to its account and, for a program in TypeScript, to the plugin. */
-function ownSettings({ language, flags, config }: Planned): ConfigEntry[] {
+function ownSettings({ language, flags, config, settings }: Planned): ConfigEntry[] {
   const plugin = flags.form === "plugin" && language === "typescript" ? "true" : "";
-  const wanted = { "edge-ingress:baseUrl": baseUrlOf(config) ?? "", "edge-ingress:plugin": plugin };
+  const wanted = { "edge-ingress:baseUrl": baseUrlOf(settings) ?? "", "edge-ingress:plugin": plugin };
   return Object.entries(wanted).flatMap(([key, value]) =>
     value === "" || (config.get(key) ?? "") !== "" ? [] : [{ key, value, isSecret: false, isPath: false }],
   );
@@ -109,6 +110,12 @@ async function setConfig(stack: string, entries: readonly ConfigEntry[], at: Pul
   }
 }
 
+/**
+ * The engine then writes the state once, at its end, and not twice for each object. If a run breaks off, the service has lost
+ * nothing, and the next run records the objects. A CLI that does not know the settings ignores them.
+ */
+const ONE_CHECKPOINT = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
+
 /** Records objects in the state; the engine sends nothing for what comes with its values. */
 async function record({ entries, flags, progress, at }: Planned, { name }: TargetStack): Promise<void> {
   if (entries.length === 0) return;
@@ -117,8 +124,9 @@ async function record({ entries, flags, progress, at }: Planned, { name }: Targe
   const args = (file: string) => ["import", "--stack", name, "--file", file, ...options.split(" ")];
   // The CLI prints a line for each resource of the plugin, or of the host of dynamic resources, that it has recorded.
   const onOutput = (printed: string) => step(printed.match(/^ = .* imported/gm)?.length ?? 0);
-  const ended = await pulumiWithFile(args, { ...at, input: JSON.stringify({ resources: entries }), onOutput });
-  if (ended.code === 0) return;
+  const input = JSON.stringify({ resources: entries });
+  const ended = await pulumiWithFile(args, { ...at, environment: ONE_CHECKPOINT, input, onOutput });
+  if (ended.code === 0) return step(entries.length);
   const gist = gistOf(ended.stderr, ended.stdout);
   if (!/currently locked/.test(gist)) throw new Error(`\`pulumi import\` failed: ${gist}`);
   // A backend in files keeps the lock of a CLI that was killed.
@@ -138,7 +146,7 @@ async function required(args: readonly string[], at: PulumiOptions): Promise<voi
 async function prove({ folder, entries, plan, language, journal, progress, at }: Planned, stack: TargetStack) {
   const isWhole = plan.settings.every(({ value }) => value !== undefined);
   if (entries.length === 0 || journal.isBeside || !isWhole || !canRun(folder.folder, language)) return undefined;
-  progress.step("previewing the program");
+  progress.step(`previewing the program of ${count(plan.declared.length, "object")}`);
   const args = ["preview", "--stack", stack.name, "--expect-no-changes"];
   const ended = await pulumi(args, { ...at, isReady: () => true });
   if (ended.code === 0) return { isUnchanged: true };

@@ -5,8 +5,17 @@ import type { Definition } from "../../core/schema/definition";
 import { aliased } from "./aliases";
 import { markedProperty, secretOutputs } from "./marks";
 
+/** What the config of a run says, by the run's stack: for each value, the SDK parses the whole config, secrets included. */
+const usesOfRuns = new WeakMap<object, boolean>();
+
 /** Whether the stack's programs use the plugin instead of dynamic resources: one setting, for all of them alike. */
-export const usesPlugin = (): boolean => new pulumi.Config(NAMESPACE).getBoolean("plugin") ?? false;
+export function usesPlugin(): boolean {
+  // A unit test may have no stack, and another config for each test.
+  const run = pulumi.runtime.getStackResource();
+  const uses = (run && usesOfRuns.get(run)) ?? new pulumi.Config(NAMESPACE).getBoolean("plugin") ?? false;
+  if (run) usesOfRuns.set(run, uses);
+  return uses;
+}
 
 /** The type token of a definition's resources. */
 export const tokenOf = ({ token, pluginToken }: Definition): string => (usesPlugin() ? pluginToken : token);

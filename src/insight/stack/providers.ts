@@ -7,5 +7,9 @@ import type { Values } from "../../core/schema/values";
 export const settingsIn = (all: Values = {}): Values =>
   Object.fromEntries(Object.entries(all).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]));
 
-/** The name of a provider by its URN: `default` if the program names none, since the engine adds a version to that name. */
-export const providerName = (urn: string): string => (urn.split("::").at(-1) ?? "").replace(/^default_.*$/, "default");
+/**
+ * The name of a provider by its URN: `default` if the program names none, since the engine adds a version or an address to that
+ * name. A program may call its own provider `default_eu`.
+ */
+export const providerName = (urn: string): string =>
+  (urn.split("::").at(-1) ?? "").replace(/^default_(\d+_\d+_\d+|https?_).*$/, "default");

@@ -1,0 +1,34 @@
+import { runtime } from "@pulumi/pulumi";
+import { AgentIngress } from "pulumi-edge-ingress";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+/** How often a program reads the stack's config: for each value, the SDK parses all of it, secrets included. */
+
+const MARK = "a-value-of-the-config";
+
+beforeEach(async () => {
+  await runtime.setMocks({
+    newResource: ({ name, inputs }) => ({ id: `${name}_id`, state: inputs }),
+    call: () => ({}),
+  });
+  runtime.setAllConfig({ "edge-ingress:plugin": "true", "project:value": MARK });
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+/** The runs of the parser on the config, of a program with as many resources. */
+async function readsOf(resources: number): Promise<number> {
+  const parse = vi.spyOn(JSON, "parse");
+  await runtime.runInPulumiStack(async () => {
+    for (let index = 0; index < resources; index += 1) {
+      new AgentIngress(`host${index}`, { domain: `host${index}.example.com` });
+    }
+  });
+  const reads = parse.mock.calls.filter(([text]) => String(text).includes(MARK));
+  parse.mockRestore();
+  return reads.length;
+}
+
+it("a program reads the config a few times, and not for each of its 30 resources", async () => {
+  expect(await readsOf(30)).toBeLessThan(5);
+});
