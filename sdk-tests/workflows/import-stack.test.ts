@@ -90,3 +90,19 @@ it.for([
     expect(await readFile(log, "utf8")).toBe(noted);
   },
 );
+
+it("an import whose config no program could receive is refused before anything is written", async ({
+  emulator,
+  project,
+}) => {
+  for (const name of ["a", "b", "c", "d"]) await newDestination(emulator, name, name.repeat(40_000));
+  const { code, text } = await project.import(...INTO_DEV);
+  expect({ code, text }).toEqual({
+    code: 2,
+    text: expect.stringMatching(
+      /^error: the config of stack dev would have 157 KiB, .*: divide the account with --split$/m,
+    ),
+  });
+  expect(await project.files()).toEqual([]);
+  expect(await project.imported(...INTO_DEV, "--exclude", "d")).toContain("`pulumi preview` shows no change\n");
+});

@@ -1,29 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Account, type AccountObject, keyOf, type Skipped } from "../../account/account";
+import { type AccountObject, keyOf } from "../../account/account";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { providerText } from "../../fronts/program/form";
 import { namesIn } from "../../importing/choice";
 import { type Declared, entryOf } from "../../importing/declared";
-import { planOf } from "../../importing/plan";
+import { type Plan, planOf } from "../../importing/plan";
 import { type FileText, layouts, OWN_PACKAGE } from "../../importing/project";
 import { entryWith, loadLines, ownLines, projectFiles } from "../../importing/project-files";
 import { baseUrlOf } from "../account";
-import type { Checked } from "./check";
-import type { Elsewhere } from "./elsewhere";
 import { fileExists, ownRange, textIn } from "./folder";
 import { changedSince, journalOf } from "./journal";
-import { selected } from "./selection";
-
-/** What was checked, with the objects that the import is about. */
-export interface Read extends Checked {
-  readonly account: Account;
-  readonly objects: readonly AccountObject[];
-  readonly elsewhere: Elsewhere;
-  readonly unreadable: readonly Skipped[];
-  /** What was asked for, and is not in the account. */
-  readonly absent: readonly string[];
-}
+import { type Read, selected } from "./selection";
 
 /** What was read, with all that is to be done. */
 export type Planned = ReturnType<typeof plan>;
@@ -59,6 +47,7 @@ export function plan(job: Read) {
   const { declared, parts } = made;
   const added = declared.filter(({ object }) => !isManaged(object));
   requireOwnNames(added, taken);
+  if (stack && language !== "yaml") requireSmallConfig(job, made);
   const project = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
   const options = { ...project, ...ofAccount, ...(stack && { stack: stack.name }) };
   const files = layout.files(parts, options);
@@ -95,6 +84,25 @@ function requireOwnNames(added: readonly Declared[], taken: readonly string[]): 
       throw new Error(`--names: ${keyOf(object)}: another resource is called ${resource.name}`);
     used.add(resource.name);
   }
+}
+
+/** What Linux accepts as one variable of the environment, by which the CLI passes the config to a program, in bytes. */
+const MOST_CONFIG = 128 * 1_024;
+
+/** @throws {Error} if the program could never run, because the stack's config would be too large. */
+function requireSmallConfig({ config, folder, stack }: Read, { settings }: Plan): void {
+  const open = settings.filter(({ isSet }) => !isSet);
+  const own = Map.groupBy(open, ({ setting }) => `${folder.name}:${setting.name}`);
+  const values = [...own].map(([key, all]) => {
+    const members = all.map(({ member = "", value }) => [member, value] as const);
+    return [key, members[0]?.[0] === "" ? members[0][1] : JSON.stringify(Object.fromEntries(members))] as const;
+  });
+  const bytes = Buffer.byteLength(JSON.stringify(Object.fromEntries([...config, ...values])));
+  if (bytes < MOST_CONFIG) return;
+  throw new Error(
+    `the config of stack ${stack?.name} would have ${Math.ceil(bytes / 1_024)} KiB, and Pulumi can pass 128 KiB to a program: ` +
+      "divide the account with --split",
+  );
 }
 
 /** The values of the project's own namespace. If an import is killed, the CLI may set an empty one, which is none. */

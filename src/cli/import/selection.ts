@@ -1,10 +1,18 @@
-import { type AccountObject, keyOf } from "../../account/account";
+import { type Account, type AccountObject, keyOf, type Skipped } from "../../account/account";
 import { isChosen, keysOf, textsOf } from "../../importing/choice";
 import { divided, type ModuleStyle } from "../../importing/modules";
-import type { Read } from "./plan";
+import type { Checked } from "./check";
+import type { Elsewhere } from "./elsewhere";
 
-/** What an import is about, and what it leaves to other stacks. */
-export type Selection = ReturnType<typeof selected>;
+/** What was checked, with the objects that the import is about. */
+export interface Read extends Checked {
+  readonly account: Account;
+  readonly objects: readonly AccountObject[];
+  readonly elsewhere: Elsewhere;
+  readonly unreadable: readonly Skipped[];
+  /** What was asked for, and is not in the account. */
+  readonly absent: readonly string[];
+}
 
 /** Selects what is left to be done: what an earlier run has begun, else what is chosen and no stack manages. */
 export function selected(job: Read, style: ModuleStyle) {
