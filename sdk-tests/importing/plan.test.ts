@@ -166,11 +166,29 @@ const documents = [metadata, metadata.replace(":", ": "), '{"a":1.5}', "{}", xml
   object(agentIngress, `agin_${index}`, { domain: `${index}.example.com`, metadata: each }),
 );
 
-const headers = { Authorization: "Basic canary", "X-Api-Key": "canary", "x-frame-options": "DENY" };
-const withCredentials = { headers: { "X-Auth-Token": "canary" }, clientSecret: "canary", tokenType: "jwt" };
+const headers = {
+  Authorization: "Basic canary",
+  "Ocp-Apim-Subscription-Key": "canary",
+  "X-Upstream": "http://web:canary@10.0.0.1",
+  "x-frame-options": "DENY",
+};
+const withCredentials = {
+  headers: { "X-Auth-Token": "canary" },
+  clientSecret: "canary",
+  credentials: ["web:canary", "app:canary"],
+  pairs: [
+    { name: "X-Api-Key", value: "canary" },
+    { name: "Accept", value: "text/plain" },
+  ],
+  tokenType: "jwt",
+};
 const guarded = route("/a", {
+  metadata: '{"team":"edge","password":"canary"}',
   requestHeaders: { add: headers },
-  policy: { inbound: { name: "rule", actions: { type: "x", config: withCredentials } } },
+  oidc: { issuer: "https://web:canary@login.example.com", clientId: "web", clientSecret: "canary" },
+  policy: {
+    inbound: { name: "rule", expressions: ["req.token == 'canary'"], actions: { type: "x", config: withCredentials } },
+  },
 });
 
 type Recorded = readonly [objects: readonly AccountObject[], chosen?: Partial<PlanOptions>];
@@ -374,13 +392,33 @@ describe("a module that is a resource of its own", () => {
   });
 });
 
-it("a credential in a map is marked as a secret in the import file", () => {
+it("a credential that the API does not call secret is marked in the import file, and so is a list with credentials", () => {
   const [declared] = plan([guarded]).declared;
   const { inputs, outputs } = entryOf(declared as NonNullable<typeof declared>, "plugin", "");
-  const config = { headers: { "X-Auth-Token": secretOf("canary") }, tokenType: "jwt" };
-  const add = { Authorization: secretOf("Basic canary"), "X-Api-Key": secretOf("canary"), "x-frame-options": "DENY" };
-  const marked = { requestHeaders: { add }, policy: { inbound: { actions: { config } } } };
+  const config = {
+    headers: { "X-Auth-Token": secretOf("canary") },
+    credentials: secretOf(["web:canary", "app:canary"]),
+    pairs: secretOf(withCredentials.pairs),
+    tokenType: "jwt",
+  };
+  const add = { Authorization: secretOf("Basic canary"), "x-frame-options": "DENY" };
+  const marked = {
+    metadata: secretOf('{"team":"edge","password":"canary"}'),
+    requestHeaders: { add },
+    oidc: { issuer: secretOf("https://web:canary@login.example.com") },
+    policy: { inbound: { expressions: secretOf(["req.token == 'canary'"]), actions: { config } } },
+  };
   expect({ inputs, outputs }).toMatchObject({ inputs: marked, outputs: marked });
+});
+
+it("a value whose name the setting plaintextNames has is in the program", () => {
+  const [declared] = plan([guarded], { plaintextNames: new Set(["ocp-apim-subscription-key", "metadata"]) }).declared;
+  expect(declared?.resource.args).toMatchObject({
+    metadata: expect.objectContaining({ members: { team: "edge", password: "canary" } }),
+    requestHeaders: { add: { "Ocp-Apim-Subscription-Key": "canary" } },
+  });
+  expect(declared?.marked).not.toContain('requestHeaders.add["Ocp-Apim-Subscription-Key"]');
+  expect(declared?.marked).toContain('requestHeaders.add["Authorization"]');
 });
 
 it.each(masked)("an import asks for the masked secrets that the program states: %s", (_, modules, secret, missing) => {

@@ -20,6 +20,8 @@ export interface PlanOptions extends Features {
   readonly origin?: Origin;
   /** Whether Pulumi refuses to delete the resources. Default: no. */
   readonly protects?: boolean;
+  /** Names, in lower case, whose values are not credentials although they look like some. Default: none. */
+  readonly plaintextNames?: ReadonlySet<string>;
   /** Names that objects should have, as far as they are free, by their keys or ids. Default: none. */
   readonly wished?: ReadonlyMap<string, string>;
   /** Names that objects and the settings for ids keep, by their keys. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AccountObject, keyOf, type Skipped } from "../../account/account";
 import { packages, type Sdk } from "../../codegen/sdk";
+import { NAMESPACE, plaintextNamesIn } from "../../core/definitions/settings";
 import { providerText } from "../../fronts/program/form";
 import { isChosen, keysOf, namesIn, textsOf } from "../../importing/choice";
 import { type Declared, entryOf } from "../../importing/declared";
@@ -52,6 +53,7 @@ export function plan(job: Read) {
     protects: flags.protect === true,
     taken,
     configured: ownConfig(job),
+    plaintextNames: plaintextNamesIn(config.get(`${NAMESPACE}:plaintextNames`)),
   });
   const { declared, parts } = made;
   const added = declared.filter(({ object }) => !isManaged(object));
