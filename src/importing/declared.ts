@@ -5,7 +5,7 @@ import { camelCase } from "../core/schema/case";
 import { hasOutputs, inputRows, type Row } from "../core/schema/field";
 import { merge } from "../core/schema/merge";
 import { withRepeats, withSecrets } from "../core/schema/secrets";
-import { markablePath, replacedTexts, undescribedSecrets } from "../core/schema/undescribed-secrets";
+import { markablePath, replacedTexts, undescribedSecrets, withoutNames } from "../core/schema/undescribed-secrets";
 import { defined, isSet, type Values, wrapForState } from "../core/schema/values";
 import { visits, walk } from "../core/schema/walk";
 import type { Names } from "./naming";
@@ -78,7 +78,7 @@ interface FoundSecret {
 /** The secrets of an object: those of the API, and credentials in what the API does not describe. */
 function secretsIn(
   { object: { definition }, args, missing }: Stated,
-  plaintextNames: PlanOptions["plaintextNames"],
+  plaintextNames: ReadonlySet<string> = new Set(),
 ): FoundSecret[] {
   const members = new Set<string>();
   const memberFor = (names: readonly string[]): string => {
@@ -93,7 +93,8 @@ function secretsIn(
       const text = isSet(value) ? String(value) : undefined;
       return { path, member: memberFor(names), value: text, isMarked: false };
     });
-  const marked = undescribedSecrets(definition.fields, args, plaintextNames).map(({ path, names, text }) => {
+  const undescribed = withoutNames(undescribedSecrets(definition.fields, args), plaintextNames);
+  const marked = undescribed.map(({ path, names, text }) => {
     return { path, member: memberFor(names), value: text, isMarked: true };
   });
   return [...ofApi, ...marked];

@@ -1,14 +1,17 @@
 import { NAMESPACE, plaintextNamesIn } from "../definitions/settings";
-import { markablePath, undescribedSecrets } from "../schema/undescribed-secrets";
+import { markablePath, undescribedSecrets, withoutNames } from "../schema/undescribed-secrets";
 import type { Values } from "../schema/values";
 import { isWithin } from "../schema/walk";
 import type { Call } from "./call";
 
 /** Warns of arguments that look like credentials, and that the program does not mark as secrets. No warning shows a value. */
 export function warnOfCredentials({ resource, shared, marked, label, log }: Call, inputs: Values): void {
+  const found = undescribedSecrets(resource.definition.fields, inputs);
+  if (found.length === 0) return;
   const plaintextNames = plaintextNamesIn(shared.settings().values.plaintextNames);
-  const found = undescribedSecrets(resource.definition.fields, inputs, plaintextNames);
-  const inPlaintext = found.filter(({ path }) => !marked.some((mark) => isWithin(markablePath(path), mark)));
+  const inPlaintext = withoutNames(found, plaintextNames).filter(
+    ({ path }) => !marked.some((mark) => isWithin(markablePath(path), mark)),
+  );
   if (inPlaintext.length === 0) return;
   const { type } = resource.definition;
   const arguments_ = inPlaintext.map(({ path, reason }) => `${path} (by ${reason})`).join(", ");

@@ -59,9 +59,11 @@ const wordsOf = (name: string): string[] =>
  *
  * @param name The name of the header or the member that has the value. Default: none.
  */
-export const credentialsIn = (value: unknown, name = ""): Credential[] => [
-  ...search(value, { path: [], name, isNamed: isCredentialName(name) }),
-];
+export function credentialsIn(value: unknown, name = ""): Credential[] {
+  const found: Credential[] = [];
+  search(value, { path: [], name, isNamed: isCredentialName(name) }, found);
+  return found;
+}
 
 /** Where the search for credentials is. */
 interface Place {
@@ -72,25 +74,23 @@ interface Place {
   readonly isNamed: boolean;
 }
 
-function* search(value: unknown, place: Place): Generator<Credential> {
+function search(value: unknown, place: Place, found: Credential[]): void {
   const { path } = place;
   if (typeof value === "string") {
     const reason = reasonOf(value, place);
-    if (reason !== undefined) yield { path, text: value, reason };
+    if (reason !== undefined) found.push({ path, text: value, reason });
   } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* search(item, { ...place, path: [...path, index] });
+    for (const [index, item] of value.entries()) search(item, { ...place, path: [...path, index] }, found);
   } else if (isObject(value)) {
-    for (const [name, member] of Object.entries(value))
-      yield* search(member, { path: [...path, name], name, isNamed: isMemberNamed(value, name, place) });
+    for (const name of Object.keys(value)) {
+      const isNamed = isMemberNamed(value, name, place);
+      search(value[name], { path: [...path, name], name, isNamed }, found);
+    }
   }
 }
 
 /** Whether a member of an object is a credential by its name, by the name beside it, or by the name of the object. */
-function isMemberNamed(
-  object: Readonly<Record<string, unknown>>,
-  name: string,
-  { isNamed, ...holder }: Place,
-): boolean {
+function isMemberNamed(object: Readonly<Record<string, unknown>>, name: string, holder: Place): boolean {
   if (isCredentialName(name)) return true;
   const isValue = QUALIFIERS.test(name.toLowerCase());
   // A list of headers consists of pairs of a name and a value.
@@ -98,7 +98,7 @@ function isMemberNamed(
     (text) => typeof text === "string" && isCredentialName(text),
   );
   const isOfMany = /s$/i.test(holder.name);
-  return (isOfPair && isValue) || (isNamed && (isOfMany || isValue));
+  return (isOfPair && isValue) || (holder.isNamed && (isOfMany || isValue));
 }
 
 function reasonOf(text: string, { name, isNamed }: Place): string | undefined {
@@ -115,6 +115,7 @@ const isNoValue = (text: string): boolean => text.trim() === "" || NO_VALUES.tes
 
 /** Why a text has a credential in it, whatever its name is; `undefined` if it has none. */
 export function credentialReason(text: string): string | undefined {
+  if (!SIGNS.test(text)) return undefined;
   if (PRIVATE_KEY.test(text)) return "a private key";
   if (hasPassword(text)) return "a password in an address";
   if (AUTHORIZATION.test(text)) return "its value, which is that of an Authorization header";
@@ -123,7 +124,10 @@ export function credentialReason(text: string): string | undefined {
   return credentialsIn(content)[0]?.reason;
 }
 
-const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bAGE-SECRET-KEY-1/;
+/** Characters without which a text has no credential: most texts need no other search. */
+const SIGNS = /[:=\s]|-----/;
+
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
 const AUTHORIZATION = /^(ApiKey|Basic|Bearer|Digest|Negotiate|SharedKey|Token) +[^\s,="]{6,}=*$/i;
 

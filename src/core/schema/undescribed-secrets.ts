@@ -1,7 +1,7 @@
 import { type Credential, credentialReason, credentialsIn, proseReason } from "./credentials";
 import type { Row, Table } from "./field";
-import { isObject, isPlainObject, UNKNOWN, type Values } from "./values";
-import { isMap, memberPath, type Visited, visits, walk } from "./walk";
+import { isObject, isPlainObject, isWrapped, UNKNOWN, type Values } from "./values";
+import { isMap, memberPath, walk } from "./walk";
 
 /** A credential in an argument that the API does not call secret. */
 export interface UndescribedSecret extends Pick<Credential, "text" | "reason"> {
@@ -11,54 +11,58 @@ export interface UndescribedSecret extends Pick<Credential, "text" | "reason"> {
   readonly names: readonly string[];
 }
 
-/**
- * The credentials in the arguments of a table.
- *
- * @param plaintextNames Names, in lower case, of which the user says that no value below them is a credential. Default: none.
- */
-export const undescribedSecrets = (
-  table: Table,
-  values: Values,
-  plaintextNames: ReadonlySet<string> = new Set(),
-): UndescribedSecret[] =>
-  visits(table, values)
-    .flatMap((visited) => (isSearched(visited) ? inArgument(visited) : []))
-    .filter(({ names }) => !names.some((name) => plaintextNames.has(name.toLowerCase())));
+/** The credentials in the arguments of a table. Every check of a resource asks for them, and most resources have none. */
+export function undescribedSecrets(table: Table, values: Values): readonly UndescribedSecret[] {
+  let found = NONE;
+  for (const name of Object.keys(values)) {
+    const row = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (row === undefined || row.secret || row.output) continue;
+    const ofArgument = inArgument(row, name, values[name]);
+    if (ofArgument.length > 0) found = [...found, ...ofArgument];
+  }
+  return found;
+}
 
-/** Whether a value is searched as a whole: members of a map are searched with the map, since its names belong to them. */
-const isSearched = ({ row, names, table }: Visited): boolean =>
-  row !== undefined && row.kind !== "object" && !row.secret && !row.output && Object.hasOwn(table, names.at(-1) ?? "");
+/** The same without those of which the user says that they are not credentials, by a name in their paths, in lower case. */
+export const withoutNames = (
+  secrets: readonly UndescribedSecret[],
+  plaintextNames: ReadonlySet<string>,
+): readonly UndescribedSecret[] =>
+  secrets.filter(({ names }) => !names.some((name) => plaintextNames.has(name.toLowerCase())));
 
-function inArgument({ row, value, path, names }: Visited): UndescribedSecret[] {
-  const secrets = secretsOf(row, value).filter(({ text }) => text !== UNKNOWN);
-  return secrets.map(({ path: steps, text, reason }) => ({
-    path: steps.reduce<string>((above, step) => stepPath(above, step), path),
-    names: [...names, ...steps.filter((step) => typeof step === "string")],
+const NONE: readonly UndescribedSecret[] = [];
+
+function inArgument(row: Row, name: string, value: unknown): readonly UndescribedSecret[] {
+  if (row.kind === "object")
+    return isPlainObject(value) && !isWrapped(value) ? inObject(row.fields, name, value) : NONE;
+  const secrets = isMap(row) ? credentialsIn(value) : credentialsInTexts(value, row.freeText === true);
+  const known = secrets.filter(({ text }) => text !== UNKNOWN);
+  return known.map(({ path, text, reason }) => ({
+    path: path.reduce<string>((above, step) => stepPath(above, step), name),
+    names: [name, ...path.filter((step) => typeof step === "string")],
     text,
     reason,
   }));
 }
 
-/** The credentials in the value of an argument. */
-function secretsOf(row: Row | undefined, value: unknown): Credential[] {
-  if (row && isMap(row)) return credentialsIn(value);
-  const reasonOf = row?.freeText ? proseReason : credentialReason;
-  return [...inTexts(value, [], reasonOf)];
-}
+const inObject = (table: Table, name: string, values: Values): readonly UndescribedSecret[] =>
+  undescribedSecrets(table, values).map((secret) => ({
+    ...secret,
+    path: `${name}.${secret.path}`,
+    names: [name, ...secret.names],
+  }));
 
-function* inTexts(
-  value: unknown,
-  path: Credential["path"],
-  reasonOf: (text: string) => string | undefined,
-): Generator<Credential> {
+/** The credentials in a text, a list or an object whose names are the API's. */
+function credentialsInTexts(value: unknown, isProse: boolean): readonly Credential[] {
   if (typeof value === "string") {
-    const reason = reasonOf(value);
-    if (reason !== undefined) yield { path, text: value, reason };
-  } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* inTexts(item, [...path, index], reasonOf);
-  } else if (isObject(value)) {
-    for (const [name, member] of Object.entries(value)) yield* inTexts(member, [...path, name], reasonOf);
+    const reason = isProse ? proseReason(value) : credentialReason(value);
+    return reason === undefined ? [] : [{ path: [], text: value, reason }];
   }
+  if (!isObject(value) && !Array.isArray(value)) return [];
+  const members: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return members.flatMap(([step, member]) =>
+    credentialsInTexts(member, isProse).map((secret) => ({ ...secret, path: [step, ...secret.path] })),
+  );
 }
 
 /** Arguments with a replacement for each of their texts at the paths of the replacements. */
