@@ -131,8 +131,14 @@ const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
 const AUTHORIZATION = /^(ApiKey|Basic|Bearer|Digest|Negotiate|SharedKey|Token) +[^\s,="]{6,}=*$/i;
 
+/** What leads to the password of an address, and the password. */
+const PASSWORD = /(:\/\/[^\s/?#:@"]*:)([^\s/?#@"]+)(?=@)/g;
+
 const hasPassword = (text: string): boolean =>
-  [...text.matchAll(/:\/\/[^\s/?#:@]*:([^\s/?#@]+)@/g)].some(([, password = ""]) => !TEMPLATE.test(password));
+  [...text.matchAll(PASSWORD)].some(([, , password = ""]) => !TEMPLATE.test(password));
+
+/** A text with a mask in place of each password of an address. */
+export const withoutPasswords = (text: string, mask: string): string => text.replace(PASSWORD, `$1${mask}`);
 
 /** The value begins where the next name may begin, too, and has an end in sight: the time is in proportion to the text. */
 const NAMED_VALUE =
