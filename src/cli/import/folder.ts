@@ -22,6 +22,7 @@ export function readFolder(given: string, wanted: string) {
     throw new Error(`${description}: the runtime must be nodejs, yaml, python or go`);
   if (project.main !== undefined) throw new Error(`${description}: a project with \`main\` is not supported`);
   const main = jsonIn(join(folder, "package.json"))?.main;
+  const projectFolders = foldersOfProject(folder, description !== undefined);
   const providers = isObject(project.plugins) ? project.plugins.providers : undefined;
   return {
     /** Where `Pulumi.yaml` is, or will be. */
@@ -38,8 +39,25 @@ export function readFolder(given: string, wanted: string) {
       (of === "typescript" && typeof main === "string" && existsSync(join(folder, main))) ||
       (of === "yaml" && project.resources !== undefined) ||
       namesIn(folder).some((name) => programs[of].test(name)),
+    /** Whether the folder, or a folder above it in the same repository, has a file. */
+    hasFile: (name: string) => projectFolders.some((path) => existsSync(join(path, name))),
+    /** Whether a program in it has ECMAScript modules. */
+    isModule: isModuleIn(folder),
     namesPlugin: Array.isArray(providers) && providers.some((each) => isObject(each) && each.name === "edge-ingress"),
   };
+}
+
+/** A folder and, of an existing project, those above it in the same repository. */
+function foldersOfProject(folder: string, isProject: boolean): string[] {
+  const folders = foldersFrom(folder);
+  const root = isProject ? folders.findIndex((path) => existsSync(join(path, ".git"))) : 0;
+  return folders.slice(0, Math.max(root, 0) + 1);
+}
+
+/** Whether the nearest `package.json` has ECMAScript modules, as Node.js looks for it. */
+function isModuleIn(folder: string): boolean {
+  const description = foldersFrom(folder).map((path) => jsonIn(join(path, "package.json")));
+  return description.find((each) => each !== undefined)?.type === "module";
 }
 
 /** A folder, and those above it. */
@@ -70,6 +88,21 @@ export const jsonIn = (path: string): Values | undefined => jsonObject(textIn(pa
 /** Whether a file of that name, in whatever letter case, exists. */
 export const fileExists = (folder: string, path: string): boolean =>
   namesIn(dirname(join(folder, path))).some((each) => each.toLowerCase() === basename(path).toLowerCase());
+
+/** Whether a file, of whatever letter case, has the stem of another file and one of the endings. */
+export function stemExists(folder: string, path: string, endings: readonly string[]): boolean {
+  const stem = basename(path).replace(/\.\w+$/, "");
+  const names = namesIn(folder).map((name) => name.toLowerCase());
+  return endings.some((ending) => names.includes(`${stem}${ending}`.toLowerCase()));
+}
+
+/** Whether a file stays as it is, in whatever letter case, and is not the file of that name with that text. */
+export function isOtherFile(folder: string, { path, text }: FileText): boolean {
+  return (
+    fileExists(folder, path) &&
+    (!namesIn(dirname(join(folder, path))).includes(basename(path)) || textIn(join(folder, path)) !== text)
+  );
+}
 
 /** Those of the files that do not exist, or that replace others. */
 export const missingIn = (folder: string, files: readonly FileText[]): FileText[] =>

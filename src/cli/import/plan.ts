@@ -8,10 +8,10 @@ import { type Declared, entryOf } from "../../importing/declared";
 import { divided, type ModuleStyle } from "../../importing/modules";
 import { planOf } from "../../importing/plan";
 import { type FileText, layouts, OWN_PACKAGE } from "../../importing/project";
-import { entryWith, loadLines, ownLines, projectFiles } from "../../importing/project-files";
+import { entryWith, lackingIn, loadLines, ownLines, projectFiles } from "../../importing/project-files";
 import { baseUrlOf } from "../account";
 import type { Checked } from "./check";
-import { fileExists, ownRange, textIn } from "./folder";
+import { isOtherFile, ownRange, stemExists, textIn } from "./folder";
 import { changedSince, journalOf } from "./journal";
 
 /** What was checked, with the objects that the import is about. */
@@ -46,7 +46,10 @@ export function plan(job: Read) {
     groups: flags.group && layout.hasLoops,
     ...ofAccount,
     ...(earlier && { subjects }),
-    isTaken: (subject) => !begun.has(subject) && fileExists(folder.folder, layout.fileOf(subject, isBeside)),
+    isTaken: (subject) =>
+      !begun.has(subject) && stemExists(folder.folder, layout.fileOf(subject, isBeside), layout.endings),
+    // What an earlier run has begun reads its own files.
+    isOther: (path, text) => !earlier && isOtherFile(folder.folder, { path, text }),
     wished: namesIn(job.ids),
     known: new Map([...job.given, ...Object.entries({ ...earlier?.settings, ...earlier?.names })]),
     protects: flags.protect === true,
@@ -59,9 +62,10 @@ export function plan(job: Read) {
   const project = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
   const options = { ...project, ...ofAccount, ...(stack && { stack: stack.name }) };
   const files = layout.files(parts, options);
-  const lines = [...(loaded ?? []), ...loadLines(layout, files)];
-  const entry = isBeside || !layout.entry ? [] : [entryWith(layout.entry, lines)];
-  const others: FileText[] = files.length === 0 ? [] : [...projectFiles(options, layout), ...made.values, ...entry];
+  const lines = loadLines(layout, files, folder.isModule);
+  const entry = isBeside || !layout.entry ? [] : [entryWith(layout.entry, [...(loaded ?? []), ...lines])];
+  const ofProject = lackingIn(projectFiles(options, layout), folder.hasFile);
+  const others: FileText[] = files.length === 0 ? [] : [...ofProject, ...made.values, ...entry];
   return {
     ...job,
     plan: made,
@@ -71,6 +75,8 @@ export function plan(job: Read) {
     files,
     /** Files of a project that does not exist yet, and what runs the program if nothing else does. */
     others,
+    /** The lines that a program has to contain that is there already. */
+    lines: isBeside ? lines : [],
     /** What differs from what an earlier run has declared. */
     changed: earlier ? changedSince(earlier, declared) : [],
     /** How many objects the stack manages already. */
