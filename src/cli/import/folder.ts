@@ -22,7 +22,6 @@ export function readFolder(given: string, wanted: string) {
     throw new Error(`${description}: the runtime must be nodejs, yaml, python or go`);
   if (project.main !== undefined) throw new Error(`${description}: a project with \`main\` is not supported`);
   const main = jsonIn(join(folder, "package.json"))?.main;
-  const projectFolders = foldersOfProject(folder, description !== undefined);
   const providers = isObject(project.plugins) ? project.plugins.providers : undefined;
   return {
     /** Where `Pulumi.yaml` is, or will be. */
@@ -39,25 +38,19 @@ export function readFolder(given: string, wanted: string) {
       (of === "typescript" && typeof main === "string" && existsSync(join(folder, main))) ||
       (of === "yaml" && project.resources !== undefined) ||
       namesIn(folder).some((name) => programs[of].test(name)),
-    /** Whether the folder, or a folder above it in the same repository, has a file. */
-    hasFile: (name: string) => projectFolders.some((path) => existsSync(join(path, name))),
-    /** Whether a program in it has ECMAScript modules. */
-    isModule: isModuleIn(folder),
     namesPlugin: Array.isArray(providers) && providers.some((each) => isObject(each) && each.name === "edge-ingress"),
   };
 }
 
-/** A folder and, of an existing project, those above it in the same repository. */
-function foldersOfProject(folder: string, isProject: boolean): string[] {
+/**
+ * The path of a file in a folder or, beside a program that exists, in the nearest folder above it in the same repository. A new
+ * program has its own files: Pulumi would take the `main` of a `package.json` above it.
+ */
+export function nearestFile(folder: string, name: string, isBeside: boolean): string | undefined {
   const folders = foldersFrom(folder);
-  const root = isProject ? folders.findIndex((path) => existsSync(join(path, ".git"))) : 0;
-  return folders.slice(0, Math.max(root, 0) + 1);
-}
-
-/** Whether the nearest `package.json` has ECMAScript modules, as Node.js looks for it. */
-function isModuleIn(folder: string): boolean {
-  const description = foldersFrom(folder).map((path) => jsonIn(join(path, "package.json")));
-  return description.find((each) => each !== undefined)?.type === "module";
+  const root = folders.findIndex((path) => existsSync(join(path, ".git")));
+  const searched = isBeside && root > 0 ? folders.slice(0, root + 1) : [folder];
+  return searched.map((path) => join(path, name)).find((path) => existsSync(path));
 }
 
 /** A folder, and those above it. */

@@ -7,11 +7,11 @@ import { isChosen, keysOf, namesIn, textsOf } from "../../importing/choice";
 import { type Declared, entryOf } from "../../importing/declared";
 import { divided, type ModuleStyle } from "../../importing/modules";
 import { planOf } from "../../importing/plan";
-import { type FileText, layouts, OWN_PACKAGE } from "../../importing/project";
+import { type FileText, type Layout, layouts, OWN_PACKAGE } from "../../importing/project";
 import { entryWith, lackingIn, loadLines, ownLines, projectFiles } from "../../importing/project-files";
 import { baseUrlOf } from "../account";
 import type { Checked } from "./check";
-import { isOtherFile, ownRange, stemExists, textIn } from "./folder";
+import { isOtherFile, jsonIn, nearestFile, ownRange, stemExists, textIn } from "./folder";
 import { changedSince, journalOf } from "./journal";
 
 /** What was checked, with the objects that the import is about. */
@@ -37,8 +37,8 @@ export function plan(job: Read) {
     throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
   const url = baseUrlOf(config);
   const ofAccount = url !== undefined && { origin: { url, date: new Date().toISOString().slice(0, 10) } };
-  const loaded = layout.entry && ownLines(layout.entry, textIn(join(folder.folder, layout.entry.path)) ?? "");
-  const isBeside = earlier?.isBeside ?? (loaded === undefined && folder.hasProgram(language));
+  const { entryText, ownEntry } = entryOfFolder(folder.folder, layout);
+  const isBeside = earlier?.isBeside ?? (ownEntry === undefined && folder.hasProgram(language));
   const subjects = new Map(Object.entries({ ...earlier?.parts }));
   const begun = new Set(subjects.values());
   const made = planOf(open, {
@@ -62,9 +62,12 @@ export function plan(job: Read) {
   const project = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
   const options = { ...project, ...ofAccount, ...(stack && { stack: stack.name }) };
   const files = layout.files(parts, options);
-  const lines = loadLines(layout, files, folder.isModule);
-  const entry = isBeside || !layout.entry ? [] : [entryWith(layout.entry, [...(loaded ?? []), ...lines])];
-  const ofProject = lackingIn(projectFiles(options, layout), folder.hasFile);
+  const nearest = (name: string) => nearestFile(folder.folder, name, isBeside);
+  const lines = loadLines(layout, files, jsonIn(nearest("package.json") ?? "")?.type === "module");
+  // Somebody may have edited it since an earlier run wrote it.
+  const isOwn = !isBeside && (entryText === undefined || ownEntry !== undefined);
+  const entry = isOwn && layout.entry ? [entryWith(layout.entry, [...(ownEntry ?? []), ...lines])] : [];
+  const ofProject = lackingIn(projectFiles(options, layout), (name) => nearest(name) !== undefined);
   const others: FileText[] = files.length === 0 ? [] : [...ofProject, ...made.values, ...entry];
   return {
     ...job,
@@ -75,8 +78,8 @@ export function plan(job: Read) {
     files,
     /** Files of a project that does not exist yet, and what runs the program if nothing else does. */
     others,
-    /** The lines that a program has to contain that is there already. */
-    lines: isBeside ? lines : [],
+    /** The lines that a program lacks that the command has not written. */
+    lines: isOwn ? [] : lines.filter((line) => !entryText?.split(/\r?\n/).includes(line)),
     /** What differs from what an earlier run has declared. */
     changed: earlier ? changedSince(earlier, declared) : [],
     /** How many objects the stack manages already. */
@@ -84,6 +87,12 @@ export function plan(job: Read) {
     /** What the state does not have. */
     entries: (stack ? added : []).map((each) => entryOf(each, flags.form, providerText(each.object.definition))),
   };
+}
+
+/** The file of a folder that loads the others, and its lines if the command wrote all of them. */
+function entryOfFolder(folder: string, { entry }: Layout) {
+  const entryText = entry && textIn(join(folder, entry.path));
+  return { entryText, ownEntry: entry && ownLines(entry, entryText ?? "") };
 }
 
 /** What is left to be done: what an earlier run has begun, else what is chosen and no stack manages. */

@@ -20,7 +20,7 @@ export function show(jobs: readonly Ended[], { json, split, report }: ImportFlag
 const isBad = (job: Ended): boolean =>
   problemsOf(job).length > 0 ||
   job.proof?.isUnchanged === false ||
-  (job.written !== undefined && job.journal.isBeside && job.plan.declared.length > 0);
+  (job.written !== undefined && (job.journal.isBeside || job.lines.length > 0) && job.plan.declared.length > 0);
 
 /** The result for programs. */
 function resultOf(job: Ended) {
