@@ -1,7 +1,7 @@
 import { type AccountObject, keyOf } from "../account/account";
-import { freeName } from "../codegen/language";
 import { type Members, Reference, type Resource } from "../codegen/program";
-import { camelCase } from "../core/schema/case";
+import { freeName } from "../codegen/symbols";
+import { camelCase, capitalized } from "../core/schema/case";
 import { hasOutputs, inputRows, type Row } from "../core/schema/field";
 import { merge } from "../core/schema/merge";
 import { withRepeats, withSecrets } from "../core/schema/secrets";
@@ -22,26 +22,28 @@ export interface Context extends PlanOptions {
   readonly names: Names;
   readonly settings: Settings;
   readonly texts: Texts;
-  /** Routes, to which their modules refer, by their ids. */
-  readonly routes: ReadonlyMap<string, Pick<Stated, "object"> & { readonly resource: Resource }>;
+  /** What the program declares of an object, by its key. An object that refers to itself, or to what refers to it, finds none. */
+  readonly declarationOf: (key: string) => (Pick<Stated, "object"> & { readonly resource: Resource }) | undefined;
 }
 
 /** Declares an object: ids of others become references, secrets become settings. */
 export function declare(stated: Stated, context: Context) {
   const { object, args } = stated;
   const { definition, outputs } = object;
+  const route = context.declarationOf(`HttpsEdgeRoute ${args.routeId}`);
   const name = context.names.get(keyOf(object)) ?? "";
   const found = secretsIn(stated, context.plaintextNames);
   const secrets = context.settings.secrets(name, found);
   const references = new Map([...secrets].map(([path, { reference }]) => [path, reference]));
   const linked = walk(definition.fields, args, ({ row, value, path, below }) => {
     if (row?.secret || references.has(path)) return references.get(path);
-    if (row && Array.isArray(value))
-      return idReference(object, row, path, value, context) ?? replacedTexts(value, path, references);
-    return row ? (idReference(object, row, path, value, context) ?? below()) : below();
+    // A module has the ids in its path from its route.
+    if (!row || (route && row.pathParameter)) return below();
+    const reference = idReference(object, row, path, value, context);
+    if (reference !== undefined) return reference;
+    return Array.isArray(value) ? replacedTexts(value, path, references) : below();
   });
   const known = walk(definition.fields, args, ({ path, below }) => secrets.get(path)?.value ?? below());
-  const route = context.routes.get(String(args.routeId));
   const written = context.texts.in(linked as Members, name);
   const resource: Resource = {
     type: definition.type,
@@ -106,15 +108,18 @@ function inRoute({ edgeId: _, routeId: __, ...args }: Members, owner: Resource, 
   return { edgeId: new Reference(owner, "edgeId"), routeId: new Reference(owner, "id"), ...args };
 }
 
-/** A setting for an id, or a list of them, of what the program does not manage; `undefined` for any other value. */
-function idReference({ definition }: AccountObject, row: Row, path: string, value: unknown, { settings }: Context) {
+/** An id, or a list of ids: of a resource if the program declares the object, else of a setting; `undefined` for any other value. */
+function idReference({ definition }: AccountObject, row: Row, path: string, value: unknown, context: Context) {
   if (!isSet(value) || !(row.pathParameter || /(^|\.)id$/.test(row.readFrom ?? ""))) return undefined;
   const isEdge = row.pathParameter && path === "edgeId";
   const noun = isEdge
     ? `${definition.path.split("/")[2]}Edge`
     : path.slice(path.lastIndexOf(".") + 1).replace(/Ids?$/, "");
-  if (Array.isArray(value)) return value.map((id) => settings.id(noun, String(id)));
-  return settings.id(noun, String(value));
+  const referenceTo = (id: unknown) => {
+    const target = context.declarationOf(`${capitalized(noun)} ${id}`);
+    return target ? new Reference(target.resource, "id") : context.settings.id(noun, String(id));
+  };
+  return Array.isArray(value) ? value.map(referenceTo) : referenceTo(value);
 }
 
 /** How the engine runs the provider. */

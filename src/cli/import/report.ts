@@ -1,6 +1,5 @@
 import { keyOf, skippedText } from "../../account/account";
 import { unsearched } from "../../account/ids";
-import { loadLines } from "../../importing/project-files";
 import { pathOf } from "../../importing/settings";
 import { count, jsonReport, printable } from "../../insight/report/text";
 import { writeOutput } from "../input";
@@ -21,11 +20,11 @@ export function show(jobs: readonly Ended[], { json, split, report }: ImportFlag
 const isBad = (job: Ended): boolean =>
   problemsOf(job).length > 0 ||
   job.proof?.isUnchanged === false ||
-  (job.written !== undefined && job.journal.isBeside && job.plan.declared.length > 0);
+  (job.written !== undefined && (job.journal.isBeside || job.lines.length > 0) && job.plan.declared.length > 0);
 
 /** The result for programs. */
 function resultOf(job: Ended) {
-  const { folder, stack, part, plan, files, others, managed, imported, written, proof, journal, layout } = job;
+  const { folder, stack, part, plan, files, others, lines, managed, imported, written, proof } = job;
   return {
     ...(part !== undefined && { part }),
     stack: stack?.name,
@@ -39,7 +38,7 @@ function resultOf(job: Ended) {
     managed,
     preview: proof,
     notes: notesOf(job),
-    lines: journal.isBeside ? loadLines(layout, files) : [],
+    lines,
     commands: commandsOf(job),
   };
 }
@@ -84,7 +83,7 @@ const MANY = 500;
 function notesOf(job: Ended): string[] {
   const { named, earlier, isFirst, plan, journal, part, language } = job;
   const number = plan.declared.length;
-  const notes = [...problemsOf(job), ...goneOf(job)];
+  const notes = [...problemsOf(job), ...plan.renamed, ...goneOf(job)];
   if (earlier) notes.push("finished what an earlier run began: run the command again for what is new since");
   if (isFirst) notes.push(...unsearched(named));
   if (number > MANY && part === undefined)
