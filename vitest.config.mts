@@ -6,7 +6,7 @@ import { LongestFirst } from "./sdk-tests/setup/longest-first.mts";
 const long = process.env.LONG_TESTS ? [] : ["sdk-tests/long/**"];
 
 /** Tests that run the Pulumi CLI. */
-const endToEnd = ["sdk-tests/e2e/**/*.test.ts", "sdk-tests/long/{everyday-silence,fuzz-cli,many}.test.ts"];
+const endToEnd = ["sdk-tests/e2e/**/*.test.ts", "sdk-tests/long/{everyday-silence,fuzz-cli,many,recorded}.test.ts"];
 
 /** Tests that run programs in other languages than Node.js's; and the one among them that takes seconds. */
 const ofLanguages = ["sdk-tests/languages/**/*.test.ts"];

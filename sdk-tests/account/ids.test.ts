@@ -20,11 +20,7 @@ const files = readEntries(join(__dirname, "ids.yaml"), "files", file);
 describe("a file of ids", () => {
   it.each(files)("may be %s", (_, { document, text = JSON.stringify(document), named, entries }) => {
     expect(namedIn(text).map(nameOf)).toEqual(named);
-    const found = readIds(text).map(({ key, named, name }) => ({
-      key,
-      named: named && nameOf(named),
-      name: name?.trim(),
-    }));
+    const found = readIds(text).map(({ key, named, name }) => ({ key, named: named && nameOf(named), name }));
     if (entries) expect(found).toEqual(entries);
   });
 
@@ -35,6 +31,17 @@ describe("a file of ids", () => {
     ["https-edge ../x", "the id of a HTTPS edge must be an id"],
     ["https-edge .x", "the id of a HTTPS edge "],
     ['{ "resources": [] }', "the document names no object by its path, or by a type and an id"],
+    ["", "the file is empty: write the state to a file with `terraform state pull > FILE`"],
+    [" \n", "the file is empty"],
+    ["PK\u0003\u0004\u0014\0\ufffd", "the file is a saved plan of Terraform"],
+    [
+      '{ "format_version": "1.2", "planned_values": {}, "resource_changes": [] }',
+      "the document is a plan of Terraform",
+    ],
+    ['{ "version": 4, "serial": 1 ', "the document is not valid JSON: check that the file is complete"],
+    ['{ "serial": 1, "encrypted_data": "x", "encryption_version": "v0" }', "a state that OpenTofu has encrypted"],
+    ['{ "version": 3, "modules": [{ "path": ["root"], "resources": {} }] }', "a state of an older format"],
+    ['{ "version": 3, "backend": { "type": "s3" }, "modules": [] }', "the settings of Terraform's backend"],
   ])("is refused if it is %j", (text, problem) => {
     expect(() => readIds(text)).toThrow(problem);
   });
@@ -42,7 +49,7 @@ describe("a file of ids", () => {
   const ADVICE = "which the API does not list; name them with --https-edge, --tls-edge, --tcp-edge, --route or --ids";
 
   it.each([
-    ["", "HTTPS edges and their routes, TLS edges, TCP edges"],
+    ["# none", "HTTPS edges and their routes, TLS edges, TCP edges"],
     ["route a/d", "other routes of a, HTTPS edges and their routes, TLS edges, TCP edges"],
     ["https-edge a", "routes of a, other HTTPS edges and their routes, TLS edges, TCP edges"],
     [

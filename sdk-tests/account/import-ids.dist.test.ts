@@ -43,7 +43,7 @@ describe("a Terraform state", () => {
     );
     const { code, names } = await planned(project, "--ids", ids, "--only-ids");
     expect(code).toBe(0);
-    expect(names).toEqual(["AgentIngress a-example-com", "HttpsEdgeTlsTermination tls", "HttpsEdgeRoute api-eu"]);
+    expect(names).toEqual(["AgentIngress class", "HttpsEdgeTlsTermination tls", "HttpsEdgeRoute api-eu"]);
     expect((await planned(project, "--ids", ids)).names).toContain("AgentIngress b-example-com");
   });
 

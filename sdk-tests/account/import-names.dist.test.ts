@@ -39,7 +39,8 @@ describe("names in a file", () => {
 
   it.for([
     ["- a", "names.yaml: it must have lines of KEY: NAME"],
-    ["AgentIngress agin_1: 1st", "names.yaml: AgentIngress agin_1: a name has letters, digits, _ and -"],
+    ["AgentIngress agin_1: -a", "names.yaml: AgentIngress agin_1: a name has letters, digits, _ and -"],
+    ["AgentIngress agin_1: 1st\nbackend bkd_1: 1st", "names.yaml: backend bkd_1: a name has letters, digits, _ and -"],
     ["AgentIngress INGRESS: same\nHttpsEdgeRoute ROUTE: same", "another resource is called same"],
   ] as const)("are refused if they cannot be used: %#", async ([text, message], { project, ids, named }) => {
     await project.write("names.yaml", text.replace("INGRESS", ids.ingress).replace("ROUTE", ids.route));

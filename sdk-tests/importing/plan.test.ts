@@ -4,17 +4,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { AccountObject } from "../../src/account/account";
-import { packages } from "../../src/codegen/sdk";
 import * as definitions from "../../src/core/definitions";
 import { camelCase } from "../../src/core/schema/case";
 import type { Definition } from "../../src/core/schema/definition";
-import { mergeWhole } from "../../src/core/schema/merge";
 import { withUnknownSecrets } from "../../src/core/schema/secrets";
 import type { Values } from "../../src/core/schema/values";
-import { createBody, fromAnswer } from "../../src/core/schema/wire";
 import { entryOf } from "../../src/importing/declared";
 import { divided } from "../../src/importing/modules";
-import { reserved } from "../../src/importing/naming";
 import type { PlanOptions } from "../../src/importing/options";
 import { planOf } from "../../src/importing/plan";
 import { type Language, languages, layouts } from "../../src/importing/project";
@@ -22,39 +18,20 @@ import { projectFiles } from "../../src/importing/project-files";
 import { pathOf } from "../../src/importing/settings";
 import { statedOf } from "../../src/importing/stated";
 import { secretOf } from "../diff/exports";
-import { argumentsOf } from "../support/arbitraries";
+import { anyObjects, accountObject as object, planOptions, sdk } from "../support/account-objects";
 import { dataBeside, rows, text, values } from "../support/data";
-import { readSchema } from "../support/package-schema";
 
 /** The program that objects of an account become. */
 
 const { agentIngress, eventDestination, httpsEdgeRoute, tcpEdgeBackend } = definitions;
 
-const object = (definition: Definition, id: string, outputs: Values, masked: string[] = []): AccountObject => ({
-  definition,
-  id,
-  outputs: mergeWhole(definition.fields, {}, outputs),
-  masked,
-});
-
-const options: PlanOptions = {
-  takesRoute: true,
-  groups: false,
-  hasObjects: true,
-  known: new Map(),
-  taken: [],
-  configured: new Map(),
-};
-
 const plan = (objects: readonly AccountObject[], chosen: Partial<PlanOptions> = {}) =>
-  planOf(objects, { ...options, ...chosen });
-
-const sdk = { ...readSchema(), packages: { ...packages, typescript: "pulumi-edge-ingress" } };
+  planOf(objects, planOptions("typescript", { groups: false, ...chosen }));
 
 /** The files of the program in a language, one after the other. */
 function textOf(objects: readonly AccountObject[], language: Language, chosen: Partial<PlanOptions> = {}): string {
-  const { hasLoops, hasObjects, takesRoute } = layouts[language];
-  const { parts } = plan(objects, { takesRoute, hasObjects, ...chosen, groups: hasLoops && chosen.groups === true });
+  const groups = layouts[language].hasLoops && chosen.groups === true;
+  const { parts } = planOf(objects, planOptions(language, { ...chosen, groups }));
   const files = layouts[language].files(parts, { name: "test", isBeside: false, range: "^0.1.0", sdk });
   return files.map(({ text }) => text).join("\n");
 }
@@ -89,7 +66,7 @@ describe("a name", () => {
     expect(namesOf(known.map((each) => (each.startsWith("/") ? route(each) : ingress(each))))).toEqual(expected);
   });
 
-  it("stays the same if the account grows, and is an identifier of its own in every language", () => {
+  it("stays the same if the account grows, and differs from others in more than letter case and hyphens", () => {
     const text = fc.string({ unit: "grapheme", maxLength: 80 });
     fc.assert(
       fc.property(fc.uniqueArray(text, { maxLength: 12 }), text, (matches, added) => {
@@ -99,7 +76,6 @@ describe("a name", () => {
         const identifiers = names.map((name) => camelCase(name).toLowerCase());
         expect(new Set(identifiers).size).toBe(names.length);
         expect(names.filter((name) => !/^[a-z][a-z\d-]*$/.test(name))).toEqual([]);
-        expect(identifiers.filter((name) => reserved.includes(name))).toEqual([]);
       }),
     );
   });
@@ -166,11 +142,29 @@ const documents = [metadata, metadata.replace(":", ": "), '{"a":1.5}', "{}", xml
   object(agentIngress, `agin_${index}`, { domain: `${index}.example.com`, metadata: each }),
 );
 
-const headers = { Authorization: "Basic canary", "X-Api-Key": "canary", "x-frame-options": "DENY" };
-const withCredentials = { headers: { "X-Auth-Token": "canary" }, clientSecret: "canary", tokenType: "jwt" };
+const headers = {
+  Authorization: "Basic canary",
+  "Ocp-Apim-Subscription-Key": "canary",
+  "X-Upstream": "http://web:canary@10.0.0.1",
+  "x-frame-options": "DENY",
+};
+const withCredentials = {
+  headers: { "X-Auth-Token": "canary" },
+  clientSecret: "canary",
+  credentials: ["web:canary", "app:canary"],
+  pairs: [
+    { name: "X-Api-Key", value: "canary" },
+    { name: "Accept", value: "text/plain" },
+  ],
+  tokenType: "jwt",
+};
 const guarded = route("/a", {
+  metadata: '{"team":"edge","password":"canary"}',
   requestHeaders: { add: headers },
-  policy: { inbound: { name: "rule", actions: { type: "x", config: withCredentials } } },
+  oidc: { issuer: "https://web:canary@login.example.com", clientId: "web", clientSecret: "canary" },
+  policy: {
+    inbound: { name: "rule", expressions: ["req.token == 'canary'"], actions: { type: "x", config: withCredentials } },
+  },
 });
 
 type Recorded = readonly [objects: readonly AccountObject[], chosen?: Partial<PlanOptions>];
@@ -235,14 +229,19 @@ describe("a program", () => {
     expect(flat).toEqual(["aTargetApiKey", "bTargetApiKey", "cTargetApiKey"]);
   });
 
-  it("keeps the name of a setting that the config has for an id, or that is given", () => {
-    const configured = new Map([["shop", "bkdhr_1"]]);
+  it("keeps the name of a setting that is given, or that an earlier import wrote, and takes no other of that value", () => {
+    const configured = new Map([
+      ["dbPassword", "edghts_1"],
+      ["replicas", "bkdhr_1"],
+      ["backend_bkdhr_1", "bkdhr_1"],
+    ]);
     const known = new Map([["httpsEdge edghts_1", "mainEdge"]]);
     const objects = [route("/a", { backend: { backendId: "bkdhr_1" } })];
     expect(plan(objects, { configured, known }).settings).toMatchObject([
       { setting: { name: "mainEdge" }, value: "edghts_1", isSet: false },
-      { setting: { name: "shop" }, value: "bkdhr_1", isSet: true },
+      { setting: { name: "backend_bkdhr_1" }, value: "bkdhr_1", isSet: true },
     ]);
+    expect(plan(objects, { configured }).settings[0]).toMatchObject({ setting: { name: "httpsEdge_edghts_1" } });
   });
 
   it("has a long document in a file that keeps its line breaks, once if several objects have it", () => {
@@ -327,7 +326,7 @@ describe("a program", () => {
     await expect(readmeIn("python")).toMatchFileSnapshot("programs/README-python.txt");
     expect(readmeIn("yaml", "dev")).toContain("Commit `Pulumi.dev.yaml` (");
     const files = projectFiles({ ...options, isBeside: true }, layouts.go).map(({ path }) => path);
-    expect(files).toEqual(["Pulumi.yaml", ".gitignore", "go.mod"]);
+    expect(files).toEqual(["Pulumi.yaml", "go.mod"]);
   });
 
   it("has a file for each subject if there are many objects", () => {
@@ -374,13 +373,33 @@ describe("a module that is a resource of its own", () => {
   });
 });
 
-it("a credential in a map is marked as a secret in the import file", () => {
+it("a credential that the API does not call secret is marked in the import file, and so is a list with credentials", () => {
   const [declared] = plan([guarded]).declared;
   const { inputs, outputs } = entryOf(declared as NonNullable<typeof declared>, "plugin", "");
-  const config = { headers: { "X-Auth-Token": secretOf("canary") }, tokenType: "jwt" };
-  const add = { Authorization: secretOf("Basic canary"), "X-Api-Key": secretOf("canary"), "x-frame-options": "DENY" };
-  const marked = { requestHeaders: { add }, policy: { inbound: { actions: { config } } } };
+  const config = {
+    headers: { "X-Auth-Token": secretOf("canary") },
+    credentials: secretOf(["web:canary", "app:canary"]),
+    pairs: secretOf(withCredentials.pairs),
+    tokenType: "jwt",
+  };
+  const add = { Authorization: secretOf("Basic canary"), "x-frame-options": "DENY" };
+  const marked = {
+    metadata: secretOf('{"team":"edge","password":"canary"}'),
+    requestHeaders: { add },
+    oidc: { issuer: secretOf("https://web:canary@login.example.com") },
+    policy: { inbound: { expressions: secretOf(["req.token == 'canary'"]), actions: { config } } },
+  };
   expect({ inputs, outputs }).toMatchObject({ inputs: marked, outputs: marked });
+});
+
+it("a value whose name the setting plaintextNames has is in the program", () => {
+  const [declared] = plan([guarded], { plaintextNames: new Set(["ocp-apim-subscription-key", "metadata"]) }).declared;
+  expect(declared?.resource.args).toMatchObject({
+    metadata: expect.objectContaining({ members: { team: "edge", password: "canary" } }),
+    requestHeaders: { add: { "Ocp-Apim-Subscription-Key": "canary" } },
+  });
+  expect(declared?.marked).not.toContain('requestHeaders.add["Ocp-Apim-Subscription-Key"]');
+  expect(declared?.marked).toContain('requestHeaders.add["Authorization"]');
 });
 
 it.each(masked)("an import asks for the masked secrets that the program states: %s", (_, modules, secret, missing) => {
@@ -397,22 +416,7 @@ it.each(losses)("what a language cannot state is noted with the object and the p
   expect(found).toEqual(notes.map((note) => `HttpsEdgeRoute /a (rt_2f61): policy.inbound.actions.config.${note}`));
 });
 
-/** Objects of all kinds with odd values. */
-const anyObjects = fc
-  .array(
-    fc
-      .constantFrom(...Object.values<Definition>(definitions))
-      .chain((definition) => argumentsOf(definition.fields).map((args) => ({ definition, args }))),
-    { minLength: 1, maxLength: 16 },
-  )
-  .map((all) =>
-    all.map(({ definition, args }, index) => {
-      const { fields } = definition;
-      const answered = fromAnswer(fields, { ...createBody(fields, args), ...args }).values;
-      const { publicKey: _, ...outputs } = mergeWhole(fields, {}, answered);
-      return { definition, id: `id_${index}`, outputs: { ...outputs, ...args }, masked: [] };
-    }),
-  );
+const someObjects = anyObjects({ minLength: 1, maxLength: 16 });
 
 const withoutPolicy = (each: AccountObject): AccountObject => {
   const { policy: _, ...outputs } = each.outputs;
@@ -432,7 +436,7 @@ describe("programs of odd objects", () => {
   it("are formatted as formatters would", () => {
     const seed = Number(process.env.SEED ?? Date.now());
     const texts = fc
-      .sample(anyObjects, { numRuns: 20, seed })
+      .sample(someObjects, { numRuns: 20, seed })
       .map((all) => textOf(all.map(withoutPolicy).map(withSureWidths), "typescript", { groups: true }));
     const command = [require.resolve("@biomejs/biome/bin/biome"), "format", "--stdin-file-path=/a.ts"];
     const args = [...command, "--indent-style=space", "--line-width=80"];
@@ -442,7 +446,7 @@ describe("programs of odd objects", () => {
 
   it("need nothing beyond config", () => {
     fc.assert(
-      fc.property(anyObjects, (objects) => {
+      fc.property(someObjects, (objects) => {
         const { declared, notes } = plan(objects);
         expect(notes).toEqual([]);
         for (const { state, object } of declared)

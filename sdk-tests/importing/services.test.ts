@@ -8,6 +8,7 @@ import type { Declared } from "../../src/importing/declared";
 import { divided, type ModuleStyle } from "../../src/importing/modules";
 import { planOf } from "../../src/importing/plan";
 import { readerOf } from "../account/reader";
+import { planOptions } from "../support/account-objects";
 import { dataBeside } from "../support/data";
 import { fillAccount } from "../support/odd-account";
 
@@ -24,8 +25,7 @@ async function declaredOf(emulator: Emulator, ids: string, modules: ModuleStyle)
   const { objects, missing } = await readAccount(readerOf(emulator), named);
   expect(missing).toEqual([]);
   const resources = objects.flatMap((each) => divided(each, { style: modules, managed: new Set() }));
-  const can = { takesRoute: true, groups: true, hasObjects: true };
-  const plan = planOf(resources, { ...can, known: new Map(), taken: [], configured: new Map() });
+  const plan = planOf(resources, planOptions("typescript"));
   expect(plan.notes).toEqual([]);
   return plan.declared;
 }

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject, it } from "vitest";
 import { folderOfTest } from "../support/folders";
+import { makeGoModule, withOwnConfig } from "../support/go-module";
 import { importAccount, SEED } from "../support/import-life";
 import type { ImportProject } from "../support/import-project";
 import { generateSdk, live } from "../support/languages";
@@ -22,20 +23,9 @@ it("a program in Go with the SDK that is made of the schema is deployed, changed
     refusal: /unknown field Descripton/,
   }));
 
-/** Makes the folder of programs a Go module, with the SDK that is made of the schema and the package of `config.go` in it. */
-async function makeModule(folder: string): Promise<void> {
-  await generateSdk(folder, "go");
-  const goMod = readFileSync("examples/go/go.mod", "utf8");
-  writeFileSync(join(folder, "go.mod"), goMod.replace("./sdks/edge-ingress", "./sdks/go"));
-  cpSync(join(__dirname, "config.go"), join(folder, "config", "config.go"));
-}
-
-const withOwnConfig = (program: string): string =>
-  program.replace("github.com/pulumi/pulumi/sdk/v3/go/pulumi/config", "go-example/config");
-
 it("the programs in Go that the schema has compile with the SDK that is made of it", async () => {
   const folder = folderOfTest();
-  await makeModule(folder);
+  await makeGoModule(folder, inject("languageHosts"));
   const { resources, functions } = readSchema();
   for (const [token, { description = "" }] of Object.entries({ ...resources, ...functions })) {
     const program = join(folder, token.slice(token.lastIndexOf(":") + 1));
@@ -53,7 +43,7 @@ it(`an account of 300 objects with odd values is imported as a program in Go (SE
 
 async function prepareGo(project: ImportProject): Promise<void> {
   Object.assign(project.environment, inject("languageHosts").goProgram);
-  await makeModule(project.folder);
+  await makeGoModule(project.folder, inject("languageHosts"));
   for (const name of (await project.files()).filter((each) => each.endsWith(".go")))
     await project.write(name, withOwnConfig(await project.read(name)));
 }

@@ -13,7 +13,7 @@ import { dataBeside, rows, text } from "../support/data";
 import { documentOf, previewOf } from "./inputs";
 // That of OASIS, as the npm package @datadog/datadog-ci-plugin-sarif 4.2.2 has it.
 import schema from "./sarif-2.1.0.schema.json";
-import { oauth, planned, route, stackStep, stored, updated } from "./steps";
+import { guarded, oauth, planned, route, stackStep, stored, updated } from "./steps";
 
 const { codes, markups, paths, places } = dataBeside(__filename, {
   codes: rows(text, text, text),
@@ -53,6 +53,15 @@ describe.each(Object.entries(formats))("in %s", (_, format) => {
     const text = format(reviewed(`a${HOSTILE}b`, `src/${HOSTILE.replace("\ud800", "")}.ts`));
     expect(text.replaceAll("\n", "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
     expect(text.split("\n")).toHaveLength(lines);
+  });
+});
+
+describe.each(Object.entries(formats))("in %s", (_, format) => {
+  it("the password of an address is masked", () => {
+    const at = { match: "/https://web:canary@example.com" };
+    const text = format(review([previewOf(updated({ ...guarded, ...at }, { ...route, ...at }))]));
+    expect(text).toMatch(/web:.{1,8}secret/);
+    expect(text).not.toContain("canary");
   });
 });
 

@@ -347,6 +347,24 @@ it.each(settings)("a setting that is wrong shows nothing of itself: %#", (stack,
     show(`${path} ${reason}`);
 });
 
+it("a warning of credentials that the program has in plaintext shows none of them", () => {
+  const { provider: core, told } = inProcessCore(emulator);
+  const add = {
+    "X-Api-Key": "c4nary",
+    "X-Random": "C4nary1a2B3c4D5e6F7g8H9i0",
+    "X-Key-File": "-----BEGIN PRIVATE KEY-----c4nary",
+    "X-Upstream": "https://web:c4nary@example.com",
+    "X-Other": "Bearer c4nary-token",
+    "X-Query": "/?token=c4nary",
+  };
+  const inputs = { edgeId: "e", matchType: "path_prefix", match: "/", requestHeaders: { add } };
+  const label = { name: "web", urn: "urn:pulumi:dev::web::edge-ingress:index:HttpsEdgeRoute::web" };
+  for (const labelled of [{}, { label }])
+    expect(core.check(definitions.httpsEdgeRoute, { olds: {}, inputs, ...labelled }).problems).toEqual([]);
+  expect(told).toHaveLength(2);
+  for (const { text } of told) show(text);
+});
+
 it("a missing setting and a refused key show no argument", async () => {
   fault({ method: "POST", status: 401, times: "always" });
   for (const settings of [{ "edge-ingress:apiKey": "" }, {}])

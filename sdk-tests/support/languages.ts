@@ -33,8 +33,12 @@ declare module "vitest" {
 }
 
 /** Writes the SDK of a language into the folder `sdks` of another, as `pulumi package add` does. */
-export async function generateSdk(folder: string, language: string): Promise<void> {
-  await run(inject("languageHosts").sdkgen, [SCHEMA, join(folder, "sdks"), language]);
+export async function generateSdk(
+  folder: string,
+  language: string,
+  { sdkgen }: Pick<LanguageHosts, "sdkgen"> = inject("languageHosts"),
+): Promise<void> {
+  await run(sdkgen, [SCHEMA, join(folder, "sdks"), language]);
 }
 
 /** The life of a program: judged by policies, deployed, unchanged, changed, wrong, destroyed. */

@@ -63,6 +63,35 @@ describe("secrets that the service masks", () => {
   });
 });
 
+describe("credentials that the API does not call secret", () => {
+  const add = { Authorization: "Bearer canary-token", "Ocp-Apim-Subscription-Key": "canary-key", "X-Stage": "dev" };
+  const config = {
+    credentials: ["web:canary-one", "app:canary-two"],
+    url: "https://web:canary-three@example.com",
+    limit: 5,
+  };
+  const route = {
+    metadata: '{"password":"canary-four"}',
+    request_headers: { add },
+    policy: { inbound: { name: "rule", actions: { type: "basic-auth", config } } },
+  };
+
+  it.for(["plugin", "dynamic"])(
+    "are in no file, and encrypted in the state, after which there is no change, as %s",
+    async (form, { emulator, project }) => {
+      const uri = await newRoute(emulator, route);
+      emulator.clearRequests();
+      const named = ["--route", uri.replace("/edges/https/", "").replace("/routes/", "/")];
+      const text = await project.imported(...INTO_DEV, "--form", form, ...named);
+      expect(text).toContain(NO_CHANGE);
+      expect(methodsOf(emulator)).toEqual(["GET"]);
+      const preview = await project.pulumi("preview", "--stack", "dev", "--expect-no-changes", "--refresh");
+      expect(preview).not.toContain("looks like a credential");
+      expect((await project.written()) + project.printed).not.toContain("canary-");
+    },
+  );
+});
+
 describe("a project", () => {
   it("with a program gets files beside it, and the line that loads them; no file is overwritten", async ({
     emulator,

@@ -3,6 +3,7 @@ import type { Definition } from "../core/schema/definition";
 import { formatProblem } from "../core/schema/leaves";
 import { isObject, jsonObject, type Values } from "../core/schema/values";
 import type { StackState } from "../insight/stack/export";
+import { requireState } from "./document";
 
 /** What an account may contain. */
 export const definitions: readonly Definition[] = Object.values(all);
@@ -93,6 +94,7 @@ function routesOf(which: string, edges: readonly string[]): string[] {
  */
 export function readIds(text: string): IdEntry[] {
   const document = jsonObject(text);
+  requireState(text, document);
   if (!document) return text.split("\n").flatMap((line, index) => entryInLine(line, index + 1));
   const entries = entriesIn(document);
   if (entries.length === 0) throw new Error("the document names no object by its path, or by a type and an id");
@@ -129,21 +131,35 @@ function entriesIn(node: unknown): IdEntry[] {
 
 /** What a resource is: Terraform has attributes in `instances` or `values`, Pulumi in `inputs` and `outputs`. */
 function entriesOf(type: string, resource: Values): IdEntry[] {
-  const { id, inputs, outputs, values, name, module = "", address = `${module}.${name}`, urn, instances } = resource;
-  const words = typeof urn === "string" ? urn.slice(urn.lastIndexOf("::")) : nameIn(String(address), type);
+  const { id, inputs, outputs, values, urn, instances } = resource;
+  const words = typeof urn === "string" ? [urn.slice(urn.lastIndexOf("::") + 2)] : wordsIn(addressOf(type, resource));
   const own = [inputs, outputs, values, id === undefined ? id : { id }].filter(isObject);
   const all = Array.isArray(instances) ? instances : [{ attributes: Object.assign({}, ...own) }];
-  return all.filter(isObject).flatMap(({ deposed, attributes, index_key: index = "" }) => {
+  return all.filter(isObject).flatMap(({ deposed, attributes, index_key: index }) => {
     const entry = deposed === undefined && isObject(attributes) && entryOf(type, attributes);
-    return entry ? [{ ...entry, name: `${words} ${index}` }] : [];
+    const indexed = index === undefined ? words : [...words, String(index)];
+    return entry ? [{ ...entry, name: indexed.join("-") }] : [];
   });
 }
 
-/** The words of an address without those that name nothing: `module.api.restapi_object.this` is `api`. */
-function nameIn(address: string, type: string): string {
-  const words = address.split(/[.[\]"]+/).filter((word) => word !== "" && word !== "module" && word !== type);
+/** The address of a resource in Terraform, as a state has it or by its parts; empty if the document has none. */
+function addressOf(type: string, { address, module, name }: Values): string {
+  if (typeof address === "string") return address;
+  return typeof name === "string" ? [module, type, name].filter(Boolean).join(".") : "";
+}
+
+const KEY = String.raw`(?:\[(?:"((?:[^"\\]|\\.)*)"|(\d+))\])?`;
+const MODULE = new RegExp(String.raw`module\.([^.[]+)${KEY}\.`, "gy");
+const RESOURCE = new RegExp(String.raw`^[^.[]+\.([^.[]+)${KEY}$`);
+
+/** The names and keys in an address, without those that name nothing: `module.api["eu"].restapi_object.this` has `api` and `eu`. */
+function wordsIn(address: string): string[] {
+  const modules = [...address.matchAll(MODULE)];
+  const path = modules.map(([part]) => part).join("");
+  const resource = RESOURCE.exec(address.slice(path.length));
+  const words = [...modules, ...(resource ? [resource] : [])].flatMap(([, ...parts]) => parts.filter(Boolean));
   const own = words.filter((word) => word !== "this");
-  return (own.length > 0 ? own : words).join(" ");
+  return own.length > 0 ? own : words;
 }
 
 /** What an object is, by the path that it records, the address that the API shows, or the path of its type; else its id alone. */

@@ -30,7 +30,12 @@ export const go: Language = {
     if (property === undefined) return variable;
     return property === "id" ? `${variable}.ID()` : `${variable}.${capitalized(property)}`;
   },
-  file: (path) => `pulumi.String(${fileVariable(path)})`,
+  shared: {
+    reserved: ["init"],
+    functionOf: (subject) => camelCase(`declare-${subject}`),
+    textOf: (path) => camelCase(path.slice(path.lastIndexOf("/"))),
+  },
+  file: (_, variable) => `pulumi.String(${variable})`,
   list: (items, shape) => collectionType(shape, "Array") + block(items.map((each) => `${each},`)),
   object: (members, shape) => {
     const isNamed = shape.kind === "object";
@@ -60,9 +65,7 @@ function aligned(members: readonly Member[], colon = ":", comma = ","): string[]
   });
 }
 
-const fileVariable = (path: string): string => camelCase(path.slice(path.lastIndexOf("/")));
-
-/** Writes a program in Go, as `gofmt` formats it; or, in a file of one, a function of that name. */
+/** Writes a program in Go, as `gofmt` formats it; or a file of a program, with a function of that name. */
 export function inGo(program: Program, sdk: Sdk, name = "main"): string {
   const { config, resources, tables = [], outputs } = program;
   const writer = new Writer(program, go, sdk);
@@ -90,7 +93,7 @@ export function inGo(program: Program, sdk: Sdk, name = "main"): string {
     commented(program.comment, "//"),
     ["package main"],
     [imports(writer)],
-    ...writer.files.map((path) => [`//go:embed ${path}`, `var ${fileVariable(path)} string`]),
+    ...writer.symbols.embedded.map((text) => [`//go:embed ${text.path}`, `var ${writer.textVariable(text)} string`]),
     [name === "main" ? main(body) : `func ${name}(ctx *pulumi.Context) error ${block(body)}`],
   );
 }
@@ -118,7 +121,7 @@ function looped(table: Table, writer: Writer): string {
     .rows(table, (value) => {
       // A value of Go's own types.
       if (value instanceof Reference) return writer.variable(value.to);
-      if (value instanceof TextFile) return fileVariable(value.path);
+      if (value instanceof TextFile) return writer.textVariable(value);
       return typeof value === "string" ? quoted(value) : String(value);
     })
     .map((members) => `{${members.map(([key, value]) => `${key}: ${value}`).join(", ")}},`);
@@ -137,9 +140,9 @@ function columnType({ columns, rows }: Table, index: number): string {
 
 const PULUMI = "github.com/pulumi/pulumi/sdk/v3/go/pulumi";
 
-const imports = ({ readsConfig, files, sdk }: Writer): string => {
+const imports = ({ readsConfig, symbols, sdk }: Writer): string => {
   const paths = [PULUMI, sdk.packages.go, ...(readsConfig ? [`${PULUMI}/config`] : [])];
-  const lines = paragraphs(files.length > 0 ? ['_ "embed"'] : [], paths.sort().map(quoted));
+  const lines = paragraphs(symbols.embedded.length > 0 ? ['_ "embed"'] : [], paths.sort().map(quoted));
   return `import (\n${indented(lines, INDENT)}\n)`;
 };
 

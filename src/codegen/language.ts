@@ -1,6 +1,7 @@
-import type { Declaration, Members, Named, Program, Scalar, Table, Value } from "./program";
-import { isMembers, isResource, isSetting, Json, leavesIn, Reference, TextFile } from "./program";
+import type { Declaration, Members, Named, Program, Scalar, Symbols, Table, Value } from "./program";
+import { isMembers, isResource, isSetting, Json, Reference, TextFile } from "./program";
 import { ANY, argsShape, type Sdk, type Shape } from "./sdk";
+import { symbolsOf, textsIn } from "./symbols";
 
 /** What an object has at a key, as a language writes it. */
 export type Member = readonly [key: string, value: string];
@@ -11,14 +12,25 @@ export interface Language {
   readonly form: (of: Named) => string;
   /** Names that no variable has. */
   readonly reserved: readonly string[];
+  /** What all files of a program see: Go's package. Default: each file has a scope of its own. */
+  readonly shared?: SharedScope;
   readonly scalar: (value: Scalar, shape: Shape) => string;
   readonly reference: (variable: string, reference: Reference, shape: Shape) => string;
   /** The text of an object that is given as the language writes it. Default: programs contain none. */
   readonly json?: (object: string) => string;
-  /** The text of a file. Default: the text itself. */
-  readonly file?: (path: string) => string;
+  /** The text of a file, which has a variable if the language embeds texts. Default: the text itself. */
+  readonly file?: (path: string, variable: string) => string;
   readonly list: (items: readonly string[], shape: Shape) => string;
   readonly object: (members: readonly Member[], shape: Shape) => string;
+}
+
+/** Identifiers of a scope that all files of a program share. */
+export interface SharedScope {
+  readonly reserved: readonly string[];
+  /** The function that declares the resources of a file, by the subject of the file. */
+  readonly functionOf: (subject: string) => string;
+  /** The variable of an embedded text, by its path. */
+  readonly textOf: (path: string) => string;
 }
 
 /** A form of the variables that a program's author would choose, else of the names. */
@@ -29,28 +41,15 @@ export const formOf =
 
 /** Writes the values of a program in a language. */
 export class Writer {
-  private readonly names = new Map<Named, string>();
+  readonly symbols: Symbols;
 
-  /** Each variable of the program has a name of its own; a name that is taken, or means something else, gets a number. */
   constructor(
     private readonly program: Program,
     private readonly language: Language,
     readonly sdk: Sdk,
-    reserved = language.reserved,
+    taken: Iterable<string> = [],
   ) {
-    const { config, resources, tables = [] } = program;
-    const taken = new Set(reserved);
-    this.add([...config, ...resources], taken);
-    // Tables do not see the columns of each other.
-    for (const { columns, secrets } of tables) this.add(secrets ? [secrets, ...columns] : columns, new Set(taken));
-  }
-
-  private add(all: readonly Named[], taken: Set<string>): void {
-    for (const each of all) {
-      const name = freeName(this.language.form(each), (wanted) => taken.has(wanted));
-      taken.add(name);
-      this.names.set(each, name);
-    }
+    this.symbols = program.symbols ?? symbolsOf(program, language, taken);
   }
 
   get readsConfig(): boolean {
@@ -58,23 +57,28 @@ export class Writer {
     return config.length > 0 || tables.some(({ secrets }) => secrets);
   }
 
-  /** The paths of the files that the program reads. */
-  get files(): string[] {
-    const files = leavesIn(this.program).filter((each) => each instanceof TextFile);
-    return [...new Set(files.map(({ path }) => path))];
+  /** Whether the program reads files. */
+  get hasTexts(): boolean {
+    return textsIn(this.program).length > 0;
   }
 
   /** The variable of a setting, a resource or a column. */
   variable(of: Named): string {
-    const name = this.names.get(of);
+    const name = this.symbols.variables.get(of);
     if (name === undefined) throw new RangeError(`the program does not declare ${of.name}, which it refers to`);
     return name;
+  }
+
+  /** The variable of a text, if it has a variable. */
+  textVariable(text: TextFile): string {
+    return this.symbols.variables.get(text) ?? "";
   }
 
   value(value: Value, shape: Shape = ANY): string {
     const { language } = this;
     if (value instanceof Reference) return language.reference(this.variable(value.to), value, shape);
-    if (value instanceof TextFile) return language.file?.(value.path) ?? language.scalar(value.text, shape);
+    if (value instanceof TextFile)
+      return language.file?.(value.path, this.textVariable(value)) ?? language.scalar(value.text, shape);
     if (value instanceof Json) return language.json?.(this.value(value.members)) ?? "";
     if (isMembers(value)) return language.object(this.members(value, shape), shape);
     if (typeof value !== "object" || value === null) return language.scalar(value, shape);
@@ -104,13 +108,6 @@ export class Writer {
       ...columns.map((column, index): Member => [this.variable(column), write(values[index] ?? null)]),
     ]);
   }
-}
-
-/** A name that is free: the wanted one, else with the first number that makes it so. */
-export function freeName(wanted: string, isTaken: (name: string) => boolean, joint = ""): string {
-  let name = wanted;
-  for (let number = 2; isTaken(name); number += 1) name = `${wanted}${joint}${number}`;
-  return name;
 }
 
 /** A text in double quotes, as every language reads it; characters that are invisible or reorder a line are escaped. */

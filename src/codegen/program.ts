@@ -10,6 +10,18 @@ export interface Program {
   /** Resources that no other one refers to. Default: none. */
   readonly tables?: readonly Table[];
   readonly outputs: readonly { readonly name: string; readonly value: Reference }[];
+  /** The identifiers of a file that is a part of a larger program. Default: the writer chooses. */
+  readonly symbols?: Symbols;
+}
+
+/** The identifiers of a file, each legal in the language and unique in its scope. */
+export interface Symbols {
+  /** Variables. A text has a variable only in a language that embeds texts. */
+  readonly variables: ReadonlyMap<Named | TextFile, string>;
+  /** The texts that this file embeds, and not another file of the program. */
+  readonly embedded: readonly TextFile[];
+  /** The function that declares the resources of the file, if the language has such functions. */
+  readonly functionName?: string;
 }
 
 /** A value in stack config. */
@@ -116,6 +128,12 @@ export const replaced = (
 /** What a value refers to, at any depth. */
 export const targetsOf = (value: Value): Named[] =>
   leavesOf(value).flatMap((each) => (each instanceof Reference ? [each.to] : []));
+
+/** The resources that a declaration refers to. */
+export const linksOf = ({ args, deletedWith }: Declaration): Resource[] => [
+  ...targetsOf(args).filter(isResource),
+  ...(deletedWith ? [deletedWith] : []),
+];
 
 /** What it is that a reference refers to. */
 export const isResource = (to: Named): to is Resource => "type" in to;

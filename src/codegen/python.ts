@@ -42,7 +42,7 @@ export function inPython(program: Program, sdk: Sdk): string {
   const hasJson = leavesIn(program).some((each) => each instanceof Json);
   return paragraphs(
     commented(program.comment, "#"),
-    [...(hasJson ? ["import json"] : []), ...(writer.files.length === 0 ? [] : ["import pathlib"])],
+    [...(hasJson ? ["import json"] : []), ...(writer.hasTexts ? ["import pathlib"] : [])],
     [
       ...(writer.readsConfig || outputs.length > 0 || hasOptions ? ["import pulumi"] : []),
       `import ${sdk.packages.python} as edge_ingress`,

@@ -6,11 +6,12 @@ import { ANY, type Sdk } from "./sdk";
 
 export const typescript: Language = {
   form: formOf(camelCase),
+  // With what the module systems define: a project may change from CommonJS to ECMAScript modules.
   reserved: (
-    "arguments await break case catch class config const continue debugger default delete do edge_ingress else enum eval export " +
-    "extends false finally for function if implements import in instanceof interface let name new null package private " +
-    "protected public pulumi readFileSync return row static super switch this throw true try typeof undefined var void while " +
-    "with yield"
+    "__dirname __filename arguments await break case catch class config const continue debugger default delete do edge_ingress else " +
+    "enum eval export exports extends false finally for function globalThis if implements import in instanceof interface let " +
+    "module name new null package private protected public pulumi readFileSync require return row static super switch this throw " +
+    "true try typeof undefined var void while with yield"
   ).split(" "),
   scalar: (value) => (typeof value === "string" ? text(value) : String(value).replace("e+", "e")),
   reference: (variable, { property }) => (property === undefined ? variable : `${variable}.${property}`),
@@ -27,12 +28,12 @@ export const typescript: Language = {
 export function inTypeScript(program: Program, sdk: Sdk, isExample = false): string {
   const { config, resources, tables = [], outputs } = program;
   const outputNames = outputs.map(({ name }) => camelCase(name));
-  const writer = new Writer(program, typescript, sdk, [...typescript.reserved, ...outputNames]);
+  const writer = new Writer(program, typescript, sdk, outputNames);
   const sdkName = isExample ? "edge_ingress." : "";
   const text = paragraphs(
     commented(program.comment, "//"),
     [
-      ...(writer.files.length === 0 ? [] : ['import { readFileSync } from "node:fs";']),
+      ...(writer.hasTexts ? ['import { readFileSync } from "node:fs";'] : []),
       ...(writer.readsConfig ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
       isExample ? `import * as edge_ingress from "${sdk.packages.typescript}";` : classesOf(program, sdk),
     ],

@@ -11,7 +11,7 @@ const PLAIN = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z_/](?:[\w./:-]*
 const NAME = /^[A-Za-z_][\w-]*$/;
 
 /** How YAML writes values, with what goes before them: a blank, or a line break. */
-const yaml: Language = {
+export const yaml: Language = {
   form: ({ name }) => (NAME.test(name) ? name : camelCase(name)),
   // The engine has a variable `pulumi` of its own.
   reserved: ["pulumi"],

@@ -41,9 +41,11 @@ export function keysOf(object: AccountObject): string[] {
   return [...own, outputs.routeId === undefined ? `${protocol}-edge ${id}` : `HttpsEdgeRoute ${outputs.routeId}`];
 }
 
-/** What a document calls objects, by their keys. */
-export const namesIn = (entries: readonly IdEntry[]): ReadonlyMap<string, string> =>
-  new Map(entries.flatMap(({ key, name }) => (name === undefined ? [] : [[key, name] as const])));
+/** What a document calls objects, by their keys: of an object at two addresses, both. */
+export function namesIn(entries: readonly IdEntry[]): ReadonlyMap<string, readonly string[]> {
+  const named = [...Map.groupBy(entries, ({ key }) => key)];
+  return new Map(named.map(([key, all]) => [key, [...new Set(all.flatMap(({ name }) => name ?? []))]]));
+}
 
 /** What was asked for, and is not in the account. */
 export function absentFrom(account: Account, entries: readonly IdEntry[], include: Choice["include"]): string[] {

@@ -1,12 +1,13 @@
 import { type AccountObject, keyOf } from "../account/account";
-import { freeName } from "../codegen/language";
 import { type Members, Reference, type Resource } from "../codegen/program";
-import { camelCase } from "../core/schema/case";
+import { freeName } from "../codegen/symbols";
+import { camelCase, capitalized } from "../core/schema/case";
 import { hasOutputs, inputRows, type Row } from "../core/schema/field";
 import { merge } from "../core/schema/merge";
 import { withRepeats, withSecrets } from "../core/schema/secrets";
+import { markablePath, replacedTexts, undescribedSecrets, withoutNames } from "../core/schema/undescribed-secrets";
 import { defined, isSet, type Values, wrapForState } from "../core/schema/values";
-import { isMap, visits, walk } from "../core/schema/walk";
+import { visits, walk } from "../core/schema/walk";
 import type { Names } from "./naming";
 import type { PlanOptions } from "./options";
 import type { Settings } from "./settings";
@@ -21,23 +22,28 @@ export interface Context extends PlanOptions {
   readonly names: Names;
   readonly settings: Settings;
   readonly texts: Texts;
-  /** Routes, to which their modules refer, by their ids. */
-  readonly routes: ReadonlyMap<string, Pick<Stated, "object"> & { readonly resource: Resource }>;
+  /** What the program declares of an object, by its key. An object that refers to itself, or to what refers to it, finds none. */
+  readonly declarationOf: (key: string) => (Pick<Stated, "object"> & { readonly resource: Resource }) | undefined;
 }
 
 /** Declares an object: ids of others become references, secrets become settings. */
 export function declare(stated: Stated, context: Context) {
   const { object, args } = stated;
   const { definition, outputs } = object;
+  const route = context.declarationOf(`HttpsEdgeRoute ${args.routeId}`);
   const name = context.names.get(keyOf(object)) ?? "";
-  const found = secretsIn(stated);
+  const found = secretsIn(stated, context.plaintextNames);
   const secrets = context.settings.secrets(name, found);
+  const references = new Map([...secrets].map(([path, { reference }]) => [path, reference]));
   const linked = walk(definition.fields, args, ({ row, value, path, below }) => {
-    if (row?.secret || secrets.has(path)) return secrets.get(path)?.reference;
-    return row ? (idReference(object, row, path, value, context) ?? below()) : below();
+    if (row?.secret || references.has(path)) return references.get(path);
+    // A module has the ids in its path from its route.
+    if (!row || (route && row.pathParameter)) return below();
+    const reference = idReference(object, row, path, value, context);
+    if (reference !== undefined) return reference;
+    return Array.isArray(value) ? replacedTexts(value, path, references) : below();
   });
   const known = walk(definition.fields, args, ({ path, below }) => secrets.get(path)?.value ?? below());
-  const route = context.routes.get(String(args.routeId));
   const written = context.texts.in(linked as Members, name);
   const resource: Resource = {
     type: definition.type,
@@ -55,28 +61,46 @@ export function declare(stated: Stated, context: Context) {
     state: merge(definition.fields, known, outputs),
     /** Paths of the secrets that the program reads from config, and that the state lacks. */
     missing: [...secrets].flatMap(([path, { value }]) => (value === undefined ? [path] : [])),
-    /** Paths of members of maps that the program marks as secrets, such as a header with a credential. */
-    marked: found.flatMap(({ path, isMarked }) => (isMarked ? [path] : [])),
+    /** Paths of values that the program marks as secrets, such as a header with a credential. */
+    marked: [...new Set(found.filter(({ isMarked }) => isMarked).map(({ path }) => markablePath(path)))],
   };
 }
 
-/** The secrets of an object, and what the program marks as such. */
-function secretsIn({ object: { definition }, args, missing }: Stated) {
-  const members = new Set<string>();
-  return visits(definition.fields, args).flatMap(({ row, value, path, names, isOpen }) => {
-    const name = String(names.at(-1));
-    const isOfMap = row !== undefined && isMap(row) && !isOpen && typeof value === "string" && value !== "";
-    const isMarked = isOfMap && [name, name.toLowerCase()].some((each) => CREDENTIAL.test(each));
-    if (!isMarked && !(row?.secret && (isSet(value) || missing.includes(path)))) return [];
-    const member = freeName(camelCase([...new Set([names[0], name])].join("-")), (each) => members.has(each));
-    members.add(member);
-    return [{ path, member, value: isSet(value) ? String(value) : undefined, isMarked }];
-  });
+/** A secret of an object. */
+interface FoundSecret {
+  readonly path: string;
+  /** What the setting is called, or its member. */
+  readonly member: string;
+  /** Undefined if the service masks it. */
+  readonly value: string | undefined;
+  /** The program marks it, because the API does not call it a secret. */
+  readonly isMarked: boolean;
 }
 
-/** Headers, and settings of a policy's action, whose values open something. The reference marks no member of a map as secret. */
-const CREDENTIAL =
-  /^(proxy-)?authorization$|^(set-)?cookie$|(^|[-_])(api[-_]?key|access[-_]?key|private[-_]?key|secret|token|password|passwd|passphrase|credentials?)$|(ApiKey|AccessKey|PrivateKey|Secret|Token|Password|Credentials?)$/;
+/** The secrets of an object: those of the API, and credentials in what the API does not describe. */
+function secretsIn(
+  { object: { definition }, args, missing }: Stated,
+  plaintextNames: ReadonlySet<string> = new Set(),
+): FoundSecret[] {
+  const members = new Set<string>();
+  const memberFor = (names: readonly string[]): string => {
+    const ends = new Set([names.at(0), names.at(-1)].filter((name) => name !== undefined));
+    const member = freeName(camelCase([...ends].join("-")), (name) => members.has(name));
+    members.add(member);
+    return member;
+  };
+  const ofApi = visits(definition.fields, args)
+    .filter(({ row, value, path }) => row?.secret && (isSet(value) || missing.includes(path)))
+    .map(({ value, path, names }) => {
+      const text = isSet(value) ? String(value) : undefined;
+      return { path, member: memberFor(names), value: text, isMarked: false };
+    });
+  const undescribed = withoutNames(undescribedSecrets(definition.fields, args), plaintextNames);
+  const marked = undescribed.map(({ path, names, text }) => {
+    return { path, member: memberFor(names), value: text, isMarked: true };
+  });
+  return [...ofApi, ...marked];
+}
 
 /** A module that belongs to a route of the program takes its ids from there. */
 function inRoute({ edgeId: _, routeId: __, ...args }: Members, owner: Resource, { takesRoute }: Context): Members {
@@ -84,15 +108,18 @@ function inRoute({ edgeId: _, routeId: __, ...args }: Members, owner: Resource, 
   return { edgeId: new Reference(owner, "edgeId"), routeId: new Reference(owner, "id"), ...args };
 }
 
-/** A setting for an id, or a list of them, of what the program does not manage; `undefined` for any other value. */
-function idReference({ definition }: AccountObject, row: Row, path: string, value: unknown, { settings }: Context) {
+/** An id, or a list of ids: of a resource if the program declares the object, else of a setting; `undefined` for any other value. */
+function idReference({ definition }: AccountObject, row: Row, path: string, value: unknown, context: Context) {
   if (!isSet(value) || !(row.pathParameter || /(^|\.)id$/.test(row.readFrom ?? ""))) return undefined;
   const isEdge = row.pathParameter && path === "edgeId";
   const noun = isEdge
     ? `${definition.path.split("/")[2]}Edge`
     : path.slice(path.lastIndexOf(".") + 1).replace(/Ids?$/, "");
-  if (Array.isArray(value)) return value.map((id) => settings.id(noun, String(id)));
-  return settings.id(noun, String(value));
+  const referenceTo = (id: unknown) => {
+    const target = context.declarationOf(`${capitalized(noun)} ${id}`);
+    return target ? new Reference(target.resource, "id") : context.settings.id(noun, String(id));
+  };
+  return Array.isArray(value) ? value.map(referenceTo) : referenceTo(value);
 }
 
 /** How the engine runs the provider. */
@@ -103,9 +130,12 @@ export function entryOf({ object, resource, state, marked }: Declared, form: For
   const { definition, id } = object;
   const { fields } = definition;
   const inputs = defined(inputRows(fields).map(([key]) => [key, state[key]]));
+  // Dynamic resources have the paths that the program marks beside their values: without them, the first `up` would record them.
+  const marks = marked.length > 0 ? { __secrets: marked } : {};
+  const ofForm = form === "dynamic" ? { __provider: providerText, ...marks } : {};
   const wrap = (values: Values) => ({
     ...withSecrets(fields, values, wrapForState, withRepeats(fields, marked)),
-    ...(form === "dynamic" && { __provider: providerText }),
+    ...ofForm,
   });
   // The plugin knows a state by what no program states: the id, if the object has no outputs.
   const recorded = form === "plugin" && !hasOutputs(fields, state) ? { ...state, id } : state;

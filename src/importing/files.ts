@@ -1,6 +1,5 @@
 import { keyOf } from "../account/account";
-import { freeName } from "../codegen/language";
-import { isSetting, leavesIn, type Program, targetsOf } from "../codegen/program";
+import { linksOf } from "../codegen/program";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { kebabCase } from "../core/schema/case";
 import type { Declared } from "./declared";
@@ -8,9 +7,6 @@ import { hyphenated } from "./naming";
 import type { Origin, PlanOptions } from "./options";
 import { edgeOf, kindOf, zoneOf } from "./split";
 import { grouped, linesOf } from "./tables";
-
-/** The part of a program that is one file. */
-export type Part = ReturnType<typeof partsOf>[number];
 
 /** Resources, and lines about, that a person would still read in one file. */
 const [FEW, MANY_LINES] = [12, 300];
@@ -23,35 +19,37 @@ const LINES_OF_ROW = 2;
 /** The subject of a file that has everything. */
 const EVERYTHING = "ingress";
 
-/** Divides a program into files: those of an earlier run, else by kinds of objects, by edges and by topics. */
-export function partsOf(declared: readonly Declared[], { groups, origin, subjects, isTaken }: PlanOptions) {
-  const files = subjects
-    ? Map.groupBy(declared, ({ object }) => subjects.get(keyOf(object)) ?? EVERYTHING)
-    : subjectsOf(declared);
-  const used = new Set<string>();
-  return [...files].map(([wanted, all]) => {
-    const subject = freeSubject(wanted, all, (each) => used.has(each) || isTaken?.(each) === true);
-    used.add(subject);
-    const resources = all.map(({ resource }) => resource);
-    const comment = origin && { comment: commentOn(all, origin) };
-    const bare = { ...comment, config: [], outputs: [], ...(groups ? grouped(resources) : { resources }) };
-    // The settings that resources refer to, in the order of their first use; a table reads its own.
-    const config = [...new Set(targetsOf(leavesIn(bare)))].filter(isSetting).filter(({ name }) => name !== "");
-    const program: Program = { ...bare, config };
-    /** `subject` is such as `agent-ingresses`, `keys` are those of the objects that the part declares. */
-    return { subject, keys: all.map(({ object }) => keyOf(object)), program };
-  });
+/** Objects by the subjects of the files that declare them. */
+export type Files = ReadonlyMap<string, readonly Declared[]>;
+
+/** Divides objects into files: those of an earlier run, else by kinds of objects, by edges and by topics. */
+export function filesOf(declared: readonly Declared[], { subjects, isOneFile }: PlanOptions): Files {
+  if (isOneFile) return Map.groupBy([...subjectsOf(declared).values()].flat(), () => EVERYTHING);
+  const subjectOf = ({ object }: Declared) => subjects?.get(keyOf(object)) ?? EVERYTHING;
+  return linkedTogether(subjects ? Map.groupBy(declared, subjectOf) : subjectsOf(declared));
 }
 
-/** A name for a file: the one that it should have, else what it has in common, else a number. */
-function freeSubject(wanted: string, declared: readonly Declared[], isTaken: (subject: string) => boolean): string {
-  const topics = new Set(declared.map(declared.length === 1 ? ({ resource }) => resource.name : topicOf));
-  const [topic = ""] = topics.size === 1 ? topics : [];
-  return isTaken(wanted) ? freeName(hyphenated(`${wanted}-${topic}`), isTaken, "-") : wanted;
+/** Files, of which those are one file whose resources refer to each other. */
+function linkedTogether(files: Files): Files {
+  const all = [...files].flatMap(([subject, declared]) => declared.map((each) => ({ subject, each })));
+  const homes = new Map(all.map(({ subject, each }) => [each.resource, subject]));
+  const joined = new Map<string, string>();
+  const fileOf = (subject: string): string => {
+    const other = joined.get(subject);
+    return other === undefined ? subject : fileOf(other);
+  };
+  for (const { subject, each } of all) {
+    for (const target of linksOf(each.resource)) {
+      const [file, other] = [fileOf(subject), fileOf(homes.get(target) ?? subject)];
+      if (file !== other) joined.set(other, file);
+    }
+  }
+  const groups = Map.groupBy(all, ({ subject }) => fileOf(subject));
+  return new Map([...groups].map(([subject, members]) => [subject, members.map(({ each }) => each)]));
 }
 
 /** Objects by files: kinds, edges, and the topics of those with too many lines. Edges with few objects share a file. */
-function subjectsOf(declared: readonly Declared[]): ReadonlyMap<string, readonly Declared[]> {
+function subjectsOf(declared: readonly Declared[]): Files {
   const edges = Map.groupBy(declared, ({ object }) => edgeOf(object)?.name);
   const subjects = Map.groupBy(declared, ({ object }) => {
     const edge = edgeOf(object)?.name;
@@ -63,7 +61,7 @@ function subjectsOf(declared: readonly Declared[]): ReadonlyMap<string, readonly
 }
 
 /** What an object is about: a domain, the first part of a path, or where events go. A module is about what its route is about. */
-function topicOf({ object, route }: Declared): string {
+export function topicOf({ object, route }: Declared): string {
   const { domain, match, target } = (route?.object ?? object).outputs;
   if (typeof domain === "string") return zoneOf(domain);
   return typeof match === "string" ? (match.split("/")[1] ?? "") : kebabCase(Object.keys(target ?? {})[0] ?? "");
@@ -90,7 +88,7 @@ function divided(subject: string, declared: readonly Declared[]): (readonly [Dec
 }
 
 /** What a file is about: an edge, or a type. */
-function commentOn(declared: readonly Declared[], { url, date }: Origin): string {
+export function commentOn(declared: readonly Declared[], { url, date }: Origin): string {
   const [edge, ...edges] = new Set(declared.map(({ object }) => edgeOf(object)?.title));
   const [type, ...types] = new Set(declared.map(({ resource }) => resource.type));
   const kind = types.length > 0 ? "Objects" : `${type} resources`;

@@ -1,8 +1,5 @@
-import { type AccountObject, keyOf } from "../account/account";
-import { go } from "../codegen/go";
-import { freeName } from "../codegen/language";
-import { python } from "../codegen/python";
-import { typescript } from "../codegen/typescript";
+import { type AccountObject, displayName, keyOf } from "../account/account";
+import { freeName, nounOf } from "../codegen/symbols";
 import { camelCase, kebabCase } from "../core/schema/case";
 import type { SingletonDefinition } from "../core/schema/definition";
 import type { PlanOptions } from "./options";
@@ -10,38 +7,101 @@ import type { PlanOptions } from "./options";
 /** Names of resources by the keys of their objects. */
 export type Names = ReadonlyMap<string, string>;
 
-/** What an object is called if nothing else names it, and what is added to a name that cannot be an identifier. */
-const nouns: Readonly<Record<string, string>> = {
-  AgentIngress: "ingress",
-  SshCertificateAuthority: "authority",
-  EventDestination: "destination",
-  HttpsEdgeRoute: "route",
-};
-
-/** Names that no language in which accounts are imported leaves to a program. */
-export const reserved: readonly string[] = [typescript, python, go].flatMap((each) => each.reserved);
-
-/** Names objects after their domain, match or description; what is added to the account later does not change the names. */
-export function namesFor(objects: readonly AccountObject[], { wished, known, taken }: PlanOptions): Names {
-  const others = [...reserved, ...taken, ...known.values()];
-  const used = new Map<string, AccountObject | undefined>(others.map((name) => [identity(name), undefined]));
-  const isUsed = (name: string) => used.has(identity(name));
-  const names = new Map(known);
-  for (const object of objects) {
-    const key = keyOf(object);
-    if (names.has(key)) continue;
-    const wish = slug(wished?.get(key) ?? wished?.get(object.id));
-    const isModule = object.definition.kind === "singleton";
-    const own = isModule ? moduleNames(object, names, objects) : objectNames(object, used);
-    const wanted = /^[a-z]/.test(wish) ? [wish, ...own] : own;
-    const name = wanted.find((each) => !isUsed(each)) ?? freeName(`${wanted[0]}`, isUsed, "-");
-    used.set(identity(name), object);
-    names.set(key, name);
-  }
-  return names;
+/** The names that Pulumi has for resources. No language restricts them: a program can have another name for a variable. */
+export interface Naming {
+  readonly names: Names;
+  /** Names that a document has for objects and the program does not have, with the reasons. */
+  readonly notes: readonly string[];
 }
-/** Two names that differ in nothing else are the same: in some languages and file systems they would be. */
+
+/** Names objects as a document does, else after what they are; what is added to the account later does not change the names. */
+export function namesFor(objects: readonly AccountObject[], { wished, known, taken }: PlanOptions): Naming {
+  const names = new Map(known);
+  const used = new UsedNames([...taken, ...known.values()]);
+  const changes: Change[] = [];
+  const open = objects.filter((object) => !names.has(keyOf(object)));
+  const give = (object: AccountObject, name: string) => {
+    names.set(keyOf(object), name);
+    used.add(name, object);
+  };
+  for (const object of open) {
+    const [wish, ...others] = wished?.get(keyOf(object)) ?? wished?.get(object.id) ?? [];
+    if (wish === undefined) continue;
+    const name = legalName(wish);
+    if (used.has(name)) changes.push({ object, wish, reason: TAKEN });
+    else if (!isWhole(wish, name)) changes.push({ object, wish, reason: ILLEGAL });
+    changes.push(...others.map((other) => ({ object, wish: other, reason: TWICE })));
+    if (name !== "") give(object, freeLike(name, traitsOf(object), used));
+  }
+  for (const object of open.filter((each) => !names.has(keyOf(each)))) {
+    const isModule = object.definition.kind === "singleton";
+    const wanted = isModule ? moduleNames(object, names, objects) : objectNames(object, used);
+    const isUsed = (name: string) => used.like(name) !== undefined;
+    give(object, wanted.find((each) => !isUsed(each)) ?? freeName(`${wanted[0]}`, isUsed, "-"));
+  }
+  return { names, notes: changes.map((each) => changeText(each, names)) };
+}
+
+/** Names that resources have; of those in the stack, the object is not known. */
+class UsedNames {
+  private readonly names = new Set<string>();
+  private readonly identities = new Map<string, { readonly object?: AccountObject }>();
+
+  constructor(taken: Iterable<string>) {
+    for (const name of taken) this.add(name);
+  }
+
+  add(name: string, object?: AccountObject): void {
+    this.names.add(name);
+    if (!this.like(name)) this.identities.set(identity(name), object ? { object } : {});
+  }
+
+  has(name: string): boolean {
+    return this.names.has(name);
+  }
+
+  /** What has a name that differs in nothing but letter case and hyphens, which a person confuses. */
+  like(name: string) {
+    return this.identities.get(identity(name));
+  }
+}
+
 const identity = (name: string): string => camelCase(name).toLowerCase();
+
+/** A name that a document has for an object and the program does not have. */
+interface Change {
+  readonly object: AccountObject;
+  readonly wish: string;
+  readonly reason: string;
+}
+
+const TAKEN = "another resource has that name";
+const ILLEGAL = "a name contains letters from a to z, digits, _ and - only";
+const TWICE = "the document contains the object more than once";
+
+function changeText({ object, wish, reason }: Change, names: Names): string {
+  const label = `${object.definition.type} ${displayName(object)} (${object.id})`;
+  return `${label} is named ${names.get(keyOf(object))}, not ${wish}: ${reason}`;
+}
+
+/** A name as it is, if a name may contain all of it; else with hyphens in place of what it may not contain. */
+function legalName(text: string): string {
+  if (/^\w[\w-]*$/.test(text)) return text;
+  return (withoutMarks(text).match(/\w+/g) ?? []).join("-");
+}
+
+const withoutMarks = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
+
+/** Whether a name has all letters and digits of a text. */
+const isWhole = (text: string, name: string): boolean => lettersOf(text) === lettersOf(name);
+
+const lettersOf = (text: string): string => (text.normalize("NFC").match(/[\p{L}\p{N}_]/gu) ?? []).join("");
+
+/** The name if it is free, else the name with what differs, else with a number. */
+function freeLike(name: string, traits: readonly string[], used: UsedNames): string {
+  const wanted = [name, ...traits.filter(Boolean).map((trait) => joined(name, trait))];
+  return wanted.find((each) => !used.has(each)) ?? freeName(name, (each) => used.has(each), "-");
+}
 
 /** The names that a module should have, the best first: after its route; the id of its edge is a part if there are others. */
 function moduleNames(object: AccountObject, names: Names, objects: readonly AccountObject[]): string[] {
@@ -57,14 +117,13 @@ function moduleNames(object: AccountObject, names: Names, objects: readonly Acco
 }
 
 /** The names that an object should have, the best first: its id is a part of the last, for nothing else tells it apart. */
-function objectNames(object: AccountObject, used: ReadonlyMap<string, AccountObject | undefined>): string[] {
+function objectNames(object: AccountObject, used: UsedNames): string[] {
   const traits = traitsOf(object);
   const [noun = "", edge = ""] = traits;
   const { domain, match, description } = object.outputs;
   const text = [domain, match, description].map(slug).find((each) => each !== "") ?? "";
-  const known = /^[a-z]/.test(text) ? text : joined(noun, text);
-  const name = reserved.some((each) => identity(each) === identity(known)) ? joined(known, noun) : known;
-  const rival = used.get(identity(name));
+  const name = /^[a-z]/.test(text) ? text : joined(noun, text);
+  const rival = used.like(name)?.object;
   const others = rival && traitsOf(rival);
   const own = others ? traits.filter((trait, index) => trait !== others[index]) : [edge || noun];
   return [name, ...own.map((trait) => joined(name, trait)), joined(name, slug(object.id))];
@@ -72,7 +131,7 @@ function objectNames(object: AccountObject, used: ReadonlyMap<string, AccountObj
 
 /** What tells two objects of the same name apart: the type, the edge, what a route matches or where events go. */
 const traitsOf = ({ definition, outputs }: AccountObject): string[] => [
-  nouns[definition.type] ?? kebabCase(definition.type),
+  nounOf(definition.type),
   ...[outputs.edgeId, outputs.matchType, kebabCase(Object.keys(outputs.target ?? {})[0] ?? "")].map(slug),
 ];
 
@@ -82,10 +141,7 @@ const joined = (...parts: readonly string[]): string => parts.filter(Boolean).jo
 const BEGINNING = /^.{0,48}(?![a-z\d])|^.{48}/;
 
 /** The words of a name; marks above letters are left out. */
-function slug(value: unknown): string {
-  const text = String(value ?? "").normalize("NFKD");
-  return BEGINNING.exec(hyphenated(text.replaceAll(/\p{M}/gu, "")))?.[0] ?? "";
-}
+const slug = (value: unknown): string => BEGINNING.exec(hyphenated(withoutMarks(String(value ?? ""))))?.[0] ?? "";
 
 /** The words of a text in small letters and digits, with hyphens between them. */
 export const hyphenated = (text: string): string => (text.toLowerCase().match(/[a-z\d]+/g) ?? []).join("-");

@@ -1,7 +1,12 @@
+import type { Language } from "../codegen/language";
 import type { Value } from "../codegen/program";
 
 /** What programs in a language can have. */
 export interface Features {
+  /** How the language writes names and values. */
+  readonly syntax: Language;
+  /** Whether a program is one file: in YAML alone. */
+  readonly isOneFile: boolean;
   /** Whether modules take the route itself: in TypeScript alone. */
   readonly takesRoute: boolean;
   /** Whether programs read objects from config and write JSON unchanged: Go, on which YAML is built, sorts its members. */
@@ -20,8 +25,10 @@ export interface PlanOptions extends Features {
   readonly origin?: Origin;
   /** Whether Pulumi refuses to delete the resources. Default: no. */
   readonly protects?: boolean;
-  /** Names that objects should have, as far as they are free, by their keys or ids. Default: none. */
-  readonly wished?: ReadonlyMap<string, string>;
+  /** Names, in lower case, whose values are not credentials although they look like some. Default: none. */
+  readonly plaintextNames?: ReadonlySet<string>;
+  /** Names that objects should have, as far as they are free, by their keys or ids: the first is the best. Default: none. */
+  readonly wished?: ReadonlyMap<string, readonly string[]>;
   /** Names that objects and the settings for ids keep, by their keys. */
   readonly known: ReadonlyMap<string, string>;
   /** Names of other resources. */
@@ -32,4 +39,6 @@ export interface PlanOptions extends Features {
   readonly subjects?: ReadonlyMap<string, string>;
   /** Whether there is a file with that subject, which stays as it is. Default: no. */
   readonly isTaken?: (subject: string) => boolean;
+  /** Whether there is a file at a path that stays as it is, and does not have that text. Default: no. */
+  readonly isOther?: (path: string, text: string) => boolean;
 }

@@ -1,13 +1,12 @@
-import { type AccountObject, displayName, type Skipped } from "../account/account";
+import { type AccountObject, displayName, keyOf, type Skipped } from "../account/account";
 import { isMembers, type Value } from "../codegen/program";
-import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
-import { type Declared, declare } from "./declared";
-import { partsOf } from "./files";
+import { type Context, type Declared, declare } from "./declared";
 import { namesFor } from "./naming";
 import type { Features, PlanOptions } from "./options";
 import { Settings } from "./settings";
 import { type Stated, statedOf } from "./stated";
 import { Texts } from "./texts";
+import { partsOf } from "./whole-program";
 
 /** What is to be written and imported. */
 export type Plan = ReturnType<typeof planOf>;
@@ -17,21 +16,18 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions) 
   const stated = objects.flatMap((object) => statedOf(object) ?? []);
   const possible = stated.filter(({ problem }) => problem === undefined);
   const named = possible.map(({ object }) => object);
-  const names = namesFor(named, options);
+  const { names, notes: renamed } = namesFor(named, options);
   const settings = new Settings(options);
-  const texts = new Texts(options.hasObjects);
-  const routes = new Map<string, Declared>();
-  const declared = possible.map((each) => {
-    const made = declare(each, { ...options, names, settings, texts, routes });
-    if (each.object.definition === httpsEdgeRoute) routes.set(each.object.id, made);
-    return made;
-  });
+  const texts = new Texts(options);
+  const declared = declareAll(possible, { ...options, names, settings, texts });
   return {
     declared,
     parts: partsOf(declared, options),
     /** Long values, which the program reads. */
     values: texts.all,
     settings: settings.all,
+    /** Names of a document that objects do not have, with the reasons. */
+    renamed,
     /** Names of the settings for ids, by keys such as `backend bkd_1`. */
     idNames: settings.idNames,
     /** What cannot be declared. */
@@ -44,6 +40,21 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions) 
       ...declared.flatMap(({ object, resource }) => notesOn({ object, left: lossesIn(resource.args, options.lossOf) })),
     ],
   };
+}
+
+/** Declares objects, each after those that it refers to; gives the declarations in the order of the objects. */
+function declareAll(stated: readonly Stated[], context: Omit<Context, "declarationOf">): Declared[] {
+  const open = new Map(stated.map((each) => [keyOf(each.object), each]));
+  const declared = new Map<string, Declared>();
+  const declarationOf = (key: string): Declared | undefined => {
+    const next = open.get(key);
+    if (!next) return declared.get(key);
+    open.delete(key);
+    const made = declare(next, { ...context, declarationOf });
+    declared.set(key, made);
+    return made;
+  };
+  return stated.flatMap(({ object }) => declarationOf(keyOf(object)) ?? []);
 }
 
 /** What is left of an object, with its name. */

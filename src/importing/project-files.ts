@@ -3,9 +3,21 @@ import type { Entry, FileText, Layout, ProjectOptions } from "./project";
 /** The files of a new project beside its program. */
 export function projectFiles(options: ProjectOptions, layout: Layout): FileText[] {
   const { name, isBeside } = options;
-  const text = `name: ${name}\ndescription: Imported from an account\nruntime: ${layout.runtimes[0]}\n`;
-  return [{ path: "Pulumi.yaml", text }, ...(isBeside ? [] : [readmeOf(options, layout)]), ...layout.project(options)];
+  const ofLanguage = layout.project(options).filter(({ isOfProgram }) => !(isBeside && isOfProgram));
+  const text = `name: ${name}\ndescription: Imported from an account\nruntime:${runtimeOf(layout)}\n`;
+  return [{ path: "Pulumi.yaml", text }, ...(isBeside ? [] : [readmeOf(options, layout)]), ...ofLanguage];
 }
+
+/** The runtime of `Pulumi.yaml`, and its options if it has some. */
+function runtimeOf({ runtimes: [name], runtimeOptions }: Layout): string {
+  if (!runtimeOptions) return ` ${name}`;
+  const options = Object.entries(runtimeOptions).map(([key, value]) => `    ${key}: ${value}`);
+  return ["", `  name: ${name}`, "  options:", ...options].join("\n");
+}
+
+/** The files that an existing project does not have in another form. */
+export const lackingIn = (files: readonly FileText[], hasFile: (name: string) => boolean): FileText[] =>
+  files.filter(({ unless = [] }) => !unless.some(hasFile));
 
 /** What a person reads first who finds the program in a repository. */
 function readmeOf({ name, stack, origin }: ProjectOptions, { commands, lockFile, runtimes }: Layout): FileText {
@@ -33,8 +45,8 @@ function readmeOf({ name, stack, origin }: ProjectOptions, { commands, lockFile,
 const block = (...lines: readonly string[]): string => ["```sh", ...lines, "```"].join("\n");
 
 /** What a program that exists has to contain to load files. */
-export const loadLines = ({ entry }: Layout, files: readonly FileText[]): string[] =>
-  entry ? files.map(({ path }) => entry.load(path.replace(/\.\w+$/, ""))).sort() : [];
+export const loadLines = ({ entry }: Layout, files: readonly FileText[], isModule: boolean): string[] =>
+  entry ? files.map(({ path }) => entry.load(path.replace(/\.\w+$/, ""), isModule)).sort() : [];
 
 const ENTRY_HEAD =
   "Loads what `edge-ingress import` has written. The command adds to these lines as long as the file contains nothing else.";

@@ -1,12 +1,11 @@
-import { inGo, mainInGo } from "../codegen/go";
+import { go as goSyntax, inGo, mainInGo } from "../codegen/go";
 import type { Program } from "../codegen/program";
-import { inPython } from "../codegen/python";
+import { inPython, python as pythonSyntax } from "../codegen/python";
 import type { Sdk } from "../codegen/sdk";
-import { inTypeScript } from "../codegen/typescript";
-import { inYaml } from "../codegen/yaml";
-import { camelCase } from "../core/schema/case";
-import type { Part } from "./files";
+import { inTypeScript, typescript as typescriptSyntax } from "../codegen/typescript";
+import { inYaml, yaml as yamlSyntax } from "../codegen/yaml";
 import type { Features, Origin } from "./options";
+import type { Part } from "./whole-program";
 
 export const languages = ["typescript", "yaml", "python", "go"] as const;
 
@@ -18,6 +17,10 @@ export interface FileText {
   readonly text: string;
   /** Whether it takes the place of a file of that name. Default: no, that file stays as it is. */
   readonly replaces?: boolean;
+  /** Files with one of which a project does not need this file. */
+  readonly unless?: readonly string[];
+  /** Whether it belongs to a new program: a project that has a program does without it. Default: no. */
+  readonly isOfProgram?: boolean;
 }
 
 /** What a program is written for. */
@@ -38,7 +41,11 @@ export interface Layout extends Features {
   readonly hasLoops: boolean;
   /** Runtimes of `Pulumi.yaml` that run it. */
   readonly runtimes: readonly string[];
+  /** The options of the runtime, in a new project. Default: none. */
+  readonly runtimeOptions?: Readonly<Record<string, string>>;
   fileOf(subject: string, isBeside: boolean): string;
+  /** What the names of files end with that a program would load in place of a file of the same subject, or that mean the same. */
+  readonly endings: readonly string[];
   /** The program, a file for each part. */
   files(parts: readonly Part[], options: ProjectOptions): FileText[];
   /** The file that runs the others, if the program has such a file. */
@@ -58,7 +65,8 @@ export interface Entry {
   readonly mark: string;
   /** A line that loads a file. */
   readonly line: RegExp;
-  load(path: string): string;
+  /** @param isModule whether the project has ECMAScript modules, which name files as they are when they are compiled. */
+  load(path: string, isModule: boolean): string;
 }
 
 /** Pulumi's SDK for Go, on which YAML is built, leaves out such members. */
@@ -68,17 +76,29 @@ const nullLoss: Features["lossOf"] = (_, value) =>
 const filesOf = (parts: readonly Part[], layout: Layout, write: (program: Program) => string): FileText[] =>
   parts.map(({ subject, program }) => ({ path: layout.fileOf(subject, false), text: `${write(program)}\n` }));
 
+const ignoring = (...paths: readonly string[]): FileText => ({
+  ...{ path: ".gitignore", text: paths.map((path) => `${path}\n`).join("") },
+  ...{ unless: [".gitignore"], isOfProgram: true },
+});
+
 const typescript: Layout = {
   runtimes: ["nodejs", "bun"],
-  ...{ hasLoops: true, hasObjects: true, takesRoute: true },
+  ...{ syntax: typescriptSyntax, isOneFile: false, hasLoops: true, hasObjects: true, takesRoute: true },
   fileOf: (subject) => `${subject}.ts`,
+  endings: [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json"],
   files: (parts, { sdk }) => filesOf(parts, typescript, (program) => inTypeScript(program, sdk)),
-  entry: { path: "index.ts", mark: "//", line: /^import "\.\/[\w-]+";$/, load: (path) => `import "./${path}";` },
-  project: ({ name, range }) => [
-    { path: ".gitignore", text: "node_modules/\n" },
-    { path: "package.json", text: json({ name, private: true, main: "index.ts", ...packagesWith(range) }) },
-    { path: "tsconfig.json", text: json({ compilerOptions }) },
-  ],
+  entry: {
+    ...{ path: "index.ts", mark: "//", line: /^import "\.\/[\w-]+(\.js)?";$/ },
+    load: (path, isModule) => `import "./${path}${isModule ? ".js" : ""}";`,
+  },
+  project: ({ name, range }) => {
+    const packageJson = json({ name, private: true, main: "index.ts", ...packagesWith(range) });
+    return [
+      ignoring("node_modules/"),
+      { path: "package.json", text: packageJson, unless: ["package.json", "deno.json"] },
+      { path: "tsconfig.json", text: json({ compilerOptions }), unless: TYPESCRIPT_SETTINGS, isOfProgram: true },
+    ];
+  },
   commands: ["npm install"],
   lockFile: "package-lock.json",
 };
@@ -91,6 +111,9 @@ export const packagesWith = (range: string) => ({
   dependencies: { "@pulumi/pulumi": "^3.216.0", [OWN_PACKAGE]: range, typescript: ">=5.9.0 <7.0.0" },
   devDependencies: { "@types/node": "^24.0.0" },
 });
+
+/** Where a project has the settings of TypeScript, or says that it has none. */
+const TYPESCRIPT_SETTINGS = ["tsconfig.json", "tsconfig.base.json", "jsconfig.json", "deno.json"];
 
 const compilerOptions = {
   target: "es2023",
@@ -105,16 +128,12 @@ const compilerOptions = {
 
 const yaml: Layout = {
   runtimes: ["yaml"],
-  ...{ hasLoops: false, hasObjects: false, takesRoute: false },
-  // A program in YAML has one file: what is beside it has to be moved there.
+  ...{ syntax: yamlSyntax, isOneFile: true, hasLoops: false, hasObjects: false, takesRoute: false },
+  // What is beside a program has to be moved there.
   fileOf: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
-  files: (parts, { sdk, isBeside }) => {
-    const config = [...new Set(parts.flatMap(({ program }) => program.config))];
-    const resources = parts.flatMap(({ program }) => program.resources);
-    return parts.slice(0, 1).map(({ subject, program }) => {
-      return { path: yaml.fileOf(subject, isBeside), text: `${inYaml({ ...program, config, resources }, sdk)}\n` };
-    });
-  },
+  endings: [".yaml", ".yml"],
+  files: (parts, { sdk, isBeside }) =>
+    parts.map(({ subject, program }) => ({ path: yaml.fileOf(subject, isBeside), text: `${inYaml(program, sdk)}\n` })),
   project: () => [],
   commands: [],
   lossOf: (name, value) =>
@@ -123,32 +142,47 @@ const yaml: Layout = {
 
 const python: Layout = {
   runtimes: ["python"],
-  ...{ hasLoops: true, hasObjects: true, takesRoute: false },
+  // Without an environment of its own, its packages would be installed for all programs of the system.
+  runtimeOptions: { toolchain: "pip", virtualenv: "venv" },
+  ...{ syntax: pythonSyntax, isOneFile: false, hasLoops: true, hasObjects: true, takesRoute: false },
   fileOf: (subject) => `${subject.replaceAll("-", "_")}.py`,
+  // A package is a folder.
+  endings: ["", ".py", ".pyi"],
   files: (parts, { sdk }) => filesOf(parts, python, (program) => inPython(program, sdk)),
   entry: { path: "__main__.py", mark: "#", line: /^import \w+$/, load: (path) => `import ${path}` },
   project: () => [
-    { path: ".gitignore", text: "__pycache__/\nvenv/\n" },
-    { path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n" },
+    ignoring("__pycache__/", "venv/"),
+    { path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n", unless: PYTHON_PACKAGES },
   ],
   commands: ["pulumi package add edge-ingress"],
 };
 
+/** Where a project in Python has the packages that it needs. */
+const PYTHON_PACKAGES = [
+  ...["requirements.txt", "pyproject.toml", "setup.py", "setup.cfg", "Pipfile", "environment.yml"],
+  ...["uv.lock", "poetry.lock", "pdm.lock"],
+];
+
 const go: Layout = {
   runtimes: ["go"],
-  ...{ hasLoops: true, hasObjects: false, takesRoute: false },
+  ...{ syntax: goSyntax, isOneFile: false, hasLoops: true, hasObjects: false, takesRoute: false },
   // With underscores, the end of a name could be that of a test or of an operating system.
   fileOf: (subject) => `${subject}.go`,
+  endings: [".go"],
   files: (parts, { sdk }) => {
     const main = (program: string) => ({ path: "main.go", text: `${program}\n` });
     if (parts.length < 2) return parts.map(({ program }) => main(inGo(program, sdk)));
-    const names = new Map(parts.map(({ subject, program }) => [program, camelCase(subject)]));
-    const files = filesOf(parts, go, (program) => inGo(program, sdk, names.get(program)));
-    return [...files, main(mainInGo([...names.values()]))];
+    const nameOf = ({ symbols }: Program) => symbols?.functionName ?? "";
+    const files = filesOf(parts, go, (program) => inGo(program, sdk, nameOf(program)));
+    return [...files, main(mainInGo(parts.map(({ program }) => nameOf(program))))];
   },
   project: ({ name }) => [
-    { path: ".gitignore", text: `${name}\n` },
-    { path: "go.mod", text: `module ${name}\n\ngo 1.25\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n` },
+    ignoring(name),
+    {
+      path: "go.mod",
+      unless: ["go.mod"],
+      text: `module ${name}\n\ngo 1.25\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n`,
+    },
   ],
   commands: ["pulumi package add edge-ingress", "go mod tidy"],
   lockFile: "go.sum",

@@ -1,5 +1,5 @@
-import { freeName } from "../codegen/language";
 import { Reference, type Setting } from "../codegen/program";
+import { freeName } from "../codegen/symbols";
 import { camelCase } from "../core/schema/case";
 import { jsonObject, type Values } from "../core/schema/values";
 import type { Names } from "./naming";
@@ -37,14 +37,12 @@ export class Settings {
     return new Map([...this.ids].map(([key, { name }]) => [key, name]));
   }
 
-  /** An id, by what it is an id of: its setting is named after it. A config that has it keeps its name. */
+  /** An id, by what it is an id of: its setting is named after both. Another setting with that value has another meaning. */
   id(noun: string, value: string): Reference {
     const key = `${noun} ${value}`;
     let setting = this.ids.get(key);
     if (!setting) {
-      const { configured, known } = this.options;
-      const [has] = [...configured].find(([name, each]) => each === value && !this.names.has(name)) ?? [];
-      const wanted = known.get(key) ?? has ?? `${noun}_${value.replaceAll(/[^\w-]+/g, "_")}`;
+      const wanted = this.options.known.get(key) ?? `${noun}_${value.replaceAll(/[^\w-]+/g, "_")}`;
       [setting] = this.add(wanted, [{ member: noun, value }], { isSecret: false });
       this.ids.set(key, setting);
     }

@@ -1,5 +1,5 @@
 import type { Column, Members, Program, Resource, Table, Value } from "../codegen/program";
-import { isMembers, isResource, isSetting, Json, Reference, replaced, TextFile, targetsOf } from "../codegen/program";
+import { isMembers, isSetting, Json, linksOf, Reference, replaced, TextFile, targetsOf } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
 import { labelsOf, zoneOf } from "./split";
 
@@ -17,7 +17,6 @@ type Row = ReturnType<typeof rowOf>;
 
 /** Puts resources of the same purpose that differ in a few plain values alone into tables, in their order. */
 export function grouped(resources: readonly Resource[]): Required<Pick<Program, "tables" | "resources">> {
-  const linksOf = (each: Resource) => targetsOf(each.args).filter(isResource);
   // A variable has to name what refers to others, or what others refer to.
   const linked = new Set(resources.flatMap((each) => (linksOf(each).length > 0 ? [each, ...linksOf(each)] : [])));
   const left = new Map(resources.map((each) => [each.name, each]));

@@ -44,6 +44,17 @@ export function readFolder(given: string, wanted: string) {
   };
 }
 
+/**
+ * The path of a file in a folder or, beside a program that exists, in the nearest folder above it in the same repository. A new
+ * program has its own files: Pulumi would take the `main` of a `package.json` above it.
+ */
+export function nearestFile(folder: string, name: string, isBeside: boolean): string | undefined {
+  const folders = foldersFrom(folder);
+  const root = folders.findIndex((path) => existsSync(join(path, ".git")));
+  const searched = isBeside && root > 0 ? folders.slice(0, root + 1) : [folder];
+  return searched.map((path) => join(path, name)).find((path) => existsSync(path));
+}
+
 /** A folder, and those above it. */
 export const foldersFrom = (folder: string): string[] =>
   dirname(folder) === folder ? [folder] : [folder, ...foldersFrom(dirname(folder))];
@@ -72,6 +83,21 @@ export const jsonIn = (path: string): Values | undefined => jsonObject(textIn(pa
 /** Whether a file of that name, in whatever letter case, exists. */
 export const fileExists = (folder: string, path: string): boolean =>
   namesIn(dirname(join(folder, path))).some((each) => each.toLowerCase() === basename(path).toLowerCase());
+
+/** Whether a file, of whatever letter case, has the stem of another file and one of the endings. */
+export function stemExists(folder: string, path: string, endings: readonly string[]): boolean {
+  const stem = basename(path).replace(/\.\w+$/, "");
+  const names = namesIn(folder).map((name) => name.toLowerCase());
+  return endings.some((ending) => names.includes(`${stem}${ending}`.toLowerCase()));
+}
+
+/** Whether a file stays as it is, in whatever letter case, and is not the file of that name with that text. */
+export function isOtherFile(folder: string, { path, text }: FileText): boolean {
+  return (
+    fileExists(folder, path) &&
+    (!namesIn(dirname(join(folder, path))).includes(basename(path)) || textIn(join(folder, path)) !== text)
+  );
+}
 
 /** Those of the files that do not exist, or that replace others. */
 export const missingIn = (folder: string, files: readonly FileText[]): FileText[] =>

@@ -76,8 +76,11 @@ export const writeJournal = (folder: string, journal: Journal): void =>
   writeWhole(join(folder, JOURNAL), `${JSON.stringify(journal, null, 2)}\n`);
 export const removeJournal = (folder: string): void => rmSync(join(folder, JOURNAL), { force: true });
 
-/** What resources, settings and variables may be called in every language. */
-const NAME = /^[A-Za-z][\w-]*$/;
+/** Names of settings, which begin with a letter in YAML, and of resources, whose variables can differ. */
+const [SETTING, RESOURCE] = [/^[A-Za-z][\w-]*$/, /^\w[\w-]*$/];
+
+/** A key of a resource begins with its type, the key of an id with a noun. */
+const isName = (key: string, name: string): boolean => (/^[A-Z]/.test(key) ? RESOURCE : SETTING).test(name);
 
 const HEAD = "# Names of resources and settings. Edit them, and give this file to the import with --names.";
 
@@ -88,8 +91,11 @@ export function readNames({ names: file, dryRun }: ImportFlags): Names {
     const content: unknown = parse(text) ?? {};
     if (!isObject(content)) throw new Error("it must have lines of KEY: NAME");
     const names = Object.entries(content).map(([key, name]) => [key, String(name)] as const);
-    const [wrong] = names.filter(([, name]) => !NAME.test(name));
-    if (wrong) throw new Error(`${wrong[0]}: a name has letters, digits, _ and -, and begins with a letter`);
+    const [wrong] = names.filter(([key, name]) => !isName(key, name));
+    if (wrong)
+      throw new Error(
+        `${wrong[0]}: a name has letters, digits, _ and -, and the name of a setting begins with a letter`,
+      );
     return new Map(names);
   });
 }

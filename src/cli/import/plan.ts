@@ -2,14 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AccountObject, keyOf } from "../../account/account";
 import { packages, type Sdk } from "../../codegen/sdk";
+import { NAMESPACE, plaintextNamesIn } from "../../core/definitions/settings";
 import { providerText } from "../../fronts/program/form";
 import { namesIn } from "../../importing/choice";
 import { type Declared, entryOf } from "../../importing/declared";
 import { type Plan, planOf } from "../../importing/plan";
-import { type FileText, layouts, OWN_PACKAGE } from "../../importing/project";
-import { entryWith, loadLines, ownLines, projectFiles } from "../../importing/project-files";
+import { type FileText, type Layout, layouts, OWN_PACKAGE } from "../../importing/project";
+import { entryWith, lackingIn, loadLines, ownLines, projectFiles } from "../../importing/project-files";
 import { baseUrlOf } from "../account";
-import { fileExists, ownRange, textIn } from "./folder";
+import { isOtherFile, jsonIn, nearestFile, ownRange, stemExists, textIn } from "./folder";
 import { changedSince, journalOf } from "./journal";
 import { type Read, selected } from "./selection";
 
@@ -18,7 +19,7 @@ export type Planned = ReturnType<typeof plan>;
 
 /** Plans an import. Writes nothing. */
 export function plan(job: Read) {
-  const { folder, language, objects, stack, settings, elsewhere, earlier, flags } = job;
+  const { folder, language, objects, stack, config, settings, elsewhere, earlier, flags } = job;
   const layout = layouts[language];
   const modules = earlier?.modules ?? flags.modules;
   const [managed, taken] = [stack?.managed ?? new Set<string>(), stack?.names ?? []];
@@ -28,8 +29,8 @@ export function plan(job: Read) {
     throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
   const url = baseUrlOf(settings);
   const ofAccount = url !== undefined && { origin: { url, date: new Date().toISOString().slice(0, 10) } };
-  const loaded = layout.entry && ownLines(layout.entry, textIn(join(folder.folder, layout.entry.path)) ?? "");
-  const isBeside = earlier?.isBeside ?? (loaded === undefined && folder.hasProgram(language));
+  const { entryText, ownEntry } = entryOfFolder(folder.folder, layout);
+  const isBeside = earlier?.isBeside ?? (ownEntry === undefined && folder.hasProgram(language));
   const subjects = new Map(Object.entries({ ...earlier?.parts }));
   const begun = new Set(subjects.values());
   const made = planOf(open, {
@@ -37,12 +38,16 @@ export function plan(job: Read) {
     groups: flags.group && layout.hasLoops,
     ...ofAccount,
     ...(earlier && { subjects }),
-    isTaken: (subject) => !begun.has(subject) && fileExists(folder.folder, layout.fileOf(subject, isBeside)),
+    isTaken: (subject) =>
+      !begun.has(subject) && stemExists(folder.folder, layout.fileOf(subject, isBeside), layout.endings),
+    // What an earlier run has begun reads its own files.
+    isOther: (path, text) => !earlier && isOtherFile(folder.folder, { path, text }),
     wished: namesIn(job.ids),
     known: new Map([...job.given, ...Object.entries({ ...earlier?.settings, ...earlier?.names })]),
     protects: flags.protect === true,
     taken,
     configured: ownConfig(job),
+    plaintextNames: plaintextNamesIn(config.get(`${NAMESPACE}:plaintextNames`)),
   });
   const { declared, parts } = made;
   const added = declared.filter(({ object }) => !isManaged(object));
@@ -51,9 +56,13 @@ export function plan(job: Read) {
   const project = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
   const options = { ...project, ...ofAccount, ...(stack && { stack: stack.name }) };
   const files = layout.files(parts, options);
-  const lines = [...(loaded ?? []), ...loadLines(layout, files)];
-  const entry = isBeside || !layout.entry ? [] : [entryWith(layout.entry, lines)];
-  const others: FileText[] = files.length === 0 ? [] : [...projectFiles(options, layout), ...made.values, ...entry];
+  const nearest = (name: string) => nearestFile(folder.folder, name, isBeside);
+  const lines = loadLines(layout, files, jsonIn(nearest("package.json") ?? "")?.type === "module");
+  // Somebody may have edited it since an earlier run wrote it.
+  const isOwn = !isBeside && (entryText === undefined || ownEntry !== undefined);
+  const entry = isOwn && layout.entry ? [entryWith(layout.entry, [...(ownEntry ?? []), ...lines])] : [];
+  const ofProject = lackingIn(projectFiles(options, layout), (name) => nearest(name) !== undefined);
+  const others: FileText[] = files.length === 0 ? [] : [...ofProject, ...made.values, ...entry];
   return {
     ...job,
     plan: made,
@@ -63,6 +72,8 @@ export function plan(job: Read) {
     files,
     /** Files of a project that does not exist yet, and what runs the program if nothing else does. */
     others,
+    /** The lines that a program lacks that the command has not written. */
+    lines: isOwn ? [] : lines.filter((line) => !entryText?.split(/\r?\n/).includes(line)),
     /** What differs from what an earlier run has declared. */
     changed: earlier ? changedSince(earlier, declared) : [],
     /** What is left to the stacks that manage it. */
@@ -74,6 +85,12 @@ export function plan(job: Read) {
     /** What the state does not have. */
     entries: (stack ? added : []).map((each) => entryOf(each, flags.form, providerText(each.object.definition))),
   };
+}
+
+/** The file of a folder that loads the others, and its lines if the command wrote all of them. */
+function entryOfFolder(folder: string, { entry }: Layout) {
+  const entryText = entry && textIn(join(folder, entry.path));
+  return { entryText, ownEntry: entry && ownLines(entry, entryText ?? "") };
 }
 
 /** @throws {Error} if two resources of a project would have the same name, which a file can give. */

@@ -1,6 +1,5 @@
 import { bareEdgeNote, keyOf, skippedText } from "../../account/account";
 import { unsearched } from "../../account/ids";
-import { loadLines } from "../../importing/project-files";
 import { pathOf } from "../../importing/settings";
 import { count, jsonReport, printable } from "../../insight/report/text";
 import { writeOutput } from "../input";
@@ -22,11 +21,11 @@ export function show(jobs: readonly Ended[], { json, split, report }: ImportFlag
 const isBad = (job: Ended): boolean =>
   problemsOf(job).length > 0 ||
   job.proof?.isUnchanged === false ||
-  (job.written !== undefined && job.journal.isBeside && job.plan.declared.length > 0);
+  (job.written !== undefined && (job.journal.isBeside || job.lines.length > 0) && job.plan.declared.length > 0);
 
 /** The result for programs. */
 function resultOf(job: Ended) {
-  const { folder, stack, part, plan, files, others, managed, imported, written, proof, journal, layout } = job;
+  const { folder, stack, part, plan, files, others, lines, managed, imported, written, proof } = job;
   return {
     ...(part !== undefined && { part }),
     stack: stack?.name,
@@ -43,7 +42,7 @@ function resultOf(job: Ended) {
     managed,
     preview: proof,
     notes: notesOf(job),
-    lines: journal.isBeside ? loadLines(layout, files) : [],
+    lines,
     commands: commandsOf(job),
   };
 }
@@ -88,7 +87,7 @@ const MANY = 500;
 function notesOf(job: Ended): string[] {
   const { named, account, earlier, isFirst, plan, journal, part, language, elsewhere, leftOut, shared } = job;
   const number = plan.declared.length;
-  const notes = [...problemsOf(job), ...goneOf(job)];
+  const notes = [...problemsOf(job), ...plan.renamed, ...goneOf(job)];
   notes.push(...linesOn(leftOut, elsewhere, (stack) => `left out, because stack ${stack} manages them`));
   notes.push(...linesOn(shared, elsewhere, (stack) => `stack ${stack} manages these objects, too`));
   if (isFirst) notes.push(...elsewhere.notes, ...account.bare.map(bareEdgeNote));

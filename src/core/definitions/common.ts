@@ -25,8 +25,8 @@ export interface LocatedOutputs {
 }
 
 export const accountFields = fields<DescribedArgs, LocatedOutputs>()({
-  description: string({ maxBytes: 255, equalUpTo: "whiteSpace" }),
-  metadata: string({ maxBytes: 4096, equalUpTo: "whiteSpace" }),
+  description: string({ maxBytes: 255, equalUpTo: "whiteSpace", freeText: true }),
+  metadata: string({ maxBytes: 4096, equalUpTo: "whiteSpace", freeText: true }),
   createdAt: string({ output: true }),
   uri: string({ output: true }),
 });

@@ -36,6 +36,12 @@ export interface ProviderArgs {
    * and outlast a restart of the service.
    */
   maxRetries?: Input<number | undefined>;
+  /**
+   * Names of headers, of members of a policy's configuration and of arguments whose values are not credentials although they
+   * look like some, separated by commas: the provider does not warn of them, and an import writes them in plaintext. Default:
+   * none.
+   */
+  plaintextNames?: Input<string | undefined>;
 }
 
 /** The settings of the provider, by their names behind {@link NAMESPACE}. */
@@ -46,7 +52,16 @@ export const settings = fields<ProviderArgs>()({
   maxConcurrency: uint32({ min: 1, max: 1_000, default: 10 }),
   operationTimeoutSeconds: uint32({ min: 1, max: 86_400, default: 300 }),
   maxRetries: uint32({ max: 20, default: 8 }),
+  plaintextNames: string(),
 });
+
+/** The names in the setting `plaintextNames`, in lower case. */
+export const plaintextNamesIn = (setting: unknown): ReadonlySet<string> =>
+  new Set(
+    String(setting ?? "")
+      .split(",")
+      .map((name) => name.trim().toLowerCase()),
+  );
 
 /** Where a `Provider` says that it took the key from: its argument, or stack config. */
 export const API_KEY_SOURCE = "edge-ingress:apiKeySource";

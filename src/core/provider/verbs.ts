@@ -7,6 +7,7 @@ import { hasOutputs, outputRows, pathKeys, type Table } from "../schema/field";
 import { defined, UNKNOWN, type Values } from "../schema/values";
 import { noteAdopted } from "./adopted-modules";
 import type { Call, ResourceView } from "./call";
+import { warnOfCredentials } from "./credential-warnings";
 import { encryption } from "./encryption";
 import * as atEnd from "./modules-at-end";
 import { servedBy, warnOfOtherAddress } from "./other-address";
@@ -39,6 +40,7 @@ export function check(call: Call, { olds, inputs: stated }: Stated & { readonly 
   const wrong = [...call.shared.settings().problems, ...modules.explainMissing(call, ofArguments)];
   const conflicts = modules.check(call, olds, wrong.length === 0 ? inputs : undefined);
   const problems = [...wrong, ...conflicts.map((text) => ({ path: "", reason: call.redact(text) }))];
+  if (problems.length === 0) warnOfCredentials(call, inputs);
   return { inputs, problems };
 }
 

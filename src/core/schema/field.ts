@@ -73,6 +73,8 @@ export interface RowOptions {
   readonly essential?: true;
   /** Encrypted in state, never in a message; if the API masks it on read, the state keeps it. */
   readonly secret?: true;
+  /** Words and data of the program, of which the API reads nothing. */
+  readonly freeText?: true;
   /** Read-only: an output, not an argument. */
   readonly output?: true;
   /** The argument that an output tells more of: without it, there is no such output. */

@@ -1,8 +1,10 @@
 import * as definitions from "../../core/definitions";
+import { credentialsIn } from "../../core/schema/credentials";
 import type { Definition } from "../../core/schema/definition";
 import { equal } from "../../core/schema/diff";
 import { inputRows, type Row, type Table } from "../../core/schema/field";
-import { isPlainObject, isSet, type Values } from "../../core/schema/values";
+import { undescribedSecrets, withReplacements } from "../../core/schema/undescribed-secrets";
+import { isPlainObject, isSet, stableJson, type Values } from "../../core/schema/values";
 import { type IgnoreEntry, withExceptions } from "../report/exception";
 import type { StackState } from "../stack/export";
 import { compareTexts, inStableOrder } from "../stack/order";
@@ -112,9 +114,10 @@ function argumentsOf(one: StackResource, other: StackResource, table: Table, nam
     if (encryptedIn.length > 0 && !isCertain) return [{ kind: "unknown", path, encryptedIn }];
     const secret = isHidden(row, a, path, marked) || isHidden(row, b, path, marked);
     if (row.kind === "headers" && areObjects && !secret) return inHeaders(a, b, path);
-    const shown = (value: unknown) =>
-      secret ? MASK : maskedArguments({ [path]: row }, { [path]: value }, "", marked)[path];
-    return [{ kind: "argument", path, secret, ...(isSet(a) && { a: shown(a) }), ...(isSet(b) && { b: shown(b) }) }];
+    const table = { [path]: row };
+    const masked = (value: unknown) =>
+      withoutCredentials(table, maskedArguments(table, { [path]: value }, "", marked))[path];
+    return [differenceOf(path, { a, b, secret, masked })];
   };
   /** Each header by itself, by the name that it has in the first stack. */
   const inHeaders = (a: Values, b: Values, path: string): OfArgument[] => {
@@ -122,8 +125,9 @@ function argumentsOf(one: StackResource, other: StackResource, table: Table, nam
     return [...new Set([...ofA.keys(), ...ofB.keys()])].flatMap((key) => {
       const [own, others] = [ofA.get(key), ofB.get(key)];
       if (areAlike({ kind: "string" }, own?.value, others?.value, path)) return [];
-      const values = { ...(own && { a: own.value }), ...(others && { b: others.value }) };
-      return [{ kind: "argument", path: `${path}.${(own ?? others)?.name}`, secret: false, ...values }];
+      const name = (own ?? others)?.name ?? key;
+      const masked = (value: unknown) => (credentialsIn(value, name).length > 0 ? MASK : value);
+      return [differenceOf(`${path}.${name}`, { a: own?.value, b: others?.value, secret: false, masked })];
     });
   };
   const areAlike = (row: Row, a: unknown, b: unknown, path: string): boolean => {
@@ -135,6 +139,34 @@ function argumentsOf(one: StackResource, other: StackResource, table: Table, nam
     return (!isNamed && equal(row, a, b)) || equal(row, ofA, ofB);
   };
   return inObject(table, one.inputs, other.inputs, "");
+}
+
+/** Values of an argument, and how a value is shown whose secrets are masked. */
+interface Differing {
+  readonly a: unknown;
+  readonly b: unknown;
+  /** Whether the argument is a secret in a stack. */
+  readonly secret: boolean;
+  readonly masked: (value: unknown) => unknown;
+}
+
+/** A difference that shows both values. If they differ in what is masked alone, nothing of them is shown. */
+function differenceOf(path: string, { a, b, secret, masked }: Differing): OfArgument {
+  const shown = { a: masked(a), b: masked(b) };
+  const isMasked = secret || (isSet(a) && isSet(b) && stableJson(shown.a) === stableJson(shown.b));
+  return {
+    kind: "argument",
+    path,
+    secret: isMasked,
+    ...(isSet(a) && { a: isMasked ? MASK : shown.a }),
+    ...(isSet(b) && { b: isMasked ? MASK : shown.b }),
+  };
+}
+
+/** Arguments with the mask in place of credentials, although the API does not call them secret. */
+function withoutCredentials(table: Table, values: Values): Values {
+  const masks = new Map(undescribedSecrets(table, values).map(({ path }) => [path, MASK]));
+  return withReplacements(table, values, masks);
 }
 
 const byLowerCaseName = (headers: Values) =>

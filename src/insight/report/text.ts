@@ -1,4 +1,6 @@
 import { styleText } from "node:util";
+import { withoutPasswords } from "../../core/schema/credentials";
+import { MASK } from "../stack/secrets";
 
 /**
  * What moves a cursor, turns text around, ends a line or is not shown at all: control, format and private characters, blanks
@@ -24,9 +26,16 @@ const unmistakable = (word: string): string => {
   return word.replace(LOOK_ALIKES, asCode);
 };
 
-/** One line, without what a terminal or a CI system would obey or a reader cannot see or tell apart: each as a code. */
+/**
+ * One line, without what a terminal or a CI system would obey or a reader cannot see or tell apart: each as a code. The passwords
+ * of addresses are masked.
+ */
 export const printable = (text: string): string =>
-  inert(text.replace(UNPRINTABLE, asCode).replace(/[\p{L}\p{M}\p{N}]+/gu, unmistakable));
+  inert(
+    withoutPasswords(text, MASK)
+      .replace(UNPRINTABLE, asCode)
+      .replace(/[\p{L}\p{M}\p{N}]+/gu, unmistakable),
+  );
 
 /** How GitHub Actions begins a command: only at the beginning of a line, which may be indented. */
 const LINE_COMMAND = /^(\s*):(?=:[a-z])/i;
@@ -44,7 +53,7 @@ export const markup = (text: string): string =>
 
 /** The text of a JSON document, with such characters in the form that JSON has for them: a parser finds the same values. */
 export const printableJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2)
+  withoutPasswords(JSON.stringify(value, null, 2), MASK)
     .replace(UNSAFE_IN_JSON, (unsafe) => unsafe.split("").map(escapedUnit).join(""))
     .replace(COMMAND, escapedUnit);
 

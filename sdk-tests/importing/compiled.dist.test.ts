@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import fc from "fast-check";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import type { AccountObject } from "../../src/account/account";
+import { divided } from "../../src/importing/modules";
+import type { PlanOptions } from "../../src/importing/options";
+import { anyObjects, hostileAccount, hostileNames, importedProject } from "../support/account-objects";
+import { root } from "../support/files";
+import { virtualHost } from "../support/virtual-compiler";
+
+/**
+ * What an import writes in TypeScript, compiled as Pulumi does before it runs a program, in projects with CommonJS and with ECMAScript
+ * modules. Other languages are compiled in `workflows/import-compiles.test.ts`.
+ */
+
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
+/** Where no file is, and the packages of the clone are found. */
+const FOLDER = join(root, "imported");
+
+/** The errors of a project, with its own settings; without files to write, the compiler misses some of them. */
+function errorsIn(objects: readonly AccountObject[], isModule: boolean, chosen: Partial<PlanOptions> = {}): string[] {
+  const { files } = importedProject(objects, "typescript", { isModule, ...chosen });
+  const texts = Object.fromEntries(files.map(({ path, text }) => [join(FOLDER, path), text]));
+  const settings = JSON.parse(texts[join(FOLDER, "tsconfig.json")] ?? "").compilerOptions;
+  const { options } = ts.convertCompilerOptionsFromJson({ ...settings, noEmit: false, outDir: "out" }, FOLDER);
+  const manifest = JSON.stringify({ type: isModule ? "module" : "commonjs" });
+  const host = virtualHost({ ...texts, [join(FOLDER, "package.json")]: manifest });
+  const paths = { "pulumi-edge-ingress": [join(root, "dist/index.d.ts")] };
+  const program = ts.createProgram([join(FOLDER, "index.ts")], { ...options, paths }, host);
+  const loaded = program.getSourceFiles().filter(({ fileName }) => fileName in texts);
+  expect(loaded).toHaveLength(files.filter(({ path }) => path.endsWith(".ts")).length);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+}
+
+const asResources = (objects: readonly AccountObject[]) =>
+  objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
+
+describe.each([
+  ["CommonJS", false],
+  ["ECMAScript modules", true],
+])("in a project with %s", (_, isModule) => {
+  it("an account of hostile names compiles", () => {
+    const objects = hostileAccount();
+    expect(errorsIn(objects, isModule)).toEqual([]);
+    expect(errorsIn(objects, isModule, { groups: false, wished: hostileNames(objects) })).toEqual([]);
+  });
+
+  it(`accounts of 300 objects of all kinds compile (SEED=${SEED})`, () => {
+    for (const objects of fc.sample(anyObjects({ minLength: 300, maxLength: 300 }), { numRuns: 2, seed: SEED })) {
+      expect(errorsIn(objects, isModule), `SEED=${SEED}`).toEqual([]);
+      expect(errorsIn(asResources(objects), isModule, { groups: false }), `SEED=${SEED}`).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,19 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { LanguageHosts } from "../../tools/pulumi/language-hosts.mts";
+import { root } from "./files";
+import { generateSdk } from "./languages";
+
+/** Programs in Go, compiled with the SDK that is made of the schema, and without a network. */
+
+/** Makes a folder of programs a Go module, with the SDK and the package of `config.go` in it. */
+export async function makeGoModule(folder: string, hosts: LanguageHosts): Promise<void> {
+  await generateSdk(folder, "go", hosts);
+  const goMod = readFileSync(join(root, "examples/go/go.mod"), "utf8");
+  writeFileSync(join(folder, "go.mod"), goMod.replace("./sdks/edge-ingress", "./sdks/go"));
+  cpSync(join(root, "sdk-tests/languages/config.go"), join(folder, "config", "config.go"));
+}
+
+/** A program that reads its config by the package of `config.go`: Go's cache lacks what Pulumi's own package needs. */
+export const withOwnConfig = (program: string): string =>
+  program.replace("github.com/pulumi/pulumi/sdk/v3/go/pulumi/config", "go-example/config");

@@ -1,0 +1,147 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it, type TestContext } from "vitest";
+import { parse, stringify } from "yaml";
+import type { AccountObject } from "../../src/account/account";
+import { startEmulator } from "../../src/emulator";
+import { divided } from "../../src/importing/modules";
+import type { PlanOptions } from "../../src/importing/options";
+import type { FileText, Language } from "../../src/importing/project";
+import { pathOf, type SettingValue } from "../../src/importing/settings";
+import { type LanguageHosts, languageHosts } from "../../tools/pulumi/language-hosts.mts";
+import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
+import { anyObjects, hostileAccount, hostileNames, importedProject } from "../support/account-objects";
+import { folderOfTest } from "../support/folders";
+import { makeGoModule, withOwnConfig } from "../support/go-module";
+import { ImportProject } from "../support/import-project";
+import { generateSdk } from "../support/languages";
+import { COMMAND } from "../support/workspace";
+
+/**
+ * What an import writes in Go, Python and YAML, compiled as its users do, with the SDK that is made of the schema. TypeScript is compiled
+ * in `importing/compiled.dist.test.ts`. What runs programs in these languages has to be built before.
+ */
+
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
+const MYPY = "mypy==1.18.2";
+
+const hostile = hostileAccount();
+const [any = []] = fc.sample(anyObjects({ minLength: 300, maxLength: 300 }), { numRuns: 1, seed: SEED });
+
+const asResources = (objects: readonly AccountObject[]) =>
+  objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
+
+/** Programs in YAML and Go cannot state all that the configuration of a policy can have. */
+const withoutPolicies = any.map((each): AccountObject => {
+  const { policy: _, ...outputs } = each.outputs;
+  return { ...each, outputs };
+});
+
+type Account = readonly [objects: readonly AccountObject[], chosen?: Partial<PlanOptions>];
+
+const accounts: Readonly<Record<string, Account>> = {
+  hostile: [hostile],
+  named: [hostile, { wished: hostileNames(hostile), groups: false }],
+  modules: [asResources(hostile), { protects: true }],
+  any: [withoutPolicies],
+};
+
+function write(folder: string, files: readonly FileText[]): void {
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Writes the programs of all accounts in a language; gives their folders. */
+function writeAll(folder: string, language: Language, edit = (text: string) => text): string[] {
+  return Object.entries(accounts).map(([name, [objects, chosen]]) => {
+    const { files } = importedProject(objects, language, chosen);
+    const program = files.filter(({ path }) => path !== "go.mod").map((each) => ({ ...each, text: edit(each.text) }));
+    write(join(folder, name), program);
+    return join(folder, name);
+  });
+}
+
+/** What a command prints if it fails. */
+function failureOf(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = process.env,
+): string {
+  try {
+    execFileSync(command, args, { cwd, env, encoding: "utf8", stdio: "pipe" });
+    return "";
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+    return `${stdout}${stderr}`;
+  }
+}
+
+let hosts: LanguageHosts | undefined;
+
+beforeAll(async () => {
+  hosts = languageHosts(await obtainPulumiCli());
+});
+
+/** What runs the programs, unless it has to be built first. */
+function builtHosts({ skip }: TestContext): LanguageHosts {
+  return hosts ?? skip("the language hosts are not built");
+}
+
+describe(`programs of an import (SEED=${SEED})`, () => {
+  it("pass `go vet`", async (context) => {
+    const built = builtHosts(context);
+    const folder = folderOfTest();
+    await makeGoModule(folder, built);
+    writeAll(folder, "go", withOwnConfig);
+    expect(failureOf("go", ["vet", "./..."], folder, { ...process.env, ...built.goProgram })).toBe("");
+  });
+
+  it("are compiled by Python, and pass a type checker if pip finds it", async (context) => {
+    const { sdkgen, wheelDir } = builtHosts(context);
+    const folder = folderOfTest();
+    await generateSdk(folder, "python", { sdkgen });
+    const programs = writeAll(join(folder, "programs"), "python");
+    execFileSync("python3", ["-m", "venv", "venv"], { cwd: folder });
+    const python = join(folder, "venv/bin/python");
+    const pip = (...args: string[]) => failureOf(python, ["-m", "pip", "install", "--quiet", ...args], folder);
+    expect(failureOf(python, ["-m", "compileall", "-q", "programs"], folder)).toBe("");
+    expect(pip("--no-index", "--find-links", wheelDir, "./sdks/python")).toBe("");
+    const hasChecker = pip(MYPY) === "";
+    if (!hasChecker) console.log(`${MYPY} cannot be installed: types in Python are not checked`);
+    for (const program of hasChecker ? programs : []) {
+      const checked = failureOf(python, ["-m", "mypy", "--cache-dir", join(folder, "cache"), "."], program);
+      expect(checked, program).toBe("");
+    }
+  });
+
+  it.for(Object.entries(accounts))("are previewed by the host of YAML: %s", async ([, [objects, chosen]], context) => {
+    const { binDir } = builtHosts(context);
+    await using emulator = await startEmulator();
+    await using project = await ImportProject.create(emulator);
+    project.environment.PATH = [process.env.PATH, binDir].join(delimiter);
+    const { files, settings } = importedProject(objects, "yaml", chosen);
+    await mkdir(join(project.folder, "values"));
+    for (const { path, text } of files) await writeFile(join(project.folder, path), text);
+    await project.run(process.execPath, COMMAND, "plugin", "install");
+    await project.pulumi("stack", "init", "dev");
+    await configure(project, settings);
+    const text = await project.pulumi("preview", "--stack", "dev");
+    const { declared } = importedProject(objects, "yaml", chosen);
+    expect(text).toContain(`+ ${declared.length + 1} to create`);
+  });
+});
+
+/** Sets what the program reads, in the file of the stack: as many runs of the CLI would take minutes. */
+async function configure({ folder }: ImportProject, settings: readonly SettingValue[]): Promise<void> {
+  const file = join(folder, "Pulumi.dev.yaml");
+  const values = settings.map((each) => [`hostile:${pathOf(each)}`, each.value ?? "masked"]);
+  const stack = parse(await readFile(file, "utf8").catch(() => "{}"));
+  await writeFile(file, stringify({ ...stack, config: Object.fromEntries(values) }));
+}

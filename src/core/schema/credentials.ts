@@ -1,0 +1,175 @@
+import { isObject, parseJson } from "./values";
+
+/*
+ * Credentials in values that the API does not call secret: in headers, in the configuration of a policy, in metadata and in
+ * addresses. Importing, comparing stacks, policies and the provider's warnings ask here, so that they agree.
+ */
+
+/** A text that is a credential, or has one in it. */
+export interface Credential {
+  /** The names and positions that lead to it from the value that was searched. */
+  readonly path: readonly (string | number)[];
+  readonly text: string;
+  /** What shows that it is a credential, such as "its name". */
+  readonly reason: string;
+}
+
+/** The last words of names of credentials. */
+const NOUNS =
+  /^(authorization|bearer|cookies?|credentials?|jwt|passcode|passphrase|passw(or)?ds?|pwd|secrets?|signature|tokens?)$/;
+
+/** Names that end with `key` and belong to credentials, without hyphens. A cache key, or a public key, opens nothing. */
+const KEYS =
+  /(access|account|admin|api|app|application|auth|authentication|client|decryption|deploy|encryption|functions?|hmac|ingest|integration|license|master|private|secret|security|service|session|shared|sign|signing|storage|subscription|webhook|write)keys?$/;
+
+/** Last words that have several words in them, as in `dbpassword`. */
+const COMPOUNDS = /(credentials?|passphrase|passw(or)?d|secret|token)s?$/;
+
+/** Last words that say only how or where a value is written, or which of several it is. */
+const QUALIFIERS = /^(\d+|base64|current|encoded|header|new|old|plain|plaintext|primary|raw|secondary|text|values?)$/;
+
+/** Last words of names of random values that open nothing: of identifiers and digests. */
+const IDENTIFIERS =
+  /^(build|certs?|certificates?|checksum|commit|digest|etag|fingerprint|guid|hash|ids?|integrity|kid|keys?|nonce|policy|ref|rev|revision|sha|span|tag|thumbprint|trace|traceparent|uuid|version)$/;
+
+/** Words that are in the place of a credential in prose, or say that there is none. */
+const NO_VALUES =
+  /^(always|basic|bearer|changed|digest|disabled|empty|enabled|encrypted|expired|false|from|generated|hidden|kept|managed|mandatory|masked|missing|must|necessary|needed|never|none|null|only|optional|placeholder|please|provided|redacted|required|rotated|shared|should|stored|that|then|this|todo|true|undefined|unknown|unset|will|with)$/i;
+
+/** References that something else replaces by a value, as in `${TOKEN}`. */
+const TEMPLATE = /^(\$\{[^}]*\}|\$\([^)]*\)|\{\{.*\}\}|%[\w-]+%|<[\w -]+>)$/;
+
+/** Whether a header, or a member of an object, has the name of a credential. */
+export function isCredentialName(name: string): boolean {
+  const words = wordsOf(name);
+  while (words.length > 1 && QUALIFIERS.test(words.at(-1) ?? "")) words.pop();
+  const last = words.at(-1) ?? "";
+  return NOUNS.test(last) || COMPOUNDS.test(last) || KEYS.test(words.join("")) || /-auth$/.test(words.join("-"));
+}
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+
+/**
+ * The credentials in a value, at any depth.
+ *
+ * @param name The name of the header or the member that has the value. Default: none.
+ */
+export function credentialsIn(value: unknown, name = ""): Credential[] {
+  const found: Credential[] = [];
+  search(value, { path: [], name, isNamed: isCredentialName(name) }, found);
+  return found;
+}
+
+/** Where the search for credentials is. */
+interface Place {
+  readonly path: Credential["path"];
+  /** The name of the last member that it has come through. */
+  readonly name: string;
+  /** Whether a name makes all texts here credentials. */
+  readonly isNamed: boolean;
+}
+
+function search(value: unknown, place: Place, found: Credential[]): void {
+  const { path } = place;
+  if (typeof value === "string") {
+    const reason = reasonOf(value, place);
+    if (reason !== undefined) found.push({ path, text: value, reason });
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) search(item, { ...place, path: [...path, index] }, found);
+  } else if (isObject(value)) {
+    for (const name of Object.keys(value)) {
+      const isNamed = isMemberNamed(value, name, place);
+      search(value[name], { path: [...path, name], name, isNamed }, found);
+    }
+  }
+}
+
+/** Whether a member of an object is a credential by its name, by the name beside it, or by the name of the object. */
+function isMemberNamed(object: Readonly<Record<string, unknown>>, name: string, holder: Place): boolean {
+  if (isCredentialName(name)) return true;
+  const isValue = QUALIFIERS.test(name.toLowerCase());
+  // A list of headers consists of pairs of a name and a value.
+  const isOfPair = [object.name, object.key, object.header].some(
+    (text) => typeof text === "string" && isCredentialName(text),
+  );
+  const isOfMany = /s$/i.test(holder.name);
+  return (isOfPair && isValue) || (holder.isNamed && (isOfMany || isValue));
+}
+
+function reasonOf(text: string, { name, isNamed }: Place): string | undefined {
+  if (isNamed && !isNoValue(text)) return "its name";
+  const reason = credentialReason(text);
+  if (reason !== undefined) return reason;
+  const isIdentifier = IDENTIFIERS.test(wordsOf(name).at(-1) ?? "");
+  return looksRandom(text) && !isIdentifier ? BY_VALUE : undefined;
+}
+
+const BY_VALUE = "its value, which looks random";
+
+const isNoValue = (text: string): boolean => text.trim() === "" || NO_VALUES.test(text) || TEMPLATE.test(text);
+
+/** Why a text has a credential in it, whatever its name is; `undefined` if it has none. */
+export function credentialReason(text: string): string | undefined {
+  if (!SIGNS.test(text)) return undefined;
+  if (PRIVATE_KEY.test(text)) return "a private key";
+  if (hasPassword(text)) return "a password in an address";
+  if (AUTHORIZATION.test(text)) return "its value, which is that of an Authorization header";
+  if (hasNamedValue(text)) return "a name and a value in the text";
+  const content = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+  return credentialsIn(content)[0]?.reason;
+}
+
+/** Characters without which a text has no credential: most texts need no other search. */
+const SIGNS = /[:=\s]|-----/;
+
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
+
+const AUTHORIZATION = /^(ApiKey|Basic|Bearer|Digest|Negotiate|SharedKey|Token) +[^\s,="]{6,}=*$/i;
+
+/** What leads to the password of an address, and the password. */
+const PASSWORD = /(:\/\/[^\s/?#:@"]*:)([^\s/?#@"]+)(?=@)/g;
+
+const hasPassword = (text: string): boolean =>
+  [...text.matchAll(PASSWORD)].some(([, , password = ""]) => !TEMPLATE.test(password));
+
+/** A text with a mask in place of each password of an address. */
+export const withoutPasswords = (text: string, mask: string): string => text.replace(PASSWORD, `$1${mask}`);
+
+/** The value begins where the next name may begin, too, and has an end in sight: the time is in proportion to the text. */
+const NAMED_VALUE =
+  /([\w-]{3,64})["'\])]{0,3}\s{0,8}[:=]{1,3}(?=\s{0,8}["']?((?:(?:Basic|Bearer|Token) +)?[^\s"'&,;(){}]{4,200})(\s+[A-Za-z])?)/gi;
+
+/** Whether a text has a name and a credential, as in JSON, YAML, a shell, a header, an expression or the query of an address. */
+const hasNamedValue = (text: string): boolean =>
+  [...text.matchAll(NAMED_VALUE)].some(([, name = "", value = "", nextWord]) => {
+    const isProse = nextWord !== undefined && /^[a-z]+$/i.test(value);
+    return isCredentialName(name) && !isNoValue(value) && !isProse;
+  });
+
+/**
+ * The same for words of the program, such as a description, of which any may be a credential. A number in hexadecimal digits is
+ * none there: it usually names a commit or a build.
+ */
+export function proseReason(text: string): string | undefined {
+  const isRandom = (word: string) => looksRandom(word) && !/^[\da-f]+$/i.test(word);
+  return credentialReason(text) ?? (text.split(/[\s"',;()]+/).some(isRandom) ? BY_VALUE : undefined);
+}
+
+/** No shorter part of a text is taken for random: it may be a word. */
+const SHORTEST_RANDOM = 20;
+
+/** How many of its characters a character of another class follows, at least. */
+const CHANGES = 0.25;
+
+/** Whether a text has a long part in which small letters, capitals and digits alternate as in no word. */
+function looksRandom(text: string): boolean {
+  const parts = /^[\w+/=.~-]+$/.test(text) ? text.split(/[^A-Za-z\d]+/) : [];
+  return parts.some((part) => part.length >= SHORTEST_RANDOM && changesIn(part) >= part.length * CHANGES);
+}
+
+const changesIn = (text: string): number => text.match(/[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0;
