@@ -4,9 +4,12 @@ export type Progress = Awaited<ReturnType<typeof startProgress>>;
 
 type Step = Readonly<{ title: string; total: number | undefined; since: number; done: number }>;
 
+/** A step that takes as long as this has a line of its own in a log. */
+const LONG_MS = 2_000;
+
 /**
- * On a terminal, one line that changes; elsewhere a line every ten seconds, and at the end of a step that counts objects; nothing if
- * the output is for programs.
+ * On a terminal, one line that changes; elsewhere a line every ten seconds, and at the end of a long step that counts objects; nothing
+ * if the output is for programs.
  */
 export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream = process.stderr) {
   let current: Step | undefined;
@@ -21,7 +24,8 @@ export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream
   // The command ends when its work does.
   setInterval(show, update ? 250 : 10_000).unref();
   const endStep = () => {
-    if (!update && current && current.done > 0) show();
+    const ms = current && current.done > 0 ? Date.now() - current.since : 0;
+    if (!update && ms >= LONG_MS) show();
     current = undefined;
   };
   return {
