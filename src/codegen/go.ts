@@ -77,7 +77,8 @@ export function inGo(program: Program, sdk: Sdk, name = "main"): string {
   const body = [
     ...(config.length === 0 ? [] : ['cfg := config.New(ctx, "")']),
     ...config.map((each) => {
-      return `${writer.variable(each)} := cfg.Require${each.isSecret ? "Secret" : ""}(${quoted(each.name)})`;
+      const type = `${each.isSecret ? "Secret" : ""}${each.isNumber ? "Float64" : ""}`;
+      return `${writer.variable(each)} := cfg.Require${type}(${quoted(each.name)})`;
     }),
     ...tables.map((table) => looped(table, writer)),
     ...resources.map((each, index) => {

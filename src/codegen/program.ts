@@ -30,6 +30,8 @@ export interface Setting {
   readonly isSecret: boolean;
   /** What an object contains, in texts. Default: the value is a text. */
   readonly members?: readonly string[];
+  /** The value is a number. Default: it is a text. */
+  readonly isNumber?: boolean;
 }
 
 /** What a program declares. */
@@ -76,6 +78,8 @@ export class Reference {
   constructor(
     readonly to: Named,
     readonly property?: string,
+    /** The program converts the text to a number. */
+    readonly isNumber?: boolean,
   ) {}
 }
 

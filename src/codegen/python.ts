@@ -21,10 +21,11 @@ export const python: Language = {
     if (typeof value === "boolean") return value ? "True" : "False";
     return typeof value === "string" ? quoted(value) : String(value);
   },
-  reference: (variable, { to, property }) => {
+  reference: (variable, { to, property, isNumber }) => {
     if (isColumn(to)) return `row[${quoted(variable)}]`;
     if (property === undefined) return variable;
-    return variable + (isSetting(to) ? `[${quoted(property)}]` : `.${snakeCase(property)}`);
+    if (!isSetting(to)) return `${variable}.${snakeCase(property)}`;
+    return `${variable}[${quoted(property)}]${isNumber ? ".apply(float)" : ""}`;
   },
   json: (object) => `compact_json(${object})`,
   file: (path) => `pathlib.Path(${quoted(path)}).read_bytes().decode()`,

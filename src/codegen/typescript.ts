@@ -14,7 +14,10 @@ export const typescript: Language = {
     "true try typeof undefined var void while with yield"
   ).split(" "),
   scalar: (value) => (typeof value === "string" ? text(value) : String(value).replace("e+", "e")),
-  reference: (variable, { property }) => (property === undefined ? variable : `${variable}.${property}`),
+  reference: (variable, { property, isNumber }) => {
+    const value = property === undefined ? variable : `${variable}.${property}`;
+    return isNumber ? `${value}.apply(Number)` : value;
+  },
   json: (object) => `JSON.stringify(${object})`,
   file: (path) => `readFileSync(${quoted(path)}, "utf8")`,
   list: (items) => (items.some((item) => /^\[|\n/.test(item)) ? broken(items) : fitting(items)),

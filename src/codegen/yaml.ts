@@ -28,7 +28,10 @@ export function inYaml(program: Program, sdk: Sdk): string {
   const writer = new Writer(program, yaml, sdk);
   const sections = {
     config: program.config.map((each) =>
-      entry(writer.variable(each), writer.value({ type: "string", ...(each.isSecret && { secret: true }) })),
+      entry(
+        writer.variable(each),
+        writer.value({ type: each.isNumber ? "number" : "string", ...(each.isSecret && { secret: true }) }),
+      ),
     ),
     resources: program.resources.map((each) => entry(writer.variable(each), declared(each, writer))),
     outputs: program.outputs.map(({ name, value }) => entry(name, writer.value(value))),

@@ -43,7 +43,9 @@ export function declare(stated: Stated, context: Context) {
     if (reference !== undefined) return reference;
     return Array.isArray(value) ? replacedTexts(value, path, references) : below();
   });
-  const known = walk(definition.fields, args, ({ path, below }) => secrets.get(path)?.value ?? below());
+  const known = walk(definition.fields, args, ({ row, path, below }) =>
+    row?.secret ? (secrets.get(path)?.value ?? below()) : below(),
+  );
   const written = context.texts.in(linked as Members, name);
   const resource: Resource = {
     type: definition.type,
@@ -73,6 +75,8 @@ interface FoundSecret {
   readonly member: string;
   /** Undefined if the service masks it. */
   readonly value: string | undefined;
+  /** The value stands for a number. */
+  readonly isNumber?: boolean | undefined;
   /** The program marks it, because the API does not call it a secret. */
   readonly isMarked: boolean;
 }
@@ -96,8 +100,8 @@ function secretsIn(
       return { path, member: memberFor(names), value: text, isMarked: false };
     });
   const undescribed = withoutNames(undescribedSecrets(definition.fields, args), plaintextNames);
-  const marked = undescribed.map(({ path, names, text }) => {
-    return { path, member: memberFor(names), value: text, isMarked: true };
+  const marked = undescribed.map(({ path, names, text, isNumber }) => {
+    return { path, member: memberFor(names), value: text, isNumber, isMarked: true };
   });
   return [...ofApi, ...marked];
 }

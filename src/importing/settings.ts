@@ -21,7 +21,12 @@ export const pathOf = ({ setting, member }: SettingValue): string =>
   member === undefined ? setting.name : `${setting.name}.${member}`;
 
 /** What a setting contains: a value, by the name of its member, that is `undefined` if the service masks it. */
-type Part = { readonly member: string; readonly value: string | undefined };
+interface Part {
+  readonly member: string;
+  readonly value: string | undefined;
+  /** The value stands for a number. */
+  readonly isNumber?: boolean | undefined;
+}
 
 /** Settings that resources refer to, each once: ids of what the program does not manage, and secrets. */
 export class Settings {
@@ -56,9 +61,10 @@ export class Settings {
     const found = settings.flatMap((parts) => {
       const members = parts.map(({ member }) => member);
       const wanted = hasObjects ? resource : camelCase(`${resource}-${members[0]}`);
-      const [setting, values] = this.add(wanted, parts, { isSecret: true, ...(hasObjects && { members }) });
-      return parts.map(({ path, member }, index) => {
-        const reference = new Reference(setting, hasObjects ? member : undefined);
+      const isNumber = !hasObjects && parts.some((part) => part.isNumber);
+      const [setting, values] = this.add(wanted, parts, { isSecret: true, isNumber, ...(hasObjects && { members }) });
+      return parts.map(({ path, member, isNumber }, index) => {
+        const reference = hasObjects ? new Reference(setting, member, isNumber) : new Reference(setting);
         return [path, { reference, value: values[index] }] as const;
       });
     });

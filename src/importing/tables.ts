@@ -53,7 +53,7 @@ function rowOf(resource: Resource, purposeOf: PurposeOf) {
   const values = new Map<string, Value>();
   const args = replaced(resource.args, (value, names) => {
     const isOfRow = own && value instanceof Reference && value.to === setting;
-    const stated = isOfRow ? new Reference(own, value.property) : value;
+    const stated = isOfRow ? new Reference(own, value.property, value.isNumber) : value;
     values.set(names.join(SEPARATOR), stated);
     return stated;
   });

@@ -10,6 +10,8 @@ export interface Credential {
   /** The names and positions that lead to it from the value that was searched. */
   readonly path: readonly (string | number)[];
   readonly text: string;
+  /** The value is that number, and not a text. */
+  readonly isNumber?: true;
   /** What shows that it is a credential, such as "its name". */
   readonly reason: string;
 }
@@ -79,6 +81,10 @@ function search(value: unknown, place: Place, found: Credential[]): void {
   if (typeof value === "string") {
     const reason = reasonOf(value, place);
     if (reason !== undefined) found.push({ path, text: value, reason });
+  } else if (typeof value === "number") {
+    // Numbers in the plural, such as `maxTokens`, are limits.
+    const isCredential = place.isNamed && !/s$/i.test(place.name);
+    if (isCredential) found.push({ path, text: String(value), isNumber: true, reason: BY_NAME });
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) search(item, { ...place, path: [...path, index] }, found);
   } else if (isObject(value)) {
@@ -102,12 +108,14 @@ function isMemberNamed(object: Readonly<Record<string, unknown>>, name: string, 
 }
 
 function reasonOf(text: string, { name, isNamed }: Place): string | undefined {
-  if (isNamed && !isNoValue(text)) return "its name";
+  if (isNamed && !isNoValue(text)) return BY_NAME;
   const reason = credentialReason(text);
   if (reason !== undefined) return reason;
   const isIdentifier = IDENTIFIERS.test(wordsOf(name).at(-1) ?? "");
   return looksRandom(text) && !isIdentifier ? BY_VALUE : undefined;
 }
+
+const BY_NAME = "its name";
 
 const BY_VALUE = "its value, which looks random";
 

@@ -4,7 +4,7 @@ import { isObject, isPlainObject, isWrapped, UNKNOWN, type Values } from "./valu
 import { isMap, memberPath, walk } from "./walk";
 
 /** A credential in an argument that the API does not call secret. */
-export interface UndescribedSecret extends Pick<Credential, "text" | "reason"> {
+export interface UndescribedSecret extends Omit<Credential, "path"> {
   /** Such as `requestHeaders.add["X-Api-Key"]`, and `[0]` for an item of a list. */
   readonly path: string;
   /** The names of the members in the path. */
@@ -37,11 +37,10 @@ function inArgument(row: Row, name: string, value: unknown): readonly Undescribe
     return isPlainObject(value) && !isWrapped(value) ? inObject(row.fields, name, value) : NONE;
   const secrets = isMap(row) ? credentialsIn(value) : credentialsInTexts(value, row.freeText === true);
   const known = secrets.filter(({ text }) => text !== UNKNOWN);
-  return known.map(({ path, text, reason }) => ({
+  return known.map(({ path, ...secret }) => ({
+    ...secret,
     path: path.reduce<string>((above, step) => stepPath(above, step), name),
     names: [name, ...path.filter((step) => typeof step === "string")],
-    text,
-    reason,
   }));
 }
 
