@@ -3,13 +3,19 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { review } from "../../src/insight/review/findings";
 import { readPreview } from "../../src/insight/stack/preview";
-import { FORMS } from "../support/forms";
 import { effectsOf } from "./inputs";
 import { isUnmet, named } from "./labelled";
-import { RECORDED_CLIS, RECORDED_DRIFT, RECORDED_FILES, recordedChanges, recordedFolder } from "./recorded";
+import {
+  RECORDED_CLIS,
+  RECORDED_DRIFT,
+  RECORDED_FILES,
+  RECORDED_FORMS,
+  recordedChanges,
+  recordedFolder,
+} from "./recorded";
 import { expectSeverity } from "./severity";
 
-const versions = RECORDED_CLIS.flatMap((cli) => FORMS.map((form) => ({ cli, form })));
+const versions = RECORDED_CLIS.flatMap((cli) => RECORDED_FORMS.map((form) => ({ cli, form })));
 
 describe.each(versions)("what the CLI $cli has printed of $form resources", ({ cli, form }) => {
   const textOf = (file: string) => readFileSync(join(recordedFolder(cli, form), file), "utf8");

@@ -9,6 +9,8 @@ import { harmlessChanges, type LabelledChange, riskyChanges } from "./labelled";
 /** The versions of the CLI. */
 export const RECORDED_CLIS = ["3.182.0", "3.259.0"] as const;
 
+export const RECORDED_FORMS = ["dynamic", "plugin"] as const;
+
 /** What is recorded of a version and a form, by the names of the files. */
 export const RECORDED_FILES = {
   /** A preview in which nothing changes. */

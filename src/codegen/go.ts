@@ -77,7 +77,7 @@ export function inGo(program: Program, sdk: Sdk, name = "main"): string {
   const body = [
     ...(config.length === 0 ? [] : ['cfg := config.New(ctx, "")']),
     ...config.map((each) => {
-      const type = `${each.isSecret ? "Secret" : ""}${each.isNumber ? "Float64" : ""}`;
+      const type = `${each.isSecret ? "Secret" : ""}${each.isNumber ? "Int" : ""}`;
       return `${writer.variable(each)} := cfg.Require${type}(${quoted(each.name)})`;
     }),
     ...tables.map((table) => looped(table, writer)),

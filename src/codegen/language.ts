@@ -1,17 +1,13 @@
 import type { Declaration, Members, Named, Program, Scalar, Symbols, Table, Value } from "./program";
 import { isMembers, isResource, isSetting, Json, Reference, TextFile } from "./program";
 import { ANY, argsShape, type Sdk, type Shape } from "./sdk";
-import { symbolsOf, textsIn } from "./symbols";
+import { type Identifiers, symbolsOf, textsIn } from "./symbols";
 
 /** What an object has at a key, as a language writes it. */
 export type Member = readonly [key: string, value: string];
 
 /** How a language writes what programs contain. */
-export interface Language {
-  /** A variable for what has one, unless that name is taken. */
-  readonly form: (of: Named) => string;
-  /** Names that no variable has. */
-  readonly reserved: readonly string[];
+export interface Language extends Identifiers {
   /** What all files of a program see: Go's package. Default: each file has a scope of its own. */
   readonly shared?: SharedScope;
   readonly scalar: (value: Scalar, shape: Shape) => string;

@@ -30,7 +30,7 @@ export interface Setting {
   readonly isSecret: boolean;
   /** What an object contains, in texts. Default: the value is a text. */
   readonly members?: readonly string[];
-  /** The value is a number. Default: it is a text. */
+  /** The value is a whole number. Default: it is a text. */
   readonly isNumber?: boolean;
 }
 

@@ -25,7 +25,7 @@ export const python: Language = {
     if (isColumn(to)) return `row[${quoted(variable)}]`;
     if (property === undefined) return variable;
     if (!isSetting(to)) return `${variable}.${snakeCase(property)}`;
-    return `${variable}[${quoted(property)}]${isNumber ? ".apply(float)" : ""}`;
+    return `${variable}[${quoted(property)}]${isNumber ? ".apply(int)" : ""}`;
   },
   json: (object) => `compact_json(${object})`,
   file: (path) => `pathlib.Path(${quoted(path)}).read_bytes().decode()`,

@@ -1,8 +1,15 @@
-import type { Language } from "./language";
 import { isResource, leavesIn, type Named, type Program, type Resource, type Symbols, TextFile } from "./program";
 
+/** What identifiers a language has. */
+export interface Identifiers {
+  /** A variable for what has one, unless that name is taken. */
+  readonly form: (of: Named) => string;
+  /** Names that no variable has. */
+  readonly reserved: readonly string[];
+}
+
 /** The identifiers of a file: what is taken, or reserved in the language, is the name of no variable. */
-export function symbolsOf(program: Program, language: Language, taken: Iterable<string> = []): Symbols {
+export function symbolsOf(program: Program, language: Identifiers, taken: Iterable<string> = []): Symbols {
   const { config, resources, tables = [] } = program;
   const scope = new Scope([...language.reserved, ...taken]);
   const variables = new Map<Named | TextFile, string>();
@@ -47,7 +54,7 @@ export class Scope {
 }
 
 /** The variables that something should have, the best first: a resource also has the noun of its type. */
-function wantedFor(of: Named, { form }: Language): [string, ...string[]] {
+function wantedFor(of: Named, { form }: Identifiers): [string, ...string[]] {
   if (!isResource(of)) return [form(of)];
   const { variable, ...resource } = of;
   const longer: Resource = { ...resource, name: `${variable ?? of.name}-${nounOf(of.type)}` };

@@ -30,7 +30,7 @@ export function inYaml(program: Program, sdk: Sdk): string {
     config: program.config.map((each) =>
       entry(
         writer.variable(each),
-        writer.value({ type: each.isNumber ? "number" : "string", ...(each.isSecret && { secret: true }) }),
+        writer.value({ type: each.isNumber ? "integer" : "string", ...(each.isSecret && { secret: true }) }),
       ),
     ),
     resources: program.resources.map((each) => entry(writer.variable(each), declared(each, writer))),

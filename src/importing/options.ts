@@ -11,6 +11,8 @@ export interface Features {
   readonly takesRoute: boolean;
   /** Whether programs read objects from config and write JSON unchanged: Go, on which YAML is built, sorts its members. */
   readonly hasObjects: boolean;
+  /** Whether an id of digits, or another text that could be a number or a boolean, arrives as such from config: in YAML. */
+  readonly parsesConfig?: boolean;
   /** Why programs cannot state a member of an object; `undefined` if they can. Default: they can state all. */
   readonly lossOf?: (name: string, value: Value) => string | undefined;
 }

@@ -129,6 +129,7 @@ const compilerOptions = {
 const yaml: Layout = {
   runtimes: ["yaml"],
   ...{ syntax: yamlSyntax, isOneFile: true, hasLoops: false, hasObjects: false, takesRoute: false },
+  parsesConfig: true,
   // What is beside a program has to be moved there.
   fileOf: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
   endings: [".yaml", ".yml"],

@@ -28,6 +28,9 @@ interface Part {
   readonly isNumber?: boolean | undefined;
 }
 
+/** Whether a parser could take a text for a number or a boolean. */
+const isScalar = (text: string): boolean => /^(true|false)$/i.test(text) || !Number.isNaN(Number(text));
+
 /** Settings that resources refer to, each once: ids of what the program does not manage, and secrets. */
 export class Settings {
   /** All of them, in the order in which they were asked for. */
@@ -42,8 +45,12 @@ export class Settings {
     return new Map([...this.ids].map(([key, { name }]) => [key, name]));
   }
 
-  /** An id, by what it is an id of: its setting is named after both. Another setting with that value has another meaning. */
-  id(noun: string, value: string): Reference {
+  /**
+   * An id, by what it is an id of: its setting is named after both. Another setting with that value has another meaning.
+   * The id itself, if no setting could have it.
+   */
+  id(noun: string, value: string): Reference | string {
+    if (this.options.parsesConfig && isScalar(value)) return value;
     const key = `${noun} ${value}`;
     let setting = this.ids.get(key);
     if (!setting) {

@@ -81,7 +81,7 @@ function search(value: unknown, place: Place, found: Credential[]): void {
   if (typeof value === "string") {
     const reason = reasonOf(value, place);
     if (reason !== undefined) found.push({ path, text: value, reason });
-  } else if (typeof value === "number") {
+  } else if (Number.isSafeInteger(value)) {
     // Numbers in the plural, such as `maxTokens`, are limits.
     const isCredential = place.isNamed && !/s$/i.test(place.name);
     if (isCredential) found.push({ path, text: String(value), isNumber: true, reason: BY_NAME });
@@ -145,8 +145,8 @@ const PASSWORD = /(:\/\/[^\s/?#:@"]*:)([^\s/?#@"]+)(?=@)/g;
 const hasPassword = (text: string): boolean =>
   [...text.matchAll(PASSWORD)].some(([, , password = ""]) => !TEMPLATE.test(password));
 
-/** A text with a mask in place of each password of an address. */
-export const withoutPasswords = (text: string, mask: string): string => text.replace(PASSWORD, `$1${mask}`);
+/** A text with `[secret]` in place of each password of an address. */
+export const withoutPasswords = (text: string): string => text.replace(PASSWORD, "$1[secret]");
 
 /** The value begins where the next name may begin, too, and has an end in sight: the time is in proportion to the text. */
 const NAMED_VALUE =

@@ -1,6 +1,5 @@
 import { styleText } from "node:util";
 import { withoutPasswords } from "../../core/schema/credentials";
-import { MASK } from "../stack/secrets";
 
 /**
  * What moves a cursor, turns text around, ends a line or is not shown at all: control, format and private characters, blanks
@@ -32,7 +31,7 @@ const unmistakable = (word: string): string => {
  */
 export const printable = (text: string): string =>
   inert(
-    withoutPasswords(text, MASK)
+    withoutPasswords(text)
       .replace(UNPRINTABLE, asCode)
       .replace(/[\p{L}\p{M}\p{N}]+/gu, unmistakable),
   );
@@ -53,7 +52,7 @@ export const markup = (text: string): string =>
 
 /** The text of a JSON document, with such characters in the form that JSON has for them: a parser finds the same values. */
 export const printableJson = (value: unknown): string =>
-  withoutPasswords(JSON.stringify(value, null, 2), MASK)
+  withoutPasswords(JSON.stringify(value, null, 2))
     .replace(UNSAFE_IN_JSON, (unsafe) => unsafe.split("").map(escapedUnit).join(""))
     .replace(COMMAND, escapedUnit);
 
