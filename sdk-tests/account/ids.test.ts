@@ -34,6 +34,8 @@ describe("a file of ids", () => {
     ["", "the file is empty: write the state to a file with `terraform state pull > FILE`"],
     [" \n", "the file is empty"],
     ["PK\u0003\u0004\u0014\0\ufffd", "the file is a saved plan of Terraform"],
+    ["\ufffd\ufffd{\0}\0", "the file is not in UTF-8"],
+    ["r\0o\0u\0t\0e\0", "the file is not in UTF-8"],
     [
       '{ "format_version": "1.2", "planned_values": {}, "resource_changes": [] }',
       "the document is a plan of Terraform",

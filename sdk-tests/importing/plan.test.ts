@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { AccountObject } from "../../src/account/account";
 import * as definitions from "../../src/core/definitions";
+import { sshCertificateAuthority } from "../../src/core/definitions/ssh-certificate-authority";
 import { camelCase } from "../../src/core/schema/case";
 import type { Definition } from "../../src/core/schema/definition";
 import { withUnknownSecrets } from "../../src/core/schema/secrets";
@@ -402,6 +403,18 @@ it("a value whose name the setting plaintextNames has is in the program", () => 
   });
   expect(declared?.marked).not.toContain('requestHeaders.add["Ocp-Apim-Subscription-Key"]');
   expect(declared?.marked).toContain('requestHeaders.add["Authorization"]');
+});
+
+it("nothing is named after a text with a credential", () => {
+  const objects = [
+    route("/hook?token=canary-token"),
+    object(agentIngress, "agin_1", { domain: "a.example.com", description: "password: canary-pw" }),
+    object(sshCertificateAuthority, "sshca_1", { description: "ssh pass: canary-pass", privateKeyType: "ed25519" }),
+  ];
+  const made = plan(objects);
+  expect(made.declared.map(({ resource }) => resource.name).join()).not.toContain("canary");
+  expect(made.parts.map(({ subject }) => subject).join()).not.toContain("canary");
+  expect(made.notes.join()).not.toContain("canary");
 });
 
 it.each(masked)("an import asks for the masked secrets that the program states: %s", (_, modules, secret, missing) => {

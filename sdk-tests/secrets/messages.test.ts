@@ -356,6 +356,7 @@ it("a warning of credentials that the program has in plaintext shows none of the
     "X-Upstream": "https://web:c4nary@example.com",
     "X-Other": "Bearer c4nary-token",
     "X-Query": "/?token=c4nary",
+    "X-Users": "web:$apr1$c4nary00$0123456789abcdefghijkl",
   };
   const inputs = { edgeId: "e", matchType: "path_prefix", match: "/", requestHeaders: { add } };
   const label = { name: "web", urn: "urn:pulumi:dev::web::edge-ingress:index:HttpsEdgeRoute::web" };

@@ -1,5 +1,6 @@
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { camelCase } from "../core/schema/case";
+import { proseReason } from "../core/schema/credentials";
 import { type Definition, isListed, type ListedDefinition } from "../core/schema/definition";
 import type { Values } from "../core/schema/values";
 import { definitions, type NamedObject, nameOf, notFound, unsearched } from "./ids";
@@ -39,7 +40,7 @@ export const keyOf = ({ definition, id }: Pick<AccountObject, "definition" | "id
 export function displayName({ definition, id, outputs }: AccountObject): string {
   const identity = (definition.kind === "collection" && definition.identity) || [];
   const name = outputs[identity.at(-1) ?? "description"];
-  return typeof name === "string" && name !== "" ? name : id;
+  return typeof name === "string" && name !== "" && !proseReason(name) ? name : id;
 }
 
 /** What an account contains, as far as it was looked for. */

@@ -22,6 +22,12 @@ const mistaken: readonly Mistaken[] = [
     problem: `the file is a saved plan of Terraform, which contains what is to be done: ${PULL}`,
   },
   {
+    isIn: (text) => text.includes("\0") || text.startsWith("\uFFFD\uFFFD"),
+    problem:
+      "the file is not in UTF-8: Windows PowerShell writes `terraform state pull > FILE` in UTF-16; write it with " +
+      "`terraform state pull | Out-File -Encoding utf8 FILE`",
+  },
+  {
     isIn: (_, document) => document?.planned_values !== undefined || document?.resource_changes !== undefined,
     problem: `the document is a plan of Terraform, which contains what is to be done: ${PULL}`,
   },

@@ -1,6 +1,7 @@
 import { type AccountObject, displayName, keyOf } from "../account/account";
 import { freeName, nounOf } from "../codegen/symbols";
 import { camelCase, kebabCase } from "../core/schema/case";
+import { proseReason } from "../core/schema/credentials";
 import type { SingletonDefinition } from "../core/schema/definition";
 import type { PlanOptions } from "./options";
 
@@ -121,7 +122,9 @@ function objectNames(object: AccountObject, used: UsedNames): string[] {
   const traits = traitsOf(object);
   const [noun = "", edge = ""] = traits;
   const { domain, match, description } = object.outputs;
-  const text = [domain, match, description].map(slug).find((each) => each !== "") ?? "";
+  // A name is in files and in output: it is not made of a credential.
+  const wanted = [domain, match, description].filter((text) => typeof text !== "string" || !proseReason(text));
+  const text = wanted.map(slug).find((each) => each !== "") ?? "";
   const name = /^[a-z]/.test(text) ? text : joined(noun, text);
   const rival = used.like(name)?.object;
   const others = rival && traitsOf(rival);

@@ -18,21 +18,21 @@ export interface Credential {
 
 /** The last words of names of credentials. */
 const NOUNS =
-  /^(authorization|bearer|cookies?|credentials?|jwt|passcode|passphrase|passw(or)?ds?|pwd|secrets?|signature|tokens?)$/;
+  /^(authorization|bearer|cookies?|credentials?|hmac|jwt|otp|pass|passcode|passphrase|passw(or)?ds?|pin|psk|pwd?|secrets?|sig|signature|tokens?|totp)$/;
 
 /** Names that end with `key` and belong to credentials, without hyphens. A cache key, or a public key, opens nothing. */
 const KEYS =
-  /(access|account|admin|api|app|application|auth|authentication|client|decryption|deploy|encryption|functions?|hmac|ingest|integration|license|master|private|secret|security|service|session|shared|sign|signing|storage|subscription|webhook|write)keys?$/;
+  /(access|account|admin|api|app|application|auth|authentication|client|consumer|decryption|deploy|encryption|functions?|hmac|ingest|integration|license|master|private|secret|security|service|session|shared|sign|signature|signing|storage|subscription|webhook|write)keys?$/;
 
 /** Last words that have several words in them, as in `dbpassword`. */
-const COMPOUNDS = /(credentials?|passphrase|passw(or)?d|secret|token)s?$/;
+const COMPOUNDS = /(credentials?|(?<!by|com|sur|tres)pass|passphrase|passw(or)?d|secret|token)s?$/;
 
 /** Last words that say only how or where a value is written, or which of several it is. */
-const QUALIFIERS = /^(\d+|base64|current|encoded|header|new|old|plain|plaintext|primary|raw|secondary|text|values?)$/;
+const QUALIFIERS = /^(\d+|base64|current|encoded|new|old|plain|plaintext|primary|raw|secondary|text|values?)$/;
 
 /** Last words of names of random values that open nothing: of identifiers and digests. */
 const IDENTIFIERS =
-  /^(build|certs?|certificates?|checksum|commit|digest|etag|fingerprint|guid|hash|ids?|integrity|kid|keys?|nonce|policy|ref|rev|revision|sha|span|tag|thumbprint|trace|traceparent|uuid|version)$/;
+  /^(accept|b3|build|certs?|certificates?|checksum|commit|digest|etag|fingerprint|guid|hash|ids?|integrity|kid|keys?|md5|nonce|policy|ref|rev|revision|sha\d*|span|tag|tenant|thumbprint|trace|traceparent|uuid|version)$/;
 
 /** Words that are in the place of a credential in prose, or say that there is none. */
 const NO_VALUES =
@@ -126,6 +126,7 @@ export function credentialReason(text: string): string | undefined {
   if (!SIGNS.test(text)) return undefined;
   if (PRIVATE_KEY.test(text)) return "a private key";
   if (hasPassword(text)) return "a password in an address";
+  if (PASSWORD_HASH.test(text)) return "a hash of a password";
   if (AUTHORIZATION.test(text)) return "its value, which is that of an Authorization header";
   if (hasNamedValue(text)) return "a name and a value in the text";
   const content = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
@@ -133,30 +134,43 @@ export function credentialReason(text: string): string | undefined {
 }
 
 /** Characters without which a text has no credential: most texts need no other search. */
-const SIGNS = /[:=\s]|-----/;
+const SIGNS = /[:=\s$<]|-----/;
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
-const AUTHORIZATION = /^(ApiKey|Basic|Bearer|Digest|Negotiate|SharedKey|Token) +[^\s,="]{6,}=*$/i;
+/** As files of passwords have it. */
+const PASSWORD_HASH = /\$(2[abxy]|apr1|argon2(id?|d)|scrypt|[156y])\$[^\s:]{16,}/;
+
+const AUTHORIZATION = /^(ApiKey|Basic|Bearer|Digest|Negotiate|SharedKey|Token) +[^\s,="${]{6,}=*$/i;
 
 /** What leads to the password of an address, and the password. */
 const PASSWORD = /(:\/\/[^\s/?#:@"]*:)([^\s/?#@"]+)(?=@)/g;
 
+/** The user of an address without a password, who may be a token. */
+const USER = /:\/\/([^\s/?#:@"]{20,})@/g;
+
 const hasPassword = (text: string): boolean =>
-  [...text.matchAll(PASSWORD)].some(([, , password = ""]) => !TEMPLATE.test(password));
+  [...text.matchAll(PASSWORD)].some(([, , password = ""]) => !TEMPLATE.test(password)) ||
+  [...text.matchAll(USER)].some(([, user = ""]) => looksRandom(user));
 
 /** A text with `[secret]` in place of each password of an address. */
 export const withoutPasswords = (text: string): string => text.replace(PASSWORD, "$1[secret]");
 
 /** The value begins where the next name may begin, too, and has an end in sight: the time is in proportion to the text. */
 const NAMED_VALUE =
-  /([\w-]{3,64})["'\])]{0,3}\s{0,8}[:=]{1,3}(?=\s{0,8}["']?((?:(?:Basic|Bearer|Token) +)?[^\s"'&,;(){}]{4,200})(\s+[A-Za-z])?)/gi;
+  /([\w-]{3,64})["'\])]{0,3}\s{0,8}[:=]{1,3}(?=\s{0,8}["']?((?:(?:Basic|Bearer|Token) +)?[^\s"'&,;(){}<>]{4,200})(\s+[A-Za-z])?)/gi;
+
+/** An element of XML, or an option of a command, with its value. */
+const MARKED_UP_VALUE = /<([\w.-]{3,64})>([^<\s]{4,200})<|--([\w-]{3,64})[ =]["']?([^\s"'<-][^\s"']{3,200})/g;
 
 /** Whether a text has a name and a credential, as in JSON, YAML, a shell, a header, an expression or the query of an address. */
 const hasNamedValue = (text: string): boolean =>
   [...text.matchAll(NAMED_VALUE)].some(([, name = "", value = "", nextWord]) => {
     const isProse = nextWord !== undefined && /^[a-z]+$/i.test(value);
     return isCredentialName(name) && !isNoValue(value) && !isProse;
+  }) ||
+  [...text.matchAll(MARKED_UP_VALUE)].some(([, element = "", content = "", option = "", value = ""]) => {
+    return isCredentialName(element || option) && !isNoValue(content || value);
   });
 
 /**
