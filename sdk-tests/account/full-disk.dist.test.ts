@@ -63,3 +63,12 @@ it.skipIf(lacksMounts())(
     });
   },
 );
+
+it.runIf(existsSync("/proc/self"))(
+  "a folder in a file system without folders of users is an error",
+  async ({ emulator, project }) => {
+    await newIngress(emulator, "a.example.com");
+    const outcome = await project.run(process.execPath, COMMAND, "import", "/proc/missing/infra");
+    expect(outcome).toMatchObject({ code: 2, text: expect.stringContaining("error: cannot write /proc/missing") });
+  },
+);

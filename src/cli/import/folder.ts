@@ -112,10 +112,22 @@ export const writeFiles = (folder: string, files: readonly FileText[]): string[]
     return path;
   });
 
+/** Makes a folder and those above it. Node.js's own option for that never ends where a file system allows no folders. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 /** Writes a file that nobody ever sees half written. */
 export function writeWhole(path: string, text: string): void {
   const write = () => {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeFileSync(`${path}.part`, text);
     renameSync(`${path}.part`, path);
   };
