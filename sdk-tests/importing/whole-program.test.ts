@@ -159,6 +159,30 @@ it("every setting is read by the program", () => {
   }
 });
 
+describe("a secret that the host of YAML would read as another value", () => {
+  const secrets = ["12345", "6_391", "true", "t", '{"a":1}', "nan", "0x1p-2", "plain", "_1", "1a"];
+  const destinations = secrets.map((apiKey, index) =>
+    accountObject(definitions.eventDestination, `evdst_${index}`, {
+      ...{ description: `log ${index}`, format: "json", target: { monitoring: { apiKey } } },
+    }),
+  );
+  const config = new Map(
+    importedProject(destinations, "yaml").settings.map(({ setting, value = "" }) => [setting.name, value]),
+  );
+
+  it("is in the config as JSON in YAML alone", () => {
+    expect([...config.values()]).toEqual(secrets.map((secret, index) => (index < 7 ? JSON.stringify(secret) : secret)));
+    const inGo = importedProject(destinations, "go").settings.map(({ value }) => value);
+    expect(inGo).toEqual(secrets);
+  });
+
+  it("is known again if the config has it, and is in the state as it is", () => {
+    const { settings, declared } = importedProject(destinations, "yaml", { configured: config });
+    expect(settings.map(({ isSet }) => isSet)).toEqual(secrets.map(() => true));
+    expect(declared.map(({ state }) => state.target)).toEqual(secrets.map((apiKey) => ({ monitoring: { apiKey } })));
+  });
+});
+
 const { renamed, identifiers } = dataBeside(__filename, {
   renamed: rows(text, z.array(z.tuple([text, text])), z.array(text), z.array(text)),
   identifiers: rows(text, z.partialRecord(z.enum(languages), text)),

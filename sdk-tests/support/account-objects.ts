@@ -91,6 +91,23 @@ function modulesOf(index: number): Values {
   return { backend: { enabled: true, backendId: "bkd_1" }, metadata: METADATA };
 }
 
+/** Secrets that Pulumi's host for YAML takes for numbers, booleans and JSON. */
+const SECRETS = [
+  "0",
+  "12345",
+  "true",
+  "t",
+  "null",
+  "NaN",
+  "-Inf",
+  "1e5",
+  "+0x1p-2",
+  "01234",
+  '"quoted"',
+  '{"a":1}',
+  "[1]",
+];
+
 /** Three edges, each with routes of hostile names, hosts of these names, and documents that all edges have. */
 export const hostileAccount = (): AccountObject[] => [
   ...NAMES.map((name, index) =>
@@ -98,7 +115,11 @@ export const hostileAccount = (): AccountObject[] => [
   ),
   ...NAMES.map((name, index) =>
     accountObject(definitions.eventDestination, `evdst_${index}`, {
-      ...{ description: `${name} log`, format: "json", target: { monitoring: { apiKey: `secret-${name}` } } },
+      ...{
+        description: `${name} log`,
+        format: "json",
+        target: { monitoring: { apiKey: SECRETS[index] ?? `secret-${name}` } },
+      },
     }),
   ),
   ...EDGES.flatMap((edgeId) =>

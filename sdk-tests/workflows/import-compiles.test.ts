@@ -35,10 +35,14 @@ const [any = []] = fc.sample(anyObjects({ minLength: 300, maxLength: 300 }), { n
 const asResources = (objects: readonly AccountObject[]) =>
   objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
 
-/** Programs in YAML and Go cannot state all that the configuration of a policy can have. */
-const withoutPolicies = any.map((each): AccountObject => {
+/**
+ * Programs in YAML and Go cannot state all that the configuration of a policy can have, and no account has two modules of one kind
+ * at the same edge.
+ */
+const possible = any.map((each, index): AccountObject => {
   const { policy: _, ...outputs } = each.outputs;
-  return { ...each, outputs };
+  const isModule = each.definition.kind === "singleton";
+  return { ...each, outputs: isModule ? { ...outputs, edgeId: `${outputs.edgeId}${index}` } : outputs };
 });
 
 type Account = readonly [objects: readonly AccountObject[], chosen?: Partial<PlanOptions>];
@@ -47,7 +51,7 @@ const accounts: Readonly<Record<string, Account>> = {
   hostile: [hostile],
   named: [hostile, { wished: hostileNames(hostile), groups: false }],
   modules: [asResources(hostile), { protects: true }],
-  any: [withoutPolicies],
+  any: [possible],
 };
 
 function write(folder: string, files: readonly FileText[]): void {
@@ -143,5 +147,7 @@ async function configure({ folder }: ImportProject, settings: readonly SettingVa
   const file = join(folder, "Pulumi.dev.yaml");
   const values = settings.map((each) => [`hostile:${pathOf(each)}`, each.value ?? "masked"]);
   const stack = parse(await readFile(file, "utf8").catch(() => "{}"));
-  await writeFile(file, stringify({ ...stack, config: Object.fromEntries(values) }));
+  // Go reads more texts as numbers than this library quotes.
+  const quoting = { defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN" } as const;
+  await writeFile(file, stringify({ ...stack, config: Object.fromEntries(values) }, quoting));
 }

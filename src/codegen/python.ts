@@ -15,7 +15,7 @@ const LINE_WIDTH = 88;
 
 export const python: Language = {
   form: formOf((text) => snakeCase(camelCase(text))),
-  reserved: `${KEYWORDS} compact_json config edge_ingress json name pathlib pulumi row`.split(" "),
+  reserved: `${KEYWORDS} compact_json config edge_ingress json name pathlib pulumi row rows`.split(" "),
   scalar: (value) => {
     if (value === null) return "None";
     if (typeof value === "boolean") return value ? "True" : "False";
@@ -43,7 +43,11 @@ export function inPython(program: Program, sdk: Sdk): string {
   const hasJson = leavesIn(program).some((each) => each instanceof Json);
   return paragraphs(
     commented(program.comment, "#"),
-    [...(hasJson ? ["import json"] : []), ...(writer.hasTexts ? ["import pathlib"] : [])],
+    [
+      ...(hasJson ? ["import json"] : []),
+      ...(writer.hasTexts ? ["import pathlib"] : []),
+      ...(tables.length > 0 ? ["from typing import Any"] : []),
+    ],
     [
       ...(writer.readsConfig || outputs.length > 0 || hasOptions ? ["import pulumi"] : []),
       `import ${sdk.packages.python} as edge_ingress`,
@@ -52,6 +56,8 @@ export function inPython(program: Program, sdk: Sdk): string {
     writer.readsConfig
       ? ["config = pulumi.Config()", ...config.map((each) => read(each, writer, quoted(each.name)))]
       : [],
+    // A type checker would take what the values of different columns have in common for the type of all.
+    tables.length > 0 ? ["rows: list[dict[str, Any]]"] : [],
     ...tables.map((table) => looped(table, writer)),
     ...resources.map((each) => [`${writer.variable(each)} = ${called(quoted(each.name), each, writer)}`]),
     outputs.map(({ name, value }) => `pulumi.export(${quoted(name)}, ${writer.value(value)})`),
@@ -75,7 +81,8 @@ function looped(table: Table, writer: Writer): string[] {
   });
   return [
     ...commented(table.comment, "#"),
-    `for row in [\n${indented(rows.join("\n"), INDENT)}\n]:`,
+    `rows = [\n${indented(rows.join("\n"), INDENT)}\n]`,
+    "for row in rows:",
     ...(table.secrets ? [`${INDENT}${read(table.secrets, writer, NAME)}`] : []),
     indented(called(NAME, table, writer), INDENT),
   ];

@@ -1,7 +1,7 @@
 import { Reference, type Setting } from "../codegen/program";
 import { freeName } from "../codegen/symbols";
 import { camelCase } from "../core/schema/case";
-import { jsonObject, type Values } from "../core/schema/values";
+import { jsonObject, parseJson, type Values } from "../core/schema/values";
 import type { Names } from "./naming";
 import type { PlanOptions } from "./options";
 
@@ -28,8 +28,12 @@ interface Part {
   readonly isNumber?: boolean | undefined;
 }
 
-/** Whether a parser could take a text for a number or a boolean. */
-const isScalar = (text: string): boolean => /^(true|false)$/i.test(text) || !Number.isNaN(Number(text));
+/** What Go reads as a number or a boolean. */
+const SCALAR =
+  /^[+-]?(\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(e[+-]?[\d_]+)?$|^[+-]?0x[\d_a-f.]+p[+-]?\d+$|^[+-]?inf(inity)?$|^nan$|^(t|f|true|false)$/i;
+
+/** Whether the host of YAML reads a text of the config as another value: as a number, a boolean, or JSON. */
+const isParsed = (text: string): boolean => SCALAR.test(text) || parseJson(text) !== undefined;
 
 /** Settings that resources refer to, each once: ids of what the program does not manage, and secrets. */
 export class Settings {
@@ -50,7 +54,7 @@ export class Settings {
    * The id itself, if no setting could have it.
    */
   id(noun: string, value: string): Reference | string {
-    if (this.options.parsesConfig && isScalar(value)) return value;
+    if (this.options.parsesConfig && isParsed(value)) return value;
     const key = `${noun} ${value}`;
     let setting = this.ids.get(key);
     if (!setting) {
@@ -83,7 +87,9 @@ export class Settings {
     const configured = (name: string): Values | undefined => {
       const text = this.options.configured.get(name);
       if (text === undefined) return {};
-      return kind.members ? jsonObject(text) : Object.fromEntries(parts.map(({ member }) => [member, text]));
+      return kind.members
+        ? jsonObject(text)
+        : Object.fromEntries(parts.map(({ member }) => [member, this.textIn(text)]));
     };
     const fits = (has: Values | undefined) =>
       has && parts.every(({ member, value }) => (has[member] ?? value) === (value ?? has[member]));
@@ -93,9 +99,25 @@ export class Settings {
     const has = configured(name) ?? {};
     const values = parts.map(({ member, value: shown }) => {
       const value = shown ?? (typeof has[member] === "string" ? has[member] : undefined);
-      this.all.push({ setting, ...(kind.members && { member }), value, isSet: has[member] !== undefined });
+      this.all.push({
+        setting,
+        ...(kind.members && { member }),
+        value: kind.isNumber ? value : this.configText(value),
+        isSet: has[member] !== undefined,
+      });
       return value;
     });
     return [setting, values] as const;
+  }
+
+  /** What the config has for a text: in JSON if the program would receive the text as another value. */
+  private configText(text: string | undefined): string | undefined {
+    return text !== undefined && this.options.parsesConfig && isParsed(text) ? JSON.stringify(text) : text;
+  }
+
+  /** The text that a program receives of what the config has. */
+  private textIn(value: string): string {
+    const parsed = this.options.parsesConfig ? parseJson(value) : undefined;
+    return typeof parsed === "string" ? parsed : value;
   }
 }
