@@ -64,7 +64,6 @@ it("takes the file with an export for a stack, and the key from the environment 
 });
 
 it.for([
-  [[], "error: edge-ingress:baseUrl is not set"],
   [["--stack", "none"], "error: cannot read none"],
   [["--https-edge", "a/b"], "error: the id of a HTTPS edge must be an id"],
   [["--ids", "missing.txt"], "error: cannot read missing.txt: there is no such file"],

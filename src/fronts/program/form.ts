@@ -1,21 +1,28 @@
 import * as pulumi from "@pulumi/pulumi";
+import * as state from "@pulumi/pulumi/runtime/state";
 import { version } from "../../../package.json";
 import { NAMESPACE } from "../../core/definitions/settings";
 import type { Definition } from "../../core/schema/definition";
 import { aliased } from "./aliases";
 import { markedProperty, secretOutputs } from "./marks";
 
-/** What the config of a run says, by the run's stack: for each value, the SDK parses the whole config, secrets included. */
-const usesOfRuns = new WeakMap<object, boolean>();
+/** The SDK exports it, though not in its types; without it, each question reads the config again. */
+const { getStore } = state as { getStore?(): { readonly config: Readonly<Record<string, string | undefined>> } };
 
-/** Whether the stack's programs use the plugin instead of dynamic resources: one setting, for all of them alike. */
+/** The last answer, with the text of the config that it was read from. */
+let known: { readonly text: string | undefined; readonly uses: boolean } = { text: undefined, uses: false };
+
+/**
+ * Whether the stack's programs use the plugin instead of dynamic resources: one setting, for all of them alike. For each question,
+ * the SDK parses the whole config, secrets included, so the answer is kept as long as the config is the same.
+ */
 export function usesPlugin(): boolean {
-  // A unit test may have no stack, and another config for each test.
-  const run = pulumi.runtime.getStackResource();
-  const uses = (run && usesOfRuns.get(run)) ?? new pulumi.Config(NAMESPACE).getBoolean("plugin") ?? false;
-  if (run) usesOfRuns.set(run, uses);
-  return uses;
+  const text = getStore?.().config.PULUMI_CONFIG;
+  if (text === undefined || text !== known.text) known = { text, uses: readsPlugin() };
+  return known.uses;
 }
+
+const readsPlugin = (): boolean => new pulumi.Config(NAMESPACE).getBoolean("plugin") ?? false;
 
 /** The type token of a definition's resources. */
 export const tokenOf = ({ token, pluginToken }: Definition): string => (usesPlugin() ? pluginToken : token);
