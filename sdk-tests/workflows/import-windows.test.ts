@@ -72,6 +72,7 @@ it.runIf(process.platform === "linux")(
         "about",
         "stack export",
         "stack init",
+        "stack ls",
         "plugin ls",
         "plugin install",
         "config dev",
