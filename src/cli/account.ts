@@ -1,7 +1,10 @@
 import { type Account, readAccount } from "../account/account";
 import { distinct, type IdEntry, type NamedObject, namedEntry, namedKinds, readIds } from "../account/ids";
 import type { AccountSettings } from "../account/listing";
+import { NAMESPACE, settings } from "../core/definitions/settings";
+import { howToConfigure } from "../core/provider/connection";
 import { createProvider, type Provider } from "../core/provider/provider";
+import { readSettings } from "../core/schema/read-settings";
 import { type FlagsOf, repeatable } from "./command";
 import { readFrom } from "./input";
 import type { PulumiOptions } from "./pulumi";
@@ -29,23 +32,24 @@ export function entriesIn({ httpsEdge, tlsEdge, tcpEdge, route, ids }: AccountFl
 export const namedIn = (flags: AccountFlags): NamedObject[] =>
   distinct(entriesIn(flags).flatMap(({ named }) => named ?? []));
 
-const VARIABLES = { apiKey: "EDGE_INGRESS_API_KEY", baseUrl: "EDGE_INGRESS_BASE_URL" } as const;
+/** What identifies the account that a stack's config, else the environment, names, as the provider reads it. */
+export function accountSettings(config: StackConfig = new Map()): AccountSettings {
+  const { values } = readSettings(settings, {
+    namespace: NAMESPACE,
+    config: (name) => config.get(name),
+    environment: (name) => process.env[name],
+  });
+  const { apiKey, baseUrl } = values as AccountSettings;
+  return { apiKey, baseUrl };
+}
 
-type SettingName = keyof typeof VARIABLES;
+export const baseUrlOf = (config: StackConfig): string | undefined => accountSettings(config).baseUrl;
 
-const settingNames = Object.keys(VARIABLES) as SettingName[];
-
-/** A setting of a stack's config, else of the environment, as the provider finds it. */
-export const settingOf = (name: SettingName, config: StackConfig = new Map()): string | undefined =>
-  config.get(`edge-ingress:${name}`) ?? (process.env[VARIABLES[name]] || undefined);
-
-/** What identifies the account that a config, and the environment, name. */
-export const accountSettings = (config?: StackConfig): AccountSettings =>
-  Object.fromEntries(settingNames.map((name) => [name, settingOf(name, config)]));
-
-export const baseUrlOf = (config: StackConfig): string | undefined => settingOf("baseUrl", config);
-
-const isWhole = (config?: StackConfig): boolean => settingNames.every((name) => settingOf(name, config) !== undefined);
+/** The settings without which no account can be read, of those that a config and the environment lack. */
+const missingIn = (config: StackConfig): ("apiKey" | "baseUrl")[] => {
+  const found = accountSettings(config);
+  return (["apiKey", "baseUrl"] as const).filter((name) => found[name] === undefined);
+};
 
 /**
  * The settings by which an account is read: those of a stack's config and of the environment or, if these lack the key or the
@@ -54,20 +58,17 @@ const isWhole = (config?: StackConfig): boolean => settingNames.every((name) => 
  * @throws {Error} if the key or the address is missing, with the ways to set it.
  */
 export async function completeConfig(own: StackConfig, advice: string, at: PulumiOptions = {}): Promise<StackConfig> {
-  if (isWhole(own)) return own;
+  if (missingIn(own).length === 0) return own;
   const name = await selectedStack(at);
   const selected = name === undefined ? new Map() : await readStackConfig(name, at);
   const wanted = own.get("edge-ingress:baseUrl");
   const isSameAddress = wanted === undefined || wanted === baseUrlOf(selected);
   const config = isSameAddress ? new Map([...selected, ...own]) : own;
-  for (const each of settingNames) {
-    if (settingOf(each, config) !== undefined) continue;
-    const option = each === "apiKey" ? "--secret edge-ingress:apiKey" : "edge-ingress:baseUrl …";
+  const [missing] = missingIn(config);
+  if (missing !== undefined)
     throw new Error(
-      `edge-ingress:${each} is not set: run \`pulumi config set ${option}\`, set the environment variable ` +
-        `${VARIABLES[each]}, ${advice}`,
+      `${howToConfigure(missing)}, set the environment variable ${settings[missing].environment}, ${advice}`,
     );
-  }
   return config;
 }
 

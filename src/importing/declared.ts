@@ -75,7 +75,7 @@ interface FoundSecret {
   readonly member: string;
   /** Undefined if the service masks it. */
   readonly value: string | undefined;
-  /** The value stands for a number. */
+  /** The text of a whole number. Default: the value is a text. */
   readonly isNumber?: boolean | undefined;
   /** The program marks it, because the API does not call it a secret. */
   readonly isMarked: boolean;

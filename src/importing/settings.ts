@@ -24,7 +24,7 @@ export const pathOf = ({ setting, member }: SettingValue): string =>
 interface Part {
   readonly member: string;
   readonly value: string | undefined;
-  /** The value stands for a number. */
+  /** The text of a whole number. Default: the value is a text. */
   readonly isNumber?: boolean | undefined;
 }
 
@@ -72,8 +72,8 @@ export class Settings {
     const found = settings.flatMap((parts) => {
       const members = parts.map(({ member }) => member);
       const wanted = hasObjects ? resource : camelCase(`${resource}-${members[0]}`);
-      const isNumber = !hasObjects && parts.some((part) => part.isNumber);
-      const [setting, values] = this.add(wanted, parts, { isSecret: true, isNumber, ...(hasObjects && { members }) });
+      const kind = hasObjects ? { members } : { isNumber: parts.some((part) => part.isNumber) };
+      const [setting, values] = this.add(wanted, parts, { isSecret: true, ...kind });
       return parts.map(({ path, member, isNumber }, index) => {
         const reference = hasObjects ? new Reference(setting, member, isNumber) : new Reference(setting);
         return [path, { reference, value: values[index] }] as const;

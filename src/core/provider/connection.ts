@@ -124,6 +124,11 @@ function required(name: "apiKey" | "baseUrl", values: Values, options: ProviderO
 
 function howToSet(name: "apiKey" | "baseUrl", providerName: string | undefined): string {
   if (providerName !== undefined) return `${argumentOf(name, providerName)} is not set: set it in the program`;
+  return howToConfigure(name);
+}
+
+/** Reports that a setting is missing, with the command that adds it to the stack's configuration. */
+export function howToConfigure(name: "apiKey" | "baseUrl"): string {
   // Without a value the CLI asks for a secret, so that no shell remembers it.
   const command = table[name].secret ? `--secret ${NAMESPACE}:${name}` : `${NAMESPACE}:${name} …`;
   return `${NAMESPACE}:${name} is not set: run \`pulumi config set ${command}\``;

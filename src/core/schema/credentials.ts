@@ -27,7 +27,7 @@ const KEYS =
 /** Last words that have several words in them, as in `dbpassword`. */
 const COMPOUNDS = /(credentials?|(?<!by|com|sur|tres)pass|passphrase|passw(or)?d|secret|token)s?$/;
 
-/** Last words that say only how or where a value is written, or which of several it is. */
+/** Last words that describe only the form of a value, or which of several values it is. */
 const QUALIFIERS = /^(\d+|base64|current|encoded|new|old|plain|plaintext|primary|raw|secondary|text|values?)$/;
 
 /** Last words of names of random values that open nothing: of identifiers and digests. */
@@ -156,7 +156,10 @@ const hasPassword = (text: string): boolean =>
 /** A text with `[secret]` in place of each password of an address. */
 export const withoutPasswords = (text: string): string => text.replace(PASSWORD, "$1[secret]");
 
-/** The value begins where the next name may begin, too, and has an end in sight: the time is in proportion to the text. */
+/**
+ * A name with a value behind it. The search continues behind the name, because the value may have a name in it, too. The lengths
+ * have limits, so that the time is in proportion to the text.
+ */
 const NAMED_VALUE =
   /([\w-]{3,64})["'\])]{0,3}\s{0,8}[:=]{1,3}(?=\s{0,8}["']?((?:(?:Basic|Bearer|Token) +)?[^\s"'&,;(){}<>]{4,200})(\s+[A-Za-z])?)/gi;
 

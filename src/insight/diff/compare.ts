@@ -153,7 +153,9 @@ interface Differing {
 /** A difference that shows both values. If they differ in what is masked alone, nothing of them is shown. */
 function differenceOf(path: string, { a, b, secret, masked }: Differing): OfArgument {
   const shown = { a: masked(a), b: masked(b) };
-  const isMasked = secret || (isSet(a) && isSet(b) && stableJson(shown.a) === stableJson(shown.b));
+  const areShownAlike = isSet(a) && isSet(b) && stableJson(shown.a) === stableJson(shown.b);
+  // Equal ids of different objects are shown as they are.
+  const isMasked = secret || (areShownAlike && stableJson(a) !== stableJson(b));
   return {
     kind: "argument",
     path,
