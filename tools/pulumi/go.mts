@@ -21,10 +21,10 @@ const goSettings = (cacheDir: string): Record<string, string> => ({
   GOMODCACHE: join(cacheDir, "mod"),
 });
 
-/** For a program that needs nothing but what is in these caches. */
+/** For a program that needs nothing but what is in these caches, whatever repository its folder is in. */
 export const offlineGo = (cacheDir: string): Record<string, string> => ({
   ...goSettings(cacheDir),
-  GOFLAGS: [...goFlags, "-mod=mod"].join(" "),
+  GOFLAGS: [...goFlags, "-mod=mod", "-buildvcs=false"].join(" "),
   GOPROXY: "off",
   GOSUMDB: "off",
 });
