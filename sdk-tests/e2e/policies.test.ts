@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { configuration, policyCases } from "../policy/cases";
 import { program } from "../review/program";
-import { FORMS } from "../support/forms";
+import { SAMPLED_FORMS } from "../support/forms";
 import { withProject } from "../support/installed";
 import { makePack, violationsIn } from "../support/made-policy-pack";
 
@@ -20,7 +20,7 @@ it.beforeAll(async ({ project }) => {
   pack = await makePack(project.folder, levels, installed);
 });
 
-describe.each(FORMS)("of labelled programs, as %s", (form) => {
+describe.each(SAMPLED_FORMS)("of labelled programs, as %s", (form) => {
   let text: string;
   let violations: ReadonlySet<string>;
 

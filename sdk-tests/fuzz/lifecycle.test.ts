@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { OptionValues } from "../../src/emulator";
 import { dataBeside, text } from "../support/data";
 import { FORMS, type FormName } from "../support/forms";
+import { isSampled } from "../support/sample";
 import { starting } from "./hosts";
 import { live, SEED } from "./run";
 import { SmallEngine } from "./small-engine";
@@ -29,11 +30,16 @@ const { services, engines } = dataBeside(__filename, {
   engines: z.array(engine),
 });
 
+/** `npm test` tries one kind of engine in three, from a random first one, and `npm test -- --all` and `--long` try all. */
+const ONE_IN = 3;
+
+const tried = engines.filter((_, index) => process.env.LONG_TESTS !== undefined || isSampled(index, ONE_IN));
+
 /** Of each kind of engine: its processes take longer to start than some lives. */
 const LANES = process.env.LONG_TESTS ? services.length : 1;
 
 /** Neighbours meet different services, so that every service is met whatever the seed. */
-const lanes = engines.flatMap((engine, at) =>
+const lanes = tried.flatMap((engine, at) =>
   Array.from({ length: LANES }, (_, lane) => ({ ...engine, seed: SEED + at + lane * (services.length / LANES) })),
 );
 

@@ -6,7 +6,7 @@ import { type RawStep, urnOf } from "./steps";
 
 /**
  * What the engine prints: `pulumi preview --json` prints steps in a document, and with PULUMI_ENABLE_STREAMING_JSON_PREVIEW as
- * events. `sdk-tests/e2e/drift.test.ts` has the engine print them.
+ * events. `sdk-tests/workflows/drift.test.ts` has the engine print them.
  */
 
 /** The document of a preview or of a refresh. */

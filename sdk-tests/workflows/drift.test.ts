@@ -9,7 +9,6 @@ import { program } from "../review/program";
 import { expectSeverity } from "../review/severity";
 import { SAMPLED_FORMS } from "../support/forms";
 import { type InstalledProject, withProject } from "../support/installed";
-import { isSampled, sampleTitle } from "../support/sample";
 
 /** What the engine prints, in each of its ways, after somebody has removed logins by hand. */
 
@@ -106,48 +105,40 @@ describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand"
   });
 });
 
-/** `npm test` tries one drift in thirty, from a random first one, and `npm test -- --all` tries all. */
-const ONE_IN = 30;
+const [unmet, met] = [labelledDrifts.filter(isUnmet), labelledDrifts.filter((drift) => !isUnmet(drift))];
 
-const tried = labelledDrifts.filter((_, index) => isSampled(index, ONE_IN));
-
-const [unmet, met] = [tried.filter(isUnmet), tried.filter((drift) => !isUnmet(drift))];
-
-const programs = tried.map(({ name, declared }) => ({ name, before: declared, after: declared }));
+const programs = labelledDrifts.map(({ name, declared }) => ({ name, before: declared, after: declared }));
 
 const itOfLabelled = withProject(program(programs));
 
-describe.each(SAMPLED_FORMS)(
-  `of labelled drifts of %s resources, ${sampleTitle(ONE_IN)}, which a refresh of the engine has found`,
-  (form) => {
-    let reviewed: Review;
+describe.each(SAMPLED_FORMS)("of labelled drifts of %s resources, which a refresh of the engine has found", (form) => {
+  let reviewed: Review;
 
-    itOfLabelled.beforeAll(async ({ emulator, project }) => {
-      emulator.reset();
-      project.environment.PHASE = "before";
-      await project.init(form, form);
-      await project.succeed(APPLY);
-      const { resources } = readExport(form, await project.succeed(["stack", "export", "--show-secrets"]));
-      const deployed = new Map(resources.map((each) => [each.name, each]));
-      for (const { name, remote } of tried) {
-        for (const each of remote) {
-          const resource = deployed.get(`${name}.${each.resource}`);
-          if (resource) await applyRemote(emulator, resource, each);
-        }
+  itOfLabelled.beforeAll(async ({ emulator, project }) => {
+    emulator.reset();
+    project.environment.PHASE = "before";
+    await project.init(form, form);
+    await project.succeed(APPLY);
+    const { resources } = readExport(form, await project.succeed(["stack", "export", "--show-secrets"]));
+    const deployed = new Map(resources.map((each) => [each.name, each]));
+    for (const { name, remote } of labelledDrifts) {
+      for (const each of remote) {
+        const resource = deployed.get(`${name}.${each.resource}`);
+        if (resource) await applyRemote(emulator, resource, each);
       }
-      reviewed = review([readPreview(await project.succeed(["refresh", "--preview-only", "--json"]))]);
-    });
-
-    function expectJudgedAsLabelled(drift: LabelledDrift): void {
-      const found = reviewed.findings.filter(({ resource }) => resource.includes(` ${drift.name}.`));
-      expectSeverity(found, drift);
-      for (const { message } of found)
-        expect(message).toMatch(/outside Pulumi.*; `pulumi up --refresh` (restores it|creates it again)$/);
     }
+    reviewed = review([readPreview(await project.succeed(["refresh", "--preview-only", "--json"]))]);
+  });
 
-    itOfLabelled.each(named(met))("%s is judged as labelled", (_, drift) => expectJudgedAsLabelled(drift));
-    itOfLabelled.fails.each(named(unmet))("%s is not judged as labelled yet", (_, drift) =>
-      expectJudgedAsLabelled(drift),
-    );
-  },
-);
+  function expectJudgedAsLabelled(drift: LabelledDrift): void {
+    const found = reviewed.findings.filter(({ resource }) => resource.includes(` ${drift.name}.`));
+    expectSeverity(found, drift);
+    for (const { message } of found)
+      expect(message).toMatch(/outside Pulumi.*; `pulumi up --refresh` (restores it|creates it again)$/);
+  }
+
+  itOfLabelled.each(named(met))("%s is judged as labelled", (_, drift) => expectJudgedAsLabelled(drift));
+  itOfLabelled.fails.each(named(unmet))("%s is not judged as labelled yet", (_, drift) =>
+    expectJudgedAsLabelled(drift),
+  );
+});
