@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Clock, systemClock } from "../../src/core/client/wait";
 import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
@@ -14,27 +15,30 @@ import { Notes } from "./notes";
  * code that is to change no behavior changes no line of them. `npx vitest run sdk-tests/goldens -u` writes them anew, to be read again.
  */
 
-// Whether an object is really gone is asked several times, a second apart: a golden shows the requests, not the seconds. The
-// dynamic form loads its modules anew, and a mock, unlike a spy, is there in these, too.
-vi.mock(import("../../src/core/client/wait.js"), async (importOriginal) => {
-  const { systemClock, ...others } = await importOriginal();
-  return { ...others, systemClock: { ...systemClock, sleep: async () => undefined } };
-});
-
 let emulator: Emulator;
 let places: Places;
 
 beforeEach(async () => {
+  takeNoTime(systemClock);
   emulator = await startEmulator();
   places = await Places.create(emulator, cases, ["life", "marked"]);
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await emulator.close();
 });
 
+/** Whether an object is really gone is asked several times, a second apart: a golden shows the requests, not the seconds. */
+const takeNoTime = (clock: Clock) => vi.spyOn(clock, "sleep").mockResolvedValue(undefined);
+
 const forms = {
-  dynamic: ({ type }: ResourceCase) => dynamicLife(emulator, resourceOf(type).definition.name),
+  dynamic: async ({ type }: ResourceCase) => {
+    const life = await dynamicLife(emulator, resourceOf(type).definition.name);
+    // It has loaded its modules anew.
+    takeNoTime((await import("../../src/core/client/wait.js")).systemClock);
+    return life;
+  },
   plugin: ({ type }: ResourceCase) => pluginLife(emulator, type),
 };
 

@@ -1,16 +1,34 @@
-// npm run mutation: changes src/core/client, schema and lifecycle in every way that Stryker knows, and looks whether a test notices.
+// npm run mutation [SUBJECT]: changes a subject in every way that Stryker knows, and looks whether a test notices.
 // What the last run found out is kept, so that only what has changed since is tried again; --force tries all.
 import { join } from "node:path";
 import { installIn } from "../../tools/base/packages.mjs";
 import { root } from "../../tools/base/project.mjs";
 import { run } from "../../tools/base/run.mjs";
+import { Problem } from "../../tools/base/say.mjs";
+import { subjects } from "./subjects.mts";
 
 const folder = join(root, "sdk-tests", "mutation");
 const stryker = join(folder, "node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
 
-/** @param args for Stryker */
+/** @param args a subject, or all if there is none, and options for Stryker */
 export async function main(args: string[]): Promise<number> {
+  const [first, ...rest] = args;
+  const isNamed = first !== undefined && !first.startsWith("-");
+  if (isNamed && !(first in subjects))
+    throw new Problem(`there is no subject "${first}": there are ${Object.keys(subjects).join(" and ")}`);
   await installIn(folder);
-  const { code } = await run(process.execPath, [stryker, "run", join(folder, "stryker.config.json"), ...args]);
+  const codes: number[] = [];
+  for (const name of isNamed ? [first] : Object.keys(subjects)) codes.push(await mutate(name, isNamed ? rest : args));
+  return Math.max(...codes);
+}
+
+async function mutate(name: string, options: readonly string[]): Promise<number> {
+  const mutated = (subjects[name]?.mutate ?? []).join(",");
+  const kept = join(".edge-ingress", `mutation-${name}.json`);
+  const chosen = ["--mutate", mutated, "--incrementalFile", kept, ...options];
+  const env = { ...process.env, MUTATED: name };
+  const { code } = await run(process.execPath, [stryker, "run", join(folder, "stryker.config.json"), ...chosen], {
+    env,
+  });
   return code;
 }

@@ -1,9 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { subjects } from "./subjects.mts";
 
-/** The tests that load `src` in their own process, and are quick: a mutant has to be seen by one of them. */
+/** The subject that `run.mts` has Stryker mutate. */
+const subject = subjects[process.env.MUTATED ?? ""] ?? { tests: [] };
+
 export default defineConfig({
   test: {
-    include: ["sdk-tests/{client,schema,lifecycle,faults,goldens,plugin,provider}/**/*.test.ts"],
+    include: subject.tests.map((folder) => `sdk-tests/${folder}/**/*.test.ts`),
     // They run the built package.
     exclude: ["sdk-tests/**/*.dist.test.ts"],
     env: {
