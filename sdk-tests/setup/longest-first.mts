@@ -15,7 +15,7 @@ export const LONGEST = [
   "e2e/review",
   "workflows/account-import",
   "workflows/import-cases",
-  "e2e/lifecycle",
+  "workflows/lifecycle",
 ];
 
 /**

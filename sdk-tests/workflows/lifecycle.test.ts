@@ -8,7 +8,6 @@ import { expectInAnyOrder } from "../support/in-any-order";
 import { isLook } from "../support/looks";
 import { Places } from "../support/places";
 import { declare, declareAs, declaring } from "../support/program";
-import { isSampled, sampleTitle } from "../support/sample";
 import { expectNoSecretInClear } from "../support/secrets";
 import { failureText, type Program, type Run, type TestStack, withStack } from "../support/stack";
 
@@ -25,12 +24,7 @@ interface Subject extends ResourceCase {
   readonly form: FormName;
 }
 
-/** `npm test` tries one resource in three, from a random first one, and `npm test -- --all` tries all. */
-const ONE_IN = 3;
-
-const tried = cases.filter((_, index) => isSampled(index, ONE_IN));
-
-const subjects: readonly Subject[] = SAMPLED_FORMS.flatMap((form) => tried.map((testCase) => ({ ...testCase, form })));
+const subjects: readonly Subject[] = SAMPLED_FORMS.flatMap((form) => cases.map((testCase) => ({ ...testCase, form })));
 
 type Role = "grown" | "whole" | "moved";
 
@@ -56,7 +50,7 @@ let places: Places;
 
 it.beforeAll(async ({ emulator }) => {
   const roles = SAMPLED_FORMS.flatMap((form) => ["grown", "whole", "moved"].map((role) => `${form}-${role}`));
-  places = await Places.create(emulator, tried, roles);
+  places = await Places.create(emulator, cases, roles);
 });
 
 /** Runs an operation, and the requests that it sent. */
@@ -101,7 +95,7 @@ async function expectNoChanges(emulator: Emulator, stack: TestStack, program: Pr
   });
 }
 
-describe(`a stack of resources of every type, ${sampleTitle(ONE_IN)}`, () => {
+describe("a stack of every resource", () => {
   it("is created, each by the requests that it needs", async ({ emulator, stack }) => {
     const { steps, requests: sent } = await requestsOf(emulator, () => stack.up(minimal));
     const expected = subjects.flatMap(({ methods, whole, life }) => [
