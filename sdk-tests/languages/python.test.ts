@@ -33,6 +33,7 @@ it("a program in Python with the SDK that is made of the schema is deployed, cha
     prepare,
     line: 'domain="connect.example.com"',
     described: 'domain="connect.example.com",\n    description="of the agents"',
+    place: "__main__.py:4",
     refusal: /unexpected keyword argument 'descripton'/,
   }));
 

@@ -21,6 +21,7 @@ it("a program in YAML is deployed, changed and destroyed", () =>
     file: "Pulumi.yaml",
     line: "domain: connect.example.com",
     described: "domain: connect.example.com\n      description: of the agents",
+    place: "Pulumi.yaml:1",
     refusal: /Property descripton does not exist on 'edge-ingress:index:AgentIngress'/,
   }));
 

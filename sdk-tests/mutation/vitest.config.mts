@@ -7,14 +7,16 @@ const subject = subjects[process.env.MUTATED ?? ""] ?? { tests: [] };
 export default defineConfig({
   test: {
     include: subject.tests.map((folder) => `sdk-tests/${folder}/**/*.test.ts`),
-    // They run the built package.
-    exclude: ["sdk-tests/**/*.dist.test.ts"],
+    // They run the built package, or are about what long reports and many resources cost.
+    exclude: ["sdk-tests/**/*.dist.test.ts", "sdk-tests/review/{growth,length,readers}.test.ts"],
     env: {
       FAULT_MATRIX:
         "(status (503|429|403)|reset|bad JSON) .*(AgentIngress|HttpsEdgeRouteOAuth) is (made|changed|deleted)",
       PROPERTY_RUNS: "30",
     },
     pool: "forks",
+    // As in `npm test`: loading the modules anew for each file takes longer than the tests.
+    isolate: false,
     testTimeout: 10_000,
   },
 });

@@ -142,7 +142,10 @@ it("the schema asks, to look a resource up, for what its id does not tell and wh
 });
 
 it("the schema proposes the values of a text, and leaves it any other", () => {
-  const properties = all.flatMap((definition) => propertiesAt(schema, resourceOf(definition).inputProperties));
+  const properties = [
+    ...all.flatMap((definition) => propertiesAt(schema, resourceOf(definition).inputProperties)),
+    ...propertiesAt(schema, schema.provider.inputProperties),
+  ];
   const proposed = properties.flatMap(({ path, spec }) => {
     const [text, values] = spec.oneOf ?? [];
     if (!text) return [];
@@ -151,15 +154,43 @@ it("the schema proposes the values of a text, and leaves it any other", () => {
     return type && "enum" in type ? [[path, type.enum.map(({ value }) => value)]] : [];
   });
   expect(Object.fromEntries(proposed)).toEqual(expected.proposed);
-  // SDKs would read and send a setting of such a type as JSON.
-  expect(Object.values(schema.config.variables).filter(({ oneOf }) => oneOf)).toEqual([]);
 });
 
-it("the schema has the settings as stack config and as arguments of a provider, none of which an SDK reads from the environment", () => {
+it("the schema describes each value that it proposes", () => {
+  const values = Object.values(schema.types).flatMap((type) => ("enum" in type ? type.enum : []));
+  expect(values.length).toBeGreaterThan(15);
+  expect(values.filter(({ description }) => !description)).toEqual([]);
+});
+
+it("the schema has no union in an output, which SDKs would check as an object", () => {
+  const outputs = [
+    ...all.map((definition) => resourceOf(definition).properties),
+    ...Object.values(schema.functions).map((each) => each.outputs.properties),
+  ].flatMap((properties) => propertiesAt(schema, properties));
+  expect(outputs.length).toBeGreaterThan(100);
+  expect(outputs.filter(({ spec }) => spec.oneOf).map(({ path }) => path)).toEqual([]);
+});
+
+it("the schema has the settings as stack config, with their defaults, and as arguments of a provider, without", () => {
   const { variables } = schema.config;
   expect(saidOfProperties(variables)).toEqual(saidOfTable(Object.entries(settings)));
-  expect(schema.provider.inputProperties).toEqual(variables);
-  expect(JSON.stringify(schema)).not.toContain("defaultInfo");
+  const { inputProperties } = schema.provider;
+  const specs = Object.entries(variables);
+  expect(inputProperties).toEqual(
+    Object.fromEntries(specs.map(([name, { default: _, defaultInfo: __, ...spec }]) => [name, spec])),
+  );
+  const saidOf = (spec: PropertySpecs[string]) => ({
+    default: spec.default,
+    environment: spec.defaultInfo?.environment,
+  });
+  expect(Object.fromEntries(specs.map(([name, spec]) => [name, saidOf(spec)]))).toEqual(
+    Object.fromEntries(
+      Object.entries<Row>(settings).map(([name, row]) => [
+        name,
+        { default: row.default, environment: row.environment === undefined ? undefined : [row.environment] },
+      ]),
+    ),
+  );
 });
 
 it("the schema documents every resource, function, type and property", () => {
@@ -186,9 +217,10 @@ it("the schema does not ask for an output, or say what a change of it does", () 
   expect(said.map(([name]) => name)).toEqual([]);
 });
 
-it("the schema is in words for every language, and says defaults and values in its texts alone", () => {
+it("the schema is in words for every language, and says defaults of arguments in their texts alone", () => {
   // Programs are in words of one language each.
-  const text = JSON.stringify(schema, (_, value) =>
+  const { config: _, ...others } = schema;
+  const text = JSON.stringify(others, (_, value) =>
     typeof value === "string" ? value.replaceAll(/```\w+\n.*?\n```/gs, "") : value,
   );
   for (const word of ["`Output`", "ProviderArgs", ".get(", "await ", "{@link", "TypeScript"])

@@ -71,7 +71,7 @@ function typed(source: string, ...rows: readonly Row[]) {
   const documentation = documentationOf(source);
   const types = new Types(documentation);
   const members = documentation.membersOf("Args");
-  const properties = members.map((member, index) => types.property(rows[index] ?? text, member));
+  const properties = members.map((member, index) => types.property(rows[index] ?? text, member, "input"));
   return { properties, types: types.specs() };
 }
 

@@ -47,6 +47,13 @@ it("settings may be texts and numbers, and unknown in a preview", async () => {
   expect(reasons).toEqual([]);
 });
 
+it("a setting with a few values may be the JSON of one, which SDKs make of an enumeration", async () => {
+  expect((await check({ routeDeletion: '"disable"' })).reasons).toEqual([]);
+  expect((await check({ routeDeletion: '"banana"' }, "prod")).reasons).toEqual([
+    'routeDeletion must be "delete", "disable", "retain", or "require"',
+  ]);
+});
+
 it("settings have the key as a secret, however it was stated, beside what the engine itself puts there", async () => {
   const settings = { apiKey: "key-1", version: "0.1.0", plugin: "true", maxRetries: secret("4") };
   expect(await check(settings)).toEqual({ reasons: [], inputs: { ...settings, apiKey: secret("key-1") } });
@@ -59,6 +66,7 @@ it.each<[what: string, olds: Values, news: Values, changed: string[]]>([
   ["an update that replaces nothing", account("https://a", "1"), account("https://b", "2"), ["apiKey", "baseUrl"]],
   ["an update if a number is another one", { maxRetries: "5" }, { maxRetries: 6 }, ["maxRetries"]],
   ["none where a number was a text, or nothing an empty one", { maxRetries: "5", baseUrl: "" }, { maxRetries: 5 }, []],
+  ["none where a text was JSON of it", { routeDeletion: "disable" }, { routeDeletion: '"disable"' }, []],
   ["none where a provider of dynamic resources had them", ofDynamic, { baseUrl: "https://a", apiKey: "1" }, []],
 ])("changed settings are %s", async (_, olds, news, changed) => {
   const request = new DiffRequest().setUrn(providerUrn("prod")).setOlds(messageOf(olds)).setNews(messageOf(news));

@@ -87,13 +87,14 @@ describe("a label notices", () => {
   /** Rules of what no single preview of a program shows: other tests have their severities. */
   const elsewhere = ["restored", "not-reviewed"];
 
-  const judgedChanges = forms.flatMap((form) =>
-    met.map((change) => ({ change, expected: expectedIn(form, change), ...judged(change, form) })),
-  );
+  const judgedChanges = () =>
+    forms.flatMap((form) =>
+      met.map((change) => ({ change, expected: expectedIn(form, change), ...judged(change, form) })),
+    );
 
   /** Whether a label would not be met if a rule had another severity. */
   const isNoticed = (id: string, severity: Severity): boolean =>
-    judgedChanges.some(({ change, expected, effects, rules }) => {
+    judgedChanges().some(({ change, expected, effects, rules }) => {
       if (!rules.includes(id)) return false;
       const changed = effects.map((effect) => (effect.rule.id === id ? { ...effect, rule: { severity } } : effect));
       return ![expected, change.accepted?.severity].includes(highestOf(changed));

@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject } from "vitest";
@@ -21,6 +23,8 @@ export interface Language {
   /** A line that states the domain, and the same with a description. */
   readonly line: string;
   readonly described: string;
+  /** Where a finding about the resource is. */
+  readonly place: string;
   /** What says that no argument has the name "descripton". */
   readonly refusal: RegExp;
 }
@@ -64,6 +68,8 @@ export async function live(language: Language): Promise<void> {
   expect(await example.preview("--expect-no-changes")).toContain("2 unchanged");
   expect(emulator.requests()).toEqual([]);
 
+  await expectFindingAt(example, language);
+
   await example.edit(language.file, language.line, language.described);
   expect(await example.up()).toContain("1 updated");
   expect(emulator.requests().map(({ method }) => method)).toEqual(["PATCH"]);
@@ -76,6 +82,47 @@ export async function live(language: Language): Promise<void> {
 
   await example.destroy();
   expect(emulator.objects()).toEqual([]);
+}
+
+/** The place of a finding is a line of the program, or the project where the host of the language tells none. */
+async function expectFindingAt(example: Example, { name, file, line, place }: Language): Promise<void> {
+  await example.edit(file, line, line.replace("connect.example.com", "other.example.com"));
+  const preview = await example.succeed(["preview", "--json", "--show-sames"]);
+  await example.edit(file, line.replace("connect.example.com", "other.example.com"), line);
+  await record(name, preview, example);
+  await writeFile(join(example.program, "preview.json"), preview);
+  const { code, printed, errors } = await example.begin(process.execPath, [
+    COMMAND,
+    "review",
+    "preview.json",
+    "--format",
+    "sarif",
+  ]).ended;
+  expect({ code, errors }).toEqual({ code: 0, errors: "" });
+  const [run] = JSON.parse(printed).runs;
+  const places = run.results.map(({ locations }: { locations: readonly SarifLocation[] }) =>
+    locations.map(
+      ({ physicalLocation: { artifactLocation, region } }) => `${artifactLocation.uri}:${region.startLine}`,
+    ),
+  );
+  expect(places).toEqual([[place]]);
+}
+
+/** Records a preview for `review/source-lines.test.ts`, if the variable RECORD_PREVIEWS is set. */
+async function record(language: string, preview: string, { program }: Example): Promise<void> {
+  if (!process.env.RECORD_PREVIEWS) return;
+  const portable = preview
+    .replaceAll(program, "/project")
+    .replaceAll(`${homedir()}/`, "/home/user/")
+    .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "http://127.0.0.1:4455");
+  await writeFile(join(root, "sdk-tests/review/recorded/languages", `${language}.json`), portable);
+}
+
+interface SarifLocation {
+  readonly physicalLocation: {
+    readonly artifactLocation: { readonly uri: string };
+    readonly region: { readonly startLine: number };
+  };
 }
 
 /** Policies judge the program in a preview: it violates those that it has to, and no other. */

@@ -11,6 +11,8 @@ export interface PropertySpec {
   readonly description?: string;
   readonly secret?: boolean;
   readonly willReplaceOnChanges?: boolean;
+  readonly default?: string | number;
+  readonly defaultInfo?: { readonly environment: readonly string[] };
   readonly $ref?: string;
   readonly items?: PropertySpec;
   readonly additionalProperties?: PropertySpec;
@@ -28,7 +30,7 @@ export interface ObjectSpec {
 /** The values that a text can have. */
 export interface EnumSpec {
   readonly description?: string;
-  readonly enum: readonly { readonly name: string; readonly value: string }[];
+  readonly enum: readonly { readonly name: string; readonly description?: string; readonly value: string }[];
   /** Objects alone have properties. */
   readonly properties?: never;
 }

@@ -11,7 +11,12 @@ export interface AgentIngressCertPolicyArgs {
    * text on; `letsencrypt` in examples is an assumption. Required.
    */
   authority: Input<string>;
-  /** Type of the certificates' private keys: `rsa` or `ecdsa`. Default: `rsa`. */
+  /**
+   * Type of the certificates' private keys. Default: `rsa`.
+   *
+   * - `rsa`: RSA keys.
+   * - `ecdsa`: ECDSA keys, on an elliptic curve.
+   */
   privateKeyType?: Input<"rsa" | "ecdsa" | undefined>;
 }
 

@@ -76,7 +76,11 @@ export interface EventTargetArgs {
 
 /** Arguments of an `EventDestination`. */
 export interface EventDestinationArgs extends DescribedArgs {
-  /** Serialization format of the events: `json`. Required. */
+  /**
+   * Serialization format of the events. Required.
+   *
+   * - `json`: JSON, the only accepted format.
+   */
   format: Input<"json">;
   /** Where events go; exactly one of its members. Required. A change sends all of it. */
   target: Input<EventTargetArgs>;

@@ -10,7 +10,12 @@ import { type SamlServiceProvider, samlServiceProvider } from "./modules/sign-in
 export interface HttpsEdgeRouteArgs extends DescribedArgs, RouteModulesArgs {
   /** Id of the HTTPS edge that the route belongs to. Required. Forces replacement. */
   edgeId: Input<string>;
-  /** How `match` is compared: `exact_path` or `path_prefix`. Required. */
+  /**
+   * How `match` is compared. Required.
+   *
+   * - `exact_path`: with the whole path of a request.
+   * - `path_prefix`: with the beginning of the path.
+   */
   matchType: Input<"exact_path" | "path_prefix">;
   /** What the route serves: a path, a host, or a host followed by a path. Required. */
   match: Input<string>;

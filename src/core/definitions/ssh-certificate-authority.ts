@@ -7,8 +7,12 @@ import { collection } from "./define";
 /** Arguments of an `SshCertificateAuthority`. */
 export interface SshCertificateAuthorityArgs extends DescribedArgs {
   /**
-   * Type of the key to generate: `rsa`, `ecdsa` or `ed25519`. Default: the service chooses. Forces replacement, also if
-   * you remove the argument; adding the type that the key already has changes nothing.
+   * Type of the key to generate. Default: the service chooses. Forces replacement, also if you remove the argument; adding
+   * the type that the key already has changes nothing.
+   *
+   * - `rsa`: an RSA key, of `keySize` bits.
+   * - `ecdsa`: an ECDSA key, on `ellipticCurve`.
+   * - `ed25519`: an Ed25519 key.
    */
   privateKeyType?: Input<"rsa" | "ecdsa" | "ed25519" | undefined>;
   /**

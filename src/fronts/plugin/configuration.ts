@@ -90,5 +90,12 @@ const lookupIn =
     return value === UNKNOWN ? undefined : settingOf(value);
   };
 
-/** Some languages pass numbers on as numbers, others as texts. */
-const settingOf = (value: unknown): string | undefined => (isSet(value) ? String(value) : undefined);
+/**
+ * The text of a setting. Some languages pass numbers on as numbers, others as texts, and a value of an enumeration as JSON:
+ * `"disable"`, with the quotation marks.
+ */
+function settingOf(value: unknown): string | undefined {
+  if (!isSet(value)) return undefined;
+  const text = String(value);
+  return /^"[a-z]*"$/.test(text) ? text.slice(1, -1) : text;
+}

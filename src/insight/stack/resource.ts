@@ -1,7 +1,8 @@
 import { classIn } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
-import { isObject, isSet, objectsIn, type Values } from "../../core/schema/values";
+import { isObject, isSet, type Values } from "../../core/schema/values";
 import { withSecretsMarked } from "./secrets";
+import { type SourceLine, sourceLine } from "./source-line";
 
 /** A resource of a stack, of any package, as the engine writes it. */
 export interface StackResource {
@@ -32,8 +33,8 @@ export interface StackResource {
   readonly unsettled?: string;
   /** The operation that was interrupted, by the engine's word for it. */
   readonly interrupted?: string;
-  /** Where the program declares it: the path of a file, from the project's folder. */
-  readonly line?: { readonly file: string; readonly line: number };
+  /** Where the program declares it. */
+  readonly line?: SourceLine;
 }
 
 export function resourceOf(urn: string, state: Values): StackResource {
@@ -43,7 +44,7 @@ export function resourceOf(urn: string, state: Values): StackResource {
   const { propertyDependencies, deletedWith } = state;
   const marks = [inputs.__secrets, outputs.__secrets, state.additionalSecretOutputs];
   const provider = String(state.provider ?? "");
-  const line = programLine(state);
+  const line = sourceLine(state);
   return {
     ...{ urn, name, stack, inputs, outputs, parents: types.slice(0, -1), type: classIn(type) ?? type },
     // A dynamic resource and the same one of the plugin have one key.
@@ -85,20 +86,3 @@ function dependenciesIn(value: unknown, urn: string): StackResource["dependencie
 }
 
 const valuesOf = (value: unknown): Values => (isObject(value) ? (withSecretsMarked(value) as Values) : {});
-
-/** The innermost line of the program itself: in older states the first ones are in this package, the last ones in the SDK. */
-function programLine({ stackTrace }: Values): StackResource["line"] {
-  const positions = objectsIn(stackTrace).map(({ sourcePosition }) => String(sourcePosition));
-  const own = positions.filter((position) => !position.includes("/node_modules/"));
-  const [, file, line] = own.map((position) => /^project:\/\/\/(.+)#(\d+)/.exec(position)).find((match) => match) ?? [];
-  return file === undefined ? undefined : { file: pathOf(file), line: Number(line) };
-}
-
-/** The engine encodes the path of a file once. What is not encoded is taken as it is. */
-function pathOf(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return encoded;
-  }
-}

@@ -108,7 +108,7 @@ const tableOf = (rows: readonly Row[]) =>
       code(path),
       [typeOf(property), ...(isRequired ? ["required"] : []), ...(property.secret ? ["secret"] : [])].join(", "),
       (property.description ?? "")
-        .replaceAll(/\n\n?- /g, " — ")
+        .replaceAll(/\n\n?- /g, " ")
         .replaceAll("\n", " ")
         .replaceAll("|", "\\|"),
     ]),

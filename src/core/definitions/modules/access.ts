@@ -55,9 +55,20 @@ export interface JwtAllowListArgs {
 
 /** Where a request has a token. */
 export interface JwtTokenArgs {
-  /** Type of the token, a hint for parsing: `jwt`, `at+jwt` or `it+jwt`. Required. */
+  /**
+   * Type of the token, a hint for parsing. Required.
+   *
+   * - `jwt`: a JSON Web Token of any kind.
+   * - `at+jwt`: an access token.
+   * - `it+jwt`: an identity token.
+   */
   type: Input<"jwt" | "at+jwt" | "it+jwt">;
-  /** Location of the token: `header` or `body`. Required. */
+  /**
+   * Location of the token. Required.
+   *
+   * - `header`: a header field of the request.
+   * - `body`: a field of the request's body.
+   */
   method: Input<"header" | "body">;
   /** Name of the header, or of the body's field. Required. */
   name: Input<string>;

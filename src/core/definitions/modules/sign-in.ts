@@ -65,7 +65,7 @@ export interface OAuthProvider1Args extends OAuthManagedProviderArgs {
  * names `provider1` to `provider8` are the API's own; the API's documentation identifies the services. For the first four, the
  * service has an OAuth application too; for the others, an application of your own is required.
  */
-export interface OAuthProvidersArgs {
+export interface OAuthProviderChoiceArgs {
   /** A code-hosting platform. */
   provider1?: Input<OAuthProvider1Args | undefined>;
   /** A social network. */
@@ -87,7 +87,7 @@ export interface OAuthProvidersArgs {
 /** Allows only users whom an identity provider has signed in (API reference: oauth). */
 export interface OAuthArgs extends SessionArgs {
   /** The identity provider, and which of its users are allowed; exactly one of its members. Required. */
-  provider: Input<OAuthProvidersArgs>;
+  provider: Input<OAuthProviderChoiceArgs>;
   /**
    * Seconds after which a user's state is looked up again, 0 to 4294967295: limits how long a revoked user keeps
    * access. Default: the service chooses.
@@ -117,7 +117,7 @@ const provider1 = nested<OAuthProvider1Args>()({
   organizations: set({ equalUpTo: "letterCase" }),
 });
 
-const providers = nested<OAuthProvidersArgs>()({
+const providers = nested<OAuthProviderChoiceArgs>()({
   provider1: object(provider1, { wire: "provider_1" }),
   provider2: object(managed, { wire: "provider_2" }),
   provider3: object(managed, { wire: "provider_3" }),

@@ -57,7 +57,7 @@ function found(types: Types, { definition: { type }, inputs, outputs }: Document
   return {
     type: "object",
     description: `${summary}${masked}`,
-    properties: { id: argumentSpec(id), ...types.properties([...answered, ...outputs]) },
+    properties: { id: argumentSpec(id), ...types.properties([...answered, ...outputs], "output") },
     ...required([id, ...always]),
   };
 }

@@ -31,7 +31,7 @@ export function resourceSpec(types: Types, { definition, text, inputs, outputs }
   const stated = inputs.filter(({ row }) => row.required);
   return {
     description: text,
-    properties: types.properties([...inputs.map(asOutput), ...outputs]),
+    properties: types.properties([...inputs.map(asOutput), ...outputs], "output"),
     ...required([...stated, ...outputs.filter(({ member }) => !member.isOptional)]),
     inputProperties: Object.fromEntries(inputs.map((input) => [input.name, inputSpec(types, input)])),
     ...required(stated, "requiredInputs"),
@@ -51,12 +51,13 @@ export const asOutput = ({ name, row, member }: DocumentedRow): DocumentedRow =>
 /** A text of an argument, of an object that is shown. */
 export const asFound = (text: string): string =>
   text
-    .replaceAll(/(?<=^|[.] )(?:Required|Default:|A change|If you remove|Forces)(?:[^.]|\.(?=\S))*\.(?: |$)/g, "")
+    .replaceAll(/(?<=^|[.] )(?:Required|Default:|A change|If you remove|Forces)(?:[^.]|\.(?=\S))*\.(?: |(?=\n)|$)/g, "")
+    .replaceAll(/ +$/gm, "")
     .trim();
 
 /** Said, not enforced: the provider suppresses a replacement where the object already is what a change asks for. */
 const inputSpec = (types: Types, { row, member }: DocumentedRow) => ({
-  ...types.property(row, member),
+  ...types.property(row, member, "input"),
   ...(row.createOnly && { willReplaceOnChanges: true }),
 });
 
@@ -68,7 +69,7 @@ function stateInputs(types: Types, { kind, type }: Definition, inputs: readonly 
   const known = inputs.filter(({ row }) => (kind === "collection" && row.pathParameter) || holdsSecret(row));
   if (known.length === 0) return {};
   const description = `What is known of an \`${type}\` that is looked up: what its id does not tell, and what the service masks.`;
-  return { stateInputs: { type: "object", description, properties: types.properties(known) } };
+  return { stateInputs: { type: "object", description, properties: types.properties(known, "input") } };
 }
 
 /** The documentation of a resource, with an example in each language, and how an existing object is imported. */

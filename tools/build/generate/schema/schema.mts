@@ -1,15 +1,15 @@
 import codegen, { type Sdk } from "../../../../dist/codegen/sdk.js";
 import definitions from "../../../../dist/core/definitions/index.js";
 import settings from "../../../../dist/core/definitions/settings.js";
-import field, { type Row } from "../../../../dist/core/schema/field.js";
+import field from "../../../../dist/core/schema/field.js";
 import { once } from "../../../base/once.mts";
 import { readJson } from "../../../base/project.mjs";
 import { readPublisher } from "../../publisher.mts";
-import { documentedRows, providerDocumentation } from "./documentation.mts";
+import { type DocumentedRow, documentedRows, providerDocumentation } from "./documentation.mts";
 import { functionSpecs } from "./functions.mts";
 import { packageSpec } from "./package.mts";
 import { description, documentedResource, resourceSpec } from "./resources.mts";
-import { Types } from "./types.mts";
+import { type Spec, Types } from "./types.mts";
 
 const PROVIDER =
   "One account of the Edge and Ingress Management API. Create a provider for each account of the program, and pass it to the " +
@@ -20,7 +20,12 @@ export const packageSchema = once(() => {
   const documentation = providerDocumentation();
   const types = new Types(documentation);
   const resources = Object.values(definitions).map((each) => documentedResource(documentation, each));
-  const variables = settingSpecs(types);
+  const rows = documentedRows(
+    "ProviderArgs",
+    field.inputRows(settings.settings),
+    types.documentation.membersOf("ProviderArgs"),
+  );
+  const inputProperties = types.properties(rows, "input");
   const specs = Object.fromEntries(
     resources.map((resource) => [resource.definition.pluginToken, resourceSpec(types, resource)]),
   );
@@ -33,8 +38,8 @@ export const packageSchema = once(() => {
   });
   return {
     ...packageSpec(manifest, readPublisher(), settings.NAMESPACE),
-    config: { variables },
-    provider: { description: PROVIDER, inputProperties: variables },
+    config: { variables: withDefaults(inputProperties, rows) },
+    provider: { description: PROVIDER, inputProperties },
     types: types.specs(),
     resources: Object.fromEntries(described),
     functions,
@@ -42,19 +47,18 @@ export const packageSchema = once(() => {
 });
 
 /**
- * The settings of the provider, which are its stack config and its arguments. What an environment variable has is not a
- * default of the schema: an SDK would read it in the program, and the state would keep it. Nor has a text a type of its values:
- * SDKs read and send what is not plain text as JSON.
+ * The settings with what they are if the stack config lacks them. The arguments of a provider have no such defaults: an SDK would
+ * read the environment in the program, and the state would keep what it has.
  */
-function settingSpecs(types: Types) {
-  const rows = field.inputRows(settings.settings).map(asText);
-  return types.properties(documentedRows("ProviderArgs", rows, types.documentation.membersOf("ProviderArgs")));
-}
-
-const asText = ([name, row]: readonly [string, Row]): readonly [string, Row] => [
-  name,
-  row.kind === "oneOf" ? { kind: "string" } : row,
-];
+const withDefaults = (specs: Readonly<Record<string, Spec>>, rows: readonly DocumentedRow[]): Record<string, Spec> =>
+  Object.fromEntries(
+    rows.map(({ name, row }) => {
+      const defaults = "default" in row && row.default !== undefined ? { default: row.default } : {};
+      const { environment } = row;
+      const sources = environment === undefined ? {} : { defaultInfo: { environment: [environment] } };
+      return [name, { ...specs[name], ...defaults, ...sources }];
+    }),
+  );
 
 /** The text of `src/fronts/plugin/schema.json`. */
 export const schemaDocument = () => JSON.stringify(packageSchema(), undefined, 2);

@@ -6,6 +6,12 @@ import field, { type LeafRow, type Row, type Table } from "../../../../dist/core
 import { Problem } from "../../../base/say.mjs";
 import { type Documentation, type DocumentedRow, documentedRows, type Member } from "./documentation.mts";
 
+/**
+ * What a type is of. An enumeration is the type of an argument alone: generators check an output that is a text or a value of an
+ * enumeration as if it was an object, and fail on what a newer API returns.
+ */
+type Use = "input" | "output";
+
 /** A part of a schema. */
 export type Spec = { readonly [key: string]: unknown };
 
@@ -24,12 +30,12 @@ export class Types {
     return Object.fromEntries(sorted.map(([name, { spec }]) => [tokens.pluginToken(name), spec]));
   }
 
-  property(row: Row, member: Member): Spec {
-    return { ...this.#type(row, member), description: member.text, ...(row.secret && { secret: true }) };
+  property(row: Row, member: Member, use: Use): Spec {
+    return { ...this.#type(row, member, use), description: member.text, ...(row.secret && { secret: true }) };
   }
 
-  properties(rows: readonly DocumentedRow[]): Readonly<Record<string, Spec>> {
-    return Object.fromEntries(rows.map(({ name, row, member }) => [name, this.property(row, member)]));
+  properties(rows: readonly DocumentedRow[], use: Use): Readonly<Record<string, Spec>> {
+    return Object.fromEntries(rows.map(({ name, row, member }) => [name, this.property(row, member, use)]));
   }
 
   /** Adds a type that no interface has, and returns the reference to it. */
@@ -39,13 +45,13 @@ export class Types {
     return reference(name);
   }
 
-  #type(row: Row, member: Member): Spec {
-    if (row.kind === "oneOf" && row.values.every(isText)) return this.#enumeration(row.values, member);
-    if (row.kind === "oneOf") return types.uint32;
+  #type(row: Row, member: Member, use: Use): Spec {
+    if (row.kind === "oneOf" && !row.values.every(isText)) return types.uint32;
+    if (row.kind === "oneOf") return use === "output" ? text : this.#enumeration(row.values.filter(isText), member);
     if (row.kind !== "object" && row.kind !== "objects") return types[row.kind];
     if (!member.type.isClassOrInterface())
       throw new Problem(`${member.owner}.${member.name}: the type of its value has no name`);
-    const type = this.#reference(member.type, row.fields);
+    const type = this.#reference(member.type, row.fields, use);
     return row.kind === "object" ? type : { type: "array", items: type };
   }
 
@@ -53,28 +59,48 @@ export class Types {
   #enumeration(values: readonly string[], { owner, name, text: documentation }: Member) {
     const type = `${owner.replace(/Args$/, "")}${cases.capitalized(name)}`;
     const [description] = documentation.split(/(?<=\.)\s/);
-    const named = values.map((value) => ({ name: enumName(value), value }));
+    const descriptions = describedValues(documentation);
+    const named = values.map((value) => {
+      const meaning = descriptions.get(value);
+      if (meaning === undefined) throw new Problem(`${owner}.${name}: the value ${value} is not described`);
+      return { name: enumName(value), description: meaning, value };
+    });
     this.#known.set(type, { table: {}, spec: { ...text, description, enum: named } });
     // Any text, too: a program keeps compiling when the API gets another value.
     return { ...text, oneOf: [text, reference(type)] };
   }
 
-  #reference(type: InterfaceType, table: Table) {
-    const name = type.symbol.name.replace(/Args$/, "");
+  #reference(type: InterfaceType, table: Table, use: Use) {
+    const name = type.symbol.name.replace(/Args$/, use === "output" && hasEnumeration(table) ? "Response" : "");
     const known = this.#known.get(name);
     if (known && (known.type !== type || !isDeepStrictEqual(known.table, table)))
       throw new Problem(`${name}: two tables ask for a type of that name`);
-    if (!known) this.#known.set(name, { type, table, spec: this.#objectType(type, table) });
+    if (!known) this.#known.set(name, { type, table, spec: this.#objectType(type, table, use) });
     return reference(name);
   }
 
-  #objectType(type: InterfaceType, table: Table) {
+  #objectType(type: InterfaceType, table: Table, use: Use) {
     const description = this.documentation.text(type.symbol);
     const rows = documentedRows(type.symbol.name, field.inputRows(table), this.documentation.members(type));
     const requiredRows = rows.filter(({ row }) => row.required);
-    return { type: "object", description, properties: this.properties(rows), ...required(requiredRows) };
+    return { type: "object", description, properties: this.properties(rows, use), ...required(requiredRows) };
   }
 }
+
+/** Whether a value of an object is one of an enumeration, at any depth. */
+const hasEnumeration = (table: Table): boolean =>
+  Object.values(table).some((row) =>
+    row.kind === "oneOf" ? row.values.every(isText) : "fields" in row && hasEnumeration(row.fields),
+  );
+
+/** What the documentation of an argument says of each of its values, in a list such as "- `rsa`: RSA keys.". */
+const describedValues = (documentation: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...documentation.matchAll(/^- `([^`]+)`: (.+)$/gm)].map(([, value = "", meaning = ""]) => [
+      value,
+      cases.capitalized(meaning),
+    ]),
+  );
 
 const isText = (value: unknown): value is string => typeof value === "string";
 

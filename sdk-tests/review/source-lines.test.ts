@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { review } from "../../src/insight/review/findings";
+import { asText } from "../../src/insight/review/formats";
+import { readPreview } from "../../src/insight/stack/preview";
+import { sourceLine } from "../../src/insight/stack/source-line";
+
+/** Where a program declares a resource, by what the language hosts tell the engine. */
+
+const traceOf = (...positions: string[]) => ({
+  stackTrace: positions.map((position) => ({ sourcePosition: `project:///${position}` })),
+});
+
+const GO_SDK = "../../../github.com/pulumi/pulumi/sdk/v3@v3.259.0/go/pulumi/run.go#53";
+
+describe("a resource is declared", () => {
+  it.for<[where: string, positions: string[], file: string | undefined]>([
+    ["in the innermost line of the program", ["lib/routes.ts#3,1", "index.ts#7,3"], "lib/routes.ts:3"],
+    ["where the program calls a package of npm", ["node_modules/acme/index.js#5", "index.ts#7"], "index.ts:7"],
+    [
+      "where the program calls a package of Python",
+      ["venv/lib/python3.11/site-packages/acme_ingress.py#5", "__main__.py#7"],
+      "__main__.py:7",
+    ],
+    [
+      "where the program calls a package of Debian",
+      ["../../usr/lib/python3/dist-packages/acme_ingress.py#5", "__main__.py#7"],
+      "__main__.py:7",
+    ],
+    ["nowhere that is known, if no file is in the project", ["../shared/routes.ts#3"], undefined],
+    [
+      "in a file of a module of Go",
+      ["../../../acme.example/infra/main.go#61", GO_SDK, "../../../acme.example/infra/main.go#9"],
+      "main.go:61",
+    ],
+    [
+      "in a package of a module of Go",
+      ["../../../acme.example/infra/routes/routes.go#3", GO_SDK, "../../../acme.example/infra/main.go#9"],
+      "routes/routes.go:3",
+    ],
+    [
+      "where a module of Go calls another one",
+      [
+        "../../../acme.example/ingress@v1.2.0/route.go#3",
+        "../../../infra/main.go#61",
+        GO_SDK,
+        "../../../infra/main.go#9",
+      ],
+      "main.go:61",
+    ],
+    [
+      "nowhere that is known, by a host that is written in Go",
+      [
+        "../../../github.com/pulumi/pulumi-yaml@v1.38.0/run.go#1026",
+        GO_SDK,
+        "../../../github.com/pulumi/pulumi-yaml@v1.38.0/run.go#9",
+      ],
+      undefined,
+    ],
+  ])("%s", ([, positions, expected]) => {
+    const line = sourceLine(traceOf(...positions));
+    expect(line && `${line.file}:${line.line}`).toBe(expected);
+  });
+});
+
+describe("a finding in a recorded preview of a program", () => {
+  it.for([
+    ["go", "main.go:10"],
+    ["python", "__main__.py:4"],
+    ["yaml", undefined],
+  ] as const)("in %s has the place %s", ([language, place]) => {
+    const text = readFileSync(join(__dirname, "recorded/languages", `${language}.json`), "utf8");
+    const reviewed = review([readPreview(text)]);
+    const places = reviewed.findings.map(({ line }) => line && `${line.file}:${line.line}`);
+    expect(places).toEqual([place]);
+    expect(asText(reviewed, false)).not.toMatch(/\.\.\/|site-packages|@v\d/);
+  });
+});
