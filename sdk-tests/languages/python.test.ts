@@ -1,30 +1,16 @@
-import { execFileSync } from "node:child_process";
-import { symlinkSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { beforeAll, inject, it } from "vitest";
+import { beforeAll, it } from "vitest";
 import { folderOfTests } from "../support/folders";
 import { importAccount, SEED } from "../support/import-life";
-import { generateSdk, live } from "../support/languages";
+import { live } from "../support/languages";
+import { makeVenv, useVenv } from "../support/python-venv";
 import type { PulumiWorkspace } from "../support/workspace";
 
-const windows = process.platform === "win32";
-
 const folder = folderOfTests();
-const commands = join(folder, "venv", windows ? "Scripts" : "bin");
 
-/** An environment of Python with the SDK that is made of the schema, for all programs. */
-beforeAll(async () => {
-  await generateSdk(folder, "python");
-  const offline = ["--no-index", "--find-links", inject("languageHosts").wheelDir];
-  execFileSync(windows ? "python" : "python3", ["-m", "venv", "venv"], { cwd: folder });
-  execFileSync(join(commands, "pip"), ["install", ...offline, "./sdks/python"], { cwd: folder });
-});
+/** An environment of Python for all programs. */
+beforeAll(() => makeVenv(folder));
 
-/** The host that is built here takes the Python that it finds; a newer one reads `virtualenv` of Pulumi.yaml. */
-async function prepare({ folder: program, environment }: PulumiWorkspace): Promise<void> {
-  symlinkSync(join(folder, "venv"), join(program, "venv"), "junction");
-  environment.PATH = `${commands}${delimiter}${process.env.PATH}`;
-}
+const prepare = async (project: PulumiWorkspace): Promise<void> => useVenv(folder, project);
 
 it("a program in Python with the SDK that is made of the schema is deployed, changed and destroyed", () =>
   live({

@@ -49,9 +49,11 @@ const saidOfProperties = (properties: PropertySpecs) =>
 
 /** The form of JSON in which a value is sent. */
 function typeOf(row: Row): string {
+  // SDKs for Java and .NET have integers of 32 bits, with a sign.
+  if (row.kind === "uint32") return row.max === undefined ? "number" : "integer";
   if (row.kind === "oneOf") return typeof row.values[0] === "number" ? "integer" : "string";
   const types: Partial<Record<Row["kind"], string>> = {
-    ...{ string: "string", domain: "string", boolean: "boolean", uint32: "integer", fraction: "number" },
+    ...{ string: "string", domain: "string", boolean: "boolean", fraction: "number" },
     ...{ object: "object", headers: "object", json: "object" },
   };
   return types[row.kind] ?? "array";

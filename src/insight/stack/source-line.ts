@@ -17,7 +17,7 @@ const GO_RUN = /@v[^/]+\/go\/pulumi\/run\.go$/;
 
 /**
  * The innermost line of the program itself that declares a resource. A file outside the project is not in the user's repository, or
- * nobody can tell where it is: it belongs to a language host, to a package, or to what Pulumi's host of YAML is made of.
+ * its place there is unknown: it belongs to a language host, to a package, or to what Pulumi's host of YAML is made of.
  */
 export function sourceLine({ stackTrace }: Values): SourceLine | undefined {
   const calls = objectsIn(stackTrace).flatMap(({ sourcePosition }) => positionIn(String(sourcePosition)));

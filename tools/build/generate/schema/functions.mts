@@ -1,4 +1,5 @@
 import tokens from "../../../../dist/core/definitions/define.js";
+import cases from "../../../../dist/core/schema/case.js";
 import schema from "../../../../dist/core/schema/definition.js";
 import { Problem } from "../../../base/say.mjs";
 import type { Member } from "./documentation.mts";
@@ -6,6 +7,8 @@ import { callUsage, exampleIds } from "./examples.mts";
 import { asOutput, type DocumentedResource, holdsSecret } from "./resources.mts";
 import { required, type Spec, type Types } from "./types.mts";
 import type { FunctionCall } from "./writers/function-call.mts";
+
+const { capitalized, snakeCase } = cases;
 
 /** The functions that look up one object, and those that list all, by their names. */
 export function functionSpecs(types: Types, resources: readonly DocumentedResource[]): Record<string, Spec> {
@@ -32,7 +35,7 @@ function getSpec(types: Types, resource: DocumentedResource): Named {
   const ids = exampleIds(definition);
   const given = Object.fromEntries(args.map((member, index) => [member.name, ids[index] ?? ""]));
   const call = { name, args: given, output: "uri" };
-  return [[name, { ...described(types, call), inputs, outputs: found(types, resource) }]];
+  return [[name, { ...described(types, resource, call), inputs, outputs: found(types, resource) }]];
 }
 
 function listSpec(types: Types, resource: DocumentedResource): Named {
@@ -42,7 +45,7 @@ function listSpec(types: Types, resource: DocumentedResource): Named {
   const items = types.add(`Listed${definition.type}`, found(types, resource));
   const results = { type: "array", items, description: "All of them, in the service's order." };
   const outputs = { type: "object", properties: { results }, required: ["results"] };
-  return [[name, { ...described(types, { name, args: {}, output: "results" }), outputs }]];
+  return [[name, { ...described(types, resource, { name, args: {}, output: "results" }), outputs }]];
 }
 
 /** An object as a function finds it: with its id, and without what no answer has. */
@@ -53,7 +56,7 @@ function found(types: Types, { definition: { type }, inputs, outputs }: Document
   const id = documentation.membersOf(`Get${type}Args`).find(({ name }) => name === "id");
   if (!id) throw new Problem(`Get${type}Args has no id`);
   const [summary] = documentation.text(documentation.symbol(`Get${type}Result`)).split(/(?<=\.) /);
-  const masked = inputs.some(({ row }) => holdsSecret(row)) ? " A secret that the service masks is absent." : "";
+  const masked = canHoldSecret(inputs) ? " A secret that the service masks is absent." : "";
   return {
     type: "object",
     description: `${summary}${masked}`,
@@ -64,6 +67,20 @@ function found(types: Types, { definition: { type }, inputs, outputs }: Document
 
 const argumentSpec = ({ text }: Member) => ({ type: "string", description: text });
 
-const described = ({ documentation }: Types, call: FunctionCall) => ({
-  description: `${documentation.text(documentation.symbol(call.name))}\n\n${callUsage(call)}`,
-});
+const canHoldSecret = (inputs: DocumentedResource["inputs"]): boolean => inputs.some(({ row }) => holdsSecret(row));
+
+function described({ documentation }: Types, { inputs }: DocumentedResource, call: FunctionCall) {
+  const text = documentation.text(documentation.symbol(call.name));
+  const texts = [text, ...(canHoldSecret(inputs) ? [plainFormText(call.name)] : []), callUsage(call)];
+  return { description: texts.join("\n\n") };
+}
+
+/** What Pulumi's SDKs do with a secret in the result of a function in its plain form. */
+function plainFormText(name: string): string {
+  const inGo = capitalized(name.replace(/^get/, "lookup"));
+  return [
+    "A result can have secrets: use the form for outputs, as the examples do.",
+    `In the plain form, a secret is in plaintext in Python (\`${snakeCase(name)}\`), in Java (\`${name}Plain\`) and in .NET (\`InvokeAsync\`),`,
+    `and in the state if the program exports it; in Go (\`${inGo}\`), the function fails.`,
+  ].join(" ");
+}

@@ -48,6 +48,7 @@ export class Types {
   #type(row: Row, member: Member, use: Use): Spec {
     if (row.kind === "oneOf" && !row.values.every(isText)) return types.uint32;
     if (row.kind === "oneOf") return use === "output" ? text : this.#enumeration(row.values.filter(isText), member);
+    if (row.kind === "uint32") return (row.max ?? Number.POSITIVE_INFINITY) > MAX_INT32 ? types.fraction : types.uint32;
     if (row.kind !== "object" && row.kind !== "objects") return types[row.kind];
     if (!member.type.isClassOrInterface())
       throw new Problem(`${member.owner}.${member.name}: the type of its value has no name`);
@@ -111,6 +112,9 @@ export const required = (rows: readonly { name: string }[], key: string = "requi
 
 const text = { type: "string" };
 const texts = { type: "array", items: text };
+
+/** The greatest integer of SDKs for Java and .NET: they read a greater one as this one. */
+const MAX_INT32 = 2 ** 31 - 1;
 
 /** Without defaults: an absent argument equals its documented one already. */
 const types: Readonly<Record<Exclude<LeafRow["kind"], "oneOf">, Spec>> = {
