@@ -12,6 +12,9 @@ const endToEnd = ["sdk-tests/e2e/**/*.test.ts", "sdk-tests/long/{everyday-silenc
 const ofLanguages = ["sdk-tests/languages/**/*.test.ts"];
 const ofYaml = ["sdk-tests/languages/yaml.test.ts"];
 
+/** Programs in Java, which need Maven and what it downloads. */
+const ofJava = ["sdk-tests/languages/java*.test.ts"];
+
 /** Tests that follow what users do from beginning to end, in minutes: only `npm test -- --all` runs them. */
 const workflows = ["sdk-tests/workflows/**/*.test.ts"];
 
@@ -30,6 +33,7 @@ const pulumiCli = "sdk-tests/setup/pulumi-cli.mts";
 const browser = "sdk-tests/setup/browser.mts";
 
 const javaSdkgen = "sdk-tests/setup/java-sdkgen.mts";
+const javaHost = "sdk-tests/setup/java-host.mts";
 const languageSetup = [builtPackage, pulumiCli, "sdk-tests/setup/language-hosts.mts"];
 
 /** Tests that load the built package, in their own process or in another. */
@@ -67,9 +71,10 @@ const projects = [
   {
     name: "languages",
     include: ofLanguages,
-    exclude: [...exclude, ...ofYaml],
-    globalSetup: [...languageSetup, javaSdkgen],
+    exclude: [...exclude, ...ofYaml, ...ofJava],
+    globalSetup: languageSetup,
   },
+  { name: "languages-java", include: ofJava, exclude, globalSetup: [...languageSetup, javaSdkgen, javaHost] },
   { name: "languages-yaml", include: ofYaml, exclude, globalSetup: languageSetup },
   {
     name: "release",

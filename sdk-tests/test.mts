@@ -24,14 +24,15 @@ const BROWSER = ["browser", "site"];
 const QUICK_TESTS = without("workflows", "languages*", "release", ...BROWSER);
 
 /**
- * Programs in other languages run by `npm test -- --project=languages`. What runs them takes minutes to build: if that was
- * done, YAML and a release are tested, too. The browser of the tests is one for Linux.
+ * What runs programs in other languages takes minutes to build: if `npm test -- --project=languages` has done that, programs in YAML,
+ * Python and Go and a release are tested, too. Programs in Java run by `npm test -- --project=languages-java`, which downloads
+ * what they need. The browser of the tests is one for Linux.
  * @returns for vitest
  */
 async function allTests(): Promise<string[]> {
   const hosts = languageHosts(await obtainPulumiCli());
   const browser = process.platform === "linux" ? [] : BROWSER;
-  return without(...(hosts ? ["languages"] : ["languages*", "release"]), ...browser);
+  return without(...(hosts ? ["languages-java"] : ["languages*", "release"]), ...browser);
 }
 
 /** The arguments for vitest. */

@@ -29,7 +29,7 @@ const check = (name: string, ...args: string[]) => {
 
 it("the package holds what runs, its types, documents and examples, and nothing else", () => {
   const kinds =
-    /^(dist\/(?!provider-v1\.js).*\.(js|d\.ts)|dist\/provider-v1\.cjs(\.licenses\.txt)?|dist\/fronts\/plugin\/schema\.json|dist\/insight\/map\/page\.html|plugin\/(pulumi-resource-edge-ingress(\.cmd)?|plugin\.cjs(\.licenses\.txt)?|package\.json)|docs\/(.*\.md|expectations\.schema\.json|(map|review)\.svg)|docs\/performance\/.*\.(svg|json)|examples\/.*\.(ts|js|json|yaml|py|txt|go|mod|md)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+    /^(dist\/(?!provider-v1\.js).*\.(js|d\.ts)|dist\/provider-v1\.cjs(\.licenses\.txt)?|dist\/fronts\/plugin\/schema\.json|dist\/insight\/map\/page\.html|plugin\/(pulumi-resource-edge-ingress(\.cmd)?|plugin\.cjs(\.licenses\.txt)?|package\.json)|docs\/(.*\.md|expectations\.schema\.json|(map|review)\.svg)|docs\/performance\/.*\.(svg|json)|examples\/.*\.(ts|js|json|yaml|py|txt|go|mod|java|xml|md)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
   expect(files).toEqual(
     expect.arrayContaining(["dist/provider-v1.cjs", "dist/provider-v1.d.ts", "CHANGELOG.md", "LICENSE"]),
   );

@@ -200,6 +200,7 @@ it("Dependabot updates what each manifest of the repository names", () => {
     "package.json": "npm",
     "go.mod": "gomod",
     "requirements.txt": "pip",
+    "pom.xml": "maven",
   };
   const { updates } = parse(textOf(".github/dependabot.yml")) as {
     updates: { "package-ecosystem": string; directories?: string[] }[];

@@ -98,11 +98,19 @@ async function downloadWheels(wheelDir: string) {
   await must(python, args, {}, (text) => `Programs in Python need Python 3 with pip: ${text.split("\n").at(-1)}`);
 }
 
+const javaDir = join(modules, "../java-sdkgen");
+
 /** @returns what generates the SDK for Java: java-sdkgen SCHEMA FOLDER */
 export async function obtainJavaSdkgen(): Promise<string> {
-  const moduleDir = join(import.meta.dirname, "java-sdkgen");
-  const program = { title: "the generator of the SDK for Java", name: "java-sdkgen", moduleDir, main: "." };
+  const program = { title: "the generator of the SDK for Java", name: "java-sdkgen", moduleDir: javaDir, main: "." };
   return join(await obtainProgram(await obtainPulumiCli(), program), `java-sdkgen${exe}`);
+}
+
+/** @returns the folder of the language host for Java, which comes in PATH after the CLI */
+export async function obtainJavaHost(): Promise<string> {
+  const main = "github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java";
+  const program = { title: "the language host for Java", name: "java-host", moduleDir: javaDir, main };
+  return obtainProgram(await obtainPulumiCli(), program);
 }
 
 export async function main(): Promise<number> {
