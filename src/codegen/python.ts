@@ -15,7 +15,7 @@ const LINE_WIDTH = 88;
 
 export const python: Language = {
   form: formOf((text) => snakeCase(camelCase(text))),
-  reserved: `${KEYWORDS} compact_json config edge_ingress json name pathlib pulumi row rows`.split(" "),
+  reserved: `${KEYWORDS} Any Secrets compact_json config edge_ingress json name pathlib pulumi row rows`.split(" "),
   scalar: (value) => {
     if (value === null) return "None";
     if (typeof value === "boolean") return value ? "True" : "False";
@@ -41,21 +41,22 @@ export function inPython(program: Program, sdk: Sdk): string {
   const writer = new Writer(program, python, sdk);
   const hasOptions = [...resources, ...tables].some(({ deletedWith, isProtected }) => deletedWith ?? isProtected);
   const hasJson = leavesIn(program).some((each) => each instanceof Json);
+  const hasSecrets = [...config, ...tables.flatMap(({ secrets }) => secrets ?? [])].some(isSecretObject);
+  const reads = config.map((each) => read(each, writer, quoted(each.name)));
   return paragraphs(
     commented(program.comment, "#"),
     [
       ...(hasJson ? ["import json"] : []),
       ...(writer.hasTexts ? ["import pathlib"] : []),
-      ...(tables.length > 0 ? ["from typing import Any"] : []),
+      ...(tables.length > 0 || hasSecrets ? ["from typing import Any"] : []),
     ],
     [
       ...(writer.readsConfig || outputs.length > 0 || hasOptions ? ["import pulumi"] : []),
       `import ${sdk.packages.python} as edge_ingress`,
     ],
     hasJson ? COMPACT_JSON : [],
-    writer.readsConfig
-      ? ["config = pulumi.Config()", ...config.map((each) => read(each, writer, quoted(each.name)))]
-      : [],
+    writer.readsConfig ? ["config = pulumi.Config()", ...(hasSecrets ? [] : reads)] : [],
+    ...(hasSecrets ? [SECRETS, reads] : []),
     // A type checker would take what the values of different columns have in common for the type of all.
     tables.length > 0 ? ["rows: list[dict[str, Any]]"] : [],
     ...tables.map((table) => looped(table, writer)),
@@ -70,8 +71,34 @@ const COMPACT_JSON = [
   `${INDENT}return json.dumps(value, separators=(",", ":"), ensure_ascii=False)`,
 ];
 
-const read = (setting: Setting, writer: Writer, name: string): string =>
-  `${writer.variable(setting)} = config.${setting.isSecret ? "require_secret" : "require"}${setting.members ? "_object" : ""}(${name})`;
+/** Reads the secrets of a resource, and names what is missing with the command that sets it: Pulumi would suggest to set a text. */
+const SECRETS = [
+  "class Secrets:",
+  `${INDENT}"""Secrets of a resource, in one object of the stack's configuration."""`,
+  "",
+  `${INDENT}def __init__(self, name: str) -> None:`,
+  `${INDENT}${INDENT}self.path = f"{pulumi.get_project()}:{name}"`,
+  `${INDENT}${INDENT}self.values: Any = config.get_secret_object(name)`,
+  "",
+  `${INDENT}def __getitem__(self, key: str) -> pulumi.Output[Any]:`,
+  `${INDENT}${INDENT}def find(values: Any) -> Any:`,
+  `${INDENT}${INDENT}${INDENT}if key in values:`,
+  `${INDENT}${INDENT}${INDENT}${INDENT}return values[key]`,
+  `${INDENT}${INDENT}${INDENT}path = f"{self.path}.{key}"`,
+  `${INDENT}${INDENT}${INDENT}command = f"pulumi config set --secret --path {path}"`,
+  `${INDENT}${INDENT}${INDENT}raise pulumi.RunError(f"{path} is not set: run \`{command}\`")`,
+  "",
+  `${INDENT}${INDENT}values = {} if self.values is None else self.values`,
+  `${INDENT}${INDENT}return pulumi.Output.from_input(values).apply(find)`,
+];
+
+const isSecretObject = ({ isSecret, members }: Setting): boolean => isSecret && members !== undefined;
+
+function read(setting: Setting, writer: Writer, name: string): string {
+  const require = setting.isSecret ? "config.require_secret" : "config.require";
+  const value = isSecretObject(setting) ? "Secrets" : `${require}${setting.members ? "_object" : ""}`;
+  return `${writer.variable(setting)} = ${value}(${name})`;
+}
 
 /** A loop over the rows of a table, each in a line if that is not too long. */
 function looped(table: Table, writer: Writer): string[] {
