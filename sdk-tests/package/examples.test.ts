@@ -29,7 +29,7 @@ const codeOf = (page: string): string[] =>
   [...textOf(page).matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
 
 /** Those in languages that need more than npm: their tests are in `sdk-tests/languages`. */
-const OTHERS = ["go", "java", "python", "yaml"];
+const OTHERS = ["go", "go-routes", "java", "python", "python-routes", "yaml", "yaml-routes"];
 
 describe("the examples", () => {
   it("include the suite that the guide to unit tests shows", () => {

@@ -15,5 +15,5 @@ export async function makeGoModule(folder: string, hosts: LanguageHosts): Promis
 }
 
 /** A program that reads its config by the package of `config.go`: Go's cache lacks what Pulumi's own package needs. */
-export const withOwnConfig = (program: string): string =>
-  program.replace("github.com/pulumi/pulumi/sdk/v3/go/pulumi/config", "go-example/config");
+export const withOwnConfig = (program: string, module = "go-example"): string =>
+  program.replace("github.com/pulumi/pulumi/sdk/v3/go/pulumi/config", `${module}/config`);

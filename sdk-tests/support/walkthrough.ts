@@ -89,7 +89,7 @@ export class Walkthrough {
   > = {
     cd: async (folder, [target = ""]) => join(folder, target),
     export: async (_, words) => {
-      const values = words.map((word) => word.replace(LOCAL_URL, this.local.url).split("=") as [string, string]);
+      const values = words.map((word) => this.atServer(word).split("=") as [string, string]);
       this.example.setEnvironment(Object.fromEntries(values));
       return undefined;
     },
@@ -121,11 +121,16 @@ export class Walkthrough {
     else await this.example.prepare(process.execPath, command, ...args);
   }
 
+  /** A word of a command with the address of the started server in place of the address in the README. */
+  private atServer(word: string): string {
+    return word.includes(LOCAL_URL) ? word.replace(LOCAL_URL, this.local.url) : word;
+  }
+
   private async pulumi(folder: string, ...words: string[]): Promise<void> {
     const asks = /^(up|destroy)$/.test(words[0] ?? "");
     if (words[0] === "up") this.deployed.add(folder);
     // The CLI would take the home folder from the system's list of users, whatever HOME is.
-    const typed = words.map((word) => (word === "--local" ? this.example.backend : word));
+    const typed = words.map((word) => (word === "--local" ? this.example.backend : this.atServer(word)));
     await this.example.pulumi(folder, ...typed, ...(asks ? ["--yes", "--skip-preview"] : []));
   }
 

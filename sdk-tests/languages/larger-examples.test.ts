@@ -1,0 +1,155 @@
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, inject, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { Example } from "../support/example";
+import { root } from "../support/files";
+import { folderOfTest } from "../support/folders";
+import { withOwnConfig } from "../support/go-module";
+import { generateSdk } from "../support/languages";
+import { makeVenv, useVenv } from "../support/python-venv";
+import { commandBlocks, Walkthrough } from "../support/walkthrough";
+import { COMMAND } from "../support/workspace";
+
+/** The larger example in each language, with one server for the account of its routes and another for the account of its audit log. */
+
+const LOCAL_URL = "http://127.0.0.1:4455";
+
+/** What each README has the reader type to configure the stack. */
+const CONFIGURE = [
+  "pulumi stack init dev",
+  "pulumi config set edgeId edghts_1",
+  "pulumi config set backendId bkdhr_1",
+  "pulumi config set clientId ingress",
+  "pulumi config set --secret clientSecret secret-of-login",
+  `pulumi config set securityBaseUrl ${LOCAL_URL}`,
+  "pulumi config set --secret securityApiKey key-of-security",
+  "pulumi config set --secret monitoringApiKey key-of-monitoring",
+];
+
+const SECRETS = /secret-of-login|key-of-security|key-of-monitoring/;
+
+interface LargerExample {
+  /** Provides what the program needs besides its files. */
+  readonly prepare?: (example: Example) => Promise<void>;
+  /** The command of the README that runs the unit tests, and what it prints if they pass. */
+  readonly unitTests?: { readonly command: string; readonly passed: RegExp };
+}
+
+it("the larger example in Python passes its unit tests, and is deployed to two accounts and destroyed", () =>
+  expectToWork("python-routes", {
+    prepare: async (example) => {
+      const folder = folderOfTest();
+      await makeVenv(folder);
+      useVenv(folder, example);
+    },
+    unitTests: { command: "python -m unittest", passed: /^Ran 4 tests .*^OK$/ms },
+  }));
+
+it("the larger example in Go passes its unit tests, and is deployed to two accounts and destroyed", () =>
+  expectToWork("go-routes", {
+    prepare: async (example) => {
+      example.setEnvironment(inject("languageHosts").goProgram);
+      await generateSdk(example.program, "go");
+      await example.edit("go.mod", "./sdks/edge-ingress", "./sdks/go");
+      await cp(join(root, "sdk-tests/languages/config.go"), join(example.program, "config/config.go"));
+      const program = join(example.program, "main.go");
+      await writeFile(program, withOwnConfig(await readFile(program, "utf8"), "go-routes"));
+    },
+    unitTests: { command: "go test -v", passed: /(^--- PASS: .*){4}^PASS$/ms },
+  }));
+
+it("the larger example in YAML is deployed to two accounts and destroyed", () => expectToWork("yaml-routes"));
+
+it("the larger example in YAML is deployed by its README on one server with two accounts, and destroyed without a trace", async () => {
+  const refuseInstall = () => Promise.reject(new Error("the program needs no packages"));
+  await using walkthrough = await Walkthrough.create(join(root, "examples/yaml-routes"), refuseInstall);
+  await walkthrough.follow();
+  const objects = await walkthrough.local.objects();
+  const made = objects.map(({ account, path }) => `${account} ${path.split("/").at(-1)?.replace(/_.*/, "")}`);
+  expect(made.sort()).toEqual([
+    ...["local backend", "local backend", "local backend"],
+    ...["local edghtsrt", "local edghtsrt", "local edghtsrt", "local oauth", "security evdst"],
+  ]);
+  await walkthrough.settle();
+});
+
+async function expectToWork(name: string, { prepare, unitTests }: LargerExample = {}): Promise<void> {
+  await using routes = await startEmulator();
+  await using security = await startEmulator({ apiKeys: { "key-of-security": "security" } });
+  await using example = await Example.create(join(root, "examples", name), {
+    EDGE_INGRESS_BASE_URL: routes.url,
+    EDGE_INGRESS_API_KEY: routes.apiKey,
+  });
+  await example.prepare(process.execPath, COMMAND, "plugin", "install");
+  await prepare?.(example);
+  const commands = commandBlocks(await readFile(join(example.program, "README.md"), "utf8"))
+    .join("")
+    .split("\n");
+  if (unitTests) await expectTested(example, commands, unitTests);
+  await configure(example, commands, security);
+
+  await example.up();
+  expectDeployed(routes, security);
+  expect(await example.pulumi(".", "stack", "export")).not.toMatch(SECRETS);
+  await expectUnchanged(example, [routes, security]);
+  await expectDestroyed(example, [routes, security]);
+  expect(example.printed).not.toMatch(SECRETS);
+}
+
+async function expectTested(
+  example: Example,
+  commands: readonly string[],
+  { command, passed }: { command: string; passed: RegExp },
+): Promise<void> {
+  expect(commands).toContain(command);
+  const [program = "", ...args] = command.split(" ");
+  const { code, text } = await example.begin(program, args).ended;
+  expect({ code, text }).toEqual({ code: 0, text: expect.stringMatching(passed) });
+}
+
+/** Types the commands of the README, with the address of the server that stands for the second account. */
+async function configure(example: Example, commands: readonly string[], security: Emulator): Promise<void> {
+  expect(commands.filter((command) => /^pulumi (stack init|config)/.test(command))).toEqual(CONFIGURE);
+  for (const command of CONFIGURE) {
+    const [, ...args] = command.replace(LOCAL_URL, security.url).split(" ");
+    await example.pulumi(".", ...args);
+  }
+}
+
+/** Each path leads to the backend, only the administration requires a login, and the other account has only the audit log. */
+function expectDeployed(routes: Emulator, security: Emulator): void {
+  const made = routes.objects().filter(({ kind }) => kind === "https_edge_route");
+  expect(made.map(({ body }) => body.match).sort()).toEqual(["/", "/admin", "/api"]);
+  for (const { path, body } of made) {
+    expect(path).toMatch(/^\/edges\/https\/edghts_1\/routes\//);
+    expect(body).toMatchObject({ match_type: "path_prefix", backend: { backend: { id: "bkdhr_1" } } });
+  }
+  const admin = made.find(({ body }) => body.match === "/admin");
+  const modules = routes.objects().filter(({ path }) => !/\/(routes\/[^/]+|backend)$/.test(path));
+  expect(modules).toMatchObject([{ path: `${admin?.path}/oauth`, body: { provider: { provider_1: LOGIN } } }]);
+  expect(security.objects()).toMatchObject([
+    {
+      account: "security",
+      kind: "event_destination",
+      body: { target: { monitoring: { api_key: "key-of-monitoring" } } },
+    },
+  ]);
+}
+
+const LOGIN = { client_id: "ingress", client_secret: "secret-of-login", organizations: ["example"] };
+
+async function expectUnchanged(example: Example, servers: readonly Emulator[]): Promise<void> {
+  for (const server of servers) server.clearRequests();
+  await example.preview("--expect-no-changes");
+  expect(servers.flatMap((server) => server.requests())).toEqual([]);
+}
+
+/** The login goes with its route. */
+async function expectDestroyed(example: Example, servers: readonly Emulator[]): Promise<void> {
+  await example.destroy();
+  expect(servers.flatMap((server) => server.objects())).toEqual([]);
+  const sent = servers.flatMap((server) => server.requests()).filter(({ method }) => method === "DELETE");
+  const kinds = sent.map(({ path }) => path.split("/").at(-2)).sort();
+  expect(kinds).toEqual(["event_destinations", "routes", "routes", "routes"]);
+}
