@@ -66,6 +66,17 @@ describe("a project that exists", () => {
     expect(await project.files()).toContain("__main__.py");
   });
 
+  it.for<[file: string, options: string]>([
+    ["uv.lock", "toolchain: uv"],
+    ["poetry.lock", "toolchain: poetry"],
+    ["requirements.txt", "toolchain: pip\n    virtualenv: venv"],
+  ])("in Python with %s has the options of its toolchain", async ([file, options], { emulator, project }) => {
+    await newIngress(emulator, "a.example.com");
+    await project.write(file, "");
+    await project.imported("--language", "python");
+    expect(await project.read("Pulumi.yaml")).toContain(`  options:\n    ${options}\n`);
+  });
+
   it("with a file that would be loaded in place of the new file gets a file of another name", async ({
     emulator,
     project,

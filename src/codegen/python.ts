@@ -72,25 +72,24 @@ const COMPACT_JSON = [
 ];
 
 /** Reads the secrets of a resource, and names what is missing with the command that sets it: Pulumi would suggest to set a text. */
-const SECRETS = [
-  "class Secrets:",
-  `${INDENT}"""Secrets of a resource, in one object of the stack's configuration."""`,
-  "",
-  `${INDENT}def __init__(self, name: str) -> None:`,
-  `${INDENT}${INDENT}self.path = f"{pulumi.get_project()}:{name}"`,
-  `${INDENT}${INDENT}self.values: Any = config.get_secret_object(name)`,
-  "",
-  `${INDENT}def __getitem__(self, key: str) -> pulumi.Output[Any]:`,
-  `${INDENT}${INDENT}def find(values: Any) -> Any:`,
-  `${INDENT}${INDENT}${INDENT}if key in values:`,
-  `${INDENT}${INDENT}${INDENT}${INDENT}return values[key]`,
-  `${INDENT}${INDENT}${INDENT}path = f"{self.path}.{key}"`,
-  `${INDENT}${INDENT}${INDENT}command = f"pulumi config set --secret --path {path}"`,
-  `${INDENT}${INDENT}${INDENT}raise pulumi.RunError(f"{path} is not set: run \`{command}\`")`,
-  "",
-  `${INDENT}${INDENT}values = {} if self.values is None else self.values`,
-  `${INDENT}${INDENT}return pulumi.Output.from_input(values).apply(find)`,
-];
+const SECRETS = `\
+class Secrets:
+    """Secrets of a resource, in one object of the stack's configuration."""
+
+    def __init__(self, name: str) -> None:
+        self.path = f"{pulumi.get_project()}:{name}"
+        self.values: Any = config.get_secret_object(name)
+
+    def __getitem__(self, key: str) -> pulumi.Output[Any]:
+        def find(values: Any) -> Any:
+            if key in values:
+                return values[key]
+            path = f"{self.path}.{key}"
+            command = f"pulumi config set --secret --path {path}"
+            raise pulumi.RunError(f"{path} is not set: run \`{command}\`")
+
+        values = {} if self.values is None else self.values
+        return pulumi.Output.from_input(values).apply(find)`.split("\n");
 
 const isSecretObject = ({ isSecret, members }: Setting): boolean => isSecret && members !== undefined;
 

@@ -10,7 +10,7 @@ export const typescript: Language = {
   reserved: (
     "__dirname __filename arguments await break case catch class config const continue debugger default delete do edge_ingress else " +
     "enum eval export exports extends false finally for function globalThis if implements import in instanceof interface let " +
-    "module name new null package private protected public pulumi readFileSync require return row static super switch this throw " +
+    "module name new null package private protected public pulumi readFileSync require return row secretsOf static super switch this throw " +
     "true try typeof undefined var void while with yield"
   ).split(" "),
   scalar: (value) => (typeof value === "string" ? text(value) : String(value).replace("e+", "e")),
@@ -33,6 +33,8 @@ export function inTypeScript(program: Program, sdk: Sdk, isExample = false): str
   const outputNames = outputs.map(({ name }) => camelCase(name));
   const writer = new Writer(program, typescript, sdk, outputNames);
   const sdkName = isExample ? "edge_ingress." : "";
+  const reads = config.map((each) => read(each, writer, quoted(each.name)));
+  const hasSecrets = [...config, ...tables.flatMap(({ secrets }) => secrets ?? [])].some(({ members }) => members);
   const text = paragraphs(
     commented(program.comment, "//"),
     [
@@ -40,9 +42,8 @@ export function inTypeScript(program: Program, sdk: Sdk, isExample = false): str
       ...(writer.readsConfig ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
       isExample ? `import * as edge_ingress from "${sdk.packages.typescript}";` : classesOf(program, sdk),
     ],
-    writer.readsConfig
-      ? ["const config = new pulumi.Config();", ...config.map((each) => read(each, writer, quoted(each.name)))]
-      : [],
+    writer.readsConfig ? ["const config = new pulumi.Config();", ...(hasSecrets ? [] : reads)] : [],
+    ...(hasSecrets ? [SECRETS, reads] : []),
     ...tables.map((table) => looped(table, writer, sdkName)),
     ...resources.map((each) => {
       const callee = `${isExample ? "" : "export "}const ${writer.variable(each)} = new ${sdkName}${each.type}`;
@@ -85,15 +86,27 @@ function keyed([key, value]: Member): string {
   return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : text(key)}: ${value}`;
 }
 
+/** Reads the secrets of a resource, and names what is missing with the command that sets it: Pulumi would suggest to set a text. */
+const SECRETS = `\
+/** Secrets of a resource, in one object of the stack's configuration. */
+function secretsOf<Key extends string>(name: string, ...keys: Key[]) {
+  const values = config.getSecretObject<object>(name) ?? pulumi.secret({});
+  return values.apply((found: object) => {
+    for (const key of keys) {
+      if (key in found) continue;
+      const path = \`\${pulumi.getProject()}:\${name}.\${key}\`;
+      const command = \`pulumi config set --secret --path \${path}\`;
+      throw new pulumi.RunError(\`\${path} is not set: run \\\`\${command}\\\`\`);
+    }
+    return found as Record<Key, string>;
+  });
+}`.split("\n");
+
 function read(setting: Setting, writer: Writer, name: string): string {
   const { isSecret, members } = setting;
-  const callee = `const ${writer.variable(setting)} = config.${isSecret ? "requireSecret" : "require"}`;
-  if (!members) return called(callee, [name]);
-  const types = members.map((each) => keyed([each, "string"]));
-  const short = `${callee}Object<{ ${types.join("; ")} }>`;
-  if (stringWidth(short) < LINE_WIDTH - 2) return called(short, [name]);
-  const typed = (left: string) => `${left}Object<{\n${types.map((each) => `  ${each};\n`).join("")}}>(${name});`;
-  return stringWidth(`${callee}Object<{`) <= LINE_WIDTH ? typed(callee) : below(callee, typed);
+  const declared = `const ${writer.variable(setting)} = `;
+  if (members) return called(`${declared}secretsOf`, [name, ...members.map(quoted)]);
+  return called(`${declared}config.${isSecret ? "requireSecret" : "require"}`, [name]);
 }
 
 /** A loop over a table; its texts keep their types, because some arguments take certain texts alone. */

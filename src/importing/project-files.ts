@@ -1,22 +1,29 @@
 import type { Entry, FileText, Layout, ProjectOptions } from "./project";
 
-/** The files of a new project beside its program. */
-export function projectFiles(options: ProjectOptions, layout: Layout): FileText[] {
+/** Whether the folder of the project, or a folder above it, has a file. */
+type HasFile = (name: string) => boolean;
+
+/**
+ * The files of a new project beside its program.
+ *
+ * @param hasFile Default: the folder is empty.
+ */
+export function projectFiles(options: ProjectOptions, layout: Layout, hasFile: HasFile = () => false): FileText[] {
   const { name, isBeside } = options;
   const ofLanguage = layout.project(options).filter(({ isOfProgram }) => !(isBeside && isOfProgram));
-  const text = `name: ${name}\ndescription: Imported from an account\nruntime:${runtimeOf(layout)}\n`;
+  const text = `name: ${name}\ndescription: Imported from an account\nruntime:${runtimeOf(layout, hasFile)}\n`;
   return [{ path: "Pulumi.yaml", text }, ...(isBeside ? [] : [readmeOf(options, layout)]), ...ofLanguage];
 }
 
 /** The runtime of `Pulumi.yaml`, and its options if it has some. */
-function runtimeOf({ runtimes: [name], runtimeOptions }: Layout): string {
+function runtimeOf({ runtimes: [name], runtimeOptions }: Layout, hasFile: HasFile): string {
   if (!runtimeOptions) return ` ${name}`;
-  const options = Object.entries(runtimeOptions).map(([key, value]) => `    ${key}: ${value}`);
+  const options = Object.entries(runtimeOptions(hasFile)).map(([key, value]) => `    ${key}: ${value}`);
   return ["", `  name: ${name}`, "  options:", ...options].join("\n");
 }
 
 /** The files that an existing project does not have in another form. */
-export const lackingIn = (files: readonly FileText[], hasFile: (name: string) => boolean): FileText[] =>
+export const lackingIn = (files: readonly FileText[], hasFile: HasFile): FileText[] =>
   files.filter(({ unless = [] }) => !unless.some(hasFile));
 
 /** What a person reads first who finds the program in a repository. */

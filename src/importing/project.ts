@@ -5,6 +5,7 @@ import type { Sdk } from "../codegen/sdk";
 import { inTypeScript, typescript as typescriptSyntax } from "../codegen/typescript";
 import { inYaml, yaml as yamlSyntax } from "../codegen/yaml";
 import type { Features, Origin } from "./options";
+import { PYTHON_PACKAGES, pythonOptions } from "./python-project";
 import type { Part } from "./whole-program";
 
 export const languages = ["typescript", "yaml", "python", "go"] as const;
@@ -41,8 +42,8 @@ export interface Layout extends Features {
   readonly hasLoops: boolean;
   /** Runtimes of `Pulumi.yaml` that run it. */
   readonly runtimes: readonly string[];
-  /** The options of the runtime, in a new project. Default: none. */
-  readonly runtimeOptions?: Readonly<Record<string, string>>;
+  /** The options of the runtime, in a new project whose folder has certain files. Default: none. */
+  runtimeOptions?(hasFile: (name: string) => boolean): Readonly<Record<string, string>>;
   fileOf(subject: string, isBeside: boolean): string;
   /** What the names of files end with that a program would load in place of a file of the same subject, or that mean the same. */
   readonly endings: readonly string[];
@@ -143,8 +144,7 @@ const yaml: Layout = {
 
 const python: Layout = {
   runtimes: ["python"],
-  // Without an environment of its own, its packages would be installed for all programs of the system.
-  runtimeOptions: { toolchain: "pip", virtualenv: "venv" },
+  runtimeOptions: pythonOptions,
   ...{ syntax: pythonSyntax, isOneFile: false, hasLoops: true, hasObjects: true, takesRoute: false },
   fileOf: (subject) => `${subject.replaceAll("-", "_")}.py`,
   // A package is a folder.
@@ -157,12 +157,6 @@ const python: Layout = {
   ],
   commands: ["pulumi package add edge-ingress"],
 };
-
-/** Where a project in Python has the packages that it needs. */
-const PYTHON_PACKAGES = [
-  ...["requirements.txt", "pyproject.toml", "setup.py", "setup.cfg", "Pipfile", "environment.yml"],
-  ...["uv.lock", "poetry.lock", "pdm.lock"],
-];
 
 const go: Layout = {
   runtimes: ["go"],

@@ -61,7 +61,8 @@ export function plan(job: Read) {
   // Somebody may have edited it since an earlier run wrote it.
   const isOwn = !isBeside && (entryText === undefined || ownEntry !== undefined);
   const entry = isOwn && layout.entry ? [entryWith(layout.entry, [...(ownEntry ?? []), ...lines])] : [];
-  const ofProject = lackingIn(projectFiles(options, layout), (name) => nearest(name) !== undefined);
+  const hasFile = (name: string) => nearest(name) !== undefined;
+  const ofProject = lackingIn(projectFiles(options, layout, hasFile), hasFile);
   const others: FileText[] = files.length === 0 ? [] : [...ofProject, ...made.values, ...entry];
   return {
     ...job,
