@@ -15,7 +15,7 @@ const TARBALL = /(?<=\/pulumi-edge-ingress-)\d[\w.+-]*?(?=\.tgz)/g;
 const repetitions = [
   { files: "package-lock.json", pattern: /(?<="name": "pulumi-edge-ingress",\s*"version": ")[^"]+/g },
   { files: "examples/**/package.json", pattern: /(?<="pulumi-edge-ingress": "\^)[^"]+/g },
-  { files: "examples/**/go.mod", pattern: /(?<=pulumi-edge-ingress\/sdk\/go v)\S+/g },
+  { files: "examples/*/go.mod", pattern: /(?<=pulumi-edge-ingress\/sdk\/go v)\S+/g },
   { files: "{README.md,docs/**/*.md,examples/**/*.md}", pattern: TARBALL },
   { files: "docs/import.md", pattern: /(?<=\[resource plugin edge-ingress-)[^\]]+/g },
 ];
