@@ -119,6 +119,14 @@ describe("SARIF", () => {
     expect(asText(reviewed("x", file), false)).toContain(`at   ${file}:7, `);
   });
 
+  it("has the project in place of a file outside, of which no other format knows either", () => {
+    const outside = reviewed("x", "../shared/x.ts");
+    const [run] = JSON.parse(asSarif(outside)).runs;
+    const [location] = run.results[0].locations;
+    expect(location.physicalLocation).toEqual({ artifactLocation: { uri: "Pulumi.yaml" }, region: { startLine: 1 } });
+    for (const format of Object.values(formats).slice(0, 3)) expect(format(outside)).not.toContain("../shared");
+  });
+
   it.each(places)("in the folder %s, the path %s is %s", (folder, file, uri) => {
     const [{ results }] = JSON.parse(asSarif(reviewed("x", file), folder)).runs;
     expect(results[0].locations[0].physicalLocation.artifactLocation).toEqual({ uri });

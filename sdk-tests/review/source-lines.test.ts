@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Finding } from "../../src/insight/report/finding";
 import { review } from "../../src/insight/review/findings";
-import { asText } from "../../src/insight/review/formats";
+import { asJson, asText } from "../../src/insight/review/formats";
 import { readPreview } from "../../src/insight/stack/preview";
 import { sourceLine } from "../../src/insight/stack/source-line";
 
@@ -28,7 +29,8 @@ describe("a resource is declared", () => {
       ["../../usr/lib/python3/dist-packages/acme_ingress.py#5", "__main__.py#7"],
       "__main__.py:7",
     ],
-    ["nowhere that is known, if no file is in the project", ["../shared/routes.ts#3"], undefined],
+    ["in the project, where it calls a file outside", ["../shared/routes.ts#3", "index.ts#7"], "index.ts:7"],
+    ["outside the project, if no file is in it", ["../shared/routes.ts#3"], "../shared/routes.ts:3"],
     [
       "in a file of a module of Go",
       ["../../../acme.example/infra/main.go#61", GO_SDK, "../../../acme.example/infra/main.go#9"],
@@ -68,11 +70,12 @@ describe("a finding in a recorded preview of a program", () => {
   it.for([
     ["go", "main.go:10"],
     ["python", "__main__.py:4"],
-    ["yaml", undefined],
+    ["yaml", null],
   ] as const)("in %s has the place %s", ([language, place]) => {
     const text = readFileSync(join(__dirname, "recorded/languages", `${language}.json`), "utf8");
     const reviewed = review([readPreview(text)]);
-    const places = reviewed.findings.map(({ line }) => line && `${line.file}:${line.line}`);
+    const { findings } = JSON.parse(asJson(reviewed));
+    const places = findings.map(({ line }: Finding) => line && `${line.file}:${line.line}`);
     expect(places).toEqual([place]);
     expect(asText(reviewed, false)).not.toMatch(/\.\.\/|site-packages|@v\d/);
   });

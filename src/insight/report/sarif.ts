@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Log, ReportingDescriptor, Result } from "sarif";
 import * as manifest from "../../../package.json";
-import type { Finding, RuleDescription, Severity } from "./finding";
+import { type Finding, isInProject, type RuleDescription, type Severity } from "./finding";
 import { printable, printableJson } from "./text";
 
 const levels = { high: "error", medium: "warning", low: "note" } as const satisfies Record<Severity, Result["level"]>;
@@ -59,7 +59,7 @@ const PROJECT = { file: "Pulumi.yaml", line: 1 };
 /** Where a finding is in the repository. */
 function placeOf({ line }: Finding, sourceRoot: string | undefined): { file: string; line: number } {
   const place = line && !line.isOld ? line : PROJECT;
-  if (sourceRoot === undefined) return place;
+  if (sourceRoot === undefined) return isInProject(place) ? place : PROJECT;
   const inRepository = ({ file, line: number }: typeof place) => ({ file: posix.join(sourceRoot, file), line: number });
   const found = inRepository(place);
   return leavesFolder(found.file) ? inRepository(PROJECT) : found;

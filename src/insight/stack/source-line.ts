@@ -16,13 +16,14 @@ const IN_GO_MODULE = /@v\d[^/]*\//;
 const GO_RUN = /@v[^/]+\/go\/pulumi\/run\.go$/;
 
 /**
- * The innermost line of the program itself that declares a resource. A file outside the project is not in the user's repository, or
- * its place there is unknown: it belongs to a language host, to a package, or to what Pulumi's host of YAML is made of.
+ * The innermost line of the program itself that declares a resource. A file outside the project is second best: it can be in the user's
+ * repository, or belong to a language host.
  */
 export function sourceLine({ stackTrace }: Values): SourceLine | undefined {
   const calls = objectsIn(stackTrace).flatMap(({ sourcePosition }) => positionIn(String(sourcePosition)));
   const goFolder = goFolderIn(calls);
-  return calls.map((call) => inProject(call, goFolder)).find((line) => line);
+  const lines = calls.map((call) => fromProject(call, goFolder)).filter(({ file }) => !isOfPackage(file));
+  return lines.find(isInProject) ?? lines[0];
 }
 
 function positionIn(position: string): SourceLine[] {
@@ -51,10 +52,12 @@ function goFolderIn(calls: readonly SourceLine[]): string | undefined {
   return program.slice(0, program.lastIndexOf("/") + 1);
 }
 
-function inProject(call: SourceLine, goFolder: string | undefined): SourceLine | undefined {
-  const isGo = goFolder !== undefined && call.file.startsWith(goFolder);
-  const file = isGo ? call.file.slice(goFolder.length) : call.file;
-  const folders = file.split("/");
-  const isForeign = folders[0] === ".." || folders.some((folder) => PACKAGE_FOLDERS.has(folder));
-  return isForeign ? undefined : { file, line: call.line };
+function fromProject({ file, line }: SourceLine, goFolder: string | undefined): SourceLine {
+  const isGo = goFolder !== undefined && file.startsWith(goFolder);
+  return { file: isGo ? file.slice(goFolder.length) : file, line };
 }
+
+const isOfPackage = (file: string): boolean =>
+  IN_GO_MODULE.test(file) || file.split("/").some((folder) => PACKAGE_FOLDERS.has(folder));
+
+const isInProject = ({ file }: SourceLine): boolean => !file.startsWith("../");
