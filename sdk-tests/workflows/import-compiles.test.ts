@@ -22,7 +22,7 @@ import { COMMAND } from "../support/workspace";
 
 /**
  * What an import writes in Go, Python and YAML, compiled as its users do, with the SDK that is made of the schema. TypeScript is compiled
- * in `importing/compiled.dist.test.ts`. What runs programs in these languages has to be built before.
+ * in `workflows/import-compiled.test.ts`. What runs programs in these languages has to be built before.
  */
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
