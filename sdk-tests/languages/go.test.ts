@@ -3,21 +3,17 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject, it } from "vitest";
 import { folderOfTest } from "../support/folders";
-import { makeGoModule, withOwnConfig } from "../support/go-module";
+import { makeGoModule, useGoSdk, withOwnConfig } from "../support/go-module";
 import { importAccount, SEED } from "../support/import-life";
 import type { ImportProject } from "../support/import-project";
-import { generateSdk, live } from "../support/languages";
+import { live } from "../support/languages";
 import { blockOf, readSchema } from "../support/package-schema";
 
 it("a program in Go with the SDK that is made of the schema is deployed, changed and destroyed", () =>
   live({
     name: "go",
     file: "main.go",
-    prepare: async (example, { goProgram }) => {
-      await generateSdk(example.program, "go");
-      example.setEnvironment(goProgram);
-      await example.edit("go.mod", "./sdks/edge-ingress", "./sdks/go");
-    },
+    prepare: useGoSdk,
     line: 'Domain: pulumi.String("connect.example.com")',
     described: 'Domain: pulumi.String("connect.example.com"),\n\t\t\tDescription: pulumi.String("of the agents")',
     place: "main.go:10",

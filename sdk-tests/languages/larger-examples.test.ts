@@ -1,13 +1,11 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { Example } from "../support/example";
 import { root } from "../support/files";
-import { folderOfTest } from "../support/folders";
-import { withOwnConfig } from "../support/go-module";
-import { generateSdk } from "../support/languages";
-import { makeVenv, useVenv } from "../support/python-venv";
+import { useGoSdk, withOwnConfig } from "../support/go-module";
+import { useNewVenv } from "../support/python-venv";
 import { commandBlocks, Walkthrough } from "../support/walkthrough";
 import { COMMAND } from "../support/workspace";
 
@@ -15,7 +13,7 @@ import { COMMAND } from "../support/workspace";
 
 const LOCAL_URL = "http://127.0.0.1:4455";
 
-/** What each README has the reader type to configure the stack. */
+/** The commands in each README that configure the stack. */
 const CONFIGURE = [
   "pulumi stack init dev",
   "pulumi config set edgeId edghts_1",
@@ -38,20 +36,14 @@ interface LargerExample {
 
 it("the larger example in Python passes its unit tests, and is deployed to two accounts and destroyed", () =>
   expectToWork("python-routes", {
-    prepare: async (example) => {
-      const folder = folderOfTest();
-      await makeVenv(folder);
-      useVenv(folder, example);
-    },
+    prepare: useNewVenv,
     unitTests: { command: "python -m unittest", passed: /^Ran 4 tests .*^OK$/ms },
   }));
 
 it("the larger example in Go passes its unit tests, and is deployed to two accounts and destroyed", () =>
   expectToWork("go-routes", {
     prepare: async (example) => {
-      example.setEnvironment(inject("languageHosts").goProgram);
-      await generateSdk(example.program, "go");
-      await example.edit("go.mod", "./sdks/edge-ingress", "./sdks/go");
+      await useGoSdk(example);
       await cp(join(root, "sdk-tests/languages/config.go"), join(example.program, "config/config.go"));
       const program = join(example.program, "main.go");
       await writeFile(program, withOwnConfig(await readFile(program, "utf8"), "go-routes"));
@@ -108,7 +100,7 @@ async function expectTested(
   expect({ code, text }).toEqual({ code: 0, text: expect.stringMatching(passed) });
 }
 
-/** Types the commands of the README, with the address of the server that stands for the second account. */
+/** Runs these commands, with the address of the server of the second account. */
 async function configure(example: Example, commands: readonly string[], security: Emulator): Promise<void> {
   expect(commands.filter((command) => /^pulumi (stack init|config)/.test(command))).toEqual(CONFIGURE);
   for (const command of CONFIGURE) {

@@ -1,10 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { textOf } from "../support/files";
-import { folderOfTest } from "../support/folders";
-import { generateSdk } from "../support/languages";
-import { makeVenv, useVenv } from "../support/python-venv";
+import { useGoSdk } from "../support/go-module";
+import { useNewVenv } from "../support/python-venv";
 import { expectLookups } from "./lookups";
 
 /** Every function, called by a program in each language. */
@@ -20,23 +19,15 @@ it("a program in YAML looks up all kinds of objects, and keeps their secrets", (
 
 it("a program in Python looks up all kinds of objects, and keeps their secrets", () =>
   expectLookups("python", {
-    prepare: async (example) => {
-      const folder = folderOfTest();
-      await makeVenv(folder);
-      useVenv(folder, example);
-    },
+    prepare: useNewVenv,
     listed: [1, 1, 1],
   }));
 
 it("a program in Go looks up all kinds of objects, and keeps their secrets", () =>
   expectLookups("go", {
     prepare: async (example) => {
-      example.setEnvironment(inject("languageHosts").goProgram);
-      await generateSdk(example.program, "go");
-      await writeFile(
-        join(example.program, "go.mod"),
-        textOf("examples/go/go.mod").replace("./sdks/edge-ingress", "./sdks/go"),
-      );
+      await writeFile(join(example.program, "go.mod"), textOf("examples/go/go.mod"));
+      await useGoSdk(example);
     },
     // The last is in the form for outputs: the program can have made another destination meanwhile.
     listed: [1, 1, expect.any(Number)],

@@ -31,11 +31,17 @@ export async function expectLookups(language: string, { prepare, listed }: Looku
   const outputs = JSON.parse(await example.pulumi(".", "stack", "output", "--json", "--show-secrets"));
   expect(outputs).toMatchObject({
     plain: {
-      ...{ uris: expect.arrayContaining(uris), domain: "found.example.com", matchType: "exact_path", format: "json" },
-      ...{ rollingWindow: 4_294_967_295, listed },
+      uris: expect.arrayContaining(uris),
+      domain: "found.example.com",
+      matchType: "exact_path",
+      format: "json",
+      rollingWindow: 4_294_967_295,
+      listed,
     },
-    ...{ madeIngress: "made.example.com", madeAuthority: "ed25519", madeRoute: "exact_path" },
-    ...{ madeDestination: "canary-made" },
+    madeIngress: "made.example.com",
+    madeAuthority: "ed25519",
+    madeDestination: "canary-made",
+    madeRoute: "exact_path",
     // YAML has nothing that asks whether a list is empty.
     ...(language !== "yaml" && { listed: [true, true, true] }),
   });
@@ -51,7 +57,8 @@ async function makeObjects(emulator: Emulator): Promise<{ ids: Ids; uris: unknow
     agentIngress: await members(emulator, "POST", "/agent_ingresses", { domain: "found.example.com" }),
     authority: await members(emulator, "POST", "/ssh_certificate_authorities", { private_key_type: "ed25519" }),
     destination: await members(emulator, "POST", "/event_destinations", {
-      ...{ format: "json", target: { monitoring: { api_key: "canary-found" } } },
+      format: "json",
+      target: { monitoring: { api_key: "canary-found" } },
     }),
   };
   const route = await newRoute(emulator, { circuit_breaker: { rolling_window: 4_294_967_295 } });

@@ -1,10 +1,10 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
-import { members } from "../emulator/client";
 import { folderOfTests } from "../support/folders";
 import { importAccount, SEED } from "../support/import-life";
-import { ImportProject, INTO_DEV } from "../support/import-project";
+import { ImportProject } from "../support/import-project";
 import { live } from "../support/languages";
+import { expectMissingSecretNamed } from "../support/missing-secret";
 import { makeVenv, useVenv } from "../support/python-venv";
 import type { PulumiWorkspace } from "../support/workspace";
 
@@ -31,18 +31,6 @@ it(`an account of 300 objects with odd values is imported as a program in Python
 
 it("an imported program in Python names a secret that is missing, with the command that sets it", async () => {
   await using emulator = await startEmulator({ options: { secrets: "masked" } });
-  const target = { monitoring: { api_key: "canary" } };
-  await members(emulator, "POST", "/event_destinations", { format: "json", description: "audit log", target });
   await using project = await ImportProject.create(emulator);
-  const { text } = await project.import("--language", "python", ...INTO_DEV);
-  const path = "infra:audit-log.targetApiKey";
-  const command = ["config", "set", "--secret", "--path"];
-  expect(text).toContain(`pulumi ${command.join(" ")} ${path.replace("infra:", "")}`);
-  await prepare(project);
-  const preview = ["preview", "--stack", "dev", "--non-interactive"];
-  const failed = await project.run("pulumi", ...preview);
-  expect(failed.code).not.toBe(0);
-  expect(failed.text).toContain(`${path} is not set: run \`pulumi ${command.join(" ")} ${path}\``);
-  await project.pulumi(...command, path, "key-1", "--stack", "dev");
-  expect(await project.pulumi("preview", "--stack", "dev")).toMatch(/1 to update|2 unchanged/);
+  await expectMissingSecretNamed(emulator, project, "python", prepare);
 });

@@ -17,8 +17,9 @@ export async function main(args: string[]): Promise<number> {
   if (isNamed && !(first in subjects))
     throw new Problem(`there is no subject "${first}": there are ${Object.keys(subjects).join(" and ")}`);
   await installIn(folder);
+  const [names, options] = isNamed ? [[first], rest] : [Object.keys(subjects), args];
   const codes: number[] = [];
-  for (const name of isNamed ? [first] : Object.keys(subjects)) codes.push(await mutate(name, isNamed ? rest : args));
+  for (const name of names) codes.push(await mutate(name, options));
   return Math.max(...codes);
 }
 
@@ -27,8 +28,7 @@ async function mutate(name: string, options: readonly string[]): Promise<number>
   const kept = join(".edge-ingress", `mutation-${name}.json`);
   const chosen = ["--mutate", mutated, "--incrementalFile", kept, ...options];
   const env = { ...process.env, MUTATED: name };
-  const { code } = await run(process.execPath, [stryker, "run", join(folder, "stryker.config.json"), ...chosen], {
-    env,
-  });
+  const command = [stryker, "run", join(folder, "stryker.config.json"), ...chosen];
+  const { code } = await run(process.execPath, command, { env });
   return code;
 }

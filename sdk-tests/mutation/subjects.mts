@@ -1,4 +1,4 @@
-/** What is mutated together, and the folders of the tests that load it in their own process, and are quick: one of them has to see a mutant. */
+/** What is mutated together, by the name that `npm run mutation` takes. */
 export const subjects: Readonly<Record<string, Subject>> = {
   core: {
     mutate: ["src/core/client/**/*.ts", "src/core/schema/**/*.ts", "src/core/lifecycle/**/*.ts"],
@@ -12,5 +12,6 @@ export const subjects: Readonly<Record<string, Subject>> = {
 
 interface Subject {
   readonly mutate: readonly string[];
+  /** Folders of quick tests that load what is mutated in their own process: one of the tests has to see a mutant. */
   readonly tests: readonly string[];
 }

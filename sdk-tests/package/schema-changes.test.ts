@@ -6,7 +6,7 @@ import { breakingChanges, type PackageSchema } from "../../tools/build/schema-ch
 import { root, textOf } from "../support/files";
 import { readSchema } from "../support/package-schema";
 
-/** What breaks programs with an SDK of the last release. */
+/** Changes of the schema that break programs with an SDK of the last release. */
 
 const RELEASES = join(root, "sdk-tests/upgrade");
 

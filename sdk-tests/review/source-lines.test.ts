@@ -7,7 +7,7 @@ import { asJson, asText } from "../../src/insight/review/formats";
 import { readPreview } from "../../src/insight/stack/preview";
 import { sourceLine } from "../../src/insight/stack/source-line";
 
-/** Where a program declares a resource, by what the language hosts tell the engine. */
+/** The line of a program that declares a resource, by the positions that language hosts send to the engine. */
 
 const traceOf = (...positions: string[]) => ({
   stackTrace: positions.map((position) => ({ sourcePosition: `project:///${position}` })),

@@ -1,6 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inject } from "vitest";
 import type { LanguageHosts } from "../../tools/pulumi/language-hosts.mts";
+import type { Example } from "./example";
 import { root } from "./files";
 import { generateSdk } from "./languages";
 
@@ -12,6 +14,13 @@ export async function makeGoModule(folder: string, hosts: LanguageHosts): Promis
   const goMod = readFileSync(join(root, "examples/go/go.mod"), "utf8");
   writeFileSync(join(folder, "go.mod"), goMod.replace("./sdks/edge-ingress", "./sdks/go"));
   cpSync(join(root, "sdk-tests/languages/config.go"), join(folder, "config", "config.go"));
+}
+
+/** Gives an example in Go, whose go.mod names the folder of the documents, the SDK and the caches that compile it. */
+export async function useGoSdk(example: Example): Promise<void> {
+  example.setEnvironment(inject("languageHosts").goProgram);
+  await generateSdk(example.program, "go");
+  await example.edit("go.mod", "./sdks/edge-ingress", "./sdks/go");
 }
 
 /** A program that reads its config by the package of `config.go`: Go's cache lacks what Pulumi's own package needs. */

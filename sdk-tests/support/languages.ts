@@ -19,7 +19,7 @@ const SCHEMA = join(root, "src/fronts/plugin/schema.json");
 export interface Language {
   readonly name: string;
   readonly file: string;
-  readonly prepare?: (example: Example, hosts: LanguageHosts) => Promise<void>;
+  readonly prepare?: (example: Example) => Promise<void>;
   /** A line that states the domain, and the same with a description. */
   readonly line: string;
   readonly described: string;
@@ -53,7 +53,7 @@ export async function live(language: Language): Promise<void> {
     EDGE_INGRESS_API_KEY: emulator.apiKey,
   });
   await example.prepare(process.execPath, COMMAND, "plugin", "install");
-  await language.prepare?.(example, inject("languageHosts"));
+  await language.prepare?.(example);
   await example.pulumi(".", "stack", "init", "dev");
   await expectJudged(example);
 
@@ -86,18 +86,14 @@ export async function live(language: Language): Promise<void> {
 
 /** The place of a finding is a line of the program, or the project where the host of the language tells none. */
 async function expectFindingAt(example: Example, { name, file, line, place }: Language): Promise<void> {
-  await example.edit(file, line, line.replace("connect.example.com", "other.example.com"));
+  const changed = line.replace("connect.example.com", "other.example.com");
+  await example.edit(file, line, changed);
   const preview = await example.succeed(["preview", "--json", "--show-sames"]);
-  await example.edit(file, line.replace("connect.example.com", "other.example.com"), line);
+  await example.edit(file, changed, line);
   await record(name, preview, example);
   await writeFile(join(example.program, "preview.json"), preview);
-  const { code, printed, errors } = await example.begin(process.execPath, [
-    COMMAND,
-    "review",
-    "preview.json",
-    "--format",
-    "sarif",
-  ]).ended;
+  const command = [COMMAND, "review", "preview.json", "--format", "sarif"];
+  const { code, printed, errors } = await example.begin(process.execPath, command).ended;
   expect({ code, errors }).toEqual({ code: 0, errors: "" });
   const [run] = JSON.parse(printed).runs;
   const places = run.results.map(({ locations }: { locations: readonly SarifLocation[] }) =>

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { inject } from "vitest";
+import { folderOfTest } from "./folders";
 import { generateSdk } from "./languages";
 import type { PulumiWorkspace } from "./workspace";
 
@@ -17,6 +18,13 @@ export async function makeVenv(folder: string): Promise<void> {
   const offline = ["--no-index", "--find-links", inject("languageHosts").wheelDir];
   execFileSync(windows ? "python" : "python3", ["-m", "venv", "venv"], { cwd: folder });
   execFileSync(join(commandsIn(folder), "pip"), ["install", ...offline, "./sdks/python"], { cwd: folder });
+}
+
+/** Makes an environment for one program, and gives the program it. */
+export async function useNewVenv(project: PulumiWorkspace): Promise<void> {
+  const folder = folderOfTest();
+  await makeVenv(folder);
+  useVenv(folder, project);
 }
 
 /** Gives a program the environment. The host that is built here takes the Python that it finds; a newer one reads Pulumi.yaml. */

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { kebabCase } from "../core/schema/case";
+import { leavesFolder } from "../insight/report/finding";
 import { readExceptions } from "../insight/report/ignore";
-import { leavesFolder } from "../insight/report/sarif";
 import { printable } from "../insight/report/text";
 import { entering, readFrom, withReason } from "./input";
 

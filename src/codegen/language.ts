@@ -53,6 +53,12 @@ export class Writer {
     return config.length > 0 || tables.some(({ secrets }) => secrets);
   }
 
+  /** Whether the program reads the secrets of a resource from one object of the stack's config. */
+  get hasSecretObjects(): boolean {
+    const { config, tables = [] } = this.program;
+    return [...config, ...tables.flatMap(({ secrets }) => secrets ?? [])].some(({ members }) => members);
+  }
+
   /** Whether the program reads files. */
   get hasTexts(): boolean {
     return textsIn(this.program).length > 0;

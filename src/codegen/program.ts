@@ -28,7 +28,7 @@ export interface Symbols {
 export interface Setting {
   readonly name: string;
   readonly isSecret: boolean;
-  /** What an object contains, in texts. Default: the value is a text. */
+  /** What an object of secrets contains, in texts. Default: the value is a text. */
   readonly members?: readonly string[];
   /** The value is a whole number. Default: it is a text. */
   readonly isNumber?: boolean;

@@ -41,22 +41,21 @@ export function inPython(program: Program, sdk: Sdk): string {
   const writer = new Writer(program, python, sdk);
   const hasOptions = [...resources, ...tables].some(({ deletedWith, isProtected }) => deletedWith ?? isProtected);
   const hasJson = leavesIn(program).some((each) => each instanceof Json);
-  const hasSecrets = [...config, ...tables.flatMap(({ secrets }) => secrets ?? [])].some(isSecretObject);
   const reads = config.map((each) => read(each, writer, quoted(each.name)));
   return paragraphs(
     commented(program.comment, "#"),
     [
       ...(hasJson ? ["import json"] : []),
       ...(writer.hasTexts ? ["import pathlib"] : []),
-      ...(tables.length > 0 || hasSecrets ? ["from typing import Any"] : []),
+      ...(tables.length > 0 || writer.hasSecretObjects ? ["from typing import Any"] : []),
     ],
     [
       ...(writer.readsConfig || outputs.length > 0 || hasOptions ? ["import pulumi"] : []),
       `import ${sdk.packages.python} as edge_ingress`,
     ],
     hasJson ? COMPACT_JSON : [],
-    writer.readsConfig ? ["config = pulumi.Config()", ...(hasSecrets ? [] : reads)] : [],
-    ...(hasSecrets ? [SECRETS, reads] : []),
+    writer.readsConfig ? ["config = pulumi.Config()", ...(writer.hasSecretObjects ? [] : reads)] : [],
+    ...(writer.hasSecretObjects ? [SECRETS, reads] : []),
     // A type checker would take what the values of different columns have in common for the type of all.
     tables.length > 0 ? ["rows: list[dict[str, Any]]"] : [],
     ...tables.map((table) => looped(table, writer)),
@@ -91,12 +90,9 @@ class Secrets:
         values = {} if self.values is None else self.values
         return pulumi.Output.from_input(values).apply(find)`.split("\n");
 
-const isSecretObject = ({ isSecret, members }: Setting): boolean => isSecret && members !== undefined;
-
 function read(setting: Setting, writer: Writer, name: string): string {
   const require = setting.isSecret ? "config.require_secret" : "config.require";
-  const value = isSecretObject(setting) ? "Secrets" : `${require}${setting.members ? "_object" : ""}`;
-  return `${writer.variable(setting)} = ${value}(${name})`;
+  return `${writer.variable(setting)} = ${setting.members ? "Secrets" : require}(${name})`;
 }
 
 /** A loop over the rows of a table, each in a line if that is not too long. */

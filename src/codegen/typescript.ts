@@ -34,7 +34,6 @@ export function inTypeScript(program: Program, sdk: Sdk, isExample = false): str
   const writer = new Writer(program, typescript, sdk, outputNames);
   const sdkName = isExample ? "edge_ingress." : "";
   const reads = config.map((each) => read(each, writer, quoted(each.name)));
-  const hasSecrets = [...config, ...tables.flatMap(({ secrets }) => secrets ?? [])].some(({ members }) => members);
   const text = paragraphs(
     commented(program.comment, "//"),
     [
@@ -42,8 +41,8 @@ export function inTypeScript(program: Program, sdk: Sdk, isExample = false): str
       ...(writer.readsConfig ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
       isExample ? `import * as edge_ingress from "${sdk.packages.typescript}";` : classesOf(program, sdk),
     ],
-    writer.readsConfig ? ["const config = new pulumi.Config();", ...(hasSecrets ? [] : reads)] : [],
-    ...(hasSecrets ? [SECRETS, reads] : []),
+    writer.readsConfig ? ["const config = new pulumi.Config();", ...(writer.hasSecretObjects ? [] : reads)] : [],
+    ...(writer.hasSecretObjects ? [SECRETS, reads] : []),
     ...tables.map((table) => looped(table, writer, sdkName)),
     ...resources.map((each) => {
       const callee = `${isExample ? "" : "export "}const ${writer.variable(each)} = new ${sdkName}${each.type}`;

@@ -98,7 +98,7 @@ async function downloadWheels(wheelDir: string) {
   await must(python, args, {}, (text) => `Programs in Python need Python 3 with pip: ${text.split("\n").at(-1)}`);
 }
 
-const javaDir = join(modules, "../java-sdkgen");
+const javaDir = join(import.meta.dirname, "java-sdkgen");
 
 /** @returns what generates the SDK for Java: java-sdkgen SCHEMA FOLDER */
 export async function obtainJavaSdkgen(): Promise<string> {

@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+
 /** What every report knows of a finding, whoever made it. */
 export interface Finding {
   readonly rule: RuleDescription;
@@ -54,12 +56,14 @@ export const isAtLeast = (severity: Severity, least: Severity): boolean =>
 export const bySeverity = <T>(items: readonly T[], severityOf: (item: T) => Severity): T[] =>
   severities.flatMap((severity) => items.filter((item) => severityOf(item) === severity));
 
-/** Whether a line is in the project: another file can be in the user's repository, or belong to a language host. */
-export const isInProject = ({ file }: Pick<Line, "file">): boolean => !file.startsWith("../");
+/** Whether a path, from which `..` is resolved, is outside of the folder from which it begins. */
+export const leavesFolder = (path: string): boolean =>
+  path === ".." || path.startsWith("../") || posix.isAbsolute(path);
 
 /** Where in the program: `index.ts:12, oauth of HttpsEdgeRoute api`. */
 export function locationOf({ line, argument, resource }: Finding): string {
   const isWhole = resource.endsWith(` ${argument}`);
-  const place = line && isInProject(line) ? `${line.file}:${line.line}${line.isOld ? " before the change" : ""}, ` : "";
+  const place =
+    line && !leavesFolder(line.file) ? `${line.file}:${line.line}${line.isOld ? " before the change" : ""}, ` : "";
   return `${place}${isWhole ? resource : `${argument} of ${resource}`}`;
 }

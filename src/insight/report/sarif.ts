@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Log, ReportingDescriptor, Result } from "sarif";
 import * as manifest from "../../../package.json";
-import { type Finding, isInProject, type RuleDescription, type Severity } from "./finding";
+import { type Finding, leavesFolder, type RuleDescription, type Severity } from "./finding";
 import { printable, printableJson } from "./text";
 
 const levels = { high: "error", medium: "warning", low: "note" } as const satisfies Record<Severity, Result["level"]>;
@@ -57,17 +57,12 @@ const uriOf = (path: string): string => path.toWellFormed().split("/").map(encod
 const PROJECT = { file: "Pulumi.yaml", line: 1 };
 
 /** Where a finding is in the repository. */
-function placeOf({ line }: Finding, sourceRoot: string | undefined): { file: string; line: number } {
+function placeOf({ line }: Finding, sourceRoot = ""): { file: string; line: number } {
   const place = line && !line.isOld ? line : PROJECT;
-  if (sourceRoot === undefined) return isInProject(place) ? place : PROJECT;
   const inRepository = ({ file, line: number }: typeof place) => ({ file: posix.join(sourceRoot, file), line: number });
   const found = inRepository(place);
   return leavesFolder(found.file) ? inRepository(PROJECT) : found;
 }
-
-/** Whether a path, from which `..` is resolved, is outside of the folder from which it begins. */
-export const leavesFolder = (path: string): boolean =>
-  path === ".." || path.startsWith("../") || posix.isAbsolute(path);
 
 function resultOf(finding: Finding, sourceRoot: string | undefined): Result {
   const { rule, message, urn, argument, stack, parts } = finding;

@@ -1,6 +1,6 @@
 import { unusedJson } from "../report/exception";
 import { clipped, type Extent, printWithin } from "../report/extent";
-import { type Finding, type FindingPart, isInProject, locationOf, type Severity } from "../report/finding";
+import { type Finding, type FindingPart, leavesFolder, locationOf, type Severity } from "../report/finding";
 import { type FindingGroup, groupsOf } from "../report/group";
 import { jsonReport, printable, type Style, styled } from "../report/text";
 import { countsOf, type Review, type StackReview } from "./findings";
@@ -83,7 +83,7 @@ const findingJson = ({ rule, message, effect: _, object: __, line, parts, ...fin
   severity: rule.severity,
   message,
   ...finding,
-  line: line && isInProject(line) ? line : null,
+  line: line && !leavesFolder(line.file) ? line : null,
   why: rule.why,
   todo: rule.fix,
   parts: parts.map(partJson),

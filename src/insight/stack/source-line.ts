@@ -41,8 +41,8 @@ function decoded(file: string): string {
 }
 
 /**
- * What stands for the project's folder in a program in Go, whose files have the import paths of their packages for folders: the package
- * that calls Pulumi's SDK.
+ * The folder of the program in Go's paths, which begin with the import path of a package: the program is the package that calls
+ * Pulumi's SDK.
  */
 function goFolderIn(calls: readonly SourceLine[]): string | undefined {
   const run = calls.findLastIndex(({ file }) => GO_RUN.test(file));
