@@ -7,7 +7,7 @@ import { World } from "./world";
 export async function liveByCli(form: FormName, runs: number): Promise<void> {
   const world = await World.create({ secrets: "masked" }, (baseUrl, apiKey) => CliEngine.create(baseUrl, apiKey, form));
   try {
-    await live(world, SEED, runs);
+    await live(world, SEED, runs, { endOnFailure: true });
   } finally {
     await world.close();
   }

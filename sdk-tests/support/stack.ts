@@ -50,10 +50,12 @@ export interface StoredResource {
   readonly outputs: Readonly<Record<string, unknown>>;
   /** It was replaced, and its deletion failed. */
   readonly isPendingDelete: boolean;
+  /** Pulumi's option `retainOnDelete`, as the last program had it. */
+  readonly retainOnDelete: boolean;
 }
 
 type RawResource = Pick<StoredResource, "urn" | "type"> &
-  Partial<Pick<StoredResource, "id" | "inputs" | "outputs">> & { readonly delete?: boolean };
+  Partial<Pick<StoredResource, "id" | "inputs" | "outputs" | "retainOnDelete">> & { readonly delete?: boolean };
 
 /** A resource as the state has it. */
 export interface StateEntry extends Record<string, unknown> {
@@ -251,14 +253,15 @@ export class TestStack {
     const resources = (deployment.resources ?? []) as RawResource[];
     return resources
       .filter(({ type }) => isOurs(type))
-      .map(({ urn, type, id = "", inputs = {}, outputs = {}, delete: isPendingDelete = false }) => ({
+      .map(({ urn, type, id = "", inputs = {}, outputs = {}, retainOnDelete = false, ...state }) => ({
         urn,
         name: nameOf(urn),
         type: type.slice(type.lastIndexOf(":") + 1),
         id,
         inputs,
         outputs,
-        isPendingDelete,
+        retainOnDelete,
+        isPendingDelete: state.delete ?? false,
       }));
   }
 
