@@ -12,6 +12,8 @@ export interface PolicyCase<Policy extends string = PolicyName> {
   readonly resources: readonly Declared[];
   /** The resource that the engine names. */
   readonly at?: string | undefined;
+  /** What the violation says after the name of that resource. */
+  readonly message?: string | undefined;
 }
 
 /** What the test configures: the defaults, but for these. */
@@ -27,13 +29,22 @@ const programs = z.record(z.string(), program);
 const names = z.enum(Object.keys(policies) as [PolicyName, ...PolicyName[]]);
 const data = readData(
   join(__dirname, "cases.yaml"),
-  z.strictObject({ values, policies: z.partialRecord(names, programs), own: z.record(z.string(), programs) }),
+  z.strictObject({
+    values,
+    messages: z.record(z.string(), z.array(z.string())),
+    policies: z.partialRecord(names, programs),
+    own: z.record(z.string(), programs),
+  }),
 );
+
+const messages = Object.entries(data.messages);
+
+const messageOf = (name: string): string | undefined => messages.find(([, cases]) => cases.includes(name))?.[0];
 
 const casesOf = <Policy extends string>(all: { readonly [policy in Policy]?: z.infer<typeof programs> }) =>
   (Object.entries(all) as [Policy, z.infer<typeof programs>][]).flatMap(([policy, cases]) =>
     Object.entries(cases).map(([name, { violatedBy: at, program: resources }]) => {
-      return { name, policy, at, violates: at !== undefined, resources };
+      return { name, policy, at, violates: at !== undefined, resources, message: messageOf(name) };
     }),
   );
 

@@ -17,6 +17,11 @@ it.each([
   [["/health"], ["image"]],
   [["edge_1 /health"], ["image", "payments"]],
   [["edge_2 /health", "edge_2 /public/*"], ["health"]],
+  [[" edge_2 \t /health "], ["health", "image"]],
+  [
+    ["", "*/health"],
+    ["health", "image", "payments"],
+  ],
   [["edge_1 /public/*"], ["health", "image", "payments"]],
   [["edge_1 *"], ["image", "payments"]],
 ])("the exceptions %j leave the open routes %j", (exceptions, names) => {

@@ -79,10 +79,10 @@ const titled = <Case extends PolicyCase<string>>(all: readonly Case[]) =>
   all.map((each) => [each.policy, each.violates ? "refuses" : "accepts", each.name, each] as const);
 
 describe.each(forms)("of resources of the form %s", (form) => {
-  it.each(titled(policyCases))("%s %s %s", (_policy, _verb, _name, { policy, violates, resources, at }) => {
+  it.each(titled(policyCases))("%s %s %s", (_policy, _verb, _name, { policy, violates, resources, at, message }) => {
     const found = judge(policy, judgedOf(resources, form));
-    expect(found.length > 0, JSON.stringify(found)).toBe(violates);
-    if (violates) expect(found[0]?.urn?.split("::").at(-1)).toBe(at);
+    const named = found.map(({ urn, message: text }) => [urn?.split("::").at(-1), text.replace(/^\w+ /, "")]);
+    expect(named).toEqual(violates ? [[at, `${at}: ${message}`]] : []);
     expect(JSON.stringify(found)).not.toContain("canary");
   });
 

@@ -1,22 +1,12 @@
-import { PolicyPack, type PolicyPackConfig, type StackValidationPolicy } from "@pulumi/policy";
-import { nearestOf } from "../../core/schema/problem";
+import { PolicyPack, type StackValidationPolicy } from "@pulumi/policy";
 import { printable } from "../report/text";
-import { type ConfigOf, type PolicyName, policies } from "./policies";
+import { type EdgeIngressPoliciesArgs, packConfiguration } from "./pack-configuration";
+import { policies } from "./policies";
 import { configurationOf, type IngressPolicy } from "./policy";
 import { policyStackOf } from "./stack";
 
+export type { EdgeIngressPoliciesArgs, Level } from "./pack-configuration";
 export type { ConfigOf, PolicyName } from "./policies";
-
-/** What a violation of a policy does: `mandatory` stops the operation. */
-export type Level = "advisory" | "mandatory" | "disabled";
-
-/** The enforcement level of each policy, or its configuration. */
-export type EdgeIngressPoliciesArgs = {
-  /** Level of the policies that state none. Default: advisory. */
-  readonly all?: Level;
-} & {
-  readonly [Name in PolicyName]?: Level | ({ readonly enforcementLevel?: Level } & Partial<ConfigOf<Name>>);
-};
 
 /** A policy pack for the ingress of a stack. Create it in the program of a policy pack. */
 export class EdgeIngressPolicies extends PolicyPack {
@@ -25,29 +15,8 @@ export class EdgeIngressPolicies extends PolicyPack {
    * @param name Name of the policy pack. Default: `edge-ingress`.
    */
   constructor(args: EdgeIngressPoliciesArgs = {}, name = "edge-ingress") {
-    super(name, { policies: stackPolicies(), enforcementLevel: args.all ?? "advisory" }, configOf(args));
+    super(name, { policies: stackPolicies(), enforcementLevel: args.all ?? "advisory" }, packConfiguration(args));
   }
-}
-
-/** The configuration in the form of Pulumi's, which takes a configuration without a level for an advisory policy. */
-function configOf({ all = "advisory", ...args }: EdgeIngressPoliciesArgs): PolicyPackConfig {
-  const known: Readonly<Record<string, IngressPolicy>> = policies;
-  const config = Object.entries(args).map(([name, arg]) => {
-    requireKnown(name, Object.keys(policies), `there is no policy ${name}`);
-    if (typeof arg === "string") return [name, arg] as const;
-    const configurable = ["enforcementLevel", ...Object.keys(known[name]?.properties ?? {})];
-    for (const key of Object.keys(arg ?? {})) requireKnown(key, configurable, `${name}.${key} is not configurable`);
-    return [name, { enforcementLevel: all, ...arg }] as const;
-  });
-  return Object.fromEntries(config);
-}
-
-/** Throws an error with a problem, and with the name that was probably meant, if a name is none of the known ones. */
-function requireKnown(name: string, known: readonly string[], problem: string): void {
-  if (known.includes(name)) return;
-  const nearest = nearestOf(name, known);
-  const advice = nearest === undefined ? "docs/reference/policies.md lists what there is" : `did you mean ${nearest}?`;
-  throw new Error(`EdgeIngressPolicies: ${problem}; ${advice}`);
 }
 
 /** All policies, in the form of Pulumi's. Add them to a policy pack of your own, or use `EdgeIngressPolicies`. */

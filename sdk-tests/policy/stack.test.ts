@@ -1,0 +1,108 @@
+import { expect, it } from "vitest";
+import { UNKNOWN } from "../../src/core/schema/values";
+import { type Judged, policyStackOf } from "../../src/insight/policy/stack";
+
+/** The stack that policies judge, read from what Pulumi gives a policy. */
+
+const urnOf = (type: string, name: string) => `urn:pulumi:dev::project::${type}::${name}`;
+
+const resource = (type: string, name: string, props: object, more: object = {}): Judged =>
+  ({ type, urn: urnOf(type, name), props, ...more }) as never;
+
+const ours = (type: string, name: string, props: object, more?: object): Judged =>
+  resource(`edge-ingress:index:${type}`, name, props, more);
+
+const URI = "https://api.example.com/edges/https/edge_1/routes";
+const route = (name: string, id: unknown, more?: object): Judged =>
+  ours(
+    "HttpsEdgeRoute",
+    name,
+    { edgeId: "edge_1", match: `/${name}`, uri: id === UNKNOWN ? id : `${URI}/${id}` },
+    more,
+  );
+
+/** A login of a route that is known by an id, made from some resources. */
+const login = (routeId: unknown, ...sources: readonly Judged[]): Judged => {
+  const dependencies = sources.length > 0 ? { routeId: sources.map(({ urn }) => ({ urn })) } : {};
+  return ours("HttpsEdgeRouteOAuth", "login", { edgeId: "edge_1", routeId }, { propertyDependencies: dependencies });
+};
+
+const routeIdOfLogin = (...all: readonly Judged[]) => {
+  const { resources } = policyStackOf(all);
+  return resources.find(({ name }) => name === "login")?.outputs.routeId;
+};
+
+it("a stack has the resources of this package, of either form, and no others", () => {
+  const dynamic = "pulumi-nodejs:dynamic/edge-ingress:AgentIngress";
+  const { resources } = policyStackOf([
+    resource("pulumi:pulumi:Stack", "project-dev", {}),
+    resource("random:index:RandomPet", "pet", { length: 2 }),
+    resource(dynamic, "agents", { domain: "a.example.com" }),
+    ours("AgentIngress", "others", { domain: "b.example.com" }),
+  ]);
+  expect(resources.map(({ type, name }) => `${type} ${name}`)).toEqual(["AgentIngress agents", "AgentIngress others"]);
+});
+
+it("an empty stack has nothing", () => {
+  expect(policyStackOf([])).toMatchObject({ resources: [], ingress: { objects: [] } });
+});
+
+it("the id of a resource is the last part of its address, and empty while that is not known", () => {
+  const { resources } = policyStackOf([
+    route("known", "edghtsrt_7"),
+    route("unknown", UNKNOWN),
+    ours("HttpsEdgeRoute", "new", { edgeId: "edge_1" }),
+  ]);
+  expect(resources.map(({ id }) => id)).toEqual(["edghtsrt_7", "", ""]);
+});
+
+it("a resource has its provider, or none", () => {
+  const provider = { urn: urnOf("pulumi:providers:edge-ingress", "security") };
+  const { resources } = policyStackOf([route("first", "a", { provider }), route("second", "b")]);
+  expect(resources.map((each) => each.provider)).toEqual([provider.urn, ""]);
+});
+
+it("values are data, with nulls and lists, and what the program has marked as secret is no value", () => {
+  const refusing = Object.defineProperty({ known: "a" }, "unknown", {
+    enumerable: true,
+    get: () => {
+      throw new Error("can't be known during preview");
+    },
+  });
+  const props = { __secrets: ["metadata"], metadata: null, oauth: refusing, list: [1, { nested: false }] };
+  const [read] = policyStackOf([ours("HttpsEdgeRoute", "api", props)]).resources;
+  expect(read?.outputs).toEqual({
+    metadata: null,
+    oauth: { known: "a", unknown: UNKNOWN },
+    list: [1, { nested: false }],
+  });
+});
+
+it("a module belongs to the only route that its route id was made from, whatever the id is", () => {
+  const [first, second] = [route("first", "edghtsrt_1"), route("second", "edghtsrt_2")];
+  expect(routeIdOfLogin(first, second, login("edghtsrt_2", first))).toBe(first.urn);
+  expect(routeIdOfLogin(first, second, login(UNKNOWN, second))).toBe(second.urn);
+});
+
+it("a resource of another kind is no owner of a module, though the route id was made from it, too", () => {
+  const first = route("first", "edghtsrt_1");
+  const agents = ours("AgentIngress", "agents", {
+    domain: "a.example.com",
+    uri: "https://api.example.com/x/edghtsrt_9",
+  });
+  expect(routeIdOfLogin(first, agents, login("edghtsrt_1", agents, first))).toBe(first.urn);
+  expect(routeIdOfLogin(first, agents, login("edghtsrt_9", agents))).toBe("edghtsrt_9");
+});
+
+it("a module belongs to the route with its route id if that was made from several routes or from none", () => {
+  const [first, second] = [route("first", "edghtsrt_1"), route("second", "edghtsrt_2")];
+  expect(routeIdOfLogin(first, second, login("edghtsrt_2", first, second))).toBe(second.urn);
+  expect(routeIdOfLogin(first, second, login("edghtsrt_2"))).toBe(second.urn);
+});
+
+it("a module keeps its route id if the stack has no such route, and a route without a known id is never meant", () => {
+  const unknown = route("first", UNKNOWN);
+  expect(routeIdOfLogin(unknown, login("edghtsrt_3"))).toBe("edghtsrt_3");
+  expect(routeIdOfLogin(unknown, login(""))).toBe("");
+  expect(routeIdOfLogin(unknown, login(null))).toBeNull();
+});
