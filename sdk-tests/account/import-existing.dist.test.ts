@@ -57,14 +57,27 @@ describe("a project that exists", () => {
     expect(written).toEqual([".edge-ingress-import.json", "ingress.ts"]);
   });
 
-  it("in Python that has its packages in another file gets no requirements.txt", async ({ emulator, project }) => {
-    await newIngress(emulator, "a.example.com");
-    await project.write("Pulumi.yaml", "name: shop\nruntime: python\n");
-    await project.write("pyproject.toml", "[project]\nname = 'shop'\n");
-    await project.imported();
-    expect(await project.files()).not.toContain("requirements.txt");
-    expect(await project.files()).toContain("__main__.py");
-  });
+  it.for(["pyproject.toml", "setup.py", "Pipfile"])(
+    "in Python with %s and no lock file gets a requirements.txt, which pip needs to add the SDK",
+    async (file, { emulator, project }) => {
+      await newIngress(emulator, "a.example.com");
+      await project.write("Pulumi.yaml", "name: shop\nruntime: python\n");
+      await project.write(file, "");
+      await project.imported();
+      expect(await project.read("requirements.txt")).toMatch(/^pulumi>=/);
+    },
+  );
+
+  it.for(["uv.lock", "poetry.lock"])(
+    "in Python with %s gets no requirements.txt",
+    async (file, { emulator, project }) => {
+      await newIngress(emulator, "a.example.com");
+      await project.write(file, "");
+      await project.imported("--language", "python");
+      expect(await project.files()).not.toContain("requirements.txt");
+      expect(await project.files()).toContain("__main__.py");
+    },
+  );
 
   it.for<[file: string, options: string]>([
     ["uv.lock", "toolchain: uv"],

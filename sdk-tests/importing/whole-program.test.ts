@@ -252,9 +252,9 @@ describe("the files of a project", () => {
     ["typescript", true, ["package.json"], []],
     ["typescript", false, ["tsconfig.base.json", "package.json"], [".gitignore"]],
     ["python", false, [], [".gitignore", "requirements.txt"]],
-    ["python", false, ["pyproject.toml", ".gitignore"], []],
+    ["python", false, ["uv.lock", ".gitignore"], []],
     ["python", true, ["uv.lock"], []],
-    ["python", true, ["Pipfile"], []],
+    ["python", true, ["poetry.lock"], []],
     ["go", false, ["go.mod"], [".gitignore"]],
   ] as const)("in %s, beside a program: %s, with %j, are %j", (language, isBeside, existing, expected) => {
     expect(namesOf(language, isBeside, ...existing)).toEqual(expected);

@@ -152,7 +152,7 @@ const python: Layout = {
   files: (parts, { sdk }) => filesOf(parts, python, (program) => inPython(program, sdk)),
   entry: { path: "__main__.py", mark: "#", line: /^import \w+$/, load: (path) => `import ${path}` },
   project: () => [
-    ignoring("__pycache__/", "venv/"),
+    ignoring("__pycache__/", "venv/", ".venv/"),
     { path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n", unless: PYTHON_PACKAGES },
   ],
   commands: ["pulumi package add edge-ingress"],

@@ -4,11 +4,8 @@ const TOOLCHAINS: readonly [lockFile: string, toolchain: string][] = [
   ["poetry.lock", "poetry"],
 ];
 
-/** Where a project in Python has the packages that it needs. */
-export const PYTHON_PACKAGES = [
-  ...["requirements.txt", "pyproject.toml", "setup.py", "setup.cfg", "Pipfile", "environment.yml"],
-  ...["uv.lock", "poetry.lock", "pdm.lock"],
-];
+/** Files in which a toolchain finds the packages of a project. Without one of them, the toolchain is pip, which reads requirements.txt alone. */
+export const PYTHON_PACKAGES = ["requirements.txt", ...TOOLCHAINS.map(([lockFile]) => lockFile)];
 
 /** The options of the runtime `python` in a new `Pulumi.yaml`, in a folder that has certain files. */
 export function pythonOptions(hasFile: (name: string) => boolean): Readonly<Record<string, string>> {
