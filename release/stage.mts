@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { must } from "../tools/base/run.mjs";
 import { npmAddresses, type Publisher } from "../tools/build/publisher.mts";
@@ -18,9 +18,6 @@ export interface Overrides {
   repository?: string; // OWNER/NAME on GitHub
   downloadUrl?: string; // where the Pulumi CLI gets the plugin from
 }
-
-/** The Go module as the repository names it: only a publisher knows its address. */
-const GO_MODULE = "example.com/pulumi-edge-ingress/sdk/go";
 
 export async function prepareStage(folder: string, overrides: Overrides): Promise<Stage> {
   const tracked = (await git("ls-files", "-z")).split("\0");
@@ -52,11 +49,14 @@ function withMembers<Value>(file: string, members: object): Value {
   return value;
 }
 
-function renameGoModule(folder: string, files: readonly string[], module: string) {
+/** Gives Go's module the address of the publisher's repository, wherever it is required and imported. */
+function renameGoModule(folder: string, files: readonly string[], published: string) {
+  const schema = JSON.parse(readFileSync(join(folder, "src/fronts/plugin/schema.json"), "utf8"));
+  const unpublished = posix.dirname(schema.language.go.importBasePath);
   for (const file of files.filter((name) => /^(README\.md|docs|examples|src)/.test(name))) {
     const path = join(folder, file);
     const text = readFileSync(path, "utf8");
-    if (text.includes(GO_MODULE)) writeFileSync(path, text.replaceAll(GO_MODULE, module));
+    if (text.includes(unpublished)) writeFileSync(path, text.replaceAll(unpublished, published));
   }
 }
 

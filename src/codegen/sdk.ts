@@ -21,7 +21,10 @@ export interface Sdk {
   readonly types: Readonly<Record<string, { readonly properties?: Properties; readonly enum?: unknown }>>;
 }
 
-/** The packages of the SDKs that a project generates for itself. Go's module is named after the repository. */
+/**
+ * The packages of the SDKs that a project generates for itself; the package schema has them from here. A release names Go's module
+ * after its repository.
+ */
 export const packages = {
   typescript: "pulumi-edge-ingress-sdk",
   python: "pulumi_edge_ingress",

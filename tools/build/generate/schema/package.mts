@@ -21,12 +21,12 @@ const parent = (name: string) => name.replace(/\.\w+$/, "");
 
 /**
  * What SDKs in each language are called. The names are for SDKs that a project generates for itself, and none is in the place
- * of Pulumi's own. Go's module is named by the repository.
+ * of Pulumi's own.
  */
 const languages = {
   nodejs: { packageName: codegen.packages.typescript, respectSchemaVersion: true },
   python: { packageName: codegen.packages.python, pyproject: { enabled: true }, respectSchemaVersion: true },
-  go: { respectSchemaVersion: true },
+  go: { importBasePath: codegen.packages.go, respectSchemaVersion: true },
   csharp: { rootNamespace: parent(codegen.packages.csharp), respectSchemaVersion: true },
   java: { basePackage: parent(codegen.packages.java) },
 };
