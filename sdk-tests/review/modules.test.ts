@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import type { Values } from "../../src/core/schema/values";
+import { strengthOf } from "../../src/insight/ingress/access";
+import type { Block } from "../../src/insight/ingress/blocks";
+import type { Ingress } from "../../src/insight/ingress/ingress";
+import { flawsOf } from "../../src/insight/ingress/lint";
+import { moduleNames, modules } from "../../src/insight/ingress/modules";
+import { exportOf, ingressIn, onEdge, route } from "../expectations/stacks";
+import { dataBeside, values } from "../support/data";
+
+/** What is said of a module by itself: in a sentence, how much it keeps out, and what is wrong with it. */
+
+const flaw = z.strictObject({
+  rule: z.string(),
+  path: z.string(),
+  effect: z.string(),
+  phrase: z.string(),
+  strength: z.string().optional(),
+  degree: z.number().optional(),
+  isLikelyMistake: z.boolean().default(true),
+});
+
+const { cases } = dataBeside(__filename, {
+  cases: z.array(
+    z.strictObject({
+      module: z.enum(moduleNames),
+      args: values,
+      says: z.string(),
+      /** Of a module that does not decide who gets in: nothing. */
+      strength: z.string().default("nothing"),
+      flaws: z.array(flaw).default([]),
+    }),
+  ),
+});
+
+const RESOURCES = { tlsTermination: "HttpsEdgeTlsTermination", mutualTls: "HttpsEdgeMutualTls" } as const;
+
+function ingressWith(module: (typeof cases)[number]["module"], args: Values): Ingress {
+  const isOfEdge = module === "tlsTermination" || module === "mutualTls";
+  return ingressIn(exportOf([isOfEdge ? onEdge(RESOURCES[module], args) : route("api", "/", { [module]: args })]));
+}
+
+it.each(cases)("$module with $args is described and judged", ({ module, args, says, strength, flaws }) => {
+  const { objects } = ingressWith(module, args);
+  const block = objects[0]?.modules[module] as Block;
+  const found = flawsOf(module, block).map(({ row, ...each }) => ({ rule: row.id, ...each }));
+  expect({ says: modules[module].describe(block), strength: strengthOf(module, block), flaws: found }).toEqual({
+    says,
+    strength,
+    flaws,
+  });
+});
+
+it("there is a case for each module", () => {
+  expect(new Set(cases.map(({ module }) => module))).toEqual(new Set(moduleNames));
+});
