@@ -64,6 +64,14 @@ it.each([
   [withMember({ expect: { open: true, allows: {} } }), /^expectations\[0\]\.expect\.allows: it says nothing/],
   [withMember({ expect: { allows: { teams: [] } } }), /^expectations\[0\]\.expect\.allows\.teams: /],
   [withMember({ path: "/admin/*" }), /^expectations\[0\]\.path: must be the path of one request, without a star$/],
+  [
+    withMember({ expect: { protectedBy: "any" } }),
+    /^expectations\[0\]\.expect\.protectedBy: must be a list of modules, such as \[oauth\] or \[any\]$/,
+  ],
+  [
+    withMember({ expect: { allows: { teams: "a/b" } } }),
+    /^expectations\[0\]\.expect\.allows\.teams: must be a list of texts, such as \[example\]$/,
+  ],
   [withMember({ expect: { tls: 1.4 } }), /^expectations\[0\]\.expect\.tls: must be "1\.0", "1\.1", "1\.2", or "1\.3"$/],
   [withMember({ path: "admin" }), /^expectations\[0\]\.path: .*\//],
   [withMember({ edge: 7 }), /^expectations\[0\]\.edge: /],

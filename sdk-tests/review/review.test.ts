@@ -114,6 +114,13 @@ describe("an ignore file", () => {
     expect(result).toMatchObject({ ignored: [], unused: [] });
   });
 
+  it("with an entry that sets the severity of a rule for all resources is not reported if the rule finds nothing", () => {
+    const standing = { ...REMOVED, rule: "new-route-open", severity: "high" };
+    expect(review([opened()], ignoring([standing])).unused).toEqual([]);
+    const ofOne = { ...standing, resource: "HttpsEdgeRoute health" };
+    expect(review([opened()], ignoring([ofOne])).unused).toMatchObject([{ resource: "HttpsEdgeRoute health" }]);
+  });
+
   it("with an entry that is expired hides nothing from the day after on", () => {
     const at = (time: string) => review([opened()], ignoring([{ ...REMOVED, until: "2027-01-31" }], new Date(time)));
     expect(at("2027-01-31T23:59:59.999Z")).toMatchObject({ findings: [], unused: [] });

@@ -19,7 +19,9 @@ export function readFolder(given: string, wanted: string) {
   const runtime = isObject(project.runtime) ? project.runtime.name : project.runtime;
   const language = languages.find((each) => layouts[each].runtimes.includes(String(runtime)));
   if (description !== undefined && !language)
-    throw new Error(`${description}: the runtime must be nodejs, yaml, python or go`);
+    throw new Error(
+      `${description}: the runtime must be nodejs, yaml, python or go; in other languages, \`pulumi import\` imports single objects`,
+    );
   if (project.main !== undefined) throw new Error(`${description}: a project with \`main\` is not supported`);
   const main = jsonIn(join(folder, "package.json"))?.main;
   const providers = isObject(project.plugins) ? project.plugins.providers : undefined;
@@ -145,7 +147,8 @@ export const canRun = (folder: string, language: Language): boolean =>
 
 /** The packages that a program in TypeScript needs, and those that `package.json` names. */
 export function packagesOf(folder: string) {
-  const [needed, named] = [packagesIn(packagesWith(ownRange(folder))), namedIn(folder)];
+  const needed = packagesIn(packagesWith(ownRange(folder)));
+  const named = namedIn(folder);
   const lacking = Object.entries(needed).filter(([name]) => named && !(name in named));
   // Packages of a folder above are found, too: those of another project may lack what this one needs.
   const places = createRequire(join(folder, "index.js")).resolve.paths("pulumi") ?? [];

@@ -81,6 +81,14 @@ const section = (title: string, lines: readonly string[]): string[] =>
 const deadlineOf = (imported: number): string =>
   imported > 0 ? " before the next `pulumi up`, which deletes what the program does not declare" : "";
 
+const GO_WITH_ROUTES =
+  "the import cannot record that a module is deleted with its route: `pulumi up` records it, and changes nothing else. A " +
+  "`pulumi destroy` before that may delete a module first, and the route serves without it until it is deleted too";
+
+/** Whether modules of declared routes are in the stack since now, as resources. */
+const hasNewModules = ({ stack, imported, plan }: Ended): boolean =>
+  stack !== undefined && imported > 0 && plan.declared.some(({ route }) => route !== undefined);
+
 /** More objects in a stack are worth a division. */
 const MANY = 500;
 
@@ -91,6 +99,7 @@ function notesOf(job: Ended): string[] {
   notes.push(...linesOn(leftOut, elsewhere, (stack) => `left out, because stack ${stack} manages them`));
   notes.push(...linesOn(shared, elsewhere, (stack) => `stack ${stack} manages these objects, too`));
   if (isFirst) notes.push(...elsewhere.notes, ...account.bare.map(bareEdgeNote));
+  if (hasNewModules(job)) notes.push(GO_WITH_ROUTES);
   if (earlier) notes.push("finished what an earlier run began: run the command again for what is new since");
   if (isFirst) notes.push(...unsearched(named));
   if (number > MANY && part === undefined)
@@ -119,7 +128,14 @@ function goneOf(job: Ended): string[] {
 
 const API_KEY = "edge-ingress:apiKey";
 
-function commandsOf({ folder, stack, flags, plan, layout, language, config, settings }: Ended): string[] {
+/** The commands that install what the program needs. A project that was there has its SDK already. */
+function installing(folder: Ended["folder"], language: Ended["language"], layout: Ended["layout"]): readonly string[] {
+  if (language === "typescript") return packagesOf(folder.folder).commands;
+  return folder.isProject ? [] : layout.commands;
+}
+
+function commandsOf(job: Ended): string[] {
+  const { folder, stack, flags, plan, layout, language, config, settings } = job;
   if (plan.declared.length === 0) return [];
   const option = flags.stack === undefined ? "" : ` --stack ${flags.stack}`;
   const left = plan.settings.filter(({ value, isSet }) => !isSet && (stack === undefined || value === undefined));
@@ -128,11 +144,12 @@ function commandsOf({ folder, stack, flags, plan, layout, language, config, sett
   // The key of another stack, by which the account was read, stays where it is.
   const isOfOther = stack !== undefined && settings.has(API_KEY) && !config.has(API_KEY);
   const isLacking = stack && plan.declared.some(({ missing }) => missing.length > 0);
+  const needsUp = isLacking || hasNewModules(job);
   return [
-    ...(language === "typescript" ? packagesOf(folder.folder).commands : folder.isProject ? [] : layout.commands),
+    ...installing(folder, language, layout),
     ...(isOfOther ? [`pulumi config set --secret ${API_KEY}${option}`] : []),
     ...others.map(({ setting, value }) => `pulumi config set ${setting.name} ${value}${option}`),
     ...secrets.map((each) => `pulumi config set ${kindOf(each)} ${pathOf(each)}${option}`),
-    ...(isLacking ? [`pulumi up${option}`] : []),
+    ...(needsUp ? [`pulumi up${option}`] : []),
   ];
 }

@@ -6,7 +6,7 @@ import { type ProtectionName, protectionNames } from "../ingress/modules";
 /** Versions of TLS, the oldest first. */
 export const tlsVersions = ["1.0", "1.1", "1.2", "1.3"] as const;
 
-const names = z.array(z.string().min(1)).min(1);
+const names = z.array(z.string().min(1), { error: "must be a list of texts, such as [example]" }).min(1);
 
 const allows = z
   .strictObject({
@@ -45,7 +45,9 @@ const path = z
 
 const claims = z.strictObject({
   protectedBy: z
-    .array(z.enum([...protectionNames, "any"] as [ProtectionName, ...ProtectionName[], "any"]))
+    .array(z.enum([...protectionNames, "any"] as [ProtectionName, ...ProtectionName[], "any"]), {
+      error: "must be a list of modules, such as [oauth] or [any]",
+    })
     .min(1)
     .optional()
     .describe(

@@ -41,7 +41,9 @@ export function withExceptions<T>(
   return {
     kept: found.flatMap(({ finding, own, ignoring }) => (ignoring ? [] : [{ finding, severity: own[0]?.severity }])),
     ignored: found.flatMap(({ finding, ignoring }) => (ignoring ? [{ finding, reason: ignoring.reason }] : [])),
-    unused: exceptions.filter((each) => !used.has(each) && isForOneOf(stacks, each) && !isForOneTime(each)),
+    unused: exceptions.filter(
+      (each) => !used.has(each) && isForOneOf(stacks, each) && !isForOneTime(each) && !isStanding(each),
+    ),
   };
 }
 
@@ -51,6 +53,10 @@ const isForOneOf = (stacks: readonly string[], { stack }: IgnoreEntry): boolean 
 
 /** Until its last day, an exception may be for a change that happens once: before it and after it, it matches nothing. */
 const isForOneTime = ({ until, isExpired = false }: IgnoreEntry): boolean => until !== undefined && !isExpired;
+
+/** Whether it decides how severe a rule is, of whatever resource: that holds in runs without a finding of the rule, too. */
+const isStanding = ({ severity, resource, argument, isExpired = false }: IgnoreEntry): boolean =>
+  severity !== undefined && resource === undefined && argument === undefined && !isExpired;
 
 const isFor = (exception: IgnoreEntry, each: IgnoreTarget): boolean =>
   !exception.isExpired &&

@@ -54,7 +54,7 @@ const isImported = ({ source }: Block): boolean => source.isImported;
 export const trafficRules = [
   rule("served-unprotected", "low", {
     title: "A public route or TCP edge serves again",
-    why: "Its backend was disabled, such as during maintenance. The review reported the change that made it public.",
+    why: "Its backend was disabled: during maintenance, or since the route was created.",
     fix: "If it is not public, configure a protection in the same change.",
     messages: { off: "starts serving, and is public" },
     // Nobody has reviewed that it serves.
