@@ -191,7 +191,8 @@ function entryAt(path: string): IdEntry | undefined {
   for (const place of places) {
     const [, ...ids] = new RegExp(`${place.path.replaceAll(/\{\w+\}/g, "([^/]+)")}$`).exec(path) ?? [];
     if (ids.length === 0) continue;
-    const [isOfRoute, id] = [ids.length > 1, ids.join("/")];
+    const isOfRoute = ids.length > 1;
+    const id = ids.join("/");
     if (place.kind === "collection" && !isOfRoute) return { key: `${place.type} ${id}` };
     if (ids.some((each) => formatProblem("id", each) !== undefined)) return undefined;
     const owner = namedEntry(isOfRoute ? "route" : (`${place.path.split("/")[2]}-edge` as NamedKind), id);

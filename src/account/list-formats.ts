@@ -54,7 +54,9 @@ const rules: Partial<Record<ListedState, RuleDescription>> = {
 function findingOf({ kind, name, id, managedBy, state }: Listed): Finding | undefined {
   const rule = rules[state];
   if (!rule) return undefined;
-  const [stack, object, resource] = [managedBy.join(", "), `${kind} ${id}`, `${kind} ${name}`];
+  const stack = managedBy.join(", ");
+  const object = `${kind} ${id}`;
+  const resource = `${kind} ${name}`;
   const message = `${resource} (${[id, stack].filter((each) => each !== "").join("; ")}): ${rule.title}`;
   const place = { project: "", stack, subject: name, object, urn: object, argument: name, resource };
   return { rule, ...place, message, effect: message, parts: [] };

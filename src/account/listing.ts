@@ -124,7 +124,10 @@ function partsOf(object: AccountObject): Part[] {
   const name = displayName(object);
   const edge = definition === httpsEdgeRoute && { edge: String(edgeId) };
   const own: Part = {
-    ...{ kind: definition.type, name, id, ...edge },
+    kind: definition.type,
+    name,
+    id,
+    ...edge,
     ...(typeof createdAt === "string" && { createdAt }),
     ...(definition.type === agentIngress.type && { certificate: certificateState(outputs) }),
   };

@@ -101,8 +101,10 @@ export function commandOf(usage: string, description: string, version: string, b
 }
 
 /** The exit code of an error of the command line, which is printed already: 1 is for what commands find. */
-export const exitCodeOf = (error: unknown): number | undefined =>
-  error instanceof CommanderError ? (error.exitCode === 0 ? 0 : 2) : undefined;
+export function exitCodeOf(error: unknown): number | undefined {
+  if (!(error instanceof CommanderError)) return undefined;
+  return error.exitCode === 0 ? 0 : 2;
+}
 
 /** What the ignore file accepts. The review and the comparison read the same file, so that both know the rules of the other. */
 export const exceptionsIn = ({ ignoreFile }: FlagsOf<typeof ignoring>, rules: readonly string[]) =>

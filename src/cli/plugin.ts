@@ -73,7 +73,8 @@ function requireSource(version: string, archive?: string): void {
     throw new Error(`${archive} is not a file: pass the path of the downloaded archive`);
   const { platform, arch } = process;
   const system = `${platform === "win32" ? "windows" : platform}-${arch === "x64" ? "amd64" : arch}`;
-  const [name, expected] = [basename(archive), `pulumi-resource-${NAME}-v${version}-${system}.tar.gz`];
+  const name = basename(archive);
+  const expected = `pulumi-resource-${NAME}-v${version}-${system}.tar.gz`;
   if (name !== expected)
     throw new Error(`${name} is not named as the plugin of this version and system: pass ${expected} of the release`);
 }

@@ -54,7 +54,8 @@ export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream
 /** A step with its count and time, and a forecast: every object takes as long as those before it. */
 export function progressLine({ title, total, since, done }: Step, now: number): string {
   const seconds = Math.round((now - since) / 1_000);
-  const count = total === undefined ? (done > 0 ? `: ${done}` : "") : `: ${done} of ${total}`;
+  const countWithoutTotal = done > 0 ? `: ${done}` : "";
+  const count = total === undefined ? countWithoutTotal : `: ${done} of ${total}`;
   const left = total !== undefined && done > 0 && done < total ? Math.ceil(seconds * (total / done - 1)) : 0;
   return `${title}${count}, ${seconds} s${left > 0 ? `, about ${left} s left` : ""}`;
 }

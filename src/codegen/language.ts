@@ -32,8 +32,10 @@ export interface SharedScope {
 /** A form of the variables that a program's author would choose, else of the names. */
 export const formOf =
   (form: (text: string) => string): Language["form"] =>
-  (of) =>
-    form(isResource(of) ? (of.variable ?? of.name) : isSetting(of) && of.members ? `${of.name}-secrets` : of.name);
+  (of) => {
+    if (isResource(of)) return form(of.variable ?? of.name);
+    return form(isSetting(of) && of.members ? `${of.name}-secrets` : of.name);
+  };
 
 /** Writes the values of a program in a language. */
 export class Writer {

@@ -9,10 +9,12 @@ import { edgeOf, kindOf, zoneOf } from "./split";
 import { grouped, linesOf } from "./tables";
 
 /** Resources, and lines about, that a person would still read in one file. */
-const [FEW, MANY_LINES] = [12, 300];
+const FEW = 12;
+const MANY_LINES = 300;
 
 /** More objects of an edge or of a topic, and that many lines, are enough for a file of their own. */
-const [FEW_OF_EDGE, FEW_LINES] = [4, 60];
+const FEW_OF_EDGE = 4;
+const FEW_LINES = 60;
 
 const LINES_OF_ROW = 2;
 
@@ -40,7 +42,8 @@ function linkedTogether(files: Files): Files {
   };
   for (const { subject, each } of all) {
     for (const target of linksOf(each.resource)) {
-      const [file, other] = [fileOf(subject), fileOf(homes.get(target) ?? subject)];
+      const file = fileOf(subject);
+      const other = fileOf(homes.get(target) ?? subject);
       if (file !== other) joined.set(other, file);
     }
   }
@@ -77,10 +80,14 @@ function divided(subject: string, declared: readonly Declared[]): (readonly [Dec
   const topics = new Map([...Map.groupBy(declared, topicOf)].filter(([topic, all]) => topic !== "" && isLarge(all)));
   const files = Map.groupBy(declared, (each) => (topics.has(topicOf(each)) ? `${subject}-${topicOf(each)}` : subject));
   return [...files].flatMap(([name, all]) => {
-    let [part, length] = [1, 0];
+    let part = 1;
+    let length = 0;
     return all.map((each, index) => {
       // A route and its modules stay together.
-      if (index > 0 && length + lines([each]) > MANY_LINES && !each.route) [part, length] = [part + 1, 0];
+      if (index > 0 && length + lines([each]) > MANY_LINES && !each.route) {
+        part += 1;
+        length = 0;
+      }
       length += lines([each]);
       return [each, part === 1 ? name : `${name}-${part}`] as const;
     });
@@ -100,7 +107,8 @@ const { compare } = new Intl.Collator("en", { numeric: true });
 /** Objects in the order in which a person looks for them: by domain, or by edge and match. The modules of a route follow it. */
 const inOrder = (declared: readonly Declared[]): Declared[] =>
   [...declared].sort((a, b) => {
-    const [left, right] = [placeOf(a), placeOf(b)];
+    const left = placeOf(a);
+    const right = placeOf(b);
     return left.map((text, index) => compare(text, right[index] ?? "")).find((order) => order !== 0) ?? 0;
   });
 

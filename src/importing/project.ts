@@ -78,18 +78,26 @@ const filesOf = (parts: readonly Part[], layout: Layout, write: (program: Progra
   parts.map(({ subject, program }) => ({ path: layout.fileOf(subject, false), text: `${write(program)}\n` }));
 
 const ignoring = (...paths: readonly string[]): FileText => ({
-  ...{ path: ".gitignore", text: paths.map((path) => `${path}\n`).join("") },
-  ...{ unless: [".gitignore"], isOfProgram: true },
+  path: ".gitignore",
+  text: paths.map((path) => `${path}\n`).join(""),
+  unless: [".gitignore"],
+  isOfProgram: true,
 });
 
 const typescript: Layout = {
   runtimes: ["nodejs", "bun"],
-  ...{ syntax: typescriptSyntax, isOneFile: false, hasLoops: true, hasObjects: true, takesRoute: true },
+  syntax: typescriptSyntax,
+  isOneFile: false,
+  hasLoops: true,
+  hasObjects: true,
+  takesRoute: true,
   fileOf: (subject) => `${subject}.ts`,
   endings: [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json"],
   files: (parts, { sdk }) => filesOf(parts, typescript, (program) => inTypeScript(program, sdk)),
   entry: {
-    ...{ path: "index.ts", mark: "//", line: /^import "\.\/[\w-]+(\.js)?";$/ },
+    path: "index.ts",
+    mark: "//",
+    line: /^import "\.\/[\w-]+(\.js)?";$/,
     load: (path, isModule) => `import "./${path}${isModule ? ".js" : ""}";`,
   },
   project: ({ name, range }) => {
@@ -129,7 +137,11 @@ const compilerOptions = {
 
 const yaml: Layout = {
   runtimes: ["yaml"],
-  ...{ syntax: yamlSyntax, isOneFile: true, hasLoops: false, hasObjects: false, takesRoute: false },
+  syntax: yamlSyntax,
+  isOneFile: true,
+  hasLoops: false,
+  hasObjects: false,
+  takesRoute: false,
   parsesConfig: true,
   // What is beside a program has to be moved there.
   fileOf: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
@@ -145,7 +157,11 @@ const yaml: Layout = {
 const python: Layout = {
   runtimes: ["python"],
   runtimeOptions: pythonOptions,
-  ...{ syntax: pythonSyntax, isOneFile: false, hasLoops: true, hasObjects: true, takesRoute: false },
+  syntax: pythonSyntax,
+  isOneFile: false,
+  hasLoops: true,
+  hasObjects: true,
+  takesRoute: false,
   fileOf: (subject) => `${subject.replaceAll("-", "_")}.py`,
   // A package is a folder.
   endings: ["", ".py", ".pyi"],
@@ -160,7 +176,11 @@ const python: Layout = {
 
 const go: Layout = {
   runtimes: ["go"],
-  ...{ syntax: goSyntax, isOneFile: false, hasLoops: true, hasObjects: false, takesRoute: false },
+  syntax: goSyntax,
+  isOneFile: false,
+  hasLoops: true,
+  hasObjects: false,
+  takesRoute: false,
   // With underscores, the end of a name could be that of a test or of an operating system.
   fileOf: (subject) => `${subject}.go`,
   endings: [".go"],

@@ -86,7 +86,8 @@ export function kindOf(object: AccountObject): string {
 export function edgeOf({ definition: { path }, outputs: { edgeId } }: AccountObject) {
   const [, protocol] = /^\/edges\/(\w+)\//.exec(path) ?? [];
   if (protocol === undefined) return undefined;
-  const [name, title] = [`${protocol}-edge-${edgeId}`, `${protocol.toUpperCase()} edge ${edgeId}`];
+  const name = `${protocol}-edge-${edgeId}`;
+  const title = `${protocol.toUpperCase()} edge ${edgeId}`;
   return { id: String(edgeId), name, title, kind: `${protocol}-edges` };
 }
 

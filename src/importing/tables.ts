@@ -4,10 +4,12 @@ import { camelCase } from "../core/schema/case";
 import { labelsOf, zoneOf } from "./split";
 
 /** Fewer rows, or more columns, are easier to read one by one. */
-const [FEWEST, MOST_COLUMNS] = [3, 4];
+const FEWEST = 3;
+const MOST_COLUMNS = 4;
 
 /** The parts of the rows that may have the same value of a column, and of the lines of its resources that a table may have. */
-const [MOST_EQUAL, WORTH] = [2 / 3, 0.75];
+const MOST_EQUAL = 2 / 3;
+const WORTH = 0.75;
 
 /** What still fits into a line, beside quotes and brackets. */
 const LINE_WIDTH = 74;

@@ -58,7 +58,8 @@ const CHANGED =
 export const changedSince = ({ digests }: Journal, declared: readonly Declared[]): string[] =>
   declared.flatMap((each) => {
     const { object, resource } = each;
-    const [before, now] = [digests[keyOf(object)], digestsOf(each)];
+    const before = digests[keyOf(object)];
+    const now = digestsOf(each);
     const names = before ? Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name]) : [];
     const label = `${resource.type} ${resource.name} (${object.id})`;
     return names.length === 0 ? [] : [`${label}: ${names.join(", ")} ${CHANGED}`];
@@ -77,7 +78,8 @@ export const writeJournal = (folder: string, journal: Journal): void =>
 export const removeJournal = (folder: string): void => rmSync(join(folder, JOURNAL), { force: true });
 
 /** Names of settings, which begin with a letter in YAML, and of resources, whose variables can differ. */
-const [SETTING, RESOURCE] = [/^[A-Za-z][\w-]*$/, /^\w[\w-]*$/];
+const SETTING = /^[A-Za-z][\w-]*$/;
+const RESOURCE = /^\w[\w-]*$/;
 
 /** A key of a resource begins with its type, the key of an id with a noun. */
 const isName = (key: string, name: string): boolean => (/^[A-Z]/.test(key) ? RESOURCE : SETTING).test(name);

@@ -22,7 +22,8 @@ export function plan(job: Read) {
   const { folder, language, objects, stack, config, settings, elsewhere, earlier, flags } = job;
   const layout = layouts[language];
   const modules = earlier?.modules ?? flags.modules;
-  const [managed, taken] = [stack?.managed ?? new Set<string>(), stack?.names ?? []];
+  const managed = stack?.managed ?? new Set<string>();
+  const taken = stack?.names ?? [];
   const isManaged = (object: AccountObject) => managed.has(keyOf(object));
   const { open, leftOut } = selected(job, modules);
   if (language === "go" && open.length > 0 && !earlier && folder.hasProgram(language))

@@ -95,7 +95,8 @@ async function ask(jobs: readonly Planned[], signal: AbortSignal): Promise<void>
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // On a terminal, it takes Ctrl-C for itself.
   terminal.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
-  const [from, into] = [baseUrlOf(first.settings), `stack ${first.stack?.name} of ${first.root}`];
+  const from = baseUrlOf(first.settings);
+  const into = `stack ${first.stack?.name} of ${first.root}`;
   const question = `Import ${count(totalOf(jobs), "object")} of ${from} into ${into}? [y/N] `;
   const answer = await terminal.question(question, { signal });
   terminal.close();

@@ -154,7 +154,8 @@ async function look(api: Api, create: LostCreate, cause: EdgeIngressError): Prom
   });
   if (!looked) return undefined;
   const { free, lost } = looked;
-  const doubtful = free.length > lost ? free : free.length === 0 ? unsure : [];
+  const doubtfulIfEnough = free.length === 0 ? unsure : [];
+  const doubtful = free.length > lost ? free : doubtfulIfEnough;
   if (doubtful.length === 0) return looked;
   const ids = idsOf(doubtful);
   throw unknownOutcome(cause, `it may be one of ${ids.join(", ")}; ${howToChoose(api, ids)}`);

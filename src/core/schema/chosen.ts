@@ -17,7 +17,9 @@ export function withoutChosen(table: Table, values: Values, kept: Values = {}): 
 /** The state, with the leaves that the service chooses as the last inputs have them, if the program states them too. */
 export function withStatedChoices(table: Table, state: Values, inputs: Values, stated: Values): Values {
   const chosen = inputRows(table).flatMap(([key, row]): [string, unknown][] => {
-    const [known, last, asked] = [state[key], inputs[key], stated[key]];
+    const known = state[key];
+    const last = inputs[key];
+    const asked = stated[key];
     if (row.kind === "object" && isObject(known))
       return [[key, withStatedChoices(row.fields, known, membersOf(last), membersOf(asked))]];
     return isChosen(row) && !isSet(known) && isSet(last) && isSet(asked) ? [[key, last]] : [];

@@ -102,7 +102,8 @@ function* inArray(
   before: readonly unknown[],
   after: readonly unknown[],
 ): Generator<Difference> {
-  const [old, current] = [keysOf(row, before), keysOf(row, after)];
+  const old = keysOf(row, before);
+  const current = keysOf(row, after);
   const kinds = new Map<number, Detail["kind"]>(indexesOfOwn(current, old).map((index) => [index, "add"]));
   for (const index of indexesOfOwn(old, current)) kinds.set(index, kinds.has(index) ? "update" : "delete");
   for (const [index, kind] of kinds) {

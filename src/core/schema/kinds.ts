@@ -27,7 +27,8 @@ const isBlank = (letter: string | undefined): boolean => letter === " " || lette
 /** The value of a header field is without the white space around it (RFC 9110, section 5.5). */
 export function fieldValue(value: unknown): unknown {
   if (typeof value !== "string") return value;
-  let [start, end] = [0, value.length];
+  let start = 0;
+  let end = value.length;
   while (start < end && isBlank(value[start])) start++;
   while (end > start && isBlank(value[end - 1])) end--;
   return value.slice(start, end);

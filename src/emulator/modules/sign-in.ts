@@ -15,7 +15,8 @@ const client = {
 function clientRules({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<typeof client>>>): void {
   const refuse = (member: string, message: string) =>
     issues.push({ code: "custom", input: undefined, path: [member], message });
-  const [hasId, hasSecret] = [isSet(value.client_id), isSet(value.client_secret)];
+  const hasId = isSet(value.client_id);
+  const hasSecret = isSet(value.client_secret);
   if (hasId && !hasSecret) refuse("client_secret", "is required when client_id is set");
   if (!(hasId && hasSecret) && (value.scopes ?? []).length > 0) {
     refuse("scopes", "may be set only together with client_id and client_secret");

@@ -19,12 +19,17 @@ export function descriptionOf(name: ModuleName, declared: Block) {
   const block = shown(declared);
   const isUnknown = block.ownerUnknown !== undefined || isOpaque(block.values.enabled);
   return {
-    ...{ name, title: modules[name].title, declaredBy: block.source.resource, isProtection: isProtection(name) },
+    name,
+    title: modules[name].title,
+    declaredBy: block.source.resource,
+    isProtection: isProtection(name),
     says: block.opaqueAs === undefined ? modules[name].describe(block) : opaqueText(block.opaqueAs),
-    state: isUnknown ? ("unknown" as const) : isInForce(block) ? ("on" as const) : ("off" as const),
+    state: isUnknown ? ("unknown" as const) : onOrOff(block),
     weaknesses: flawsOf(name, block).map(({ effect }) => effect),
   };
 }
+
+const onOrOff = (block: Block): "on" | "off" => (isInForce(block) ? "on" : "off");
 
 /** The backend of a route, if it is known. */
 export const backendOf = (all: Modules): string | undefined => all.backend && textAt(shown(all.backend), "backendId");
@@ -45,7 +50,9 @@ export function explain(request: Request, ingress: Ingress) {
 }
 
 const routeOf = ({ route }: ServingRoute) => ({
-  ...{ name: route.title, declaredBy: route.own?.source.resource ?? "", access: accessOf(route) },
+  name: route.title,
+  declaredBy: route.own?.source.resource ?? "",
+  access: accessOf(route),
   modules: descriptionsOf(route.effective),
 });
 

@@ -46,7 +46,8 @@ export const STACK_DIFFERENCE = "stack-difference";
  * @throws {Error} if a stack has resources of a type that this version of the package does not know.
  */
 export function compare(one: StackState, other: StackState, exceptions: readonly IgnoreEntry[] = []) {
-  const [a, b] = [ordered(one), ordered(other)];
+  const a = ordered(one);
+  const b = ordered(other);
   const all = pairsOf(a, b);
   const naming = { a: namingOf(all, "a"), b: namingOf(all, "b") };
   const pairs = all.filter(({ resource }) => resource.isIngress);
@@ -106,7 +107,8 @@ function argumentsOf(one: StackResource, other: StackResource, table: Table, nam
   const inValue = (row: Row, a: unknown, b: unknown, path: string): OfArgument[] => {
     const areObjects = isPlainObject(a) && isPlainObject(b);
     if (row.kind === "object" && areObjects) return inObject(row.fields, a, b, `${path}.`);
-    const [openA, openB] = [opened(a), opened(b)];
+    const openA = opened(a);
+    const openB = opened(b);
     if (areAlike(row, openA, openB, path)) return [];
     const encryptedIn = (["a", "b"] as const).filter((side) => isEncrypted(side === "a" ? a : b));
     // A module, or a secret, is not what is absent.
@@ -121,9 +123,11 @@ function argumentsOf(one: StackResource, other: StackResource, table: Table, nam
   };
   /** Each header by itself, by the name that it has in the first stack. */
   const inHeaders = (a: Values, b: Values, path: string): OfArgument[] => {
-    const [ofA, ofB] = [byLowerCaseName(a), byLowerCaseName(b)];
+    const ofA = byLowerCaseName(a);
+    const ofB = byLowerCaseName(b);
     return [...new Set([...ofA.keys(), ...ofB.keys()])].flatMap((key) => {
-      const [own, others] = [ofA.get(key), ofB.get(key)];
+      const own = ofA.get(key);
+      const others = ofB.get(key);
       if (areAlike({ kind: "string" }, own?.value, others?.value, path)) return [];
       const name = (own ?? others)?.name ?? key;
       const masked = (value: unknown) => (credentialsIn(value, name).length > 0 ? MASK : value);
@@ -131,7 +135,8 @@ function argumentsOf(one: StackResource, other: StackResource, table: Table, nam
     });
   };
   const areAlike = (row: Row, a: unknown, b: unknown, path: string): boolean => {
-    const [argument, isInPath] = [path.replace(/\..*/, ""), row.pathParameter === true];
+    const argument = path.replace(/\..*/, "");
+    const isInPath = row.pathParameter === true;
     const ofA = naming.a(one, argument, isInPath, a);
     const ofB = naming.b(other, argument, isInPath, b);
     // Two services may give the same id to different objects.

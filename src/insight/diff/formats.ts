@@ -32,7 +32,11 @@ export function markdownOf(comparison: Comparison): string {
 /** For programs; `docs/stack-diff.md` documents it. */
 export const jsonOf = ({ labels, resources, differences, ignored, unused }: Comparison): string =>
   jsonReport(1, {
-    ...{ stacks: labels, alike: differences.length === 0, resources, ignored, unusedIgnores: unused.map(unusedJson) },
+    stacks: labels,
+    alike: differences.length === 0,
+    resources,
+    ignored,
+    unusedIgnores: unused.map(unusedJson),
     differences,
   });
 
@@ -54,8 +58,10 @@ function cellsOf(difference: Difference): readonly [argument: string, a: string,
       const { path, a, b, secret } = difference;
       // Of two secrets nothing but that they differ can be shown.
       const word = a === undefined || b === undefined ? MASK : `${MASK}, differs`;
-      const shown = (value: unknown) =>
-        value === undefined ? "not set" : secret ? word : printable(JSON.stringify(value));
+      const shown = (value: unknown) => {
+        if (value === undefined) return "not set";
+        return secret ? word : printable(JSON.stringify(value));
+      };
       return [printable(path), shown(a), shown(b)];
     }
   }
@@ -64,7 +70,8 @@ function cellsOf(difference: Difference): readonly [argument: string, a: string,
 /** What a comparison comes to, in one sentence. */
 function summaryOf({ labels, resources, differences, ignored }: Comparison): string {
   const ofKinds = (...kinds: Difference["kind"][]) => differences.filter(({ kind }) => kinds.includes(kind));
-  const [unknown, unsettled] = [ofKinds("unknown").length, ofKinds("unsettled").length];
+  const unknown = ofKinds("unknown").length;
+  const unsettled = ofKinds("unsettled").length;
   const differing = new Set(ofKinds("argument", "resource").map(({ resource }) => resource)).size;
   const uncertain = new Set(differences.map(({ resource }) => resource)).size - differing;
   const all = count(resources, "resource");

@@ -81,7 +81,10 @@ function resultOf(expectation: Expectation, ingress: Ingress) {
   // Routes that read alike are explained once. The name of a resource may have line breaks, so lines are not joined by them.
   const explained = new Map(candidates.map(candidateLines).map((lines) => [JSON.stringify(lines), lines]));
   return {
-    ...{ expectation, project, stack, outcome: objections[0]?.outcome ?? ("holds" as const) },
+    expectation,
+    project,
+    stack,
+    outcome: objections[0]?.outcome ?? ("holds" as const),
     // Each begins with the name of a route. If the expectation holds, there is none.
     reasons: [...new Set(objections.map(({ says }) => says))],
     failing: candidates.map(({ route }) => route.own?.source.resource ?? ""),
@@ -146,7 +149,8 @@ function allows({ groups = [], ...users }: AllowedUsers, route: IngressObject): 
 }
 
 function onlyWanted(name: keyof typeof logins, wanted: readonly Admitted[], route: IngressObject) {
-  const [{ title }, { verb, noun, nameOf }] = [moduleFacts[name], logins[name]];
+  const { title } = moduleFacts[name];
+  const { verb, noun, nameOf } = logins[name];
   const block = route.effective[name];
   if (!block || !isInForce(block)) {
     const admitted = accessOf(route) === "open" ? "everyone is admitted" : "other protections decide who is admitted";

@@ -66,14 +66,24 @@ export function blockOf(entry: Entry, table: Table, prefix = ""): Block {
   const held = prefix === "" ? values : values[prefix];
   const isReadable = isPlainObject(held) && !marked.includes(prefix);
   const opaqueAs = held === UNKNOWN ? UNKNOWN : MASK;
-  const staysBy = deletedWith !== undefined ? "engine" : outputs.__isOnDeclared === true ? "plugin" : undefined;
+  const staysByPlugin = outputs.__isOnDeclared === true ? "plugin" : undefined;
+  const staysBy = deletedWith === undefined ? staysByPlugin : "engine";
   return {
-    ...{ table, keptBecause },
+    table,
+    keptBecause,
     values: isReadable ? maskedArguments(table, held, below, marked) : { enabled: opaqueAs },
     ...(!isReadable && { opaqueAs }),
     source: {
-      ...{ urn, key, name, provider, prefix, staysBy, removal },
-      ...{ resource: `${type} ${name}`, isReplaced: op.includes("replace"), isImported: op.startsWith("import") },
+      urn,
+      key,
+      name,
+      provider,
+      prefix,
+      staysBy,
+      removal,
+      resource: `${type} ${name}`,
+      isReplaced: op.includes("replace"),
+      isImported: op.startsWith("import"),
       ...(line && { line }),
       isDerived: (prefix === "" ? Object.keys(table) : [prefix]).some((argument) => derived?.includes(argument)),
       changed: own.map((path) => path.slice(below.length)),
@@ -89,7 +99,10 @@ export const isInForce = (block: Block | undefined): boolean => block !== undefi
 
 /** The value at a path. What is below a secret, or below a value that is not known, is that value, too. */
 export function valueAt({ values, opaqueAs }: Block, path: string): unknown {
-  const below = (value: unknown, key: string) => (isObject(value) ? value[key] : isOpaque(value) ? value : undefined);
+  const below = (value: unknown, key: string) => {
+    if (isObject(value)) return value[key];
+    return isOpaque(value) ? value : undefined;
+  };
   return path.split(".").reduce(below, opaqueAs ?? values);
 }
 

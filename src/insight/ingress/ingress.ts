@@ -61,7 +61,11 @@ export function ingressFrom(
   unread: readonly Unread[],
 ): Ingress {
   return {
-    ...{ project, stack, objects, serving: objects.flatMap(servingOf), unplaced: objects.filter(isUnplaced) },
+    project,
+    stack,
+    objects,
+    serving: objects.flatMap(servingOf),
+    unplaced: objects.filter(isUnplaced),
     unread: unread.map(({ urn, what, isLacking }) => {
       const part = isLacking ? `it lacks ${what}` : what;
       return urn === undefined ? part : `${part}, of ${parseUrn(urn).name}`;

@@ -121,5 +121,10 @@ export const lintRows: readonly LintRow[] = Object.values(rows);
 type Details = Partial<Pick<Flaw, "strength" | "degree" | "isLikelyMistake">>;
 
 export const flaw = (of: LintRow, path: string, phrase: string, effect: string, details: Details = {}): Flaw => ({
-  ...{ row: of, path, effect, phrase, isLikelyMistake: true, ...details },
+  row: of,
+  path,
+  effect,
+  phrase,
+  isLikelyMistake: true,
+  ...details,
 });

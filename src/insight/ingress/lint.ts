@@ -48,7 +48,8 @@ const PUBLIC_DOMAIN = "admits an e-mail domain in which anyone can get an addres
 const oauthFlaws: Finds = (block) => {
   const admitted = usersOf(block).entries;
   if (!admitted) return false;
-  const [path, strength] = [providerPath(block), "slight" as const];
+  const path = providerPath(block);
+  const strength = "slight" as const;
   if (admitted.length === 0) return flaw(rows.emptyList, path, "lists nobody", NO_USER, { strength });
   return admitted.filter(isForEverybody).map(({ list, path: at, name }) => {
     const [row, phrase, effect] = list.startsWith("email")
@@ -76,7 +77,8 @@ const publicIssuer = (spelled: string, path: string, reason: string): Flaw | fal
 const oidcFlaws: Finds = (block) =>
   publicIssuer(textAt(block, "issuer") ?? "", "issuer", "OpenID Connect has no list of users");
 
-const [ISSUERS, AUDIENCES] = ["issuer.allowList", "audience.allowList"];
+const ISSUERS = "issuer.allowList";
+const AUDIENCES = "audience.allowList";
 export const ALGORITHMS = "jws.allowedAlgorithms";
 
 /** How sound a signing algorithm is, in whatever spelling. */

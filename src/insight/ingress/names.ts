@@ -83,8 +83,10 @@ export const covers = (wide: Admitted, narrow: Admitted): boolean =>
   (wide.list === "organizations" && narrow.list === "teams" && narrow.name.startsWith(`${wide.name}/`));
 
 /** What an entry names. Nothing shows whether the members of an organization have addresses of a domain. */
-export const kindOf = ({ list }: Admitted): "mail" | "organization" | "other" =>
-  list.startsWith("email") ? "mail" : ["teams", "organizations"].includes(list) ? "organization" : "other";
+export function kindOf({ list }: Admitted): "mail" | "organization" | "other" {
+  if (list.startsWith("email")) return "mail";
+  return ["teams", "organizations"].includes(list) ? "organization" : "other";
+}
 
 /** The domain of an address or of a domain. An address without a wildcard names a person, and no domain. */
 function mailDomainOf({ list, name }: Admitted): string | undefined {

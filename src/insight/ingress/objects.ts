@@ -108,7 +108,8 @@ function ownersIn(entries: readonly Entry[], keyOf: KeyOf) {
   const isGone = (id: string) => keyOf(id) !== id && !staying.has(keyOf(id));
   return ({ of, fields }: SingletonDefinition, { resource, values, previous, changed }: Entry): Owner[] => {
     const argument = ownerArgument(fields);
-    const [id, old] = [values[argument], previous?.[argument]];
+    const id = values[argument];
+    const old = previous?.[argument];
     const isExternal = of.kind === "external";
     const { urn, deletedWith = "", dependencies } = resource;
     // The resources of the owner's type that the id comes from.

@@ -5,9 +5,25 @@ import { parse } from "tldts";
 
 /** Providers of e-mail that the list of the package lacks, and services that forward to any address. */
 const more = [
-  ...["duck.com", "fastmail.com", "tuta.com", "tuta.io", "tutanota.com", "passmail.net", "passinbox.com"],
-  ...["privaterelay.appleid.com", "mozmail.com", "relay.firefox.com", "simplelogin.com", "simplelogin.co"],
-  ...["anonaddy.com", "anonaddy.me", "addy.io", "33mail.com", "mailinator.com", "guerrillamail.com", "yopmail.com"],
+  "duck.com",
+  "fastmail.com",
+  "tuta.com",
+  "tuta.io",
+  "tutanota.com",
+  "passmail.net",
+  "passinbox.com",
+  "privaterelay.appleid.com",
+  "mozmail.com",
+  "relay.firefox.com",
+  "simplelogin.com",
+  "simplelogin.co",
+  "anonaddy.com",
+  "anonaddy.me",
+  "addy.io",
+  "33mail.com",
+  "mailinator.com",
+  "guerrillamail.com",
+  "yopmail.com",
 ];
 
 /** Reserved for documentation (RFC 2606), and no providers of e-mail. */

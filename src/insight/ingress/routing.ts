@@ -1,3 +1,4 @@
+import { compareTexts } from "../stack/order";
 import { MASK } from "../stack/secrets";
 import { textAt, valueAt } from "./blocks";
 import type { DeclaredObject } from "./kinds";
@@ -88,7 +89,8 @@ function placesOf(scopes: readonly MatchScope[]) {
   const ofHosts = new Map(
     [...Map.groupBy(withHost, ({ host }) => host)].map(([host, own]) => [host, sortedPlaces(own)]),
   );
-  const [hosted, bare] = [sortedPlaces(withHost), sortedPlaces(scopes.filter(({ host }) => host === ""))];
+  const hosted = sortedPlaces(withHost);
+  const bare = sortedPlaces(scopes.filter(({ host }) => host === ""));
   const prefixes = withHost.filter(({ isExact }) => !isExact);
   const hostsByPrefix = Map.groupBy(prefixes, ({ path }) => path);
   const lengths = [...new Set(prefixes.map(({ path }) => path.length))];
@@ -113,12 +115,13 @@ function placesOf(scopes: readonly MatchScope[]) {
 /** Distinct places by their paths, in the order of code units, in which all paths with one beginning are next to one another. */
 function sortedPlaces(scopes: readonly MatchScope[]): readonly Place[] {
   const distinct = new Map(scopes.map(({ host, path }) => [`${host}\0${path}`, { host, path }]));
-  return [...distinct.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return [...distinct.values()].sort((a, b) => compareTexts(a.path, b.path));
 }
 
 /** The places, of all these sorted ones, with the path of a match or, of a prefix, below it. */
 function placesBelow(places: readonly Place[], { path, isExact }: MatchScope): Place[] {
-  let [first, end] = [0, places.length];
+  let first = 0;
+  let end = places.length;
   while (first < end) {
     const middle = Math.floor((first + end) / 2);
     if ((places[middle]?.path ?? "") < path) first = middle + 1;

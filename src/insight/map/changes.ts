@@ -53,7 +53,8 @@ const ownChanges = (before: Block, after: Block): Change[] =>
   });
 
 function moduleChange(name: ModuleName, before: Block | undefined, after: Block | undefined): Change[] {
-  const [was, is] = [before && descriptionOf(name, before), after && descriptionOf(name, after)];
+  const was = before && descriptionOf(name, before);
+  const is = after && descriptionOf(name, after);
   if (!is || !after) return was ? [{ kind: "removed", what: was.title, before: was.says }] : [];
   if (after.keptBecause) return [{ kind: "left on the server", what: is.title }];
   if (!was || !before) return [{ kind: "added", what: is.title }];
@@ -67,7 +68,8 @@ function moduleChange(name: ModuleName, before: Block | undefined, after: Block 
 }
 
 function kindOf(name: ModuleName, before: Block, after: Block): Change["kind"] {
-  const [was, is] = [strengthOf(name, before), strengthOf(name, after)];
+  const was = strengthOf(name, before);
+  const is = strengthOf(name, after);
   if (weaker(is, was) === "yes") return "weakened";
   return weaker(was, is) === "yes" ? "strengthened" : "changed";
 }

@@ -88,7 +88,9 @@ function drawn({ project, stack, unread }: Pick<Ingress, "project" | "stack" | "
 function mapEdge(kind: string, id: string, declared?: Drawn, routes: readonly Drawn[] = []) {
   const modules = declared?.object.modules ?? {};
   return {
-    ...{ kind, id, ...(declared?.changed ?? KEPT) },
+    kind,
+    id,
+    ...(declared?.changed ?? KEPT),
     modules: declared?.isThere ? descriptionsOf(modules) : [],
     // In the order in which they may match: matches with a host, exact matches and longer prefixes first.
     routes: routes
@@ -121,7 +123,9 @@ function mapRoute({ object, isThere, before, changed }: Drawn) {
     access,
     // If the change makes it another.
     accessBefore: accessBefore === access ? undefined : accessBefore,
-    ...{ ...changed, modules: descriptionsOf(object.modules), backend: backendOf(object.modules) },
+    ...changed,
+    modules: descriptionsOf(object.modules),
+    backend: backendOf(object.modules),
     declaredBy: object.own?.source.resource ?? "",
   };
 }

@@ -53,7 +53,9 @@ function certificateFact(status: unknown): string {
 
 /** A part of a stack that this release cannot read, which may be anything. */
 export const unreadObject = (what: string): MapObject => ({
-  ...{ kind: "not read", name: what, ...KEPT },
+  kind: "not read",
+  name: what,
+  ...KEPT,
   facts: ["this release does not know it"],
 });
 

@@ -47,7 +47,9 @@ function boxOf({ id, kind, access, lines: texts }: GraphNode) {
   // A line ends between two words if it can, and in no case within a character.
   const lines = texts.flatMap((text) => wrappedLines(printable(text), LONGEST, { hard: true }));
   return {
-    ...{ id, lines, style: access ? styleOf(access) : kind },
+    id,
+    lines,
+    style: access ? styleOf(access) : kind,
     width: Math.max(...lines.map(lineWidth)) + 2 * PADDING,
     height: lines.length * LINE + PADDING,
   };
@@ -77,11 +79,16 @@ function layoutOf(groups: readonly (readonly (readonly Box[])[])[], objects: rea
   const used = [...places.values()].map(({ left, width }) => left + width);
   const right = Math.max(0, ...used, ...objects.map(({ width }) => MARGIN + width)) + MARGIN;
   // Side by side, as many as fit into a row.
-  let [left, row] = [MARGIN, bottom];
+  let left = MARGIN;
+  let row = bottom;
   for (const box of objects) {
-    if (left > MARGIN && left + box.width + MARGIN > right) [left, row] = [MARGIN, bottom];
+    if (left > MARGIN && left + box.width + MARGIN > right) {
+      left = MARGIN;
+      row = bottom;
+    }
     places.set(box.id, { ...box, left, top: row });
-    [left, bottom] = [left + box.width + MARGIN, Math.max(bottom, row + box.height + MARGIN)];
+    left += box.width + MARGIN;
+    bottom = Math.max(bottom, row + box.height + MARGIN);
   }
   return { places, width: right, height: bottom };
 }
@@ -93,13 +100,15 @@ const round = (value: number): string => value.toFixed(0);
 /** From the right of a box to the left of another. */
 function arrowElement(from: Placed | undefined, to: Placed | undefined): string {
   if (!from || !to) return "";
-  const [start, end] = [from.top + from.height / 2, to.top + to.height / 2];
+  const start = from.top + from.height / 2;
+  const end = to.top + to.height / 2;
   return `<path class="arrow" d="M${round(from.left + from.width)},${round(start)}L${round(to.left)},${round(end)}"/>`;
 }
 
 function boxElement(box: Placed): string {
   const texts = box.lines.map((line, index) => {
-    const [left, top] = [round(box.left + PADDING), round(box.top + PADDING / 2 + LINE * (index + 0.75))];
+    const left = round(box.left + PADDING);
+    const top = round(box.top + PADDING / 2 + LINE * (index + 0.75));
     return `<text x="${left}" y="${top}"${index === 0 ? ' class="first"' : ""}>${markup(line)}</text>`;
   });
   const [left, top, width, height] = [box.left, box.top, box.width, box.height].map(round);

@@ -22,7 +22,10 @@ export class EdgeIngressPolicies extends PolicyPack {
 /** All policies, in the form of Pulumi's. Add them to a policy pack of your own, or use `EdgeIngressPolicies`. */
 export const stackPolicies = (): StackValidationPolicy[] =>
   Object.entries<IngressPolicy>(policies).map(([name, policy]) => ({
-    ...{ name, displayName: policy.title, description: policy.description, severity: policy.severity },
+    name,
+    displayName: policy.title,
+    description: policy.description,
+    severity: policy.severity,
     configSchema: { properties: { ...policy.properties } },
     validateStack: ({ resources, getConfig }, report) => {
       const violations = policy.judge(policyStackOf(resources), configurationOf(policy, getConfig()));

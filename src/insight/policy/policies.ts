@@ -46,7 +46,8 @@ export const policies = {
   "no-public-mail-domain": policyOf({
     title: "Logins admit no public e-mail domain",
     description: "No login admits an e-mail domain in which anyone can get an address, such as gmail.com.",
-    ...{ severity: "high", properties: {} },
+    severity: "high",
+    properties: {},
     judge: ({ ingress }) =>
       refused(ingress, "list e-mail addresses or a domain of your own", ({ row }) => row === rows.publicDomain),
   }),
@@ -54,7 +55,8 @@ export const policies = {
     title: "Tokens have a sound signature",
     description:
       "No token validation accepts tokens without a signature, with a shared secret, or with a broken algorithm. Each lists its algorithms.",
-    ...{ severity: "high", properties: {} },
+    severity: "high",
+    properties: {},
     judge: ({ ingress }) =>
       refused(ingress, "list algorithms such as RS256 or ES256 only", ({ row, path }) =>
         row === rows.emptyList
@@ -70,7 +72,8 @@ export const policies = {
     properties: {
       version: choiceOf(tlsVersions, "1.2", "The oldest version that edges may accept."),
       required: {
-        ...{ type: "boolean", default: false as boolean },
+        type: "boolean",
+        default: false as boolean,
         description: "Whether each edge with a route of the stack needs an HttpsEdgeTlsTermination in the stack.",
       },
     },
@@ -105,7 +108,8 @@ export const policies = {
     title: "Metadata has no secret",
     description:
       "No metadata or description repeats a secret of the stack, or has the form of a key or password. The API shows both in plaintext.",
-    ...{ severity: "high", properties: {} },
+    severity: "high",
+    properties: {},
     judge: ({ ingress, resources }) => {
       const secrets = secretsIn(resources);
       return ingress.objects.flatMap(({ own }) =>
@@ -119,7 +123,8 @@ export const policies = {
   "no-adopt": policyOf({
     title: "No resource uses `adopt`",
     description: "No module resource has `adopt: true`, which replaces what was configured elsewhere.",
-    ...{ severity: "low", properties: {} },
+    severity: "low",
+    properties: {},
     judge: ({ ingress }) => refused(ingress, "remove it after the adoption", ({ row }) => row === rows.adopts),
   }),
   // What is known at apply is judged after the apply.

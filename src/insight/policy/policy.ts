@@ -23,8 +23,10 @@ export const policyOf = <Config extends object>(policy: IngressPolicy<Config>): 
 
 /** Properties of a configuration, as JSON Schema, with their defaults. */
 export const choiceOf = <const Text extends string>(texts: readonly Text[], standard: Text, description: string) => ({
-  ...{ type: "string" as const, enum: [...texts] },
-  ...{ default: standard, description },
+  type: "string" as const,
+  enum: [...texts],
+  default: standard,
+  description,
 });
 export const integerOf = (minimum: number, standard: number, description: string) =>
   ({ type: "integer", minimum, default: standard, description }) as const;

@@ -34,7 +34,8 @@ export function printWithin(print: (extent: Extent) => string, total: number, ma
   const none = { ...short, findings: 0 };
   if (!isFitting(none)) return print({ ...none, hasNames: false });
   // The number of findings that fit is at least `least` and less than `most`.
-  let [least, most] = [0, total];
+  let least = 0;
+  let most = total;
   while (most - least > 1) {
     const middle = Math.floor((least + most) / 2);
     if (isFitting({ ...short, findings: middle })) least = middle;
@@ -49,7 +50,8 @@ export const clipped = (text: string, longest: number): string =>
 
 /** Names in a list, as many as the length allows, and how many there are beyond them. */
 export function clippedList(names: readonly string[], longest: number): string {
-  let [number, length] = [0, 0];
+  let number = 0;
+  let length = 0;
   for (const name of names) {
     length += name.length + 2;
     if (number > 0 && length > longest) break;

@@ -59,7 +59,8 @@ export function changesOf(previewed: Preview) {
     return changesFrom(before.get(id) ?? nothing, after.get(id) ?? nothing, isDestroy);
   });
   const placedIn = (side: "before" | "after") => withEffective(declared.map((each) => each[side]));
-  const [placedBefore, placedAfter] = [placedIn("before"), placedIn("after")];
+  const placedBefore = placedIn("before");
+  const placedAfter = placedIn("after");
   // All objects of both sides, those included that stay as they are.
   const objects = declared.map((each): ObjectChange => {
     return { ...each, before: placedBefore(each.before), after: placedAfter(each.after) };
@@ -86,7 +87,8 @@ function changesFrom(before: DeclaredObject, after: DeclaredObject, isDestroy: b
 }
 
 function changeOf(before: DeclaredObject, after: DeclaredObject, isDestroy: boolean): ObjectChange<DeclaredObject> {
-  const [was, now] = [before.own, after.own];
+  const was = before.own;
+  const now = after.own;
   const { kind, key, title } = now ? after : before;
   const action = actionOf(was, now);
   const isReplaced = now?.source.isReplaced || was?.source.urn !== now?.source.urn;
@@ -96,15 +98,23 @@ function changeOf(before: DeclaredObject, after: DeclaredObject, isDestroy: bool
   // A backend that is removed from the arguments is disabled.
   const isServing = present.backend ? isInForce(present.backend) : !isInForce(before.modules.backend);
   const result = { ...after, title, modules: present, isServing, outputs };
-  const [old, next] = [withRevealed({ ...before, title }, result), withRevealed(result, before)];
+  const old = withRevealed({ ...before, title }, result);
+  const next = withRevealed(result, before);
   const names = Object.keys({ ...old.modules, ...next.modules });
   const modules = names.map((name): ModuleChange => {
     const sides = { was: old.modules[name], now: next.modules[name] };
     return { name, fate: fateOf(sides), ...sides };
   });
   return {
-    ...{ kind, key, title, before: old, after: next, modules, action },
-    ...{ isReplaced: action === "kept" && isReplaced, isLeftBehind: false },
+    kind,
+    key,
+    title,
+    before: old,
+    after: next,
+    modules,
+    action,
+    isReplaced: action === "kept" && isReplaced,
+    isLeftBehind: false,
     isDisabled: action === "deleted" && was?.source.removal === "disabled",
   };
 }
@@ -159,7 +169,8 @@ export interface SubjectChange {
 
 /** What changes of a subject; nothing, if it does not. */
 export function summaryOf({ title, action, isReplaced, before, after, modules }: ObjectChange): SubjectChange[] {
-  const fate = action !== "kept" ? action : isReplaced ? "replaced" : "changed";
+  const fateIfKept = isReplaced ? "replaced" : "changed";
+  const fate = action === "kept" ? fateIfKept : action;
   if (fate === "deleted" || fate === "retained") return [{ subject: title, fate, details: [] }];
   const own = action === "kept" && before.own && after.own ? changedPaths(before.own, after.own) : [];
   const details = [...own, ...modules.flatMap(moduleDetails)];

@@ -72,7 +72,8 @@ export function worded({ rule: own, change, match: { message, values } }: RuleMa
   const isGone = change.action === "deleted";
   const ending = endings[tense](isGone ? "creates it again" : "restores it");
   const severity = own.ofDrift?.(change, context) ?? own.severity;
-  const fix = tense === "refreshed" ? (isGone ? CREATE : RESTORE) : own.fix;
+  const restoring = isGone ? CREATE : RESTORE;
+  const fix = tense === "refreshed" ? restoring : own.fix;
   return {
     rule: tense === "reverted" ? restored : { ...own, severity, fix },
     effect: `${effect}; this was changed outside Pulumi; ${ending}`,

@@ -54,7 +54,11 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
   });
   return {
     stacks: stacks.map(({ preview: { project, stack, kind, hidden, isEmpty }, context, found }) => ({
-      ...{ project, stack, kind, isEmpty, unchangedLeftOut: hidden },
+      project,
+      stack,
+      kind,
+      isEmpty,
+      unchangedLeftOut: hidden,
       changes: summariesOf(context),
       // What was changed outside Pulumi before these changes, as far as the preview has refreshed the state.
       drift: found ? summariesOf(found.context) : [],
@@ -165,8 +169,17 @@ const unreadFindings = ({ project, stack, unread }: Preview): Finding[] =>
     const effect = printable(message.replace("{what}", what));
     const subject = urn === "" ? `the preview of stack ${stack}` : resource;
     return {
-      ...{ rule: notReviewed, project, stack, subject: printable(subject), object: `not read ${urn}`, urn, resource },
-      ...{ message: printable(`${subject}: ${effect}`), effect, argument: printable(what), parts: [] },
+      rule: notReviewed,
+      project,
+      stack,
+      subject: printable(subject),
+      object: `not read ${urn}`,
+      urn,
+      resource,
+      message: printable(`${subject}: ${effect}`),
+      effect,
+      argument: printable(what),
+      parts: [],
     };
   });
 
@@ -182,8 +195,13 @@ function findingOf(
   const line = lineOf(source);
   const argument = [source.prefix, path].filter((part) => part !== "").join(".");
   return {
-    ...{ rule: words.rule, project, stack, subject: printable(title), object: `${kind} ${key}` },
-    ...{ urn: source.urn, resource: printable(source.resource) },
+    rule: words.rule,
+    project,
+    stack,
+    subject: printable(title),
+    object: `${kind} ${key}`,
+    urn: source.urn,
+    resource: printable(source.resource),
     message: printable(`${title}: ${words.effect}`),
     effect: printable(words.effect),
     argument: printable(argument === "" ? source.name : argument),

@@ -32,7 +32,8 @@ export function providersIn({ kind, steps, config }: Preview) {
   const made = Map.groupBy(managed, ({ before }) => before?.provider ?? "");
   return (urn: string) => {
     const { before, after = before } = known.get(urn) ?? {};
-    const [old, own] = [settingsIn((before ?? after)?.inputs), settingsIn(after?.inputs)];
+    const old = settingsIn((before ?? after)?.inputs);
+    const own = settingsIn(after?.inputs);
     const name = providerName(urn);
     const isOwn = isSet(own.baseUrl);
     const baseUrl = isOwn ? own.baseUrl : ofStack.baseUrl;
@@ -67,7 +68,8 @@ function isOfOtherBase({ before }: Step, baseUrl: unknown): boolean {
 function isOtherKey(step: Step | undefined): boolean {
   const { op, before, after } = step ?? {};
   if (op !== "update" || !before || !after) return false;
-  const [old, now] = [settingsIn(before.inputs), settingsIn(after.inputs)];
+  const old = settingsIn(before.inputs);
+  const now = settingsIn(after.inputs);
   const isSame = Object.keys({ ...old, ...now }).every((name) => isDeepStrictEqual(old[name], now[name]));
   return isSet(old.apiKey) !== isSet(now.apiKey) || step?.changed.includes("apiKey") || isSame;
 }

@@ -12,7 +12,8 @@ export function summaryLine(review: Review, { longest, hasNames }: Extent): stri
   const names = review.stacks.map(({ project, stack, isEmpty }) => (isEmpty ? EMPTY : `${project}/${stack}`));
   const stacks = hasNames ? clippedList(names, longest) : count(names.length, "stack");
   const isPlan = review.stacks.some(({ kind }) => kind === "preview");
-  const [changes, drifts] = [review.stacks.flatMap(plannedIn).length, review.stacks.flatMap(driftIn).length];
+  const changes = review.stacks.flatMap(plannedIn).length;
+  const drifts = review.stacks.flatMap(driftIn).length;
   const parts = [
     ...(isPlan ? [`${partsOf(changes)} ${changes > 1 ? "change" : "changes"}`] : []),
     ...(drifts > 0 || !isPlan ? [`${partsOf(drifts)} ${drifts > 1 ? "were" : "was"} changed outside Pulumi`] : []),

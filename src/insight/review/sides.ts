@@ -39,6 +39,8 @@ function removalOf({ op, before }: Step, providers: Providers): Source["removal"
   if (!before?.isIngress || op === "refresh") return undefined;
   if (op === "read") return "lookup";
   if (before.retainOnDelete) return "retainOnDelete";
-  const routeDeletion = before.type === "HttpsEdgeRoute" && providers(before.provider).routeDeletion;
-  return routeDeletion === "retain" ? "routeDeletion" : routeDeletion === "disable" ? "disabled" : undefined;
+  if (before.type !== "HttpsEdgeRoute") return undefined;
+  const { routeDeletion } = providers(before.provider);
+  if (routeDeletion === "retain") return "routeDeletion";
+  return routeDeletion === "disable" ? "disabled" : undefined;
 }

@@ -36,7 +36,8 @@ export interface Takeover {
  * A backend may treat several spellings of a path as one path, so that matches are compared in a common spelling, too.
  */
 export function takeoversOf(changes: readonly ObjectChange[]): readonly Takeover[] {
-  const [before, after] = [serversOf(changes, "before"), serversOf(changes, "after")];
+  const before = serversOf(changes, "before");
+  const after = serversOf(changes, "after");
   const spelled = between(before.map(inCommonSpelling), after.map(inCommonSpelling))
     .filter(({ comparison }) => comparison === "less" || comparison === "maybe-less")
     .map((each): Takeover => ({ ...each, comparison: "maybe-less" }));
@@ -71,7 +72,8 @@ export function commonScope(scope: MatchScope): MatchScope {
 }
 
 function between(before: readonly Server[], after: readonly Server[]): Takeover[] {
-  const [old, now] = [routingOf(before), routingOf(after)];
+  const old = routingOf(before);
+  const now = routingOf(after);
   // Of two routes with the matches that they had, each serves what it served.
   const moved = [...movedFrom(before, after), ...movedFrom(after, before)];
   return requestsOf([...before, ...after], moved).flatMap((requests) => handovers(old(requests), now(requests)));
@@ -102,12 +104,14 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
       if (isStill(from, after) && precedence(to, from, after) <= precedence(to, from, before)) return [];
       const mayBeLess = less(to) !== "no";
       if (!mayBeLess && !isFirst) return [];
-      const isAlike = !mayBeLess && hasSameProtections(from.change.before, to.change.after, isNarrowed);
-      const comparison = isCertain ? "less" : mayBeLess ? "maybe-less" : isAlike ? "alike" : "other";
-      return [{ from: from.change, to: to.change, comparison }];
+      const protection = mayBeLess ? "maybe-less" : protectionOf(from, to);
+      return [{ from: from.change, to: to.change, comparison: isCertain ? "less" : protection }];
     });
   });
 }
+
+const protectionOf = (from: Server, to: Server): "alike" | "other" =>
+  hasSameProtections(from.change.before, to.change.after, isNarrowed) ? "alike" : "other";
 
 const hasMatchOf = ({ scope }: Server, other: Server | undefined): boolean =>
   scope.host === other?.scope.host && scope.path === other.scope.path;
@@ -132,7 +136,8 @@ const PRECEDENCE = {
 
 function precedence(route: Server, other: Server, servers: readonly Server[]): number {
   const [at, otherAt] = [route, other].map(({ change }) => servers.findIndex((each) => each.change === change));
-  const [found, otherFound] = [servers[at ?? -1], servers[otherAt ?? -1]];
+  const found = servers[at ?? -1];
+  const otherFound = servers[otherAt ?? -1];
   if (!found) return PRECEDENCE.absent;
   if (!otherFound) return PRECEDENCE.before;
   if (hasMatchOf(found, otherFound)) {
@@ -145,7 +150,8 @@ function precedence(route: Server, other: Server, servers: readonly Server[]): n
 /** Whether a route has each protection of another one, with equal arguments, but for secrets and what `isFine` accepts. */
 export const hasSameProtections = (before: IngressObject, after: IngressObject, isFine?: typeof isNarrowed): boolean =>
   protectionNames.every((name) => {
-    const [was, now] = [before.modules[name], after.modules[name]];
+    const was = before.modules[name];
+    const now = after.modules[name];
     if (!was || !isInForce(was)) return true;
     if (!now || !isInForce(now)) return false;
     return differences(was, now).every(({ row, path }) => row.secret || isFine?.(name, path, was, now));
@@ -154,6 +160,7 @@ export const hasSameProtections = (before: IngressObject, after: IngressObject, 
 /** Whether a list names nobody but those whom it, or another list of the same login, named. */
 function isNarrowed(name: string, path: string, was: Block, now: Block): boolean {
   const entriesOf = (block: Block) => audiencesOf(name, block).find(({ paths }) => paths.includes(path))?.entries;
-  const [old = [], entries = []] = [entriesOf(was), entriesOf(now)];
+  const old = entriesOf(was) ?? [];
+  const entries = entriesOf(now) ?? [];
   return entries.length > 0 && entries.every((each) => old.some((wide) => covers(wide, each)));
 }

@@ -67,7 +67,8 @@ const objectOf = (value: unknown): Values | undefined => (isObject(value) ? valu
 /** A step of the engine, with the states that it prints, and with the paths of the arguments that it found different. */
 function stepOf({ op, urn, detailedDiff, diffReasons, oldState, newState, ...event }: Values) {
   // Events call the two states `old` and `new`.
-  const [old, next] = [objectOf(oldState ?? event.old), objectOf(newState ?? event.new)];
+  const old = objectOf(oldState ?? event.old);
+  const next = objectOf(newState ?? event.new);
   // An empty object says that nothing differs that a program can see, such as what an update only encrypts.
   const reasons = Array.isArray(diffReasons) ? diffReasons.map(String) : [];
   const changed = isObject(detailedDiff) ? Object.keys(detailedDiff) : reasons;
@@ -83,7 +84,9 @@ function stepOf({ op, urn, detailedDiff, diffReasons, oldState, newState, ...eve
  */
 function documentOf(events: readonly Values[]): Values {
   const all = (name: string): Values[] => events.flatMap<Values>((event) => objectOf(event[name]) ?? []);
-  const [diagnostics, [summary], steps] = [all("diagnosticEvent"), all("summaryEvent"), stepsOf(events)];
+  const diagnostics = all("diagnosticEvent");
+  const [summary] = all("summaryEvent");
+  const steps = stepsOf(events);
   if (!diagnostics.some(isError)) {
     if (summary?.isPreview === false) throw new Error("these are the events of an update, which has happened already");
     const failures = all("errorEvent");
@@ -105,7 +108,8 @@ function stepsOf(events: readonly Values[]): Values[] {
   const metadataOf = (event: unknown) => objectOf(objectOf(event)?.metadata);
   const steps: Values[] = [];
   for (const { resourcePreEvent, resOutputsEvent } of events) {
-    const [begun, ended] = [metadataOf(resourcePreEvent), metadataOf(resOutputsEvent)];
+    const begun = metadataOf(resourcePreEvent);
+    const ended = metadataOf(resOutputsEvent);
     if (begun) steps.push(begun);
     // Only after it does a refresh report what it has found.
     if (!/^(update|delete)$/.test(String(ended?.op))) continue;

@@ -23,4 +23,7 @@ export function inStableOrder<T>(
 }
 
 /** Compares texts by their code units: the same in all languages, and alike only if the texts are equal. */
-export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

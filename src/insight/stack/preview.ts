@@ -49,7 +49,12 @@ export function readPreview(text: string): Preview {
   const hidden = isRefresh || typeof same !== "number" ? 0 : Math.max(0, same - sames);
   const present = presentUrns(plan);
   return {
-    ...{ project, stack, config, hidden, unread, isEmpty: steps.length === 0 },
+    project,
+    stack,
+    config,
+    hidden,
+    unread,
+    isEmpty: steps.length === 0,
     kind: isRefresh ? "refresh" : "preview",
     steps: isRefresh
       ? steps.flatMap(foundStep)
@@ -97,7 +102,8 @@ function foundStep(step: RawStep): Step[] {
 }
 
 function readStep({ op, urn, old, next, changed }: RawStep): Step[] {
-  const [before, after] = [old && resourceOf(urn, old), next && resourceOf(urn, next)];
+  const before = old && resourceOf(urn, old);
+  const after = next && resourceOf(urn, next);
   return before || after ? [{ op, urn, ...(before && { before }), ...(after && { after }), changed }] : [];
 }
 

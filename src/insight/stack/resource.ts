@@ -40,13 +40,20 @@ export interface StackResource {
 export function resourceOf(urn: string, state: Values): StackResource {
   const { stack, parents, type, name } = parseUrn(urn);
   const types = [...parents, type].map((token) => classIn(token) ?? token);
-  const [inputs, outputs] = [valuesOf(state.inputs), valuesOf(state.outputs)];
+  const inputs = valuesOf(state.inputs);
+  const outputs = valuesOf(state.outputs);
   const { propertyDependencies, deletedWith } = state;
   const marks = [inputs.__secrets, outputs.__secrets, state.additionalSecretOutputs];
   const provider = String(state.provider ?? "");
   const line = sourceLine(state);
   return {
-    ...{ urn, name, stack, inputs, outputs, parents: types.slice(0, -1), type: classIn(type) ?? type },
+    urn,
+    name,
+    stack,
+    inputs,
+    outputs,
+    parents: types.slice(0, -1),
+    type: classIn(type) ?? type,
     // A dynamic resource and the same one of the plugin have one key.
     key: `${types.join("$")}::${name}`,
     isIngress: classIn(type) !== undefined,
@@ -62,8 +69,20 @@ export function resourceOf(urn: string, state: Values): StackResource {
 
 /** An object that no stack is known to manage, in the form of a resource. In place of a URN, its type and id identify it. */
 export const unmanagedResource = (type: string, name: string, id: string, values: Values): StackResource => ({
-  ...{ urn: `${type} ${id}`, key: `${type} ${id}`, type, isIngress: true, name, parents: [], stack: "", id },
-  ...{ inputs: values, outputs: values, marked: [], dependencies: {}, provider: "", retainOnDelete: false },
+  urn: `${type} ${id}`,
+  key: `${type} ${id}`,
+  type,
+  isIngress: true,
+  name,
+  parents: [],
+  stack: "",
+  id,
+  inputs: values,
+  outputs: values,
+  marked: [],
+  dependencies: {},
+  provider: "",
+  retainOnDelete: false,
 });
 
 /** The arguments of a resource as the state has them: as the service returned them, if it did. */

@@ -20,7 +20,8 @@ const hasHost = (value: string): boolean =>
 function refresh(value: string): Action {
   if (isOpaque(value)) return "acted";
   const url = /[;,]\s*(?:url\s*=\s*)?["']?(.*)$/is.exec(value)?.[1] ?? "";
-  return hasHost(url) ? "redirected" : url === "" ? "noticed" : "acted";
+  if (url === "") return "noticed";
+  return hasHost(url) ? "redirected" : "acted";
 }
 
 /** RFC 7838: `clear` ends alternatives, and an authority without a host is another port of the same host. */

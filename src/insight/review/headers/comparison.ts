@@ -7,6 +7,18 @@ export type Comparison =
   /** Browsers allow less, or nothing shows whether they allow more. */
   | "other";
 
+/** The comparison of two values, by what is known of them. */
+export function comparisonOf({
+  isSame,
+  isWeaker,
+}: {
+  readonly isSame: boolean;
+  readonly isWeaker: boolean;
+}): Comparison {
+  if (isSame) return "same";
+  return isWeaker ? "weaker" : "other";
+}
+
 /** The first comparison in the order of its weight: what is weaker in one respect is weaker. */
 export const heaviest = (comparisons: readonly Comparison[]): Comparison =>
   (["weaker", "other"] as const).find((each) => comparisons.includes(each)) ?? "same";

@@ -101,7 +101,8 @@ function hostSource(source: string) {
 
 /** Whether a host is another one, or one of those that its wildcard stands for, with a path that the other one allows. */
 function isHostWithin(narrow: string, wide: string): boolean {
-  const [inner, outer] = [hostSource(narrow), hostSource(wide)];
+  const inner = hostSource(narrow);
+  const outer = hostSource(wide);
   const isSameScheme = outer.scheme === inner.scheme || (outer.scheme !== "https" && inner.scheme === "https");
   const isHost = inner.host === outer.host || (outer.host.startsWith("*.") && inner.host.endsWith(outer.host.slice(1)));
   const isPath = outer.path === "" || inner.path === outer.path;
@@ -169,7 +170,8 @@ function policiesOf(value: string): readonly Directives[] {
 
 /** Compares two values of the header. A value may list several policies, all of which apply: each has to be as strict as before. */
 export function compareContentSecurityPolicies(before: string, after: string): Comparison {
-  const [olds, news] = [policiesOf(before), policiesOf(after)];
+  const olds = policiesOf(before);
+  const news = policiesOf(after);
   if (Math.max(olds.length, news.length) > MOST_POLICIES) return "weaker";
   const comparisons = olds.map((old): Comparison => {
     const all = news.map((each) => comparePolicies(old, each));

@@ -23,8 +23,10 @@ const othersOf = (attributes: ReadonlyMap<string, string>): string =>
 
 /** Compares a cookie that every client gets: `weaker` also for another value. */
 export function compareCookies(before: string, after: string): Comparison {
-  const [was, now] = [cookieOf(before), cookieOf(after)];
+  const was = cookieOf(before);
+  const now = cookieOf(after);
   if (was.pair !== now.pair || othersOf(was.attributes) !== othersOf(now.attributes)) return "weaker";
-  const [old, next] = [guardsOf(was.attributes), guardsOf(now.attributes)];
+  const old = guardsOf(was.attributes);
+  const next = guardsOf(now.attributes);
   return next.some((guard, index) => guard < (old[index] ?? 0)) ? "weaker" : "same";
 }

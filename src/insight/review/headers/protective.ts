@@ -1,4 +1,4 @@
-import { type Comparison, heaviest, partsOf } from "./comparison";
+import { type Comparison, comparisonOf, heaviest, partsOf } from "./comparison";
 import { compareContentSecurityPolicies, frameAncestorsOf } from "./content-security-policy";
 
 /** The response headers by which browsers protect the users of a site, and how their values compare. */
@@ -34,7 +34,8 @@ function transportSecurityOf(value = "") {
 }
 
 const compareTransportSecurity: Compare = (before, after) => {
-  const [was, now] = [transportSecurityOf(before), transportSecurityOf(after)];
+  const was = transportSecurityOf(before);
+  const now = transportSecurityOf(after);
   if (now.maxAge < was.maxAge || (was.subdomains && !now.subdomains)) return "weaker";
   // What the upstream has sent may be erased.
   if (now.isErasing && !was.isErasing) return "weaker";
@@ -62,11 +63,13 @@ const referrerOf = (value = ""): string =>
   partsOf(value.toLowerCase(), ",").findLast((token) => Object.hasOwn(REFERRERS, token)) ?? DEFAULT_REFERRER;
 
 const compareReferrers: Compare = (before, after) => {
-  const [was, now] = [referrerOf(before), referrerOf(after)];
-  const [old, next] = [REFERRERS[was] ?? [], REFERRERS[now] ?? []];
+  const was = referrerOf(before);
+  const now = referrerOf(after);
+  const old = REFERRERS[was] ?? [];
+  const next = REFERRERS[now] ?? [];
   // What the site sends to itself is nobody else's.
   const isWeaker = [0, 1].some((index) => (next[index] ?? 0) > (old[index] ?? 0));
-  return was === now ? "same" : isWeaker ? "weaker" : "other";
+  return comparisonOf({ isSame: was === now, isWeaker });
 };
 
 /**
@@ -77,8 +80,9 @@ const byLevel =
   (levels: readonly string[]): Compare =>
   (before, after) => {
     const levelOf = (value = "") => Math.max(0, levels.indexOf(value.split(";")[0]?.trim() ?? ""));
-    const [was, now] = [levelOf(before), levelOf(after)];
-    return was === now ? "same" : now < was ? "weaker" : "other";
+    const was = levelOf(before);
+    const now = levelOf(after);
+    return comparisonOf({ isSame: was === now, isWeaker: now < was });
   };
 
 /** The origins that a permissions policy allows a feature for, by features. */
@@ -97,13 +101,16 @@ function comparePermission(
   after: ReadonlySet<string> | undefined,
 ): Comparison {
   const [isAnyBefore, isAnyAfter] = [before, after].map((origins) => !origins || origins.has("*"));
-  if (isAnyBefore || isAnyAfter) return isAnyBefore === isAnyAfter ? "same" : isAnyAfter ? "weaker" : "other";
-  const added = [...(after ?? [])].filter((origin) => !before?.has(origin));
-  return added.length > 0 ? "weaker" : before?.size === after?.size ? "same" : "other";
+  if (isAnyBefore || isAnyAfter) {
+    return comparisonOf({ isSame: isAnyBefore === isAnyAfter, isWeaker: isAnyAfter === true });
+  }
+  const isAdded = [...(after ?? [])].some((origin) => !before?.has(origin));
+  return comparisonOf({ isSame: !isAdded && before?.size === after?.size, isWeaker: isAdded });
 }
 
 const comparePermissions: Compare = (before, after) => {
-  const [was, now] = [permissionsOf(before), permissionsOf(after)];
+  const was = permissionsOf(before);
+  const now = permissionsOf(after);
   const features = new Set([...was.keys(), ...now.keys()]);
   return heaviest([...features].map((feature) => comparePermission(was.get(feature), now.get(feature))));
 };
@@ -111,7 +118,7 @@ const comparePermissions: Compare = (before, after) => {
 /** Browsers read the first value of a list, in any letter case; all but `nosniff` do nothing. */
 const compareContentTypeOptions: Compare = (before, after) => {
   const [was, now] = [before, after].map((value = "") => value.split(",")[0]?.trim().toLowerCase() === "nosniff");
-  return was === now ? "same" : was ? "weaker" : "other";
+  return comparisonOf({ isSame: was === now, isWeaker: was === true });
 };
 
 const FRAMING = "x-frame-options";
@@ -136,7 +143,8 @@ const compareFraming: Compare = (before, after, beside) => {
   const comparison = compareContentSecurityPolicies(was, now);
   // Frames of the site itself are nobody else's, and with fewer frames, nothing is exposed.
   const isSelf = now === framingOf("sameorigin") && was === framingOf("deny");
-  return isSelf ? "other" : comparison === "weaker" ? "weaker" : "same";
+  if (isSelf) return "other";
+  return comparison === "weaker" ? "weaker" : "same";
 };
 
 /** A policy without `frame-ancestors` leaves frames to the older header. */

@@ -28,7 +28,8 @@ export function headersAt(block: Block | undefined, path: "add" | "remove"): Hea
 export function headerChanges(before: Block | undefined, after: Block | undefined) {
   const added = headersAt(after, "add");
   return (["add", "remove"] as const).flatMap((path) => {
-    const [old, own] = [headersAt(before, path), path === "add" ? added : headersAt(after, path)];
+    const old = headersAt(before, path);
+    const own = path === "add" ? added : headersAt(after, path);
     if (!old || !own) return [];
     return [...new Set([...old.keys(), ...own.keys()])]
       .map((name) => ({ old, own, path, name, was: old.get(name), now: own.get(name), isAdded: added?.has(name) }))

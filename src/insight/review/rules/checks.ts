@@ -69,7 +69,8 @@ export const checkRules = [
     },
     find: inModules(["kept", "begun"], protectionNames, ({ fate, was, now: block }) =>
       limits.map(({ path, what, long }) => {
-        const [old, now] = [was && fate === "kept" ? valueAt(was, path) : undefined, valueAt(block, path)];
+        const old = was && fate === "kept" ? valueAt(was, path) : undefined;
+        const now = valueAt(block, path);
         const message = limitChange(old, now, long);
         return message && match(block, path, message, { what, was: String(old), now: String(now) });
       }),
@@ -81,7 +82,8 @@ export const checkRules = [
     fix: "Make sure that only the issuer's clients can set the new place.",
     messages: { found: "tokens are read from another place of a request" },
     find: inModules("kept", "jwtValidation", ({ was, now }) => {
-      const [old, places] = [placesOf(was), placesOf(now)];
+      const old = placesOf(was);
+      const places = placesOf(now);
       if (!old || !places) return false;
       return (addedTo(old, places).length > 0 || (old.length > 0 && places.length === 0)) && match(now, TOKENS);
     }),
@@ -95,7 +97,8 @@ export const checkRules = [
       unstated: "the service chooses the lowest TLS version, no longer {was}",
     },
     find: inModules("kept", "tlsTermination", ({ was, now }) => {
-      const [old, version] = [tlsVersionOf(was), tlsVersionOf(now)];
+      const old = tlsVersionOf(was);
+      const version = tlsVersionOf(now);
       if (typeof old !== "number") return false;
       const isLower = typeof version === "number" && version >= OLDEST_SOUND_TLS && version < old;
       const message = isLower ? "lower" : version === "default" && old >= OLDEST_SOUND_TLS && "unstated";

@@ -19,7 +19,8 @@ const canonicalIdentity: Readonly<Record<string, (text: string) => string>> = {
 
 /** Whether two known texts name another party. An address of the same party that has TLS now is none. */
 function isOtherIdentity(before: Block, after: Block, path: string): boolean {
-  const [was, now] = [textAt(before, path) ?? "", textAt(after, path) ?? ""];
+  const was = textAt(before, path) ?? "";
+  const now = textAt(after, path) ?? "";
   const canonical = canonicalIdentity[path] ?? String;
   return canonical(was) !== canonical(now) && !(path === "issuer" && isSecured(was, now));
 }
@@ -75,7 +76,8 @@ export const identityRules = [
     fix: "Make sure that the address belongs to the issuer, and uses https.",
     messages: { found: "keys from {names} sign tokens that are accepted" },
     find: inModules("kept", "jwtValidation", ({ was, now }) => {
-      const [old, keys] = [namesAt(was, KEYS), namesAt(now, KEYS)];
+      const old = namesAt(was, KEYS);
+      const keys = namesAt(now, KEYS);
       const isKnown = (key: string) =>
         old?.some((each) => canonicalUrl(each) === canonicalUrl(key) || isSecured(each, key)) ?? true;
       const added = (keys ?? []).filter((key) => !isOpaque(key) && !isKnown(key));

@@ -35,9 +35,21 @@ export const restored = rule("restored", "low", {
 });
 
 const all = [
-  ...[...protectionRules, ...lintRules, ...allowListRules, ...identityRules, ...checkRules, ...trafficPolicyRules],
-  ...[...headerRules, ...routeRules, ...retainedRules, ...trafficRules, ...objectRules, ...accountRules],
-  ...[...opaqueRules, restored, notReviewed],
+  ...protectionRules,
+  ...lintRules,
+  ...allowListRules,
+  ...identityRules,
+  ...checkRules,
+  ...trafficPolicyRules,
+  ...headerRules,
+  ...routeRules,
+  ...retainedRules,
+  ...trafficRules,
+  ...objectRules,
+  ...accountRules,
+  ...opaqueRules,
+  restored,
+  notReviewed,
 ];
 
 /** All rules of the review, highest severity first. */

@@ -68,7 +68,8 @@ export const retainedRules = [
 const otherProvider: Find = (change, { provider }) =>
   blocksOf(change).map(({ was, now }) => {
     if (!was || !now || now.keptBecause || now.source.prefix !== "" || was.source.urn !== now.source.urn) return false;
-    const [old, other] = [provider(was.source.provider), provider(now.source.provider)];
+    const old = provider(was.source.provider);
+    const other = provider(now.source.provider);
     const names = { old: old.name, other: other.name };
     if (old.name !== other.name) return match(now, "provider", sharedBy(old, other), names);
     if (other.first !== now.source.urn) return false;

@@ -10,7 +10,8 @@ const gone =
   (kind: ObjectKind, argument?: string): Find =>
   (change) => {
     const { action, isReplaced, before, after } = change;
-    const [was, now] = [before.own, after.own];
+    const was = before.own;
+    const now = after.own;
     if (change.kind !== kind || !was) return false;
     if (action === "deleted") return match(was, "", "deleted");
     if (!isReplaced || !now) return false;

@@ -76,7 +76,8 @@ const ended = inModules("ended", headerModules, (module, change) => {
   return wholesIn(module.was).length > 0 && matchOff(module, change, "gone");
 });
 
-const [unknown, hidden] = ["{path} is not known until apply", "{path} changes, and is a secret"];
+const unknown = "{path} is not known until apply";
+const hidden = "{path} changes, and is a secret";
 const uncertain = "{path} may change: it is a secret that moves to another resource";
 
 export const opaqueRules = [
@@ -99,7 +100,9 @@ export const opaqueRules = [
     why: "The value comes from a resource that changes, or is a secret of the program: it may admit more.",
     fix: "Check where the value comes from.",
     messages: {
-      ...{ unknown, hidden, uncertain },
+      unknown,
+      hidden,
+      uncertain,
       moving: "may move elsewhere: {path} is not known until apply",
       inForce: "whether {module} is in force is a secret, or not known until apply",
       added: "{module} is new, and what it does is a secret, or not known until apply",

@@ -25,7 +25,8 @@ const withoutOwner = ({ ownerUnknown, ...block }: Block): Block => block;
 function successors(change: ObjectChange, lost: ModuleChange<"ended">) {
   const before = strengthOf(lost.name, lost.was);
   return change.modules.flatMap(({ name, fate, was, now }) => {
-    const [old, strength] = [strengthOf(name, was), strengthOf(name, now && withoutOwner(now))];
+    const old = strengthOf(name, was);
+    const strength = strengthOf(name, now && withoutOwner(now));
     const isStronger = weaker(old, strength) !== "no";
     if (!now || !isProtection(name) || !(isStronger || fate === "begun")) return [];
     const isAlike = factsOf(name)?.factor === factsOf(lost.name)?.factor;
@@ -42,7 +43,9 @@ function successors(change: ObjectChange, lost: ModuleChange<"ended">) {
 const lost = inModules("ended", protectionNames, (module, change) => {
   const { name, was } = module;
   const all = successors(change, module);
-  const message = all.some(({ isAsStrong }) => isAsStrong) ? "replaced" : all.length > 0 ? "weaker" : "found";
+  const isReplaced = all.some(({ isAsStrong }) => isAsStrong);
+  const messageIfWeaker = all.length > 0 ? "weaker" : "found";
+  const message = isReplaced ? "replaced" : messageIfWeaker;
   const others = joined(all.map((each) => moduleTitle(each.name)));
   const loss = factsOf(name)?.loss ?? "";
   return strengthOf(name, was) !== "nothing" && matchOff(module, change, message, { loss, others });
@@ -61,7 +64,8 @@ const lostOfIdle: Find = (change, context) =>
 /** Finds a filter that denies fewer user agents, or that allows more: an empty list of allowed ones allows all. */
 const widerFilter = inModules("kept", USER_AGENTS, ({ was, now }) =>
   ["deny", "allow"].map((path) => {
-    const [old, list] = [namesAt(was, path), namesAt(now, path)];
+    const old = namesAt(was, path);
+    const list = namesAt(now, path);
     if (!old?.length || !list) return false;
     const message = path === "allow" && list.length === 0 ? "any" : path;
     const names = message === "allow" ? addedTo(old, list) : addedTo(list, old);

@@ -45,15 +45,17 @@ const isPart = (now: MatchScope, was: MatchScope): boolean =>
 
 /** How the requests of a route change by its match, also if the backend resolves `..`. */
 function changeOfMatch({ before, after }: ObjectChange): "same" | "narrower" | "wider" | "other" | undefined {
-  const [old, now] = [scopeOf(before), scopeOf(after)];
+  const old = scopeOf(before);
+  const now = scopeOf(after);
   if (!old || !now) return undefined;
   // Another rule finds a route that moves to another edge.
   const was = { ...old, edge: now.edge };
   const isWithin = (one: MatchScope, other: MatchScope) =>
     isPart(one, other) && isPart(commonScope(one), commonScope(other));
-  const [isNarrower, isWider] = [isWithin(now, was), isWithin(was, now)];
-  if (isNarrower && isWider) return "same";
-  return isNarrower ? "narrower" : isWider ? "wider" : "other";
+  const isNarrower = isWithin(now, was);
+  const isWider = isWithin(was, now);
+  if (isNarrower) return isWider ? "same" : "narrower";
+  return isWider ? "wider" : "other";
 }
 
 /** The old and the new match of a route, and whether each is exact, for a message. */
@@ -105,7 +107,8 @@ const shadows: Find = (change, { takeoversTo }) =>
 
 /** Whether a route matches the path of another route, host included, and is not merely the wider of the two. */
 function hasPathOf(change: ObjectChange, other: ObjectChange): boolean {
-  const [own, others] = [scopeOf(change.after), scopeOf(other.after)];
+  const own = scopeOf(change.after);
+  const others = scopeOf(other.after);
   if (!own || !others) return false;
   return own.host === others.host && own.path === others.path && (own.isExact || !others.isExact);
 }

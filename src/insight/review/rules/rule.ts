@@ -84,12 +84,18 @@ export interface Rule extends RuleDescription {
 type RuleDetails = Omit<Rule, "id" | "severity" | "find"> & { readonly find: Find | readonly Find[] };
 
 export const rule = (id: string, severity: Severity, { find, ...more }: RuleDetails): Rule => ({
-  ...{ ...more, id, severity, find: [find].flat() },
+  ...more,
+  id,
+  severity,
+  find: [find].flat(),
 });
 
 /** A match at an argument of a block. */
 export const match = (block: Block, path: string, message = "found", values: Match["values"] = {}): Match => ({
-  ...{ message, values, source: block.source, path },
+  message,
+  values,
+  source: block.source,
+  path,
 });
 
 export const headerModules = ["requestHeaders", "responseHeaders"] as const;
@@ -121,7 +127,8 @@ export const inModules =
 export const inOwn =
   (kind: ObjectKind, find: (was: Block, now: Block, change: ObjectChange, context: Context) => Found): Find =>
   (change, context) => {
-    const [was, now] = [change.before.own, change.after.own];
+    const was = change.before.own;
+    const now = change.after.own;
     return change.kind === kind && change.action === "kept" && was && now && find(was, now, change, context);
   };
 
@@ -139,7 +146,8 @@ export const switchedOff = (name: ModuleName): Find =>
 
 /** A match at a text that changes from one known value to another. */
 export function matchText(before: Block, after: Block, path: string, message = "found", values = {}): Found {
-  const [was, now] = [textAt(before, path), textAt(after, path)];
+  const was = textAt(before, path);
+  const now = textAt(after, path);
   return was !== undefined && now !== undefined && was !== now && match(after, path, message, { ...values, was, now });
 }
 
