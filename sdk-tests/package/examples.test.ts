@@ -32,8 +32,10 @@ const codeOf = (page: string): string[] =>
 const OTHERS = ["go", "go-routes", "java", "python", "python-routes", "yaml", "yaml-routes"];
 
 describe("the examples", () => {
-  it("include the suite that the guide to unit tests shows", () => {
-    expect(codeOf("docs/guides/unit-test.md")).toContain(textOf("examples/unit-tested/protected-route.test.ts"));
+  it("include the component and the suite that the guide to unit tests shows", () => {
+    const shown = codeOf("docs/guides/unit-test.md");
+    for (const file of ["protected-route.ts", "protected-route.test.ts"])
+      expect(shown).toContain(textOf(`examples/unit-tested/${file}`));
   });
 
   it("are all tested, but for that of workflows", () => {

@@ -94,7 +94,7 @@ export class EverydayLife implements AsyncDisposable {
 
   private async addStack(stack: Stack, below: string, config: object): Promise<void> {
     const [, project = ""] = /^name: ?"?([\w-]+)/m.exec(await this.projectSettings(below)) ?? [];
-    const text = JSON.stringify(config).replaceAll("$STACK", stack);
+    const text = JSON.stringify(config).replaceAll("$STACK", stack).replaceAll("$URL", this.emulator.url);
     const named = Object.entries(JSON.parse(text)).map(([key, value]) => [`${project}:${key}`, value]);
     const form = this.tried.form === "plugin" ? { "edge-ingress:plugin": "true" } : {};
     const stackSettings = { ...SECRETS_SETTINGS, config: { ...Object.fromEntries(named), ...form } };

@@ -22,7 +22,7 @@ const program = z.strictObject({
   pages: z.array(page).default([]),
   /** Where the address and the key of the API are. */
   settings: z.enum(["environment", "stack configuration", "explicit providers"]),
-  /** Configuration of each stack. `$STACK` is its name. */
+  /** Configuration of each stack. `$STACK` is its name, `$URL` the address of the server. */
   config: values.default({}),
   /** Constants that the text of a page does not define. */
   values: values.default({}),
