@@ -27,7 +27,10 @@ export const lackingIn = (files: readonly FileText[], hasFile: HasFile): FileTex
   files.filter(({ unless = [] }) => !unless.some(hasFile));
 
 /** What a person reads first who finds the program in a repository. */
-function readmeOf({ name, stack, origin }: ProjectOptions, { commands, lockFile, runtimes }: Layout): FileText {
+function readmeOf(
+  { name, stack, origin }: ProjectOptions,
+  { commands, lockFile, runtimes, hasLoops, isOneFile }: Layout,
+): FileText {
   const source = origin ? ` at ${origin.url}, imported by \`edge-ingress import\` on ${origin.date}` : "";
   const file = `\`Pulumi.${stack?.split("/").at(-1)}.yaml\``;
   const config = stack === undefined ? [] : [`${file} (the stack's config, with encrypted secrets)`];
@@ -42,8 +45,9 @@ function readmeOf({ name, stack, origin }: ProjectOptions, { commands, lockFile,
     block(...commands, "export EDGE_INGRESS_API_KEY=...", `pulumi preview${option}`),
     ...(committed.length > 0 ? [`Commit ${committed.join(" and ")}, too.`] : []),
     "## Add",
-    "Declare a new object beside those of its kind, or add a row to their table. Do not rename a resource: Pulumi identifies " +
-      "it by its name. To import what was created by hand since, run the import again. It writes new files beside the others:",
+    `Declare a new object beside those of its kind${hasLoops ? ", or add a row to their table" : ""}. Do not rename a resource: Pulumi ` +
+      "identifies it by its name. To import what was created by hand since, run the import again. It writes new files beside the others" +
+      `${isOneFile ? ", whose content you have to move into this program" : ""}:`,
     block(`${npx}edge-ingress import .${option || " --stack NAME"}`),
   ];
   return { path: "README.md", text: `${lines.join("\n\n")}\n` };
