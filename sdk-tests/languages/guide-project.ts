@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import { blocksOf } from "../../site/stage/markdown.mts";
@@ -129,6 +130,11 @@ export class GuideProject implements AsyncDisposable {
     await this.type("pulumi preview");
     this.example.setEnvironment({ PULUMI_NODEJS_TRANSPILE_ONLY: "true" });
     await this.type("pulumi up");
+  }
+
+  /** Gives the project another program. */
+  rewrite(program: string): Promise<void> {
+    return writeFile(join(this.example.program, this.language.file), this.language.adapted(program));
   }
 
   async outputs(): Promise<Readonly<Record<string, unknown>>> {
