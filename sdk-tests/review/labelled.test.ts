@@ -67,6 +67,17 @@ describe.each(forms)("of labelled changes as %s", (form) => {
   });
 });
 
+it("the sentences of the findings of all examples and labelled changes are those that `labelled/sentences.txt` has", async () => {
+  const all: readonly (readonly [string, Judged])[] = [...examples, ...named([...changes, ...configChanges])];
+  const lines = all.flatMap(([name, change]) => [
+    name,
+    ...judged(change, "plugin").effects.map(
+      ({ rule, argument, message }) => `  ${rule.severity} ${rule.id} at ${argument}: ${message}`,
+    ),
+  ]);
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("labelled/sentences.txt");
+});
+
 it("an example or a labelled change has each message of a rule, unless that takes drift, an option or several stacks", () => {
   const all: readonly Judged[] = [...examples.map(([, example]) => example), ...changes, ...configChanges];
   const found = forms.flatMap((form) => all.flatMap((change) => judged(change, form).effects));
