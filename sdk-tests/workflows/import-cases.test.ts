@@ -216,7 +216,12 @@ describe("an import that is run again", () => {
   it("imports into a stack what a run without a stack has declared", async ({ emulator, project }) => {
     await newDestination(emulator, "audit", "canary-key");
     const first = await project.import();
-    expect(first.text).toContain("  pulumi config set --secret --path audit.targetApiKey\n");
+    expect(first.text).toContain(
+      "note: no stack has these objects yet: import them into a stack before the first `pulumi up`",
+    );
+    expect(first.text).toContain("\n  npx edge-ingress import . --stack NAME\n");
+    expect(first.text).not.toContain("pulumi config set");
+    expect(await project.read("README.md")).toMatch(/^## Import\n\nNo stack has these objects yet/m);
     const program = await project.read("ingress.ts");
     await newIngress(emulator, "a.example.com");
     const text = await project.imported(...INTO_DEV);

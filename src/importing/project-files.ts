@@ -26,21 +26,26 @@ function runtimeOf({ runtimes: [name], runtimeOptions }: Layout, hasFile: HasFil
 export const lackingIn = (files: readonly FileText[], hasFile: HasFile): FileText[] =>
   files.filter(({ unless = [] }) => !unless.some(hasFile));
 
+/** The command that imports objects into a stack. Without a package.json, npx would run a package of that name from the registry. */
+export const importCommand = ({ runtimes }: Layout, option = ""): string =>
+  `${runtimes.includes("nodejs") ? "npx " : ""}edge-ingress import .${option || " --stack NAME"}`;
+
+/** What a program alone lacks. */
+export const NOT_IMPORTED =
+  "No stack has these objects yet: import them into a stack before the first `pulumi up`, which would create each of them again";
+
 /** What a person reads first who finds the program in a repository. */
-function readmeOf(
-  { name, stack, origin }: ProjectOptions,
-  { commands, lockFile, runtimes, hasLoops, isOneFile }: Layout,
-): FileText {
+function readmeOf({ name, stack, origin }: ProjectOptions, layout: Layout): FileText {
+  const { commands, lockFile, hasLoops, isOneFile } = layout;
   const source = origin ? ` at ${origin.url}, imported by \`edge-ingress import\` on ${origin.date}` : "";
   const file = `\`Pulumi.${stack?.split("/").at(-1)}.yaml\``;
   const config = stack === undefined ? [] : [`${file} (the stack's config, with encrypted secrets)`];
   const committed = [...(lockFile === undefined ? [] : [`\`${lockFile}\` (the exact versions)`]), ...config];
   const option = stack === undefined ? "" : ` --stack ${stack}`;
-  // Without a package.json, npx would run a package of that name from the registry.
-  const npx = runtimes.includes("nodejs") ? "npx " : "";
   const lines = [
     `# ${name}`,
     `The objects of the account${source}.`,
+    ...(stack === undefined ? ["## Import", `${NOT_IMPORTED}:`, block(importCommand(layout))] : []),
     "## Preview",
     block(...commands, "export EDGE_INGRESS_API_KEY=...", `pulumi preview${option}`),
     ...(committed.length > 0 ? [`Commit ${committed.join(" and ")}, too.`] : []),
@@ -48,7 +53,7 @@ function readmeOf(
     `Declare a new object beside those of its kind${hasLoops ? ", or add a row to their table" : ""}. Do not rename a resource: Pulumi ` +
       "identifies it by its name. To import what was created by hand since, run the import again. It writes new files beside the others" +
       `${isOneFile ? ", whose content you have to move into this program" : ""}:`,
-    block(`${npx}edge-ingress import .${option || " --stack NAME"}`),
+    block(importCommand(layout, option)),
   ];
   return { path: "README.md", text: `${lines.join("\n\n")}\n` };
 }

@@ -43,7 +43,7 @@ base URL come from the config of that stack, else from EDGE_INGRESS_API_KEY and 
 selected in this folder (without --stack, in FOLDER). The command sends GET requests alone. Run the command again to import what is
 new, or to finish an import that was interrupted.
 
-What another stack of the same backend manages is left out, unless the options name it: then a warning names both.
+With --stack, what another stack of the same backend manages is left out, unless the options name it: then a warning names both.
 
 PATTERN matches the type, the id, both ("HttpsEdgeMutualTls edghts_1"), or the domain, match or description of an object; * stands
 for any text.

@@ -1,5 +1,7 @@
 import { bareEdgeNote, keyOf, skippedText } from "../../account/account";
 import { unsearched } from "../../account/ids";
+import { uncapitalized } from "../../core/schema/case";
+import { importCommand, NOT_IMPORTED } from "../../importing/project-files";
 import { pathOf } from "../../importing/settings";
 import { count, jsonReport, printable } from "../../insight/report/text";
 import { writeOutput } from "../input";
@@ -93,12 +95,13 @@ const hasNewModules = ({ stack, imported, plan }: Ended): boolean =>
 const MANY = 500;
 
 function notesOf(job: Ended): string[] {
-  const { named, account, earlier, isFirst, plan, journal, part, language, elsewhere, leftOut, shared } = job;
+  const { named, account, earlier, isFirst, plan, journal, part, language, elsewhere, leftOut, shared, stack } = job;
   const number = plan.declared.length;
   const notes = [...problemsOf(job), ...plan.renamed, ...goneOf(job)];
   notes.push(...linesOn(leftOut, elsewhere, (stack) => `left out, because stack ${stack} manages them`));
   notes.push(...linesOn(shared, elsewhere, (stack) => `stack ${stack} manages these objects, too`));
   if (isFirst) notes.push(...elsewhere.notes, ...account.bare.map(bareEdgeNote));
+  if (stack === undefined && number > 0) notes.push(uncapitalized(NOT_IMPORTED));
   if (hasNewModules(job)) notes.push(GO_WITH_ROUTES);
   if (earlier) notes.push("finished what an earlier run began: run the command again for what is new since");
   if (isFirst) notes.push(...unsearched(named));
@@ -137,13 +140,14 @@ function installing(folder: Ended["folder"], language: Ended["language"], layout
 function commandsOf(job: Ended): string[] {
   const { folder, stack, flags, plan, layout, language, config, settings } = job;
   if (plan.declared.length === 0) return [];
-  const option = flags.stack === undefined ? "" : ` --stack ${flags.stack}`;
-  const left = plan.settings.filter(({ value, isSet }) => !isSet && (stack === undefined || value === undefined));
+  if (stack === undefined) return [...installing(folder, language, layout), importCommand(layout)];
+  const option = ` --stack ${flags.stack}`;
+  const left = plan.settings.filter(({ value, isSet }) => !isSet && value === undefined);
   const [secrets = [], others = []] = [true, false].map((is) => left.filter((each) => each.setting.isSecret === is));
   const kindOf = ({ member }: (typeof left)[number]) => (member === undefined ? "--secret" : "--secret --path");
   // The key of another stack, by which the account was read, stays where it is.
-  const isOfOther = stack !== undefined && settings.has(API_KEY) && !config.has(API_KEY);
-  const isLacking = stack && plan.declared.some(({ missing }) => missing.length > 0);
+  const isOfOther = settings.has(API_KEY) && !config.has(API_KEY);
+  const isLacking = plan.declared.some(({ missing }) => missing.length > 0);
   const needsUp = isLacking || hasNewModules(job);
   return [
     ...installing(folder, language, layout),
