@@ -10,7 +10,7 @@ import { useVenv } from "../support/python-venv";
 
 export interface GuideLanguage {
   readonly name: string;
-  /** What a block of the language has after its fence. */
+  /** The word after the fence of the language's blocks. */
   readonly fence: string;
   /** The file of the program. */
   readonly file: string;

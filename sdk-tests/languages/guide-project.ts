@@ -43,7 +43,7 @@ function programOf(page: string, { fence, extended }: GuideLanguage): string {
   return others.reduce(extended, first);
 }
 
-/** What a shell without a terminal adds to the commands of a page: Pulumi asks nothing, and npx runs what is installed. */
+/** A shell without a terminal runs the commands of a page with these functions: Pulumi asks nothing, and npx runs installed commands. */
 const PRELUDE = `
 pulumi() {
   case "$1" in up|destroy|import) set -- "$@" --yes --skip-preview ;; esac
@@ -58,7 +58,7 @@ npx() {
 }
 `;
 
-/** What a project contains, and where its API is. */
+/** A page, the language of the project, and the server that the project manages. */
 interface Contents {
   readonly page: string;
   readonly language: GuideLanguage;
@@ -159,7 +159,7 @@ export class GuideProject implements AsyncDisposable {
 export const expectOnlyReads = (servers: readonly Emulator[]): void =>
   expect(servers.flatMap((server) => server.requests()).filter(({ method }) => method !== "GET")).toEqual([]);
 
-/** What programs have made on a server: members by account and path, with a placeholder for each id that the server has made. */
+/** The objects on a server: members by account and path, with a placeholder for each id that the server has made. */
 export const objectsOf = (server: Emulator): object[] =>
   server
     .objects()

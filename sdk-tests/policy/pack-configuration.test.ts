@@ -44,7 +44,10 @@ it("the engine receives the title, the description, the severity and the propert
   const received = stackPolicies().map(({ validateStack, ...described }) => described);
   const expected = Object.entries<IngressPolicy>(policies).map(
     ([name, { title, description, severity, properties }]) => ({
-      ...{ name, displayName: title, description, severity },
+      name,
+      displayName: title,
+      description,
+      severity,
       configSchema: { properties },
     }),
   );

@@ -21,6 +21,9 @@ const route = (name: string, id: unknown, more?: object): Judged =>
     more,
   );
 
+const first = route("first", "edghtsrt_1");
+const second = route("second", "edghtsrt_2");
+
 /** A login of a route that is known by an id, made from some resources. */
 const login = (routeId: unknown, ...sources: readonly Judged[]): Judged => {
   const dependencies = sources.length > 0 ? { routeId: sources.map(({ urn }) => ({ urn })) } : {};
@@ -79,13 +82,11 @@ it("values are data, with nulls and lists, and what the program has marked as se
 });
 
 it("a module belongs to the only route that its route id was made from, whatever the id is", () => {
-  const [first, second] = [route("first", "edghtsrt_1"), route("second", "edghtsrt_2")];
   expect(routeIdOfLogin(first, second, login("edghtsrt_2", first))).toBe(first.urn);
   expect(routeIdOfLogin(first, second, login(UNKNOWN, second))).toBe(second.urn);
 });
 
 it("a resource of another kind is no owner of a module, though the route id was made from it, too", () => {
-  const first = route("first", "edghtsrt_1");
   const agents = ours("AgentIngress", "agents", {
     domain: "a.example.com",
     uri: "https://api.example.com/x/edghtsrt_9",
@@ -95,7 +96,6 @@ it("a resource of another kind is no owner of a module, though the route id was 
 });
 
 it("a module belongs to the route with its route id if that was made from several routes or from none", () => {
-  const [first, second] = [route("first", "edghtsrt_1"), route("second", "edghtsrt_2")];
   expect(routeIdOfLogin(first, second, login("edghtsrt_2", first, second))).toBe(second.urn);
   expect(routeIdOfLogin(first, second, login("edghtsrt_2"))).toBe(second.urn);
 });

@@ -9,7 +9,7 @@ import { moduleNames, modules } from "../../src/insight/ingress/modules";
 import { exportOf, ingressIn, onEdge, route } from "../expectations/stacks";
 import { dataBeside, values } from "../support/data";
 
-/** What is said of a module by itself: in a sentence, how much it keeps out, and what is wrong with it. */
+/** A module by itself: its description, its strength and its flaws. */
 
 const flaw = z.strictObject({
   rule: z.string(),
@@ -27,7 +27,7 @@ const { cases } = dataBeside(__filename, {
       module: z.enum(moduleNames),
       args: values,
       says: z.string(),
-      /** Of a module that does not decide who gets in: nothing. */
+      /** Default: the strength of a module that does not decide who gets in. */
       strength: z.string().default("nothing"),
       flaws: z.array(flaw).default([]),
     }),

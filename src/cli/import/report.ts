@@ -87,7 +87,7 @@ const GO_WITH_ROUTES =
   "the import cannot record that a module is deleted with its route: `pulumi up` records it, and changes nothing else. A " +
   "`pulumi destroy` before that may delete a module first, and the route serves without it until it is deleted too";
 
-/** Whether modules of declared routes are in the stack since now, as resources. */
+/** Tells whether this run has imported modules of declared routes as resources. */
 const hasNewModules = ({ stack, imported, plan }: Ended): boolean =>
   stack !== undefined && imported > 0 && plan.declared.some(({ route }) => route !== undefined);
 
@@ -95,13 +95,13 @@ const hasNewModules = ({ stack, imported, plan }: Ended): boolean =>
 const MANY = 500;
 
 function notesOf(job: Ended): string[] {
-  const { named, account, earlier, isFirst, plan, journal, part, language, elsewhere, leftOut, shared, stack } = job;
+  const { named, account, earlier, isFirst, plan, journal, part, language, elsewhere, leftOut, shared } = job;
   const number = plan.declared.length;
   const notes = [...problemsOf(job), ...plan.renamed, ...goneOf(job)];
   notes.push(...linesOn(leftOut, elsewhere, (stack) => `left out, because stack ${stack} manages them`));
   notes.push(...linesOn(shared, elsewhere, (stack) => `stack ${stack} manages these objects, too`));
   if (isFirst) notes.push(...elsewhere.notes, ...account.bare.map(bareEdgeNote));
-  if (stack === undefined && number > 0) notes.push(uncapitalized(NOT_IMPORTED));
+  if (job.stack === undefined && number > 0) notes.push(uncapitalized(NOT_IMPORTED));
   if (hasNewModules(job)) notes.push(GO_WITH_ROUTES);
   if (earlier) notes.push("finished what an earlier run began: run the command again for what is new since");
   if (isFirst) notes.push(...unsearched(named));
@@ -132,27 +132,26 @@ function goneOf(job: Ended): string[] {
 const API_KEY = "edge-ingress:apiKey";
 
 /** The commands that install what the program needs. A project that was there has its SDK already. */
-function installing(folder: Ended["folder"], language: Ended["language"], layout: Ended["layout"]): readonly string[] {
+function installing({ folder, language, layout }: Ended): readonly string[] {
   if (language === "typescript") return packagesOf(folder.folder).commands;
   return folder.isProject ? [] : layout.commands;
 }
 
 function commandsOf(job: Ended): string[] {
-  const { folder, stack, flags, plan, layout, language, config, settings } = job;
+  const { stack, flags, plan, layout, config, settings } = job;
   if (plan.declared.length === 0) return [];
-  if (stack === undefined) return [...installing(folder, language, layout), importCommand(layout)];
+  if (stack === undefined) return [...installing(job), importCommand(layout)];
   const option = ` --stack ${flags.stack}`;
-  const left = plan.settings.filter(({ value, isSet }) => !isSet && value === undefined);
-  const [secrets = [], others = []] = [true, false].map((is) => left.filter((each) => each.setting.isSecret === is));
-  const kindOf = ({ member }: (typeof left)[number]) => (member === undefined ? "--secret" : "--secret --path");
+  // The import has set all others. The ids of edges and backends have values, so that only secrets can lack them.
+  const secrets = plan.settings.filter(({ value, isSet }) => !isSet && value === undefined);
+  const kindOf = ({ member }: (typeof secrets)[number]) => (member === undefined ? "--secret" : "--secret --path");
   // The key of another stack, by which the account was read, stays where it is.
   const isOfOther = settings.has(API_KEY) && !config.has(API_KEY);
   const isLacking = plan.declared.some(({ missing }) => missing.length > 0);
   const needsUp = isLacking || hasNewModules(job);
   return [
-    ...installing(folder, language, layout),
+    ...installing(job),
     ...(isOfOther ? [`pulumi config set --secret ${API_KEY}${option}`] : []),
-    ...others.map(({ setting, value }) => `pulumi config set ${setting.name} ${value}${option}`),
     ...secrets.map((each) => `pulumi config set ${kindOf(each)} ${pathOf(each)}${option}`),
     ...(needsUp ? [`pulumi up${option}`] : []),
   ];

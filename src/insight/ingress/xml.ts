@@ -1,4 +1,5 @@
 import { parseXml, XmlCdata, XmlElement, type XmlNode, XmlText } from "@rgrove/parse-xml";
+import { compareTexts } from "../stack/order";
 
 /** XML documents in the form that equal ones share. */
 
@@ -9,7 +10,7 @@ function partsOf(node: XmlNode): readonly unknown[] {
     return text === "" ? [] : [text];
   }
   if (!(node instanceof XmlElement)) return [];
-  const attributes = Object.entries(node.attributes).sort(([a], [b]) => (a < b ? -1 : 1));
+  const attributes = Object.entries(node.attributes).sort(([a], [b]) => compareTexts(a, b));
   return [{ name: node.name, attributes, children: node.children.flatMap(partsOf) }];
 }
 

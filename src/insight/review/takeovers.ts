@@ -104,13 +104,13 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
       if (isStill(from, after) && precedence(to, from, after) <= precedence(to, from, before)) return [];
       const mayBeLess = less(to) !== "no";
       if (!mayBeLess && !isFirst) return [];
-      const protection = mayBeLess ? "maybe-less" : protectionOf(from, to);
-      return [{ from: from.change, to: to.change, comparison: isCertain ? "less" : protection }];
+      const comparisonIfUncertain = mayBeLess ? "maybe-less" : comparedByProtections(from, to);
+      return [{ from: from.change, to: to.change, comparison: isCertain ? "less" : comparisonIfUncertain }];
     });
   });
 }
 
-const protectionOf = (from: Server, to: Server): "alike" | "other" =>
+const comparedByProtections = (from: Server, to: Server): "alike" | "other" =>
   hasSameProtections(from.change.before, to.change.after, isNarrowed) ? "alike" : "other";
 
 const hasMatchOf = ({ scope }: Server, other: Server | undefined): boolean =>
