@@ -4,7 +4,7 @@ import { edgesIn } from "../../src/account/ids";
 import { type List, listJson, listJunit, listSarif, listTable } from "../../src/account/list-formats";
 import { elsewhereIn, listOf, type Sources } from "../../src/account/listing";
 import { wrapForState } from "../../src/core/schema/values";
-import { readExport, type StackState } from "../../src/insight/stack/export";
+import { readExport, type StackState } from "../../src/insight/engine/export";
 import { withApi } from "../emulator/api";
 import { readerOf } from "./reader";
 

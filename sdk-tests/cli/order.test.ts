@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { changesOf } from "../../src/insight/review/changes";
-import { readPreview } from "../../src/insight/stack/preview";
+import { changesOf } from "../../src/insight/change/objects";
+import { readPreview } from "../../src/insight/engine/preview";
 import { exportOf } from "../expectations/stacks";
 import { resourcesWith } from "../map/maps";
 import { changes } from "../review/oracle/generate";

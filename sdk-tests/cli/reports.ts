@@ -5,17 +5,17 @@ import { formats as ofList } from "../../src/cli/list";
 import { formats as ofMap } from "../../src/cli/map";
 import { formats as ofReview } from "../../src/cli/review";
 import { formats as ofTest } from "../../src/cli/test";
-import { explain } from "../../src/insight/describe/explain";
+import { readIngress } from "../../src/insight/change/read";
 import { compare } from "../../src/insight/diff/compare";
+import { readExport } from "../../src/insight/engine/export";
+import { readPreview } from "../../src/insight/engine/preview";
 import type { Expectation } from "../../src/insight/expectations/expectation";
 import { judge } from "../../src/insight/expectations/judge";
+import { explain } from "../../src/insight/ingress/describe";
 import { edgesOf, type Request } from "../../src/insight/ingress/ingress";
 import { mapOf, mapOfPreview } from "../../src/insight/map/model";
 import type { IgnoreEntry } from "../../src/insight/report/exception";
 import { review } from "../../src/insight/review/findings";
-import { readIngress } from "../../src/insight/review/read";
-import { readExport } from "../../src/insight/stack/export";
-import { readPreview } from "../../src/insight/stack/preview";
 
 /** What the commands read. */
 export interface Inputs {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { isObject, type Values } from "../../src/core/schema/values";
 import { compare, type Difference } from "../../src/insight/diff/compare";
-import { readExport } from "../../src/insight/stack/export";
+import { readExport } from "../../src/insight/engine/export";
 import { cases } from "../cases";
 import { readEntries, replaced } from "../support/data";
 import { edited, exported, secretOf } from "./exports";

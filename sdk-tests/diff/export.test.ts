@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isDynamic } from "../../src/core/definitions/define";
-import { readExport } from "../../src/insight/stack/export";
+import { readExport } from "../../src/insight/engine/export";
 import { exported } from "./exports";
 
 /** What the export of a stack shows. */

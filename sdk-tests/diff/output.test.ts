@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { compare, STACK_DIFFERENCE } from "../../src/insight/diff/compare";
 import { jsonOf, markdownOf, tableOf } from "../../src/insight/diff/formats";
+import { readExport } from "../../src/insight/engine/export";
 import { type IgnoreEntry, unusedNote } from "../../src/insight/report/exception";
 import { readExceptions } from "../../src/insight/report/ignore";
-import { readExport } from "../../src/insight/stack/export";
 import { readEntries } from "../support/data";
 import { edited, exported } from "./exports";
 

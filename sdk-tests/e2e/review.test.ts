@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { readPreview } from "../../src/insight/engine/preview";
 import { sarifReport } from "../../src/insight/report/sarif";
 import { type Review, review } from "../../src/insight/review/findings";
 import { asJson, asText } from "../../src/insight/review/formats";
 import { asMarkdown } from "../../src/insight/review/markdown";
-import { allRules } from "../../src/insight/review/rules";
-import { readPreview } from "../../src/insight/stack/preview";
+import { allRules } from "../../src/insight/rules/index";
 import { effectsOf } from "../review/inputs";
 import {
   harmlessChanges,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { explain, explanationLines } from "../../src/insight/describe/explain";
+import { explain, explanationLines } from "../../src/insight/ingress/describe";
 import { exported } from "../diff/exports";
 import { explanations } from "./labelled";
 import { exportOf, ingressIn } from "./stacks";

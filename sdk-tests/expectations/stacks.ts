@@ -1,7 +1,7 @@
 import { pluginToken } from "../../src/core/definitions/define";
 import type { Values } from "../../src/core/schema/values";
+import { readIngress } from "../../src/insight/change/read";
 import type { Ingress } from "../../src/insight/ingress/ingress";
-import { readIngress } from "../../src/insight/review/read";
 import type { Declared } from "../review/declared";
 import { made, previewedText } from "../review/previewed";
 

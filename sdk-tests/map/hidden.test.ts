@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { readIngress } from "../../src/insight/change/read";
 import { mapOf } from "../../src/insight/map/model";
-import { readIngress } from "../../src/insight/review/read";
 
 /** The map of a stack with values that a state does not show. */
 

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { readStackOrPreview } from "../../src/insight/change/read";
 import { asHtml } from "../../src/insight/map/html";
 import { asMermaid } from "../../src/insight/map/mermaid";
 import { asJson, mapOf, mapOfPreview, type StackMap } from "../../src/insight/map/model";
 import { asSvg } from "../../src/insight/map/svg";
-import { readStackOrPreview } from "../../src/insight/review/read";
 import { exportOf, login, route } from "../expectations/stacks";
 import type { Declared } from "../review/declared";
 import { documentOf } from "../review/inputs";

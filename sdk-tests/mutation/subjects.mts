@@ -5,7 +5,12 @@ export const subjects: Readonly<Record<string, Subject>> = {
     tests: ["client", "schema", "lifecycle", "faults", "goldens", "plugin", "provider"],
   },
   insight: {
-    mutate: ["src/insight/review/rules/**/*.ts", "src/insight/ingress/**/*.ts", "src/insight/policy/**/*.ts"],
+    mutate: [
+      "src/insight/rules/**/*.ts",
+      "src/insight/change/**/*.ts",
+      "src/insight/ingress/**/*.ts",
+      "src/insight/policy/**/*.ts",
+    ],
     tests: ["review", "policy", "expectations"],
   },
 };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { resourceOf } from "../../src/insight/engine/resource";
 import { secretProblem, secretsIn } from "../../src/insight/policy/secrets";
-import { resourceOf } from "../../src/insight/stack/resource";
 
 /** Texts that repeat a secret, in each form in which a reader may take a text. */
 

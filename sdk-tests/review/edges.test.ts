@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
-import { explain } from "../../src/insight/describe/explain";
+import { changesOf } from "../../src/insight/change/objects";
+import { explain } from "../../src/insight/ingress/describe";
 import { mapOfPreview } from "../../src/insight/map/model";
-import { changesOf } from "../../src/insight/review/changes";
 import { review } from "../../src/insight/review/findings";
 import { effectsOf, found, previewOf } from "./inputs";
 import { kept, planned, type RawStep, route, stored, updated } from "./steps";

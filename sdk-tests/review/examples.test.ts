@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { readPreview } from "../../src/insight/engine/preview";
 import { review } from "../../src/insight/review/findings";
-import { allRules } from "../../src/insight/review/rules";
-import { readPreview } from "../../src/insight/stack/preview";
+import { allRules } from "../../src/insight/rules/index";
 import { effectsOf } from "./inputs";
 import { examples } from "./labelled";
 import { forms, previewedText } from "./previewed";

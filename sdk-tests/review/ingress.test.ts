@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { readExport } from "../../src/insight/engine/export";
 import { isInForce, textAt } from "../../src/insight/ingress/blocks";
 import { edgesOf, ingressOf, onlyEdge } from "../../src/insight/ingress/ingress";
-import { readExport } from "../../src/insight/stack/export";
 import { exported } from "../diff/exports";
 import { exportOf, ingressIn, route } from "../expectations/stacks";
 

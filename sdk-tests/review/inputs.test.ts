@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readPreview } from "../../src/insight/engine/preview";
 import { review } from "../../src/insight/review/findings";
-import { readPreview } from "../../src/insight/stack/preview";
 import { documentOf, logins, previewOf, stepEvent, streamOf, summaryEvent } from "./inputs";
 import { guarded, planned, route, stackStep, stored, updated } from "./steps";
 

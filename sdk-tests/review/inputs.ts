@@ -1,7 +1,7 @@
 import type { Values } from "../../src/core/schema/values";
+import { type Preview, readPreview, type Step } from "../../src/insight/engine/preview";
 import type { FindingPart } from "../../src/insight/report/finding";
 import { type Review, review } from "../../src/insight/review/findings";
-import { type Preview, readPreview, type Step } from "../../src/insight/stack/preview";
 import { type RawStep, urnOf } from "./steps";
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
+import { readPreview } from "../../src/insight/engine/preview";
 import { type FindingPart, type Severity, severities } from "../../src/insight/report/finding";
 import { review } from "../../src/insight/review/findings";
-import { allRules } from "../../src/insight/review/rules";
-import { readPreview } from "../../src/insight/stack/preview";
+import { allRules } from "../../src/insight/rules/index";
 import { effectsOf } from "./inputs";
 import {
   configChanges,

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readPreview } from "../../src/insight/engine/preview";
 import { severities } from "../../src/insight/report/finding";
 import { type Review, review } from "../../src/insight/review/findings";
 import { asJson, asText } from "../../src/insight/review/formats";
 import { asMarkdown } from "../../src/insight/review/markdown";
-import { readPreview } from "../../src/insight/stack/preview";
 import { documentOf } from "./inputs";
 import { guarded, planned, type RawStep, route, stackStep, stored } from "./steps";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { looksLikeStack } from "../../src/insight/review/read";
-import { linesBelow } from "../../src/insight/stack/failure";
-import { readPreview } from "../../src/insight/stack/preview";
+import { looksLikeStack } from "../../src/insight/change/read";
+import { linesBelow } from "../../src/insight/engine/failure";
+import { readPreview } from "../../src/insight/engine/preview";
 import { anything, dataBeside, rows, text } from "../support/data";
 import { thrownBy } from "../support/problems";
 import { documentOf, stepEvent, streamOf, summaryEvent } from "./inputs";

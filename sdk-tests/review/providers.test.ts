@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { digestOfBase } from "../../src/core/schema/object-address";
 import type { Values } from "../../src/core/schema/values";
+import { readPreview } from "../../src/insight/engine/preview";
 import { review } from "../../src/insight/review/findings";
-import { readPreview } from "../../src/insight/stack/preview";
 import { documentOf } from "./inputs";
 import { guarded, planned, type RawStep, stackStep, stored, urnOf } from "./steps";
 

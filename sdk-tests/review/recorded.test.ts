@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readPreview } from "../../src/insight/engine/preview";
 import { review } from "../../src/insight/review/findings";
-import { readPreview } from "../../src/insight/stack/preview";
 import { effectsOf } from "./inputs";
 import { isUnmet, named } from "./labelled";
 import {

@@ -1,14 +1,14 @@
 import Ajv from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
+import { readPreview } from "../../src/insight/engine/preview";
 import { escaped } from "../../src/insight/report/markdown";
 import { sarifReport } from "../../src/insight/report/sarif";
 import { printable } from "../../src/insight/report/text";
 import { type Review, review } from "../../src/insight/review/findings";
 import { asJson, asText } from "../../src/insight/review/formats";
 import { asMarkdown } from "../../src/insight/review/markdown";
-import { allRules } from "../../src/insight/review/rules";
-import { readPreview } from "../../src/insight/stack/preview";
+import { allRules } from "../../src/insight/rules/index";
 import { dataBeside, rows, text } from "../support/data";
 import { documentOf, previewOf } from "./inputs";
 // That of OASIS, as the npm package @datadog/datadog-ci-plugin-sarif 4.2.2 has it.

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
+import { type Preview, readPreview } from "../../src/insight/engine/preview";
 import { unusedNote } from "../../src/insight/report/exception";
 import { readExceptions } from "../../src/insight/report/ignore";
 import { sarifReport } from "../../src/insight/report/sarif";
 import { review } from "../../src/insight/review/findings";
 import { asJson, asText } from "../../src/insight/review/formats";
 import { asMarkdown } from "../../src/insight/review/markdown";
-import { allRules, ruleIds } from "../../src/insight/review/rules";
-import { type Preview, readPreview } from "../../src/insight/stack/preview";
+import { allRules, ruleIds } from "../../src/insight/rules/index";
 import { secretOf } from "../diff/exports";
 import { anything, dataBeside, rows, text, values } from "../support/data";
 import { textOf } from "../support/files";

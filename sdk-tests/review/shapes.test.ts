@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { looksLikeStack, readIngress, readStackOrPreview } from "../../src/insight/review/read";
-import { readPreview } from "../../src/insight/stack/preview";
+import { looksLikeStack, readIngress, readStackOrPreview } from "../../src/insight/change/read";
+import { readPreview } from "../../src/insight/engine/preview";
 import { exportOf } from "../expectations/stacks";
 import { thrownBy } from "../support/problems";
 import { documentOf } from "./inputs";

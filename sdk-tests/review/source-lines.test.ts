@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readPreview } from "../../src/insight/engine/preview";
+import { sourceLine } from "../../src/insight/engine/source-line";
 import type { Finding } from "../../src/insight/report/finding";
 import { review } from "../../src/insight/review/findings";
 import { asJson, asText } from "../../src/insight/review/formats";
-import { readPreview } from "../../src/insight/stack/preview";
-import { sourceLine } from "../../src/insight/stack/source-line";
 
 /** The line of a program that declares a resource, by the positions that language hosts send to the engine. */
 

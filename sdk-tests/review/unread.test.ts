@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { readIngress } from "../../src/insight/change/read";
+import { readPreview } from "../../src/insight/engine/preview";
 import type { Expectation } from "../../src/insight/expectations/expectation";
 import { judge } from "../../src/insight/expectations/judge";
 import { mapOfPreview } from "../../src/insight/map/model";
 import { review } from "../../src/insight/review/findings";
-import { readIngress } from "../../src/insight/review/read";
-import { readPreview } from "../../src/insight/stack/preview";
 import { documentOf, previewOf, stepEvent, streamOf, summaryEvent } from "./inputs";
 import { guarded, kept, planned, type RawStep, route, stackStep, stored, updated } from "./steps";
 

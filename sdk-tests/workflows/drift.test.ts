@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
+import { readExport } from "../../src/insight/engine/export";
+import { readPreview } from "../../src/insight/engine/preview";
 import { type Review, review } from "../../src/insight/review/findings";
-import { readExport } from "../../src/insight/stack/export";
-import { readPreview } from "../../src/insight/stack/preview";
 import { logins } from "../review/inputs";
 import { isUnmet, type LabelledDrift, labelledDrifts, named } from "../review/labelled";
 import { applyRemote } from "../review/out-of-band";

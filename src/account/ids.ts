@@ -2,7 +2,7 @@ import * as all from "../core/definitions";
 import type { Definition } from "../core/schema/definition";
 import { formatProblem } from "../core/schema/leaves";
 import { isObject, jsonObject, type Values } from "../core/schema/values";
-import type { StackState } from "../insight/stack/export";
+import type { StackState } from "../insight/engine/export";
 import { requireState } from "./document";
 
 /** What an account may contain. */

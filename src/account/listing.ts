@@ -3,11 +3,11 @@ import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { routeModules } from "../core/definitions/modules";
 import { parseUrn } from "../core/schema/urn";
 import { isObject, isSet, type Values } from "../core/schema/values";
+import type { StackState } from "../insight/engine/export";
+import { providerName, settingsIn } from "../insight/engine/providers";
+import type { StackResource } from "../insight/engine/resource";
+import { opened } from "../insight/engine/secrets";
 import { count } from "../insight/report/text";
-import type { StackState } from "../insight/stack/export";
-import { providerName, settingsIn } from "../insight/stack/providers";
-import type { StackResource } from "../insight/stack/resource";
-import { opened } from "../insight/stack/secrets";
 import { type Account, type AccountObject, displayName, keyOf, listedDefinitions, moduleDefinitions } from "./account";
 
 export const states = ["managed", "unmanaged", "missing", "undeclared"] as const;

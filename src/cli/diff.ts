@@ -1,8 +1,8 @@
 import { compare, STACK_DIFFERENCE } from "../insight/diff/compare";
 import { jsonOf, markdownOf, tableOf } from "../insight/diff/formats";
+import { readExport } from "../insight/engine/export";
 import { unusedNote } from "../insight/report/exception";
-import { ruleIds } from "../insight/review/rules";
-import { readExport } from "../insight/stack/export";
+import { ruleIds } from "../insight/rules/index";
 import { cwd, exceptionsIn, type FlagsOf, formatOf, ignoring, warn } from "./command";
 import { exportedStack } from "./stack";
 

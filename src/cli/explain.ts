@@ -1,8 +1,8 @@
-import { explain, explanationLines } from "../insight/describe/explain";
+import { readIngress } from "../insight/change/read";
 import { checkedHost } from "../insight/expectations/expectation";
+import { explain, explanationLines } from "../insight/ingress/describe";
 import { onlyEdge } from "../insight/ingress/ingress";
 import { jsonReport, printable } from "../insight/report/text";
-import { readIngress } from "../insight/review/read";
 import { cwd, exportedStacks, type FlagsOf, formatOf, text } from "./command";
 import { readStacks } from "./stack";
 

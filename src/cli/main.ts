@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { requireNode } from "../core/requirements/versions";
+import { linesBelow } from "../insight/engine/failure";
 import { printable } from "../insight/report/text";
-import { linesBelow } from "../insight/stack/failure";
 import { messageOf } from "./input";
 import { failIfOutputIsLost } from "./output";
 

@@ -1,4 +1,5 @@
 import { notesOn } from "../account/account";
+import { readStackOrPreview } from "../insight/change/read";
 import type { Ingress } from "../insight/ingress/ingress";
 import { asHtml } from "../insight/map/html";
 import { asMermaid } from "../insight/map/mermaid";
@@ -6,7 +7,6 @@ import { asJson, mapOf, mapOfPreview } from "../insight/map/model";
 import { accountIngress } from "../insight/map/objects";
 import { asSvg } from "../insight/map/svg";
 import { printable } from "../insight/report/text";
-import { readStackOrPreview } from "../insight/review/read";
 import { accountConfig, accountOptions, namedIn, readShown } from "./account";
 import { cwd, exportedStacks, type FlagsOf, flag, formatOf, text } from "./command";
 import { writeOutput } from "./input";

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { STACK_DIFFERENCE } from "../insight/diff/compare";
+import { readPreview } from "../insight/engine/preview";
 import { unusedNote } from "../insight/report/exception";
 import { GITHUB_LIMIT, LEAST_LENGTH } from "../insight/report/extent";
 import { severities } from "../insight/report/finding";
@@ -9,8 +10,7 @@ import { onlyDrift } from "../insight/review/drift";
 import { hasFinding, type Review, review } from "../insight/review/findings";
 import { asJson, asText } from "../insight/review/formats";
 import { asMarkdown } from "../insight/review/markdown";
-import { allRules, ruleIds } from "../insight/review/rules";
-import { readPreview } from "../insight/stack/preview";
+import { allRules, ruleIds } from "../insight/rules/index";
 import { choice, exceptionsIn, type FlagsOf, flag, formatOf, ignoring, parsed, sourceRoot, warn } from "./command";
 import { readInputs } from "./input";
 

@@ -3,7 +3,7 @@ import { keysIn } from "../account/listing";
 import { isDynamic } from "../core/definitions/define";
 import { parseUrn } from "../core/schema/urn";
 import { jsonObject, valueAt } from "../core/schema/values";
-import { readExport } from "../insight/stack/export";
+import { readExport } from "../insight/engine/export";
 import { type Reader, readFrom, readInputs } from "./input";
 import { gistOf, type PulumiOptions, pulumi } from "./pulumi";
 

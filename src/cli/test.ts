@@ -1,8 +1,8 @@
+import { looksLikeStack, readIngress } from "../insight/change/read";
 import { type Expectation, readExpectations } from "../insight/expectations/expectation";
 import { asJson, asJunit, asMarkdown, asText } from "../insight/expectations/formats";
 import { countsOf, judge, type Result, titleOf, unusedOf } from "../insight/expectations/judge";
 import type { Ingress } from "../insight/ingress/ingress";
-import { looksLikeStack, readIngress } from "../insight/review/read";
 import { cwd, exportedStacks, type FlagsOf, flag, formatOf, repeatable, warn } from "./command";
 import { readFrom } from "./input";
 import { readStacks } from "./stack";

@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { readPreview } from "../../../src/insight/engine/preview";
 import { review } from "../../../src/insight/review/findings";
-import { readPreview } from "../../../src/insight/stack/preview";
 import { type Form, forms } from "../previewed";
 import { changes, harmlessChanges, type Pair } from "./generate";
 import { previewText } from "./preview";

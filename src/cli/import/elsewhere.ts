@@ -1,7 +1,7 @@
 import { type AccountObject, displayName, keyOf } from "../../account/account";
 import { keysIn } from "../../account/listing";
 import { isObject, parseJson } from "../../core/schema/values";
-import { readExport } from "../../insight/stack/export";
+import { readExport } from "../../insight/engine/export";
 import { pulumi } from "../pulumi";
 import { WorkFolder } from "../work-folder";
 import type { Checked } from "./check";

@@ -5,11 +5,11 @@ import { equal } from "../../core/schema/diff";
 import { inputRows, type Row, type Table } from "../../core/schema/field";
 import { undescribedSecrets, withReplacements } from "../../core/schema/undescribed-secrets";
 import { isPlainObject, isSet, stableJson, type Values } from "../../core/schema/values";
+import type { StackState } from "../engine/export";
+import { compareTexts, inStableOrder } from "../engine/order";
+import type { StackResource } from "../engine/resource";
+import { isEncrypted, isHidden, MASK, maskedArguments, opened } from "../engine/secrets";
 import { type IgnoreEntry, withExceptions } from "../report/exception";
-import type { StackState } from "../stack/export";
-import { compareTexts, inStableOrder } from "../stack/order";
-import type { StackResource } from "../stack/resource";
-import { isEncrypted, isHidden, MASK, maskedArguments, opened } from "../stack/secrets";
 import { type Naming, namingOf, type Pair, pairsOf } from "./pairs";
 
 export type Side = "a" | "b";

@@ -1,8 +1,8 @@
+import { MASK } from "../engine/secrets";
 import { unusedJson } from "../report/exception";
 import { code, escaped, table } from "../report/markdown";
 import { columns } from "../report/table";
 import { count, jsonReport, printable } from "../report/text";
-import { MASK } from "../stack/secrets";
 import type { Comparison, Difference, Side } from "./compare";
 
 /** Values that are longer go on in the next line, so that nothing is cut off. */

@@ -1,7 +1,7 @@
 import type { Values } from "../../core/schema/values";
-import type { StackState } from "../stack/export";
-import type { StackResource } from "../stack/resource";
-import { withMembers } from "../stack/secrets";
+import type { StackState } from "../engine/export";
+import type { StackResource } from "../engine/resource";
+import { withMembers } from "../engine/secrets";
 
 /** A resource as two stacks have it, or one of them alone. */
 export interface Pair {

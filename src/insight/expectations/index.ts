@@ -1,6 +1,6 @@
 import { AssertionError } from "node:assert";
+import { readIngress } from "../change/read";
 import { type Ingress, onlyEdge } from "../ingress/ingress";
-import { readIngress } from "../review/read";
 import { type AllowedUsers, type Claims, checkedExpectations } from "./expectation";
 import { judge } from "./judge";
 

@@ -1,6 +1,6 @@
-import { backendOf, candidateLines } from "../describe/explain";
 import { accessOf, strengthOf, weaker } from "../ingress/access";
 import { isInForce, isOpaque } from "../ingress/blocks";
+import { backendOf, candidateLines } from "../ingress/describe";
 import type { IngressObject } from "../ingress/ingress";
 import {
   type Answer,

@@ -1,8 +1,8 @@
 import type { Table } from "../../core/schema/field";
 import { isObject, isPlainObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
-import type { Step } from "../stack/preview";
-import type { StackResource } from "../stack/resource";
-import { MASK, maskedArguments } from "../stack/secrets";
+import type { Step } from "../engine/preview";
+import type { StackResource } from "../engine/resource";
+import { MASK, maskedArguments } from "../engine/secrets";
 
 /** Where in the program arguments are. The key identifies the resource in every stack of its program. */
 export interface Source extends Pick<StackResource, "urn" | "key" | "name" | "line" | "provider"> {

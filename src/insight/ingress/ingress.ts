@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseUrn } from "../../core/schema/urn";
 import { UNKNOWN } from "../../core/schema/values";
-import { compareTexts, inStableOrder } from "../stack/order";
-import { recordedValues, type StackResource } from "../stack/resource";
-import { type Unread, unreadInState } from "../stack/unread";
+import { compareTexts, inStableOrder } from "../engine/order";
+import { recordedValues, type StackResource } from "../engine/resource";
+import { type Unread, unreadInState } from "../engine/unread";
 import { isOpaque, textAt, valueAt } from "./blocks";
 import type { DeclaredObject, Modules } from "./kinds";
 import { declaredObjects, keysOf } from "./objects";

@@ -5,7 +5,7 @@ import { canonical } from "../../core/schema/diff";
 import { pathKeys, type Table } from "../../core/schema/field";
 import { parseUrn } from "../../core/schema/urn";
 import { isSet, UNKNOWN } from "../../core/schema/values";
-import { MASK, Secret } from "../stack/secrets";
+import { MASK, Secret } from "../engine/secrets";
 import { type Block, blockOf, type Entry, isOpaque } from "./blocks";
 import { byType, type DeclaredObject, type ObjectKind, titleOf } from "./kinds";
 

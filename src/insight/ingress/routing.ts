@@ -1,5 +1,5 @@
-import { compareTexts } from "../stack/order";
-import { MASK } from "../stack/secrets";
+import { compareTexts } from "../engine/order";
+import { MASK } from "../engine/secrets";
 import { textAt, valueAt } from "./blocks";
 import type { DeclaredObject } from "./kinds";
 

@@ -1,5 +1,5 @@
 import { parseXml, XmlCdata, XmlElement, type XmlNode, XmlText } from "@rgrove/parse-xml";
-import { compareTexts } from "../stack/order";
+import { compareTexts } from "../engine/order";
 
 /** XML documents in the form that equal ones share. */
 

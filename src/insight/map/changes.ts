@@ -1,10 +1,10 @@
-import { descriptionOf } from "../describe/explain";
+import { differences, WHOLE } from "../change/differences";
+import type { ObjectChange } from "../change/objects";
 import { strengthOf, weaker } from "../ingress/access";
 import { type Block, isOpaque, shown, valueAt } from "../ingress/blocks";
+import { descriptionOf } from "../ingress/describe";
 import { type ModuleName, moduleNames } from "../ingress/modules";
 import type { Severity } from "../report/finding";
-import type { ObjectChange } from "../review/changes";
-import { differences, WHOLE } from "../review/differences";
 
 /** What a preview changes of an object: the map shows what is there after it. */
 export interface Change {

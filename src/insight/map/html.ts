@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ModuleDescription } from "../describe/explain";
+import type { ModuleDescription } from "../ingress/describe";
 import { count, markup } from "../report/text";
 import { type Changed, changeText } from "./changes";
 import type { MapEdge, MapRoute, StackMap } from "./model";

@@ -1,14 +1,14 @@
 import { UNKNOWN } from "../../core/schema/values";
-import { backendOf, descriptionsOf } from "../describe/explain";
+import { changesOf, isThere, summaryOf } from "../change/objects";
+import type { Preview } from "../engine/preview";
 import { type Access as AccessOfServing, accessOf } from "../ingress/access";
 import { isOpaque, shown, textAt, valueAt } from "../ingress/blocks";
+import { backendOf, descriptionsOf } from "../ingress/describe";
 import type { Ingress, IngressObject } from "../ingress/ingress";
 import { opaqueText } from "../ingress/modules";
 import { scopeOf } from "../ingress/routing";
 import { jsonReport, tally } from "../report/text";
-import { changesOf, isThere, summaryOf } from "../review/changes";
 import { review } from "../review/findings";
-import type { Preview } from "../stack/preview";
 import { type Changed, changesIn, KEPT } from "./changes";
 import { mapObject, unreadObject } from "./objects";
 

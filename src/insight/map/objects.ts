@@ -1,9 +1,9 @@
 import { type AccountObject, displayName } from "../../account/account";
 import { isObject, UNKNOWN, type Values } from "../../core/schema/values";
+import { unmanagedResource } from "../engine/resource";
 import { type Block, membersAt, textAt } from "../ingress/blocks";
 import { type Ingress, type IngressObject, ingressOf } from "../ingress/ingress";
 import type { ObjectKind } from "../ingress/kinds";
-import { unmanagedResource } from "../stack/resource";
 import { type Changed, KEPT } from "./changes";
 
 /** The ingress of an account, which has a name in place of a project. */

@@ -3,8 +3,8 @@ import { classIn } from "../../core/definitions/define";
 import { segmentOf } from "../../core/schema/definition";
 import { parseUrn } from "../../core/schema/urn";
 import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { resourceOf, type StackResource } from "../engine/resource";
 import { ingressOf } from "../ingress/ingress";
-import { resourceOf, type StackResource } from "../stack/resource";
 
 /** What policies judge: the ingress as it will be, and the resources that declare it. */
 export type PolicyStack = ReturnType<typeof policyStackOf>;

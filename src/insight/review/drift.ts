@@ -1,7 +1,7 @@
-import type { Preview, Step } from "../stack/preview";
-import type { ObjectChange } from "./changes";
-import { restored } from "./rules";
-import type { Context, Match, Rule } from "./rules/rule";
+import type { ObjectChange } from "../change/objects";
+import type { Preview, Step } from "../engine/preview";
+import { restored } from "../rules/index";
+import type { Context, Match, Rule } from "../rules/rule";
 
 /** What was changed outside Pulumi, and how findings of it are worded. */
 

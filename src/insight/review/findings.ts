@@ -1,5 +1,7 @@
 import { classIn } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
+import { blocksOf, changesOf, type ObjectChange, type SubjectChange, summaryOf } from "../change/objects";
+import type { Preview } from "../engine/preview";
 import type { Source } from "../ingress/blocks";
 import { byType } from "../ingress/kinds";
 import { type IgnoreEntry, withExceptions } from "../report/exception";
@@ -13,11 +15,9 @@ import {
   severities,
 } from "../report/finding";
 import { printable, tally } from "../report/text";
-import type { Preview } from "../stack/preview";
-import { blocksOf, changesOf, type ObjectChange, type SubjectChange, summaryOf } from "./changes";
+import { allRules, notReviewed, ruleIds } from "../rules/index";
+import { type Context, contextOf, matchesIn } from "../rules/rule";
 import { driftOf, type RuleMatch, type Tense, wholeChange, worded } from "./drift";
-import { allRules, notReviewed, ruleIds } from "./rules";
-import { type Context, contextOf, matchesIn } from "./rules/rule";
 
 /** What previews show. */
 export type Review = ReturnType<typeof review>;

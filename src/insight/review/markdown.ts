@@ -1,8 +1,8 @@
+import type { SubjectChange } from "../change/objects";
 import { clipped, type Extent, GITHUB_LIMIT, printWithin } from "../report/extent";
 import { type Finding, locationOf } from "../report/finding";
 import { type FindingGroup, groupsOf } from "../report/group";
 import { details, escaped, table } from "../report/markdown";
-import type { SubjectChange } from "./changes";
 import type { Review } from "./findings";
 import { andOthers, changeTables, effectsOf, leftOut, messagesOf, notesOn, subjectsOf, summaryLine } from "./sentences";
 

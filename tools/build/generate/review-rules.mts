@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { diff } from "node:util";
 import { parse } from "yaml";
 import text from "../../../dist/core/schema/case.js";
-import review from "../../../dist/insight/review/rules/index.js";
-import type { Rule } from "../../../dist/insight/review/rules/rule.js";
+import review from "../../../dist/insight/rules/index.js";
+import type { Rule } from "../../../dist/insight/rules/rule.js";
 import { root } from "../../base/project.mjs";
 
 /** Arguments by the type of a resource, and its name. */

@@ -1,10 +1,10 @@
 import { parseUrn } from "../../core/schema/urn";
 import { isObject, jsonObject } from "../../core/schema/values";
+import { looksLikePreview } from "../engine/digest";
+import { readExport } from "../engine/export";
+import { type Preview, readPreview } from "../engine/preview";
 import { type Ingress, ingressOf } from "../ingress/ingress";
-import { looksLikePreview } from "../stack/digest";
-import { readExport } from "../stack/export";
-import { type Preview, readPreview } from "../stack/preview";
-import { changesOf } from "./changes";
+import { changesOf } from "./objects";
 
 /** A stack as it is, or with a change. */
 export type StackOrPreview = { readonly state: Ingress } | { readonly preview: Preview };

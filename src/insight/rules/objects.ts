@@ -1,6 +1,6 @@
-import { membersAt, textAt, valueAt } from "../../ingress/blocks";
-import type { ObjectKind } from "../../ingress/kinds";
-import { differences } from "../differences";
+import { differences } from "../change/differences";
+import { membersAt, textAt, valueAt } from "../ingress/blocks";
+import type { ObjectKind } from "../ingress/kinds";
 import { type Find, inOwn, match, matchText, rule } from "./rule";
 
 /** What becomes of the objects of the account. */

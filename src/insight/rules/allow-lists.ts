@@ -1,10 +1,10 @@
-import { UNKNOWN } from "../../../core/schema/values";
-import { isWithin } from "../../../core/schema/walk";
-import { isOpaque } from "../../ingress/blocks";
-import { rows } from "../../ingress/lint-rows";
-import { audiencesOf, protectionNames, shownText } from "../../ingress/modules";
-import { type Admitted, covers, isForEverybody, kindOf, mayOverlap } from "../../ingress/names";
-import { differences } from "../differences";
+import { UNKNOWN } from "../../core/schema/values";
+import { isWithin } from "../../core/schema/walk";
+import { differences } from "../change/differences";
+import { isOpaque } from "../ingress/blocks";
+import { rows } from "../ingress/lint-rows";
+import { audiencesOf, protectionNames, shownText } from "../ingress/modules";
+import { type Admitted, covers, isForEverybody, kindOf, mayOverlap } from "../ingress/names";
 import { inModules, match, rule } from "./rule";
 
 /** Whom the lists of a protection admit, if it is in force before and after the change. */

@@ -1,6 +1,6 @@
-import { isObject, isSet, stableJson, type Values } from "../../../core/schema/values";
-import { type Block, listAt, textAt, valueAt } from "../../ingress/blocks";
-import { differences } from "../differences";
+import { isObject, isSet, stableJson, type Values } from "../../core/schema/values";
+import { differences } from "../change/differences";
+import { type Block, listAt, textAt, valueAt } from "../ingress/blocks";
 import { inModules, match, rule } from "./rule";
 
 /** What becomes of traffic policies, whose expressions and actions the service interprets. */

@@ -1,7 +1,7 @@
-import { isSet, objectsIn } from "../../../core/schema/values";
-import { addedTo, type Block, isOpaque, textAt, valueAt } from "../../ingress/blocks";
-import { protectionNames } from "../../ingress/modules";
-import { OLDEST_SOUND_TLS, tlsVersionOf } from "../../ingress/tls";
+import { isSet, objectsIn } from "../../core/schema/values";
+import { addedTo, type Block, isOpaque, textAt, valueAt } from "../ingress/blocks";
+import { protectionNames } from "../ingress/modules";
+import { OLDEST_SOUND_TLS, tlsVersionOf } from "../ingress/tls";
 import { inModules, match, matchOff, rule } from "./rule";
 
 /** How users are authenticated, and for how long; and which tokens, requests and connections are accepted. */

@@ -1,7 +1,7 @@
+import type { Preview, Step } from "../engine/preview";
+import { recordedValues } from "../engine/resource";
 import type { Entry, Source } from "../ingress/blocks";
 import { declaredObjects, keysOf } from "../ingress/objects";
-import type { Preview, Step } from "../stack/preview";
-import { recordedValues } from "../stack/resource";
 import type { Providers } from "./providers";
 
 /** What the steps of a preview declare before and after the change, by kinds and keys of objects. */

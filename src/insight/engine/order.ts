@@ -1,4 +1,4 @@
-import * as definitions from "../../core/definitions";
+import * as definitions from "../../core/definitions/index";
 import type { Definition } from "../../core/schema/definition";
 import type { StackResource } from "./resource";
 

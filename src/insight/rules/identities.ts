@@ -1,11 +1,11 @@
-import { type Block, isOpaque, membersAt, textAt } from "../../ingress/blocks";
-import { flawsOf } from "../../ingress/lint";
-import { rows } from "../../ingress/lint-rows";
-import { factsOf, protectionNames } from "../../ingress/modules";
-import { namesAt } from "../../ingress/names";
-import { canonicalUrl, isSecured } from "../../ingress/urls";
-import { canonicalXml } from "../../ingress/xml";
-import { differences } from "../differences";
+import { differences } from "../change/differences";
+import { type Block, isOpaque, membersAt, textAt } from "../ingress/blocks";
+import { flawsOf } from "../ingress/lint";
+import { rows } from "../ingress/lint-rows";
+import { factsOf, protectionNames } from "../ingress/modules";
+import { namesAt } from "../ingress/names";
+import { canonicalUrl, isSecured } from "../ingress/urls";
+import { canonicalXml } from "../ingress/xml";
 import { inModules, match, matchText, rule } from "./rule";
 
 /** Which party authenticates users, or signs tokens. */

@@ -1,11 +1,11 @@
-import { strengthOf, weaker } from "../../ingress/access";
-import { addedTo, type Block, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
-import { flawsOf } from "../../ingress/lint";
-import { factsOf, isProtection, moduleTitle, protectionNames } from "../../ingress/modules";
-import { namesAt } from "../../ingress/names";
-import { MASK } from "../../stack/secrets";
-import type { ModuleChange, ObjectChange } from "../changes";
-import { differences } from "../differences";
+import { differences } from "../change/differences";
+import type { ModuleChange, ObjectChange } from "../change/objects";
+import { MASK } from "../engine/secrets";
+import { strengthOf, weaker } from "../ingress/access";
+import { addedTo, type Block, isInForce, isOpaque, valueAt } from "../ingress/blocks";
+import { flawsOf } from "../ingress/lint";
+import { factsOf, isProtection, moduleTitle, protectionNames } from "../ingress/modules";
+import { namesAt } from "../ingress/names";
 import { type Context, type Find, inModules, joined, match, matchesIn, matchOff, rule, switchedOff } from "./rule";
 
 /** What becomes of the modules that decide who gets in. */

@@ -1,5 +1,5 @@
-import * as definitions from "../../core/definitions";
 import { classIn } from "../../core/definitions/define";
+import * as definitions from "../../core/definitions/index";
 import type { Definition } from "../../core/schema/definition";
 import type { Table } from "../../core/schema/field";
 import { parseUrn } from "../../core/schema/urn";

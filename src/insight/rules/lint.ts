@@ -1,6 +1,6 @@
-import { isInForce } from "../../ingress/blocks";
-import { flawsOf } from "../../ingress/lint";
-import { type Flaw, lintRows, rows } from "../../ingress/lint-rows";
+import { isInForce } from "../ingress/blocks";
+import { flawsOf } from "../ingress/lint";
+import { type Flaw, lintRows, rows } from "../ingress/lint-rows";
 import { type Find, inModules, match, rule } from "./rule";
 
 /** What is new in the lint of the ingress after the change. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { digestOfBase, otherAddress } from "../../core/schema/object-address";
 import { isSet } from "../../core/schema/values";
+import type { Preview, Step } from "../engine/preview";
+import { providerName, settingsIn } from "../engine/providers";
 import { isOpaque } from "../ingress/blocks";
-import type { Preview, Step } from "../stack/preview";
-import { providerName, settingsIn } from "../stack/providers";
 
 /** Finds the providers of a preview by their URNs. */
 export type Providers = ReturnType<typeof providersIn>;

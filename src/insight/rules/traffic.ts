@@ -1,7 +1,7 @@
-import { accessOf, strengthsOf } from "../../ingress/access";
-import { type Block, isOpaque, textAt, valueAt } from "../../ingress/blocks";
-import { type MatchScope, scopeOf } from "../../ingress/routing";
-import type { ObjectChange } from "../changes";
+import type { ObjectChange } from "../change/objects";
+import { accessOf, strengthsOf } from "../ingress/access";
+import { type Block, isOpaque, textAt, valueAt } from "../ingress/blocks";
+import { type MatchScope, scopeOf } from "../ingress/routing";
 import { type Context, inModules, match, matchText, rule, switchedOff } from "./rule";
 
 /** Whether requests are served, by which backend, and whether everybody gets in. */

@@ -1,11 +1,11 @@
 import { UNKNOWN } from "../../core/schema/values";
+import { inStableOrder } from "../engine/order";
+import type { Preview } from "../engine/preview";
+import { MASK } from "../engine/secrets";
 import { type Block, isInForce, type KeptBecause } from "../ingress/blocks";
 import { type IngressObject, ingressFrom, withEffective } from "../ingress/ingress";
 import type { DeclaredObject, Modules } from "../ingress/kinds";
 import { moduleTitle, opaqueText } from "../ingress/modules";
-import { inStableOrder } from "../stack/order";
-import type { Preview } from "../stack/preview";
-import { MASK } from "../stack/secrets";
 import { differences, revealed, WHOLE } from "./differences";
 import { providersIn } from "./providers";
 import { sidesOf } from "./sides";

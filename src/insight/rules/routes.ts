@@ -1,10 +1,10 @@
-import { accessOf, type Strength, strengthOf, strengthsOf, weaker } from "../../ingress/access";
-import { type Block, textAt, valueAt } from "../../ingress/blocks";
-import type { ServingRoute } from "../../ingress/ingress";
-import { modules, moduleTitle, type ProtectionName, protectionNames } from "../../ingress/modules";
-import { type MatchScope, scopeOf } from "../../ingress/routing";
-import type { ObjectChange } from "../changes";
-import { commonScope, hasSameProtections, type Takeover } from "../takeovers";
+import type { ObjectChange } from "../change/objects";
+import { commonScope, hasSameProtections, type Takeover } from "../change/reassignments";
+import { accessOf, type Strength, strengthOf, strengthsOf, weaker } from "../ingress/access";
+import { type Block, textAt, valueAt } from "../ingress/blocks";
+import type { ServingRoute } from "../ingress/ingress";
+import { modules, moduleTitle, type ProtectionName, protectionNames } from "../ingress/modules";
+import { type MatchScope, scopeOf } from "../ingress/routing";
 import { type Context, type Find, inOwn, joined, match, matchText, rule } from "./rule";
 
 /** Which route serves which requests. */

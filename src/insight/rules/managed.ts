@@ -1,7 +1,7 @@
-import { isInForce, type KeptBecause } from "../../ingress/blocks";
-import { isProtection, moduleNames, moduleTitle } from "../../ingress/modules";
-import { blocksOf } from "../changes";
-import { sharedBy } from "../providers";
+import { blocksOf } from "../change/objects";
+import { sharedBy } from "../change/providers";
+import { isInForce, type KeptBecause } from "../ingress/blocks";
+import { isProtection, moduleNames, moduleTitle } from "../ingress/modules";
 import { type Find, inModules, joined, match, rule } from "./rule";
 
 /** What the program no longer manages, although it stays on the server, or manages in another account. */

@@ -1,8 +1,8 @@
-import { type Block, isOpaque, valueAt } from "../../ingress/blocks";
-import { isProtection, moduleTitle, protectionNames } from "../../ingress/modules";
-import { isForEverybody, usersOf } from "../../ingress/names";
-import { blocksOf } from "../changes";
-import { type Difference, differences, hasMask, WHOLE } from "../differences";
+import { type Difference, differences, hasMask, WHOLE } from "../change/differences";
+import { blocksOf } from "../change/objects";
+import { type Block, isOpaque, valueAt } from "../ingress/blocks";
+import { isProtection, moduleTitle, protectionNames } from "../ingress/modules";
+import { isForEverybody, usersOf } from "../ingress/names";
 import { type Find, headerModules, inModules, match, matchOff, rule } from "./rule";
 
 /** Changed values that the preview does not show. */

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
+import { MASK } from "../engine/secrets";
 import { strengthOf, strengthsOf, weakerSet } from "../ingress/access";
 import { type Block, isInForce } from "../ingress/blocks";
 import { type IngressObject, isUnplaced, servingOf } from "../ingress/ingress";
 import { audiencesOf, protectionNames } from "../ingress/modules";
 import { covers } from "../ingress/names";
 import { commonHost, type MatchScope, requestsOf, routingOf } from "../ingress/routing";
-import { MASK } from "../stack/secrets";
-import type { ObjectChange } from "./changes";
 import { differences } from "./differences";
+import type { ObjectChange } from "./objects";
 
 /** Which route serves which request, before and after a change. */
 

@@ -1,11 +1,11 @@
-import { accessOf } from "../../ingress/access";
-import { type Block, type Source, textAt } from "../../ingress/blocks";
-import type { ObjectKind } from "../../ingress/kinds";
-import { type ModuleName, moduleTitle } from "../../ingress/modules";
-import { type MatchScope, routingOf, scopeOf } from "../../ingress/routing";
-import type { RuleDescription, Severity } from "../../report/finding";
-import type { IngressChange, ModuleChange, ModuleFate, ObjectChange } from "../changes";
-import { takeoversOf } from "../takeovers";
+import type { IngressChange, ModuleChange, ModuleFate, ObjectChange } from "../change/objects";
+import { takeoversOf } from "../change/reassignments";
+import { accessOf } from "../ingress/access";
+import { type Block, type Source, textAt } from "../ingress/blocks";
+import type { ObjectKind } from "../ingress/kinds";
+import { type ModuleName, moduleTitle } from "../ingress/modules";
+import { type MatchScope, routingOf, scopeOf } from "../ingress/routing";
+import type { RuleDescription, Severity } from "../report/finding";
 
 /** What rules know of a preview beside the object that they look at. */
 export type Context = Readonly<ReturnType<typeof contextOf>>;

@@ -2,8 +2,8 @@ import { equal } from "../../core/schema/diff";
 import type { Row, Table } from "../../core/schema/field";
 import { holds, isObject, isSet, UNKNOWN, type Values, valueAt } from "../../core/schema/values";
 import { isWithin, type Visited, walk } from "../../core/schema/walk";
+import { MASK } from "../engine/secrets";
 import type { Block } from "../ingress/blocks";
-import { MASK } from "../stack/secrets";
 
 /** A difference between two parts of the same table, by the path of its argument. */
 export interface Difference {

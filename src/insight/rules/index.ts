@@ -1,4 +1,4 @@
-import { bySeverity } from "../../report/finding";
+import { bySeverity } from "../report/finding";
 import { allowListRules } from "./allow-lists";
 import { checkRules } from "./checks";
 import { headerRules } from "./headers";

@@ -1,6 +1,6 @@
-import { accessOf } from "../../ingress/access";
-import { assertedBy } from "../headers/request-names";
-import { headerChanges, headersAt, verdicts } from "../headers/verdicts";
+import { assertedBy } from "../change/headers/request-names";
+import { headerChanges, headersAt, verdicts } from "../change/headers/verdicts";
+import { accessOf } from "../ingress/access";
 import { type Find, headerModules, inModules, match, rule } from "./rule";
 
 /** Which headers routes set or remove, and what they mean to browsers, caches and upstreams, as far as texts show. */

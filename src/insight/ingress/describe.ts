@@ -1,9 +1,9 @@
-import { accessOf } from "../ingress/access";
-import { type Block, isInForce, isOpaque, shown, textAt } from "../ingress/blocks";
-import { answersTo, edgesOf, hiddenText, type Ingress, type Request, type ServingRoute } from "../ingress/ingress";
-import type { Modules } from "../ingress/kinds";
-import { flawsOf } from "../ingress/lint";
-import { isProtection, type ModuleName, moduleNames, modules, opaqueText } from "../ingress/modules";
+import { accessOf } from "./access";
+import { type Block, isInForce, isOpaque, shown, textAt } from "./blocks";
+import { answersTo, edgesOf, hiddenText, type Ingress, type Request, type ServingRoute } from "./ingress";
+import type { Modules } from "./kinds";
+import { flawsOf } from "./lint";
+import { isProtection, type ModuleName, moduleNames, modules, opaqueText } from "./modules";
 
 export type ModuleDescription = ReturnType<typeof descriptionOf>;
 
