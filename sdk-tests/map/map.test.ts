@@ -23,11 +23,11 @@ it("a map has each route in the order in which it may match, with what keeps req
 });
 
 it("a map has the objects of the account, with regions and the state of certificates", () => {
-  const kept = { fate: "kept", changes: [], marks: [] };
+  const unchanged = { action: "unchanged", changes: [], marks: [] };
   expect(mapWith("").objects).toEqual([
-    { ...kept, kind: "agent ingress", name: "agents", facts: ["connect.example", "certificates are managed"] },
-    { ...kept, kind: "event destination", name: "audit", facts: ["to monitoring"] },
-    { ...kept, kind: "SSH certificate authority", name: "hosts", facts: ["ed25519 key"] },
+    { ...unchanged, kind: "agent ingress", name: "agents", facts: ["connect.example", "certificates are managed"] },
+    { ...unchanged, kind: "event destination", name: "audit", facts: ["to monitoring"] },
+    { ...unchanged, kind: "SSH certificate authority", name: "hosts", facts: ["ed25519 key"] },
   ]);
 });
 
@@ -37,14 +37,14 @@ it("a map of a preview marks what changes, and what the review finds of it", () 
     updated(guarded, route),
     { op: "create", name: "new", new: planned({ ...route, match: "/new" }) },
     { op: "delete", name: "old", old: stored({ ...route, match: "/old" }) },
-    kept("HttpsEdgeRoute", "kept", { ...route, match: "/k" }),
+    kept("HttpsEdgeRoute", "unchanged", { ...route, match: "/k" }),
   );
-  const found = map.edges.flatMap(({ routes }) => routes.map(({ match, fate, access }) => [match, fate, access]));
+  const found = map.edges.flatMap(({ routes }) => routes.map(({ match, action, access }) => [match, action, access]));
   expect(found).toEqual([
     ["/api", "changed", "open"],
     ["/new", "new", "open"],
     ["/old", "deleted", "serves nothing"],
-    ["/k", "kept", "open"],
+    ["/k", "unchanged", "open"],
   ]);
   const [marked] = map.edges.flatMap(({ routes }) => routes);
   const message = expect.stringContaining("login (OAuth) is no longer required");

@@ -71,7 +71,7 @@ describe("a refresh", () => {
     expect(asText(result, false)).toContain("Changed outside Pulumi in shop/dev:\n");
     expect(asMarkdown(result)).toMatch(/^### Ingress drift\n/);
     expect(asMarkdown(result)).toContain("<details><summary>Changed outside Pulumi in shop/dev</summary>");
-    expect(JSON.parse(asJson(result)).stacks).toMatchObject([{ kind: "refresh", changes: [{ fate: "changed" }] }]);
+    expect(JSON.parse(asJson(result)).stacks).toMatchObject([{ kind: "refresh", changes: [{ action: "changed" }] }]);
     const [run] = JSON.parse(sarifReport({ name: "review", semanticVersion: "1.0.0" }, allRules, result)).runs;
     const described = { id: "protection-removed", fullDescription: { text: "Clients that it kept out are admitted." } };
     expect(run.tool.driver.rules).toContainEqual(expect.objectContaining(described));

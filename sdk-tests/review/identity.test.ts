@@ -16,5 +16,5 @@ it("a managed route is deleted if the program looks up another one in its place"
   expect(findings.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`)).toEqual([
     "low route-deleted: route /api (prefix) on edge edge_1: is deleted",
   ]);
-  expect(stacks[0]?.changes).toMatchObject([{ fate: "deleted" }]);
+  expect(stacks[0]?.changes).toMatchObject([{ action: "deleted" }]);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readExport } from "../../src/insight/engine/export";
-import { isInForce, textAt } from "../../src/insight/ingress/blocks";
+import { isInForce, textAt } from "../../src/insight/ingress/arguments";
 import { edgesOf, ingressOf, onlyEdge } from "../../src/insight/ingress/ingress";
 import { exported } from "../diff/exports";
 import { exportOf, ingressIn, route } from "../expectations/stacks";
@@ -8,20 +8,20 @@ import { exportOf, ingressIn, route } from "../expectations/stacks";
 it("an export of a stack gives each route and edge with its modules, whichever resource declares them", () => {
   const { resources } = readExport("dev", exported("dev.decrypted"));
   const { objects } = ingressOf({ project: "shop", stack: "dev" }, resources);
-  expect(objects.map(({ kind, own, modules }) => [kind, own?.source.name, Object.keys(modules).sort().join()])).toEqual(
-    [
-      ["agentIngress", "dev-agents", ""],
-      ["httpsEdgeRoute", "main-api", "backend,compression,ipRestriction,jwtValidation,oauth,requestHeaders"],
-      ["eventDestination", "audit", ""],
-      ["httpsEdgeRoute", "debug", "backend"],
-      ["httpsEdge", undefined, "tlsTermination"],
-    ],
-  );
-  const route = objects.find(({ own }) => own?.source.name === "main-api");
-  expect(route?.modules.jwtValidation?.source.resource).toBe("HttpsEdgeRouteJwtValidation tokens");
+  expect(
+    objects.map(({ kind, args, modules }) => [kind, args?.declaration.name, Object.keys(modules).sort().join()]),
+  ).toEqual([
+    ["agentIngress", "dev-agents", ""],
+    ["httpsEdgeRoute", "main-api", "backend,compression,ipRestriction,jwtValidation,oauth,requestHeaders"],
+    ["eventDestination", "audit", ""],
+    ["httpsEdgeRoute", "debug", "backend"],
+    ["httpsEdge", undefined, "tlsTermination"],
+  ]);
+  const route = objects.find(({ args }) => args?.declaration.name === "main-api");
+  expect(route?.modules.jwtValidation?.declaration.resource).toBe("HttpsEdgeRouteJwtValidation tokens");
   expect(isInForce(route?.modules.oauth)).toBe(true);
   expect(route?.modules.backend && textAt(route.modules.backend, "backendId")).toBe("bkdhr_dev");
-  expect(JSON.stringify(objects.map(({ own, modules }) => ({ own, modules })))).not.toContain("canary");
+  expect(JSON.stringify(objects.map(({ args, modules }) => ({ args, modules })))).not.toContain("canary");
 });
 
 it("the edge that a request means without a name is the only edge of the stack", () => {

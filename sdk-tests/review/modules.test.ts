@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import type { Values } from "../../src/core/schema/values";
 import { strengthOf } from "../../src/insight/ingress/access";
-import type { Block } from "../../src/insight/ingress/blocks";
+import type { Arguments } from "../../src/insight/ingress/arguments";
 import type { Ingress } from "../../src/insight/ingress/ingress";
 import { flawsOf } from "../../src/insight/ingress/lint";
 import { moduleNames, modules } from "../../src/insight/ingress/modules";
@@ -43,7 +43,7 @@ function ingressWith(module: (typeof cases)[number]["module"], args: Values): In
 
 it.each(cases)("$module with $args is described and judged", ({ module, args, says, strength, flaws }) => {
   const { objects } = ingressWith(module, args);
-  const block = objects[0]?.modules[module] as Block;
+  const block = objects[0]?.modules[module] as Arguments;
   const found = flawsOf(module, block).map(({ row, ...each }) => ({ rule: row.id, ...each }));
   expect({ says: modules[module].describe(block), strength: strengthOf(module, block), flaws: found }).toEqual({
     says,

@@ -32,7 +32,7 @@ const withBackends = (ingress: RandomIngress, enabled: boolean): RandomIngress =
   routes: ingress.routes.map((route) => ({ ...route, backend: { backendId: "bkdhr_1", enabled } })),
 });
 
-const namesIn = ({ serving }: Ingress): string[] => serving.map(({ route }) => route.own?.source.name ?? "");
+const namesIn = ({ serving }: Ingress): string[] => serving.map(({ route }) => route.args?.declaration.name ?? "");
 
 const nameOf = (declaredBy: string): string => declaredBy.split(" ").at(-1) ?? "";
 
@@ -64,7 +64,7 @@ function expectationAnswers(ingress: Ingress): Answers {
       [alone],
     ).map(({ outcome }) => outcome);
     const access = open === "holds" ? "open" : any === "holds" ? "protected" : any === "fails" ? "weak" : "not known";
-    return [route.own?.source.name ?? "", access] as const;
+    return [route.args?.declaration.name ?? "", access] as const;
   });
   return Object.fromEntries(answers);
 }
@@ -88,7 +88,7 @@ function policyAnswers({ steps }: Preview, ingress: Ingress): Readonly<Record<st
       policies["route-protected"].judge(policyStackOf(resources), { strength, exceptions: [] }).map(({ urn }) => urn),
     );
   const [weak, real] = [refusedBy("weak"), refusedBy("real")];
-  const own = ingress.serving.map(({ route }) => route.own?.source);
+  const own = ingress.serving.map(({ route }) => route.args?.declaration);
   const answerOf = (urn = "") => (weak.has(urn) ? "open" : real.has(urn) ? "weak" : "accepted");
   return Object.fromEntries(own.map((each) => [each?.name ?? "", answerOf(each?.urn)]));
 }

@@ -3,7 +3,7 @@ import type { Row, Table } from "../../core/schema/field";
 import { holds, isObject, isSet, UNKNOWN, type Values, valueAt } from "../../core/schema/values";
 import { isWithin, type Visited, walk } from "../../core/schema/walk";
 import { MASK } from "../engine/secrets";
-import type { Block } from "../ingress/blocks";
+import type { Arguments } from "../ingress/arguments";
 
 /** A difference between two parts of the same table, by the path of its argument. */
 export interface Difference {
@@ -17,8 +17,8 @@ export interface Difference {
 }
 
 /** What differs between two parts, leaf by leaf. Spelling and order without a meaning are no difference. */
-export function differences(before: Block, after: Block): Difference[] {
-  const isWhole = before.opaqueAs !== undefined || after.opaqueAs !== undefined;
+export function differences(before: Arguments, after: Arguments): Difference[] {
+  const isWhole = before.hidden !== undefined || after.hidden !== undefined;
   /** A secret has changed if the engine reports it; the engine reports nothing of a secret that moves to another resource. */
   const ofSecret = (path: string) => {
     if (!isSameSource(before, after)) return "uncertain";
@@ -38,7 +38,7 @@ export function differences(before: Block, after: Block): Difference[] {
     return outcome ? [{ path, row, outcome }] : [];
   };
   if (!isWhole) return inTable(before.table, before.values, after.values, "");
-  const partOf = ({ opaqueAs = MASK }: Block): Values => ({ enabled: opaqueAs });
+  const partOf = ({ hidden = MASK }: Arguments): Values => ({ enabled: hidden });
   return inTable(before.table, partOf(before), partOf(after), "").map((each) => ({ ...each, path: WHOLE }));
 }
 
@@ -46,28 +46,28 @@ export function differences(before: Block, after: Block): Difference[] {
 export const WHOLE = "";
 
 /** A block with what only the other side shows of its secrets: they are the same there, unless the engine reports a change. */
-export function revealed(block: Block, other: Block | undefined): Block {
-  if (!other || !isSameSource(block, other) || !holds([block.values, other.values], isMask)) return block;
-  const { opaqueAs, ...rest } = block;
+export function revealed(args: Arguments, other: Arguments | undefined): Arguments {
+  if (!other || !isSameSource(args, other) || !holds([args.values, other.values], isMask)) return args;
+  const { hidden, ...rest } = args;
   const { values: others } = other;
-  if (opaqueAs === MASK) {
-    return isReported(block, "") || other.opaqueAs !== undefined ? block : { ...rest, shown: block, values: others };
+  if (hidden === MASK) {
+    return isReported(args, "") || other.hidden !== undefined ? args : { ...rest, shown: args, values: others };
   }
   // People see neither what is masked here, nor what is masked on the other side.
-  const concealed = beside(block, others, (value, masked) => isSet(value) && masked === MASK);
-  const isConcealed = other.opaqueAs === MASK;
-  const shown = isConcealed ? { ...block, values: others, opaqueAs: MASK } : { ...block, values: concealed };
-  const values = beside(block, others, (value, known, { path, names }) => {
+  const concealed = beside(args, others, (value, masked) => isSet(value) && masked === MASK);
+  const isConcealed = other.hidden === MASK;
+  const shown = isConcealed ? { ...args, values: others, opaqueAs: MASK } : { ...args, values: concealed };
+  const values = beside(args, others, (value, known, { path, names }) => {
     // The engine has the name of a header in brackets, unless it could be that of an argument.
-    const isChanged = [path, names.join(".")].some((each) => isReported(block, each));
+    const isChanged = [path, names.join(".")].some((each) => isReported(args, each));
     return value === MASK && isSet(known) && !isChanged;
   });
-  return { ...block, shown, values };
+  return { ...args, shown, values };
 }
 
 /** The values of a block, each replaced by the value of the other side if that is wanted. */
 const beside = (
-  { table, values }: Block,
+  { table, values }: Arguments,
   others: Values,
   isWanted: (value: unknown, other: unknown, visited: Visited) => boolean,
 ): Values =>
@@ -76,10 +76,11 @@ const beside = (
     return isWanted(visited.value, other, visited) ? other : visited.below();
   });
 
-const isSameSource = ({ source: a }: Block, { source: b }: Block): boolean => a.urn === b.urn && a.prefix === b.prefix;
+const isSameSource = ({ declaration: a }: Arguments, { declaration: b }: Arguments): boolean =>
+  a.urn === b.urn && a.prefix === b.prefix;
 
 /** Whether the engine reports a difference at a path, above it or below it. */
-const isReported = ({ source: { changed } }: Block, path: string): boolean =>
+const isReported = ({ declaration: { changed } }: Arguments, path: string): boolean =>
   changed.some((each) => path === "" || each === "" || isWithin(path, each) || isWithin(each, path));
 
 /** Of an object with a secret that comes or goes, each value is looked at, too. */

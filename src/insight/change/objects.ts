@@ -2,23 +2,23 @@ import { UNKNOWN } from "../../core/schema/values";
 import { inStableOrder } from "../engine/order";
 import type { Preview } from "../engine/preview";
 import { MASK } from "../engine/secrets";
-import { type Block, isInForce, type KeptBecause } from "../ingress/blocks";
+import { type Arguments, isInForce, type KeptBecause } from "../ingress/arguments";
 import { type IngressObject, ingressFrom, withEffective } from "../ingress/ingress";
 import type { DeclaredObject, Modules } from "../ingress/kinds";
-import { moduleTitle, opaqueText } from "../ingress/modules";
+import { hiddenText, moduleTitle } from "../ingress/modules";
 import { differences, revealed, WHOLE } from "./differences";
 import { providersIn } from "./providers";
 import { sidesOf } from "./sides";
 
 /** In force on both sides, only after, only before, or on neither side; `left`: on the server, but no longer declared. */
-export type ModuleFate = "kept" | "begun" | "ended" | "off" | "left";
+export type Transition = "stays" | "starts" | "ends" | "inactive" | "retained";
 
 /** A module of an object on either side of a change. Its blocks are comparable with each other. */
-export interface ModuleChange<Fate extends ModuleFate = ModuleFate> {
+export interface ModuleChange<Of extends Transition = Transition> {
   readonly name: string;
-  readonly fate: Fate;
-  readonly was: Fate extends "kept" | "ended" ? Block : Block | undefined;
-  readonly now: Fate extends "kept" | "begun" | "left" ? Block : Block | undefined;
+  readonly transition: Of;
+  readonly before: Of extends "stays" | "ends" ? Arguments : Arguments | undefined;
+  readonly after: Of extends "stays" | "starts" | "retained" ? Arguments : Arguments | undefined;
 }
 
 /** A route, an edge, or an object of the account, before and after a change. */
@@ -30,7 +30,7 @@ export interface ObjectChange<Side extends DeclaredObject = IngressObject>
   readonly after: Side;
   readonly modules: readonly ModuleChange[];
   /** `retained`: the program no longer manages it, and it stays on the server as it is. */
-  readonly action: "kept" | "new" | "deleted" | "retained";
+  readonly action: "stays" | "created" | "deleted" | "retained";
   /** It is another object after the change, and the old one is gone. */
   readonly isReplaced: boolean;
   /** It is another object after the change, and the old one stays on the server: that is a change of its own. */
@@ -70,28 +70,28 @@ export function changesOf(previewed: Preview) {
 }
 
 /** Whether anything is declared of an object on a side. */
-export const isThere = ({ own, modules }: DeclaredObject): boolean =>
-  own !== undefined || Object.keys(modules).length > 0;
+export const isThere = ({ args, modules }: DeclaredObject): boolean =>
+  args !== undefined || Object.keys(modules).length > 0;
 
 /** The change of an object, and that of the old one if it stays beside the object that replaces it. */
 function changesFrom(before: DeclaredObject, after: DeclaredObject, isDestroy: boolean) {
   const change = changeOf(before, after, isDestroy);
-  const { own } = before;
-  const removal = own?.source.removal;
-  if (!removal || removal === "disabled" || !after.own?.source.isReplaced) return [change];
+  const { args } = before;
+  const removal = args?.declaration.removal;
+  if (!removal || removal === "disabled" || !after.args?.declaration.isReplaced) return [change];
   const left = { ...before, key: `${before.key}, left behind` };
   // The old object stays, with the modules that are stated in it.
-  const stated = Object.entries(before.modules).filter(([, { source }]) => source.prefix !== "");
-  const staying = { ...left, own: { ...own, keptBecause: removal }, modules: Object.fromEntries(stated) };
+  const stated = Object.entries(before.modules).filter(([, { declaration }]) => declaration.prefix !== "");
+  const staying = { ...left, args: { ...args, keptBecause: removal }, modules: Object.fromEntries(stated) };
   return [{ ...change, isReplaced: false, isLeftBehind: true }, changeOf(left, staying, isDestroy)];
 }
 
 function changeOf(before: DeclaredObject, after: DeclaredObject, isDestroy: boolean): ObjectChange<DeclaredObject> {
-  const was = before.own;
-  const now = after.own;
+  const was = before.args;
+  const now = after.args;
   const { kind, key, title } = now ? after : before;
   const action = actionOf(was, now);
-  const isReplaced = now?.source.isReplaced || was?.source.urn !== now?.source.urn;
+  const isReplaced = now?.declaration.isReplaced || was?.declaration.urn !== now?.declaration.urn;
   // Of what a new object will have, the old one shows nothing.
   const outputs = { ...(!isReplaced && before.outputs), ...after.outputs };
   const present = { ...stayingModules(before.modules, now, isDestroy), ...after.modules };
@@ -102,8 +102,8 @@ function changeOf(before: DeclaredObject, after: DeclaredObject, isDestroy: bool
   const next = withRevealed(result, before);
   const names = Object.keys({ ...old.modules, ...next.modules });
   const modules = names.map((name): ModuleChange => {
-    const sides = { was: old.modules[name], now: next.modules[name] };
-    return { name, fate: fateOf(sides), ...sides };
+    const sides = { before: old.modules[name], after: next.modules[name] };
+    return { name, transition: transitionOf(sides), ...sides };
   });
   return {
     kind,
@@ -113,83 +113,95 @@ function changeOf(before: DeclaredObject, after: DeclaredObject, isDestroy: bool
     after: next,
     modules,
     action,
-    isReplaced: action === "kept" && isReplaced,
+    isReplaced: action === "stays" && isReplaced,
     isLeftBehind: false,
-    isDisabled: action === "deleted" && was?.source.removal === "disabled",
+    isDisabled: action === "deleted" && was?.declaration.removal === "disabled",
   };
 }
 
-function actionOf(was: Block | undefined, now: Block | undefined): ObjectChange["action"] {
+function actionOf(was: Arguments | undefined, now: Arguments | undefined): ObjectChange["action"] {
   if (now?.keptBecause) return "retained";
   if (was && !now) return "deleted";
   // An object that modules alone show has no arguments on either side, and stays.
-  return now && !was ? "new" : "kept";
+  return now && !was ? "created" : "stays";
 }
 
 /** The modules that the program no longer declares, and that stay on the server as they are. */
-function stayingModules(modules: Modules, now: Block | undefined, isDestroy: boolean): Modules {
-  const keptBecause = ({ source: { prefix, staysBy, urn } }: Block): KeptBecause | undefined => {
+function stayingModules(modules: Modules, now: Arguments | undefined, isDestroy: boolean): Modules {
+  const keptBecause = ({ declaration: { prefix, staysBy, urn } }: Arguments): KeptBecause | undefined => {
     if (prefix === "") return staysBy && !(isDestroy && staysBy === "plugin") ? now?.keptBecause : undefined;
     // The object that takes the place of a replaced route has no module that the program does not declare.
-    const isKept = now?.values.retainRemovedModules === true && urn === now.source.urn && !now.source.isReplaced;
+    const isKept =
+      now?.values.retainRemovedModules === true && urn === now.declaration.urn && !now.declaration.isReplaced;
     return isKept ? "retainRemovedModules" : undefined;
   };
-  const staying = Object.entries(modules).flatMap(([name, block]) => {
-    const reason = keptBecause(block);
-    return reason ? [[name, { ...block, keptBecause: reason }]] : [];
+  const staying = Object.entries(modules).flatMap(([name, args]) => {
+    const reason = keptBecause(args);
+    return reason ? [[name, { ...args, keptBecause: reason }]] : [];
   });
   return Object.fromEntries(staying);
 }
 
 /** One side, with the secrets in it that the other one shows. */
 function withRevealed(one: DeclaredObject, other: DeclaredObject): DeclaredObject {
-  const modules = Object.entries(one.modules).map(([name, block]) => [name, revealed(block, other.modules[name])]);
-  return { ...one, modules: Object.fromEntries(modules), ...(one.own && { own: revealed(one.own, other.own) }) };
+  const modules = Object.entries(one.modules).map(([name, args]) => [name, revealed(args, other.modules[name])]);
+  return { ...one, modules: Object.fromEntries(modules), ...(one.args && { args: revealed(one.args, other.args) }) };
 }
 
-function fateOf({ was, now }: Pick<ModuleChange, "was" | "now">): ModuleFate {
-  if (now?.keptBecause) return "left";
-  if (isInForce(now)) return isInForce(was) ? "kept" : "begun";
-  return isInForce(was) ? "ended" : "off";
+function transitionOf({ before: was, after: now }: Pick<ModuleChange, "before" | "after">): Transition {
+  if (now?.keptBecause) return "retained";
+  if (isInForce(now)) return isInForce(was) ? "stays" : "starts";
+  return isInForce(was) ? "ends" : "inactive";
 }
 
 /** The blocks of an object on both sides: its own arguments, by an empty name, and its modules. */
-export const blocksOf = ({ before, after, modules }: ObjectChange): Pick<ModuleChange, "name" | "was" | "now">[] => [
-  { name: "", was: before.own, now: after.own },
+export const argumentChangesOf = ({
+  before,
+  after,
+  modules,
+}: ObjectChange): Pick<ModuleChange, "name" | "before" | "after">[] => [
+  { name: "", before: before.args, after: after.args },
   ...modules,
 ];
 
 /** What changes of a subject, in a few words. */
 export interface SubjectChange {
   readonly subject: string;
-  readonly fate: "new" | "deleted" | "retained" | "replaced" | "changed";
+  readonly action: "new" | "deleted" | "retained" | "replaced" | "changed";
   /** `oauth: removed`, `match`, and so on. */
   readonly details: readonly string[];
 }
 
 /** What changes of a subject; nothing, if it does not. */
-export function summaryOf({ title, action, isReplaced, before, after, modules }: ObjectChange): SubjectChange[] {
-  const fateIfKept = isReplaced ? "replaced" : "changed";
-  const fate = action === "kept" ? fateIfKept : action;
-  if (fate === "deleted" || fate === "retained") return [{ subject: title, fate, details: [] }];
-  const own = action === "kept" && before.own && after.own ? changedPaths(before.own, after.own) : [];
-  const details = [...own, ...modules.flatMap(moduleDetails)];
-  return fate === "changed" && details.length === 0 ? [] : [{ subject: title, fate, details }];
+export function summaryOf(change: ObjectChange): SubjectChange[] {
+  const { title, before, after, modules } = change;
+  const action = summaryAction(change);
+  if (action === "deleted" || action === "retained") return [{ subject: title, action, details: [] }];
+  const isBoth = change.action === "stays" && before.args && after.args;
+  const changed = isBoth ? changedPaths(before.args, after.args) : [];
+  const details = [...changed, ...modules.flatMap(moduleDetails)];
+  return action === "changed" && details.length === 0 ? [] : [{ subject: title, action, details }];
 }
 
-function moduleDetails({ name, was, now }: ModuleChange): string[] {
+function summaryAction({ action, isReplaced }: ObjectChange): SubjectChange["action"] {
+  if (action === "created") return "new";
+  if (action !== "stays") return action;
+  return isReplaced ? "replaced" : "changed";
+}
+
+function moduleDetails({ name, before: was, after: now }: ModuleChange): string[] {
   const title = moduleTitle(name);
   if (!now) return [`${title}: removed`];
   if (now.keptBecause) return [`${title}: left on the server`];
   if (!was) return [`${title}: ${isInForce(now) ? "added" : "added, disabled"}`];
-  const isMoved = was.source.urn !== now.source.urn;
+  const isMoved = was.declaration.urn !== now.declaration.urn;
   const changed = [...(isMoved ? ["moved"] : []), ...changedPaths(was, now)];
   return changed.length > 0 ? [`${title}: ${changed.join(", ")}`] : [];
 }
 
-const changedPaths = (before: Block, after: Block): string[] =>
+const changedPaths = (before: Arguments, after: Arguments): string[] =>
   differences(before, after).map(({ path, outcome }) => {
     const isUnknown = outcome === "unknown";
-    if (path === WHOLE) return opaqueText(isUnknown ? UNKNOWN : MASK);
+    if (path === WHOLE) return hiddenText(isUnknown ? UNKNOWN : MASK);
     return isUnknown ? `${path} (known at apply)` : path;
   });

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { MASK } from "../engine/secrets";
 import { strengthOf, strengthsOf, weakerSet } from "../ingress/access";
-import { type Block, isInForce } from "../ingress/blocks";
+import { type Arguments, isInForce } from "../ingress/arguments";
 import { type IngressObject, isUnplaced, servingOf } from "../ingress/ingress";
-import { audiencesOf, protectionNames } from "../ingress/modules";
-import { covers } from "../ingress/names";
+import { principalListsOf, protectionNames } from "../ingress/modules";
+import { includes } from "../ingress/names";
 import { commonHost, type MatchScope, requestsOf, routingOf } from "../ingress/routing";
 import { differences } from "./differences";
 import type { ObjectChange } from "./objects";
@@ -24,7 +24,7 @@ const comparisons = [
 ] as const;
 
 /** Requests that another route may serve after the change. */
-export interface Takeover {
+export interface Reassignment {
   /** The route that served them. */
   readonly from: ObjectChange;
   readonly to: ObjectChange;
@@ -35,12 +35,12 @@ export interface Takeover {
  * Requests that other routes serve, or may serve, after the change, by the routes that served them and that serve them then.
  * A backend may treat several spellings of a path as one path, so that matches are compared in a common spelling, too.
  */
-export function takeoversOf(changes: readonly ObjectChange[]): readonly Takeover[] {
+export function reassignmentsOf(changes: readonly ObjectChange[]): readonly Reassignment[] {
   const before = serversOf(changes, "before");
   const after = serversOf(changes, "after");
   const spelled = between(before.map(inCommonSpelling), after.map(inCommonSpelling))
     .filter(({ comparison }) => comparison === "less" || comparison === "maybe-less")
-    .map((each): Takeover => ({ ...each, comparison: "maybe-less" }));
+    .map((each): Reassignment => ({ ...each, comparison: "maybe-less" }));
   const all = [...between(before, after), ...spelled];
   const bySeverity = comparisons.flatMap((wanted) => all.filter(({ comparison }) => comparison === wanted));
   // The most severe comparison of two routes, in the place of the first one.
@@ -71,7 +71,7 @@ export function commonScope(scope: MatchScope): MatchScope {
   return { ...scope, host: commonHost(host), path };
 }
 
-function between(before: readonly Server[], after: readonly Server[]): Takeover[] {
+function between(before: readonly Server[], after: readonly Server[]): Reassignment[] {
   const old = routingOf(before);
   const now = routingOf(after);
   // Of two routes with the matches that they had, each serves what it served.
@@ -88,7 +88,7 @@ function movedFrom(servers: readonly Server[], others: readonly Server[]): Serve
 const isSameScope = (one: MatchScope, other: MatchScope | undefined): boolean =>
   one.edge === other?.edge && one.host === other.host && one.path === other.path && one.isExact === other.isExact;
 
-function handovers(before: readonly Server[], after: readonly Server[]): Takeover[] {
+function handovers(before: readonly Server[], after: readonly Server[]): Reassignment[] {
   return before.flatMap((from) => {
     const others = after.filter(({ change }) => change !== from.change);
     // Of routes that all match, usually the one with the narrowest match serves.
@@ -99,7 +99,7 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
       less(to) === "yes" && strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
     const isGone = others.length === after.length && from.scope.edge !== MASK && !isUnplaced(from.change.after);
     const isCertain = isFirst && isGone && others.every(isOpened);
-    return others.flatMap((to): Takeover[] => {
+    return others.flatMap((to): Reassignment[] => {
       // The match of the route stays, and the other route comes no earlier than before.
       if (isStill(from, after) && precedence(to, from, after) <= precedence(to, from, before)) return [];
       const mayBeLess = less(to) !== "no";
@@ -158,9 +158,10 @@ export const hasSameProtections = (before: IngressObject, after: IngressObject, 
   });
 
 /** Whether a list names nobody but those whom it, or another list of the same login, named. */
-function isNarrowed(name: string, path: string, was: Block, now: Block): boolean {
-  const entriesOf = (block: Block) => audiencesOf(name, block).find(({ paths }) => paths.includes(path))?.entries;
+function isNarrowed(name: string, path: string, was: Arguments, now: Arguments): boolean {
+  const entriesOf = (args: Arguments) =>
+    principalListsOf(name, args).find(({ paths }) => paths.includes(path))?.principals;
   const old = entriesOf(was) ?? [];
   const entries = entriesOf(now) ?? [];
-  return entries.length > 0 && entries.every((each) => old.some((wide) => covers(wide, each)));
+  return entries.length > 0 && entries.every((each) => old.some((wide) => includes(wide, each)));
 }

@@ -1,6 +1,6 @@
 import type { Preview, Step } from "../engine/preview";
 import { recordedValues } from "../engine/resource";
-import type { Entry, Source } from "../ingress/blocks";
+import type { Declaration, ResourceVersion } from "../ingress/arguments";
 import { declaredObjects, keysOf } from "../ingress/objects";
 import type { Providers } from "./providers";
 
@@ -13,13 +13,13 @@ export function sidesOf({ steps }: Preview, providers: Providers) {
   return { before: declaredObjects(before, keyOf), after: declaredObjects(after, keyOf) };
 }
 
-function entryBefore(step: Step, providers: Providers): Entry[] {
+function entryBefore(step: Step, providers: Providers): ResourceVersion[] {
   const { before, changed } = step;
   if (!before?.isIngress) return [];
   return [{ resource: before, values: recordedValues(before), changed, removal: removalOf(step, providers) }];
 }
 
-function entryAfter(step: Step, providers: Providers, created: ReadonlySet<string>): Entry[] {
+function entryAfter(step: Step, providers: Providers, created: ReadonlySet<string>): ResourceVersion[] {
   const { op, before, after, changed } = step;
   const removal = op === "delete" || op === "read" ? removalOf(step, providers) : undefined;
   if (before && removal && removal !== "disabled") {
@@ -35,7 +35,7 @@ function entryAfter(step: Step, providers: Providers, created: ReadonlySet<strin
   return [{ resource: after, values, changed, op, derived, ...(before && { previous: before.outputs }) }];
 }
 
-function removalOf({ op, before }: Step, providers: Providers): Source["removal"] {
+function removalOf({ op, before }: Step, providers: Providers): Declaration["removal"] {
   if (!before?.isIngress || op === "refresh") return undefined;
   if (op === "read") return "lookup";
   if (before.retainOnDelete) return "retainOnDelete";

@@ -8,7 +8,7 @@ import { isPlainObject, isSet, stableJson, type Values } from "../../core/schema
 import type { StackState } from "../engine/export";
 import { compareTexts, inStableOrder } from "../engine/order";
 import type { StackResource } from "../engine/resource";
-import { isEncrypted, isHidden, MASK, maskedArguments, opened } from "../engine/secrets";
+import { isEncrypted, isSecretValue, MASK, maskedArguments, opened } from "../engine/secrets";
 import { type IgnoreEntry, withExceptions } from "../report/exception";
 import { type Naming, namingOf, type Pair, pairsOf } from "./pairs";
 
@@ -114,7 +114,7 @@ function argumentsOf(one: StackResource, other: StackResource, table: Table, nam
     // A module, or a secret, is not what is absent.
     const isCertain = (!isSet(openA) || !isSet(openB)) && (row.secret || row.kind === "object");
     if (encryptedIn.length > 0 && !isCertain) return [{ kind: "unknown", path, encryptedIn }];
-    const secret = isHidden(row, a, path, marked) || isHidden(row, b, path, marked);
+    const secret = isSecretValue(row, a, path, marked) || isSecretValue(row, b, path, marked);
     if (row.kind === "headers" && areObjects && !secret) return inHeaders(a, b, path);
     const table = { [path]: row };
     const masked = (value: unknown) =>

@@ -1,19 +1,19 @@
 import { accessOf, strengthOf, weaker } from "../ingress/access";
-import { isInForce, isOpaque } from "../ingress/blocks";
+import { isHidden, isInForce } from "../ingress/arguments";
 import { backendOf, candidateLines } from "../ingress/describe";
 import type { IngressObject } from "../ingress/ingress";
 import {
   type Answer,
   answersTo,
   edgesOf,
-  hiddenText,
+  hiddenPlaceText,
   type Ingress,
   narrowestOf,
   type ServingRoute,
 } from "../ingress/ingress";
 import type { Modules } from "../ingress/kinds";
-import { audiencesOf, modules as moduleFacts, protectionNames } from "../ingress/modules";
-import { type Admitted, covers, entryOf } from "../ingress/names";
+import { modules as moduleFacts, principalListsOf, protectionNames } from "../ingress/modules";
+import { includes, type Principal, principalOf } from "../ingress/names";
 import { tlsVersionOf } from "../ingress/tls";
 import { tally } from "../report/text";
 import type { AllowedUsers, Claims, Expectation } from "./expectation";
@@ -72,7 +72,9 @@ function resultOf(expectation: Expectation, ingress: Ingress) {
   const answers = answersTo({ edge, path, ...(host !== undefined && { host }) }, ingress);
   const served = answers.filter(({ candidates }) => candidates.length > 0);
   const unserved = answers.some(({ mayBeOther }) => mayBeOther)
-    ? notKnown(`no route serves the path as far as is known; a route whose edge or match is ${hiddenText(answers)} may`)
+    ? notKnown(
+        `no route serves the path as far as is known; a route whose edge or match is ${hiddenPlaceText(answers)} may`,
+      )
     : fails(unservedText(edge, ingress));
   const found = served.flatMap((answer) => objectionsIn(answer, expectation));
   const unread = ingress.unread.map((what) => notKnown(`this release cannot read all of the stack: ${what}`));
@@ -87,7 +89,7 @@ function resultOf(expectation: Expectation, ingress: Ingress) {
     outcome: objections[0]?.outcome ?? ("holds" as const),
     // Each begins with the name of a route. If the expectation holds, there is none.
     reasons: [...new Set(objections.map(({ says }) => says))],
-    failing: candidates.map(({ route }) => route.own?.source.resource ?? ""),
+    failing: candidates.map(({ route }) => route.args?.declaration.resource ?? ""),
     // Which route serves the request, and what its modules are, in lines.
     explanation: [...explained.values()].flat(),
   };
@@ -105,7 +107,7 @@ function objectionsIn(answer: Answer, { routes, expect }: Expectation): Objectio
   const objections = (routes === "every" ? candidates : narrowestOf(answer)).flatMap((candidate) =>
     objectionsTo(expect, candidate).map((each) => ({ ...each, candidate, says: candidate.route.title + each.says })),
   );
-  const other = notKnown(`a route whose edge or match is ${hiddenText([answer])} may serve the path`);
+  const other = notKnown(`a route whose edge or match is ${hiddenPlaceText([answer])} may serve the path`);
   return mayBeOther ? [...objections, other] : objections;
 }
 
@@ -136,44 +138,44 @@ function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["
 
 /** Logins whose users a claim may list, and how messages call these users. */
 const logins = {
-  oauth: { verb: "authenticates", noun: "", nameOf: ({ text, noun }: Admitted) => `${text} (${noun})` },
-  saml: { verb: "signs in", noun: "the groups ", nameOf: ({ text }: Admitted) => text },
+  oauth: { verb: "authenticates", noun: "", nameOf: ({ text, noun }: Principal) => `${text} (${noun})` },
+  saml: { verb: "signs in", noun: "the groups ", nameOf: ({ text }: Principal) => text },
 };
 
 /** An objection if a login admits users whom the claim does not list. */
 function allows({ groups = [], ...users }: AllowedUsers, route: IngressObject): Objection | undefined {
   const lists = Object.entries({ ...users, authorizedGroups: groups });
-  const wanted = lists.flatMap(([list, all = []]) => all.map((text) => entryOf(list, text)));
+  const wanted = lists.flatMap(([list, all = []]) => all.map((text) => principalOf(list, text)));
   const byLogin = Map.groupBy(wanted, ({ list }) => (list === "authorizedGroups" ? "saml" : "oauth"));
   return decisive([...byLogin].flatMap(([name, all]) => onlyWanted(name, all, route) ?? []))[0];
 }
 
-function onlyWanted(name: keyof typeof logins, wanted: readonly Admitted[], route: IngressObject) {
+function onlyWanted(name: keyof typeof logins, wanted: readonly Principal[], route: IngressObject) {
   const { title } = moduleFacts[name];
   const { verb, noun, nameOf } = logins[name];
-  const block = route.effective[name];
-  if (!block || !isInForce(block)) {
+  const args = route.effective[name];
+  if (!args || !isInForce(args)) {
     const admitted = accessOf(route) === "open" ? "everyone is admitted" : "other protections decide who is admitted";
     return fails(` does not require ${title}, so ${admitted}`);
   }
-  const { entries } = audiencesOf(name, block)[0] ?? {};
-  const others = entries?.filter((each) => !isOpaque(each.text) && !wanted.some((wide) => covers(wide, each))) ?? [];
+  const { principals: entries } = principalListsOf(name, args)[0] ?? {};
+  const others = entries?.filter((each) => !isHidden(each.text) && !wanted.some((wide) => includes(wide, each))) ?? [];
   if (others.length > 0) return fails(` also admits ${noun}${others.map(nameOf).join(", ")}`);
-  if (!entries || entries.some(({ text }) => isOpaque(text)) || isOpaque(block.values.enabled)) {
+  if (!entries || entries.some(({ text }) => isHidden(text)) || isHidden(args.values.enabled)) {
     return notKnown(`: whom its ${title} admits is not known`);
   }
   return entries.length > 0 ? undefined : fails(` admits everyone whom the identity provider ${verb}`);
 }
 
-function servedBy(wanted: string, { own, modules }: ServingRoute["route"]) {
+function servedBy(wanted: string, { args, modules }: ServingRoute["route"]) {
   const backend = backendOf(modules);
-  if ([own?.source.name, own?.source.resource, backend].includes(wanted)) return undefined;
+  if ([args?.declaration.name, args?.declaration.resource, backend].includes(wanted)) return undefined;
   if (modules.backend && backend === undefined) return notKnown(": its backend is not known until apply");
   return fails(` serves it with ${modules.backend ? `backend ${backend}` : "no backend that the program declares"}`);
 }
 
-function tls(oldest: NonNullable<Claims["tls"]>, { tlsTermination: block }: Modules) {
-  const version = isOpaque(block?.values.enabled) ? "hidden" : tlsVersionOf(block);
+function tls(oldest: NonNullable<Claims["tls"]>, { tlsTermination: args }: Modules) {
+  const version = isHidden(args?.values.enabled) ? "hidden" : tlsVersionOf(args);
   if (version === "off") return fails(" is on an edge whose lowest TLS version the program does not declare");
   if (version === "default") return fails(" is on an edge whose lowest TLS version the service chooses");
   if (version === "hidden") return notKnown(": the lowest TLS version of its edge is not known");

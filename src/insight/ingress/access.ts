@@ -1,4 +1,4 @@
-import { type Block, isOpaque, valueAt } from "./blocks";
+import { type Arguments, isHidden, valueAt } from "./arguments";
 import type { Modules } from "./kinds";
 import { flawsOf } from "./lint";
 import { type Factor, factsOf, modules, protectionNames } from "./modules";
@@ -14,20 +14,20 @@ const order = ["nothing", "slight", "weak", "unknown", "real"] as const;
 export type Strength = (typeof order)[number];
 
 /** The strength of a module; an absent module keeps nothing out. */
-export function strengthOf(name: string, block: Block | undefined): Strength {
+export function strengthOf(name: string, args: Arguments | undefined): Strength {
   const { best, decisive = [] } = factsOf(name) ?? {};
-  if (!block || !best || block.values.enabled === false) return "nothing";
-  if (block.opaqueAs !== undefined) return "unknown";
-  const limits: readonly Strength[] = [best, ...flawsOf(name, block).map(({ strength = best }) => strength)];
+  if (!args || !best || args.values.enabled === false) return "nothing";
+  if (args.hidden !== undefined) return "unknown";
+  const limits: readonly Strength[] = [best, ...flawsOf(name, args).map(({ strength = best }) => strength)];
   const worst = order.find((each) => limits.includes(each)) ?? best;
   if (worst === "nothing") return worst;
-  const isHidden = ["enabled", ...decisive].some((path) => hasOpaque(valueAt(block, path)));
-  return isHidden || block.ownerUnknown !== undefined ? "unknown" : worst;
+  const isHidden = ["enabled", ...decisive].some((path) => hasOpaque(valueAt(args, path)));
+  return isHidden || args.ownerUnknown !== undefined ? "unknown" : worst;
 }
 
 /** Whether a value, or one in it, is hidden. A client's secret always is, and does not decide who is admitted. */
 const hasOpaque = (value: unknown): boolean =>
-  isOpaque(value) ||
+  isHidden(value) ||
   (typeof value === "object" &&
     value !== null &&
     Object.entries(value).some(([key, each]) => key !== "clientSecret" && hasOpaque(each)));

@@ -1,35 +1,35 @@
 import { accessOf } from "./access";
-import { type Block, isInForce, isOpaque, shown, textAt } from "./blocks";
-import { answersTo, edgesOf, hiddenText, type Ingress, type Request, type ServingRoute } from "./ingress";
+import { type Arguments, isHidden, isInForce, shown, textAt } from "./arguments";
+import { answersTo, edgesOf, hiddenPlaceText, type Ingress, type Request, type ServingRoute } from "./ingress";
 import type { Modules } from "./kinds";
 import { flawsOf } from "./lint";
-import { isProtection, type ModuleName, moduleNames, modules, opaqueText } from "./modules";
+import { hiddenText, isProtection, type ModuleName, moduleNames, modules } from "./modules";
 
 export type ModuleDescription = ReturnType<typeof descriptionOf>;
 
 /** Describes the modules of a route or edge, in the order of the table of modules: the API's reference shows no order. */
 export const descriptionsOf = (all: Modules): ModuleDescription[] =>
   moduleNames.flatMap((name) => {
-    const block = all[name];
-    return block ? [descriptionOf(name, block)] : [];
+    const args = all[name];
+    return args ? [descriptionOf(name, args)] : [];
   });
 
 /** What a module does, whether it is in force, and what weakens it: why it keeps out less than it could. */
-export function descriptionOf(name: ModuleName, declared: Block) {
-  const block = shown(declared);
-  const isUnknown = block.ownerUnknown !== undefined || isOpaque(block.values.enabled);
+export function descriptionOf(name: ModuleName, declared: Arguments) {
+  const args = shown(declared);
+  const isUnknown = args.ownerUnknown !== undefined || isHidden(args.values.enabled);
   return {
     name,
     title: modules[name].title,
-    declaredBy: block.source.resource,
+    declaredBy: args.declaration.resource,
     isProtection: isProtection(name),
-    says: block.opaqueAs === undefined ? modules[name].describe(block) : opaqueText(block.opaqueAs),
-    state: isUnknown ? ("unknown" as const) : onOrOff(block),
-    weaknesses: flawsOf(name, block).map(({ effect }) => effect),
+    says: args.hidden === undefined ? modules[name].describe(args) : hiddenText(args.hidden),
+    state: isUnknown ? ("unknown" as const) : onOrOff(args),
+    weaknesses: flawsOf(name, args).map(({ effect }) => effect),
   };
 }
 
-const onOrOff = (block: Block): "on" | "off" => (isInForce(block) ? "on" : "off");
+const onOrOff = (args: Arguments): "on" | "off" => (isInForce(args) ? "on" : "off");
 
 /** The backend of a route, if it is known. */
 export const backendOf = (all: Modules): string | undefined => all.backend && textAt(shown(all.backend), "backendId");
@@ -51,7 +51,7 @@ export function explain(request: Request, ingress: Ingress) {
 
 const routeOf = ({ route }: ServingRoute) => ({
   name: route.title,
-  declaredBy: route.own?.source.resource ?? "",
+  declaredBy: route.args?.declaration.resource ?? "",
   access: accessOf(route),
   modules: descriptionsOf(route.effective),
 });
@@ -72,7 +72,7 @@ export function explanationLines({ request: { edge, path }, stack, answers }: Ex
 const SEVERAL =
   "The API's reference does not show which of several matching routes serves a request. The narrowest match is first.";
 const otherText = (answers: Explanation["answers"]): string =>
-  `A route whose edge or match is ${hiddenText(answers)} may serve it, too.`;
+  `A route whose edge or match is ${hiddenPlaceText(answers)} may serve it, too.`;
 
 /** What a route asks for, and what it does, after its name. */
 const routeLines = (route: ReturnType<typeof routeOf>, index = 0): string[] => [

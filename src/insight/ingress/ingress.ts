@@ -4,7 +4,7 @@ import { UNKNOWN } from "../../core/schema/values";
 import { compareTexts, inStableOrder } from "../engine/order";
 import { recordedValues, type StackResource } from "../engine/resource";
 import { type Unread, unreadInState } from "../engine/unread";
-import { isOpaque, textAt, valueAt } from "./blocks";
+import { isHidden, textAt, valueAt } from "./arguments";
 import type { DeclaredObject, Modules } from "./kinds";
 import { declaredObjects, keysOf } from "./objects";
 import { commonHost, type MatchScope, routingOf, scopeOf } from "./routing";
@@ -53,7 +53,7 @@ export function withEffective(all: readonly DeclaredObject[]): (object: Declared
 }
 
 /** The id of the edge that a route is on, whatever its match; empty if it is hidden. */
-const edgeIn = ({ own }: DeclaredObject): string => (own && textAt(own, "edgeId")) ?? "";
+const edgeIn = ({ args }: DeclaredObject): string => (args && textAt(args, "edgeId")) ?? "";
 
 export function ingressFrom(
   { project, stack }: Pick<Ingress, "project" | "stack">,
@@ -77,8 +77,8 @@ export function ingressFrom(
 const PLACE = ["edgeId", "match"];
 
 /** Whether an object is a route that serves requests which nothing shows: its edge or its match is a secret, or known only at apply. */
-export const isUnplaced = ({ kind, own, isServing }: IngressObject): boolean =>
-  kind === "httpsEdgeRoute" && isServing && own !== undefined && PLACE.some((name) => isOpaque(valueAt(own, name)));
+export const isUnplaced = ({ kind, args, isServing }: IngressObject): boolean =>
+  kind === "httpsEdgeRoute" && isServing && args !== undefined && PLACE.some((name) => isHidden(valueAt(args, name)));
 
 /** An object as a route that serves requests, if it is one, and its match is known. */
 export function servingOf(route: IngressObject): ServingRoute[] {
@@ -125,12 +125,12 @@ export function answersTo({ edge, path, host }: Request, { serving, unplaced }: 
   const hosts = host === undefined ? ["", ...ofEdge.map(({ scope }) => scope.host)] : [commonHost(host)];
   const matching = routingOf(ofEdge);
   // A route whose edge or match is not known may serve it, too.
-  const others = unplaced.filter(({ own }) => {
-    const id = own && valueAt(own, "edgeId");
-    return isOpaque(id) || id === edge;
+  const others = unplaced.filter(({ args }) => {
+    const id = args && valueAt(args, "edgeId");
+    return isHidden(id) || id === edge;
   });
   const mayBeOther = others.length > 0;
-  const isUnknown = others.some(({ own }) => own && PLACE.some((name) => valueAt(own, name) === UNKNOWN));
+  const isUnknown = others.some(({ args }) => args && PLACE.some((name) => valueAt(args, name) === UNKNOWN));
   const hiddenAs = isUnknown ? ("unknown" as const) : ("secret" as const);
   return [...new Set(hosts)].map((each) => {
     // Without what follows a path in an address.
@@ -144,5 +144,5 @@ export const narrowestOf = ({ candidates }: Answer): readonly ServingRoute[] =>
   candidates.filter(({ scope }) => isDeepStrictEqual(scope, candidates[0]?.scope));
 
 /** What such a route has in place of an edge and a match that can be read. */
-export const hiddenText = (answers: readonly Pick<Answer, "hiddenAs">[]): string =>
+export const hiddenPlaceText = (answers: readonly Pick<Answer, "hiddenAs">[]): string =>
   answers.some(({ hiddenAs }) => hiddenAs === "unknown") ? "known at apply" : "a secret";

@@ -1,13 +1,13 @@
 import * as definitions from "../../core/definitions";
 import type { Definition, SingletonDefinition } from "../../core/schema/definition";
 import { UNKNOWN, type Values } from "../../core/schema/values";
-import type { Block } from "./blocks";
+import type { Arguments } from "./arguments";
 
 /** What an object of the ingress is: the name of its definition, or the kind of an edge. */
 export type ObjectKind = keyof typeof definitions | "httpsEdge" | "tlsEdge" | "tcpEdge";
 
 /** Modules by their names. */
-export type Modules = Readonly<Record<string, Block>>;
+export type Modules = Readonly<Record<string, Arguments>>;
 
 /** What resources declare of a route, an edge, or an object of the account. */
 export interface DeclaredObject {
@@ -17,7 +17,7 @@ export interface DeclaredObject {
   /** What people call it. */
   readonly title: string;
   /** None of an edge, or of a route that is managed elsewhere. */
-  readonly own?: Block;
+  readonly args?: Arguments;
   readonly modules: Modules;
   /** Whether requests reach a backend: they may, if the program does not declare the backend. */
   readonly isServing: boolean;

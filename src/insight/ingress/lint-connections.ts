@@ -1,12 +1,12 @@
-import { textAt, valueAt } from "./blocks";
+import { textAt, valueAt } from "./arguments";
 import { type Finds, flaw, rows } from "./lint-rows";
 import { OLDEST_SOUND_TLS, tlsVersionOf } from "./tls";
 
 /** What is wrong with how connections are accepted and passed on. */
 
-export const tlsFlaws: Finds = (block) => {
-  const version = tlsVersionOf(block);
-  const text = textAt(block, "minVersion") ?? "";
+export const tlsFlaws: Finds = (args) => {
+  const version = tlsVersionOf(args);
+  const text = textAt(args, "minVersion") ?? "";
   if (version === "unknown") {
     const effect = `its lowest TLS version cannot be read: "${text}"`;
     return flaw(rows.unreadableTls, "minVersion", "has a version that cannot be read", effect);
@@ -17,9 +17,9 @@ export const tlsFlaws: Finds = (block) => {
 };
 
 /** Thresholds that one failing request reaches. */
-export const touchyFlaws: Finds = (block) =>
+export const touchyFlaws: Finds = (args) =>
   Object.entries({ volumeThreshold: 1, errorThresholdPercentage: 0.01 }).map(([path, limit]) => {
-    const value = valueAt(block, path);
+    const value = valueAt(args, path);
     const effect = `its circuit breaker trips at ${value} (${path})`;
     const isTouchy = typeof value === "number" && value <= limit;
     return isTouchy && flaw(rows.touchy, path, "trips at a single failure", effect, { degree: 0 });
@@ -32,9 +32,9 @@ const A_SECOND = 1;
 const AN_HOUR = 3_600;
 
 /** Values with which a circuit breaker never trips, or stays open for long. */
-export const ineffectiveFlaws: Finds = (block) => {
+export const ineffectiveFlaws: Finds = (args) => {
   const [volume, trip, window] = ["volumeThreshold", "trippedDuration", "rollingWindow"].map((path) => {
-    const value = valueAt(block, path);
+    const value = valueAt(args, path);
     return typeof value === "number" ? value : undefined;
   });
   const isNeverReached = volume !== undefined && volume / Math.max(window ?? A_SECOND, A_SECOND) >= UNREACHABLE_RATE;

@@ -1,4 +1,4 @@
-import type { Block } from "./blocks";
+import type { Arguments } from "./arguments";
 
 /** A kind of flaw. */
 export type LintRow = ReturnType<typeof row>;
@@ -26,7 +26,7 @@ export interface Flaw {
 }
 
 /** Finds the flaws of a block; `false` stands for none. */
-export type Finds = (block: Block) => Flaw | false | readonly (Flaw | false)[];
+export type Finds = (args: Arguments) => Flaw | false | readonly (Flaw | false)[];
 
 export const rows = {
   emptyList: row("allow-list-emptied", "high", {

@@ -1,4 +1,4 @@
-import { type Block, isInForce, isOpaque, listAt, textAt, valueAt } from "./blocks";
+import { type Arguments, isHidden, isInForce, listAt, textAt, valueAt } from "./arguments";
 import { ineffectiveFlaws, tlsFlaws, touchyFlaws } from "./lint-connections";
 import { type Finds, type Flaw, flaw, rows } from "./lint-rows";
 import type { ModuleName } from "./modules";
@@ -7,24 +7,24 @@ import { isPlainHttp } from "./urls";
 
 /** What is wrong with a module as it is, whoever asks: the review, a policy, an explanation or a map. */
 
-const isEmpty = (block: Block, path: string): boolean => namesAt(block, path)?.length === 0;
+const isEmpty = (args: Arguments, path: string): boolean => namesAt(args, path)?.length === 0;
 
-const emptyList = (block: Block, path: string, phrase: string, effect: string, strength: "nothing" | "weak") =>
-  isEmpty(block, path) &&
+const emptyList = (args: Arguments, path: string, phrase: string, effect: string, strength: "nothing" | "weak") =>
+  isEmpty(args, path) &&
   flaw(rows.emptyList, path, phrase, effect, { strength, isLikelyMistake: strength === "nothing" });
 
 /** A flaw if a list has a wildcard: whoever reads the entry as a pattern admits everybody. */
-function wildcards(block: Block, path: string, noun: string, strength?: Flaw["strength"]): Flaw | false {
+function wildcards(args: Arguments, path: string, noun: string, strength?: Flaw["strength"]): Flaw | false {
   const effect = `every one of the ${noun} may be admitted: a wildcard or a blank entry is listed`;
   const phrase = "has a wildcard or a blank entry in a list";
-  const isFound = listAt(block, path)?.some(isWildcard) ?? false;
+  const isFound = listAt(args, path)?.some(isWildcard) ?? false;
   return isFound && flaw(rows.wildcard, path, phrase, effect, strength && { strength });
 }
 
 /** The flaws of the only list of a module. */
 const listFlaws =
   (path: string, noun: string, ifEmpty: string, strength: "nothing" | "weak"): Finds =>
-  (block) => [emptyList(block, path, "lists nobody", ifEmpty, strength), wildcards(block, path, noun, "weak")];
+  (args) => [emptyList(args, path, "lists nobody", ifEmpty, strength), wildcards(args, path, noun, "weak")];
 
 const PASSES = {
   optionsPassthrough: "OPTIONS requests pass without login",
@@ -32,12 +32,12 @@ const PASSES = {
 };
 
 /** Flaws of each login. */
-const sessionFlaws: Finds = (block) => [
+const sessionFlaws: Finds = (args) => [
   ...["maximumDuration", "inactivityTimeout", "authCheckInterval"]
-    .filter((path) => valueAt(block, path) === 0)
+    .filter((path) => valueAt(args, path) === 0)
     .map((path) => flaw(rows.endless, path, `has ${path} 0`, `its ${path} is 0 s: that may mean without limit`)),
   ...Object.entries(PASSES)
-    .filter(([path]) => valueAt(block, path) === true)
+    .filter(([path]) => valueAt(args, path) === true)
     .map(([path, effect]) => flaw(rows.weakLogin, path, `has ${path}`, effect, { isLikelyMistake: false })),
 ];
 
@@ -45,10 +45,10 @@ const NO_USER =
   "everyone whom the identity provider authenticates is admitted: no domain, address, team or organization is listed";
 const PUBLIC_DOMAIN = "admits an e-mail domain in which anyone can get an address";
 
-const oauthFlaws: Finds = (block) => {
-  const admitted = usersOf(block).entries;
+const oauthFlaws: Finds = (args) => {
+  const admitted = usersOf(args).principals;
   if (!admitted) return false;
-  const path = providerPath(block);
+  const path = providerPath(args);
   const strength = "slight" as const;
   if (admitted.length === 0) return flaw(rows.emptyList, path, "lists nobody", NO_USER, { strength });
   return admitted.filter(isForEverybody).map(({ list, path: at, name }) => {
@@ -74,8 +74,8 @@ const publicIssuer = (spelled: string, path: string, reason: string): Flaw | fal
   return publicIssuers.test(issuer) && flaw(rows.publicIssuer, path, phrase, effect, { strength: "slight" });
 };
 
-const oidcFlaws: Finds = (block) =>
-  publicIssuer(textAt(block, "issuer") ?? "", "issuer", "OpenID Connect has no list of users");
+const oidcFlaws: Finds = (args) =>
+  publicIssuer(textAt(args, "issuer") ?? "", "issuer", "OpenID Connect has no list of users");
 
 const ISSUERS = "issuer.allowList";
 const AUDIENCES = "audience.allowList";
@@ -92,9 +92,9 @@ function soundnessOf(algorithm: string): "unsigned" | "weak" | "unknown" | "soun
   return /^([RPE]S(256|384|512)|ES256K|EDDSA|ED25519|ED448)$/.test(spelled) ? "sound" : "unknown";
 }
 
-const algorithmFlaws: Finds = (block) =>
-  (listAt(block, ALGORITHMS) ?? []).map((algorithm) => {
-    const soundness = isOpaque(algorithm) ? "sound" : soundnessOf(algorithm);
+const algorithmFlaws: Finds = (args) =>
+  (listAt(args, ALGORITHMS) ?? []).map((algorithm) => {
+    const soundness = isHidden(algorithm) ? "sound" : soundnessOf(algorithm);
     const phrase = "accepts an algorithm without a sound signature";
     const effect = `tokens signed with ${algorithm.trim() || '""'} are accepted`;
     const row = soundness === "unknown" ? rows.unknownAlgorithm : rows.weakAlgorithm;
@@ -106,19 +106,19 @@ const ANY_TOKEN = "every token may be accepted: no issuer, audience or signing a
 const ANY_ISSUER = "tokens of every issuer may be accepted: no issuer is listed";
 const ANY_ALGORITHM = "tokens of every signing algorithm may be accepted: none is listed";
 
-const tokenListFlaws: Finds = (block) => {
-  const listed = [wildcards(block, ISSUERS, "issuers", "weak"), wildcards(block, AUDIENCES, "audiences")];
-  if ([ISSUERS, AUDIENCES, ALGORITHMS].every((path) => isEmpty(block, path))) {
+const tokenListFlaws: Finds = (args) => {
+  const listed = [wildcards(args, ISSUERS, "issuers", "weak"), wildcards(args, AUDIENCES, "audiences")];
+  if ([ISSUERS, AUDIENCES, ALGORITHMS].every((path) => isEmpty(args, path))) {
     const phrase = "lists no issuer, audience or signing algorithm";
     return [...listed, flaw(rows.emptyList, "", phrase, ANY_TOKEN, { strength: "nothing" })];
   }
   // Whoever has an account gets tokens that name a service of their own as the audience.
-  const isOfAnyAudience = isEmpty(block, AUDIENCES) || listAt(block, AUDIENCES)?.some(isWildcard);
-  const anyAudience = isOfAnyAudience ? (listAt(block, ISSUERS) ?? []) : [];
+  const isOfAnyAudience = isEmpty(args, AUDIENCES) || listAt(args, AUDIENCES)?.some(isWildcard);
+  const anyAudience = isOfAnyAudience ? (listAt(args, ISSUERS) ?? []) : [];
   return [
     ...listed,
-    emptyList(block, ISSUERS, "lists no issuer", ANY_ISSUER, "weak"),
-    emptyList(block, ALGORITHMS, "lists no signing algorithm", ANY_ALGORITHM, "weak"),
+    emptyList(args, ISSUERS, "lists no issuer", ANY_ISSUER, "weak"),
+    emptyList(args, ALGORITHMS, "lists no signing algorithm", ANY_ALGORITHM, "weak"),
     ...anyAudience.map((issuer) => publicIssuer(issuer, ISSUERS, "no audience is listed")),
   ];
 };
@@ -128,29 +128,29 @@ const KEYS = "jws.keys.sources.additionalJkus";
 /** Addresses of identity providers and of their keys, at which the connection proves who answers. */
 const plainHttpFlaws =
   (paths: readonly string[]): Finds =>
-  (block) =>
+  (args) =>
     paths.map((path) => {
-      const listed = listAt(block, path) ?? [];
-      const addresses = listed.length > 0 ? listed : [textAt(block, path) ?? ""];
+      const listed = listAt(args, path) ?? [];
+      const addresses = listed.length > 0 ? listed : [textAt(args, path) ?? ""];
       const names = addresses.filter(isPlainHttp).join(", ");
       const effect = `anyone on the network path can exchange the keys of ${names}: the address is without TLS`;
       return names !== "" && flaw(rows.plainHttp, path, "trusts an address without TLS", effect);
     });
 
-const webhookFlaws: Finds = (block) => {
-  const secret = valueAt(block, "secret");
+const webhookFlaws: Finds = (args) => {
+  const secret = valueAt(args, "secret");
   const hasSecret = typeof secret === "string" ? secret.trim() !== "" : Boolean(secret);
   // The only provider that the API does not require a secret for is a cloud notification service.
-  const provider = valueAt(block, "provider");
-  const needsNone = isOpaque(provider) || /^\s*sns\s*$/i.test(String(provider));
+  const provider = valueAt(args, "provider");
+  const needsNone = isHidden(provider) || /^\s*sns\s*$/i.test(String(provider));
   const effect = "forged webhooks are accepted: they are verified without a secret";
   const phrase = "verifies webhooks without a secret";
   return !hasSecret && !needsNone && flaw(rows.unsigned, "secret", phrase, effect, { strength: "nothing" });
 };
 
 /** A rule for requests rejects something only by an action. What it does to responses lets the request through. */
-const policyFlaws: Finds = (block) => {
-  const [isInbound, isOutbound] = ["inbound", "outbound"].map((on) => Boolean(valueAt(block, `${on}.actions.type`)));
+const policyFlaws: Finds = (args) => {
+  const [isInbound, isOutbound] = ["inbound", "outbound"].map((on) => Boolean(valueAt(args, `${on}.actions.type`)));
   const effect = `its traffic policy has no action for requests${isOutbound ? ", only for responses" : ""}`;
   return !isInbound && flaw(rows.noRule, "inbound", "has no action for requests", effect, { strength: "nothing" });
 };
@@ -172,12 +172,12 @@ const findersOf: Readonly<Partial<Record<ModuleName, readonly Finds[]>>> = {
   circuitBreaker: [touchyFlaws, ineffectiveFlaws],
 };
 
-const adoption: Finds = (block) =>
-  block.values.adopt === true &&
+const adoption: Finds = (args) =>
+  args.values.adopt === true &&
   flaw(rows.adopts, "adopt", "has adopt: true", "what is configured on the server is replaced");
 
 /** The flaws of a module, as far as it can be read. Of a module that is off, only its adoption is one. */
-export function flawsOf(name: string, block: Block): readonly Flaw[] {
-  const finders = isInForce(block) && block.opaqueAs === undefined ? findersOf[name as ModuleName] : undefined;
-  return [...(finders ?? []), adoption].flatMap((find) => find(block)).filter((each) => each !== false);
+export function flawsOf(name: string, args: Arguments): readonly Flaw[] {
+  const finders = isInForce(args) && args.hidden === undefined ? findersOf[name as ModuleName] : undefined;
+  return [...(finders ?? []), adoption].flatMap((find) => find(args)).filter((each) => each !== false);
 }

@@ -1,7 +1,7 @@
 import type { routeModules } from "../../core/definitions/modules";
 import { isSet, UNKNOWN } from "../../core/schema/values";
-import { type Block, isOpaque, listAt, membersAt, valueAt } from "./blocks";
-import { type Audience, entryOf, namesAt, providerPath, usersOf } from "./names";
+import { type Arguments, isHidden, listAt, membersAt, valueAt } from "./arguments";
+import { namesAt, type PrincipalList, principalOf, providerPath, usersOf } from "./names";
 
 /** The modules of routes and edges. */
 export type ModuleName = keyof typeof routeModules | "mutualTls" | "tlsTermination";
@@ -30,29 +30,29 @@ export interface ModuleFacts {
   /** Arguments that name the party who authenticates, and what it means that one of them changes. */
   readonly identity?: Readonly<Record<string, string>>;
   /** What it does to a request, or whom it admits, as far as its block shows. */
-  describe(block: Block): string;
+  describe(args: Arguments): string;
 }
 
 type ProtectionFacts = ModuleFacts & Required<Pick<ModuleFacts, "loss" | "factor" | "best">>;
 
 /** A value that is not shown, in a sentence. */
-export const opaqueText = (value: unknown): string => (value === UNKNOWN ? "(known at apply)" : "(secret)");
+export const hiddenText = (value: unknown): string => (value === UNKNOWN ? "(known at apply)" : "(secret)");
 
 /** A text as people may read it. */
-export const shownText = (text: string): string => (isOpaque(text) ? opaqueText(text) : text);
+export const shownText = (text: string): string => (isHidden(text) ? hiddenText(text) : text);
 
 /** The text at a path, or the entries of the list there; else the words for an absent value. */
-function says(block: Block, path: string, absent: string): string {
-  const value = valueAt(block, path);
+function says(args: Arguments, path: string, absent: string): string {
+  const value = valueAt(args, path);
   const isText = isSet(value) && !Array.isArray(value);
-  const entries = isText ? [String(value)] : (listAt(block, path) ?? []);
+  const entries = isText ? [String(value)] : (listAt(args, path) ?? []);
   return entries.length === 0 ? absent : entries.map(shownText).join(", ");
 }
 
-function loginOf(block: Block): string {
-  if (isOpaque(valueAt(block, "provider"))) return `users of a provider ${opaqueText(valueAt(block, "provider"))}`;
-  const provider = providerPath(block).replace("provider.", "");
-  const admitted = usersOf(block).entries;
+function loginOf(args: Arguments): string {
+  if (isHidden(valueAt(args, "provider"))) return `users of a provider ${hiddenText(valueAt(args, "provider"))}`;
+  const provider = providerPath(args).replace("provider.", "");
+  const admitted = usersOf(args).principals;
   if (!admitted) return `users of ${provider}: the lists of users are not all known`;
   if (admitted.length === 0) return `every user of ${provider}`;
   const lists = Map.groupBy(admitted, ({ noun }) => noun);
@@ -60,19 +60,19 @@ function loginOf(block: Block): string {
   return `users of ${provider} in ${groups.join("; ")}`;
 }
 
-function rulesOf(block: Block): string {
+function rulesOf(args: Arguments): string {
   const rules = ["inbound", "outbound"].flatMap((direction) => {
-    if (!valueAt(block, direction)) return [];
-    const action = says(block, `${direction}.actions.type`, "no action");
-    return [`${direction}: ${action} for ${says(block, `${direction}.expressions`, "all traffic")}`];
+    if (!valueAt(args, direction)) return [];
+    const action = says(args, `${direction}.actions.type`, "no action");
+    return [`${direction}: ${action} for ${says(args, `${direction}.expressions`, "all traffic")}`];
   });
   return rules.join("; ") || "no rule";
 }
 
-function headersOf(block: Block): string {
-  const add = valueAt(block, "add");
-  const added = isOpaque(add) ? opaqueText(add) : membersAt(block, "add").join(", ");
-  const removed = says(block, "remove", "");
+function headersOf(args: Arguments): string {
+  const add = valueAt(args, "add");
+  const added = isHidden(add) ? hiddenText(add) : membersAt(args, "add").join(", ");
+  const removed = says(args, "remove", "");
   const parts = [added && `adds ${added}`, removed && `removes ${removed}`];
   return parts.filter((text) => text !== "").join("; ") || "no header";
 }
@@ -81,7 +81,7 @@ function headersOf(block: Block): string {
 export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<ProtectionName, ProtectionFacts>> = {
   tlsTermination: {
     title: "TLS termination",
-    describe: (block) => `TLS ${says(block, "minVersion", "in the service's default version")} or newer`,
+    describe: (args) => `TLS ${says(args, "minVersion", "in the service's default version")} or newer`,
   },
   mutualTls: {
     title: "mutual TLS",
@@ -90,7 +90,7 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     best: "real",
     decisive: ["certificateAuthorityIds"],
     lists: { certificateAuthorityIds: "certificate authorities" },
-    describe: (block) => `clients with a certificate of ${says(block, "certificateAuthorityIds", "any authority")}`,
+    describe: (args) => `clients with a certificate of ${says(args, "certificateAuthorityIds", "any authority")}`,
   },
   ipRestriction: {
     title: "restriction of addresses",
@@ -100,7 +100,7 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     best: "real",
     decisive: ["ipPolicyIds"],
     lists: { ipPolicyIds: "IP policies" },
-    describe: (block) => `source addresses in the IP policies ${says(block, "ipPolicyIds", "(none listed)")}`,
+    describe: (args) => `source addresses in the IP policies ${says(args, "ipPolicyIds", "(none listed)")}`,
   },
   oauth: {
     title: "login (OAuth)",
@@ -118,7 +118,7 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     decisive: ["authorizedGroups"],
     lists: { authorizedGroups: "groups" },
     identity: { idpMetadata: "another SAML identity provider, or other metadata of it, signs users in" },
-    describe: (block) => `members of the groups ${says(block, "authorizedGroups", "(none listed)")}`,
+    describe: (args) => `members of the groups ${says(args, "authorizedGroups", "(none listed)")}`,
   },
   // It has no list: whoever the provider signs in is admitted.
   oidc: {
@@ -130,7 +130,7 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
       issuer: "another OpenID provider signs users in",
       clientId: "another client of the OpenID provider signs users in",
     },
-    describe: (block) => `users of ${says(block, "issuer", "an issuer")}`,
+    describe: (args) => `users of ${says(args, "issuer", "an issuer")}`,
   },
   jwtValidation: {
     title: "token validation (JWT)",
@@ -139,10 +139,10 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     best: "real",
     decisive: ["issuer.allowList", "audience.allowList", "jws.allowedAlgorithms"],
     lists: { "issuer.allowList": "issuers", "audience.allowList": "audiences" },
-    describe: (block) =>
-      `tokens of the issuers ${says(block, "issuer.allowList", "(none listed)")} ` +
-      `for the audiences ${says(block, "audience.allowList", "(none listed)")}, ` +
-      `signed with ${says(block, "jws.allowedAlgorithms", "any algorithm")}`,
+    describe: (args) =>
+      `tokens of the issuers ${says(args, "issuer.allowList", "(none listed)")} ` +
+      `for the audiences ${says(args, "audience.allowList", "(none listed)")}, ` +
+      `signed with ${says(args, "jws.allowedAlgorithms", "any algorithm")}`,
   },
   webhookVerification: {
     title: "webhook verification",
@@ -151,7 +151,7 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     best: "real",
     decisive: ["provider"],
     identity: { provider: "webhooks of another provider are accepted" },
-    describe: (block) => `webhooks signed by ${says(block, "provider", "a provider")}`,
+    describe: (args) => `webhooks signed by ${says(args, "provider", "a provider")}`,
   },
   // The API's reference does not show what expressions and actions mean.
   policy: {
@@ -168,19 +168,18 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     title: "user-agent filter",
     article: "the",
     loss: "every user agent is allowed",
-    describe: (block) => `allows ${says(block, "allow", "all")}, denies ${says(block, "deny", "none")}`,
+    describe: (args) => `allows ${says(args, "allow", "all")}, denies ${says(args, "deny", "none")}`,
   },
   circuitBreaker: {
     title: "circuit breaker",
     article: "the",
-    describe: (block) =>
-      `trips at an error rate of ${says(block, "errorThresholdPercentage", "the service's default")}`,
+    describe: (args) => `trips at an error rate of ${says(args, "errorThresholdPercentage", "the service's default")}`,
   },
   requestHeaders: { title: "change of request headers", article: "the", describe: headersOf },
   responseHeaders: { title: "change of response headers", article: "the", describe: headersOf },
   compression: { title: "compression", describe: () => "compresses responses" },
   websocketTcpConverter: { title: "websocket conversion", describe: () => "converts websocket connections to TCP" },
-  backend: { title: "backend", article: "the", describe: (block) => says(block, "backendId", opaqueText(UNKNOWN)) },
+  backend: { title: "backend", article: "the", describe: (args) => says(args, "backendId", hiddenText(UNKNOWN)) },
 };
 
 export const moduleNames = Object.keys(modules) as readonly ModuleName[];
@@ -195,12 +194,12 @@ export const isProtection = (name: string): name is ProtectionName => factsOf(na
 export const protectionNames = moduleNames.filter(isProtection);
 
 /** Whom a module admits: the lists of OAuth count together, and each list of another module by itself. */
-export const audiencesOf = (name: string, block: Block): Audience[] =>
+export const principalListsOf = (name: string, args: Arguments): PrincipalList[] =>
   name === "oauth"
-    ? [usersOf(block)]
+    ? [usersOf(args)]
     : Object.entries(factsOf(name)?.lists ?? {}).map(([path, noun]) => ({
         paths: [path],
-        entries: namesAt(block, path)?.map((text) => entryOf(path, text, path, noun)),
+        principals: namesAt(args, path)?.map((text) => principalOf(path, text, path, noun)),
       }));
 
 /** A module in a sentence. */

@@ -1,4 +1,4 @@
-import { type Block, isOpaque, listAt, membersAt } from "./blocks";
+import { type Arguments, isHidden, listAt, membersAt } from "./arguments";
 import { isMailProvider, isPublicDomain, registeredDomain } from "./public-domains";
 import { commonHost } from "./routing";
 
@@ -13,7 +13,7 @@ const userLists = {
 };
 
 /** Somebody whom a list admits, or a group of people. */
-export interface Admitted {
+export interface Principal {
   readonly list: string;
   /** What the entries of the list are. */
   readonly noun: string;
@@ -25,14 +25,14 @@ export interface Admitted {
 }
 
 /** Lists that together name whom a module admits. */
-export interface Audience {
+export interface PrincipalList {
   readonly paths: readonly string[];
   /** Whom the lists name; `undefined` if one of the lists is not known. */
-  readonly entries: readonly Admitted[] | undefined;
+  readonly principals: readonly Principal[] | undefined;
 }
 
 /** An entry of a list by its text: of OAuth, where spellings mean nothing, or of another module. */
-export function entryOf(list: string, text: string, path = list, noun = ""): Admitted {
+export function principalOf(list: string, text: string, path = list, noun = ""): Principal {
   if (!(list in userLists)) return { list, noun, path, text, name: text };
   const name = canonicalName(text);
   return { list, noun, path, text, name: list.startsWith("email") ? withLookedUpDomain(name) : name };
@@ -50,16 +50,18 @@ function withLookedUpDomain(name: string): string {
 }
 
 /** The path of the only OAuth provider of a module; `provider` if none can be read. */
-export const providerPath = (block: Block): string =>
-  membersAt(block, "provider").map((name) => `provider.${name}`)[0] ?? "provider";
+export const providerPath = (args: Arguments): string =>
+  membersAt(args, "provider").map((name) => `provider.${name}`)[0] ?? "provider";
 
 /** Whom all lists of an OAuth provider admit together. */
-export function usersOf(block: Block): Audience {
-  const provider = providerPath(block);
+export function usersOf(args: Arguments): PrincipalList {
+  const provider = providerPath(args);
   const lists = Object.entries(userLists).map(([list, noun]) => ({ list, noun, path: `${provider}.${list}` }));
-  const all = lists.map(({ list, noun, path }) => listAt(block, path)?.map((text) => entryOf(list, text, path, noun)));
+  const all = lists.map(({ list, noun, path }) =>
+    listAt(args, path)?.map((text) => principalOf(list, text, path, noun)),
+  );
   const entries = all.every((each) => each !== undefined) ? all.flat() : undefined;
-  return { paths: lists.map(({ path }) => path), entries };
+  return { paths: lists.map(({ path }) => path), principals: entries };
 }
 
 /** Letter case, the width of letters, white space, a leading `@` and a trailing dot mean nothing. */
@@ -67,8 +69,8 @@ const canonicalName = (text: string): string =>
   text.normalize("NFKC").trim().toLowerCase().replace(/^@/, "").replace(/\.$/, "");
 
 /** The entries of a list that name somebody; `undefined` for a list that is a secret or not known. */
-export const namesAt = (block: Block, path: string): string[] | undefined =>
-  listAt(block, path)?.filter((text) => isOpaque(text) || canonicalName(text) !== "");
+export const namesAt = (args: Arguments, path: string): string[] | undefined =>
+  listAt(args, path)?.filter((text) => isHidden(text) || canonicalName(text) !== "");
 
 /** Whether an entry of a list may match every name: a wildcard alone, such as `*` or `.*`, or a blank text. */
 export function isWildcard(text: string): boolean {
@@ -77,26 +79,26 @@ export function isWildcard(text: string): boolean {
 }
 
 /** Whether the first entry admits everybody whom the second one admits; the two may be of different lists. */
-export const covers = (wide: Admitted, narrow: Admitted): boolean =>
+export const includes = (wide: Principal, narrow: Principal): boolean =>
   (wide.list === narrow.list && wide.name === narrow.name) ||
   (wide.list === "emailDomains" && narrow.list === "emailAddresses" && narrow.name.endsWith(`@${wide.name}`)) ||
   (wide.list === "organizations" && narrow.list === "teams" && narrow.name.startsWith(`${wide.name}/`));
 
 /** What an entry names. Nothing shows whether the members of an organization have addresses of a domain. */
-export function kindOf({ list }: Admitted): "mail" | "organization" | "other" {
+export function kindOf({ list }: Principal): "mail" | "organization" | "other" {
   if (list.startsWith("email")) return "mail";
   return ["teams", "organizations"].includes(list) ? "organization" : "other";
 }
 
 /** The domain of an address or of a domain. An address without a wildcard names a person, and no domain. */
-function mailDomainOf({ list, name }: Admitted): string | undefined {
+function mailDomainOf({ list, name }: Principal): string | undefined {
   const isDomain = list === "emailDomains" || /^[*%]*@/.test(name);
   return isDomain ? withoutWildcards(name) : undefined;
 }
 
 /** Whether two entries may admit the same people: one of them includes the other, or domains of the same owner do. */
-export function mayOverlap(one: Admitted, other: Admitted): boolean {
-  if (covers(one, other) || covers(other, one)) return true;
+export function mayOverlap(one: Principal, other: Principal): boolean {
+  if (includes(one, other) || includes(other, one)) return true;
   if (kindOf(one) !== "mail" || kindOf(other) !== "mail") return false;
   const domains = [mailDomainOf(one), mailDomainOf(other)];
   if (domains.every((domain) => domain === undefined)) return false;
@@ -114,8 +116,8 @@ const withoutWildcards = (name: string): string =>
     .replace(/^[*%]+$/, "");
 
 /** Whether everybody can get an account that an entry admits. An entry that cannot be read is not known to. */
-export const isForEverybody = ({ list, name, text }: Admitted): boolean => {
-  if (isOpaque(text)) return false;
+export const isForEverybody = ({ list, name, text }: Principal): boolean => {
+  if (isHidden(text)) return false;
   if (isWildcard(name)) return true;
   if (list === "emailDomains") return isPublicDomain(withoutWildcards(name));
   if (list !== "emailAddresses") return false;

@@ -6,17 +6,17 @@ import { pathKeys, type Table } from "../../core/schema/field";
 import { parseUrn } from "../../core/schema/urn";
 import { isSet, UNKNOWN } from "../../core/schema/values";
 import { MASK, Secret } from "../engine/secrets";
-import { type Block, blockOf, type Entry, isOpaque } from "./blocks";
+import { type Arguments, isHidden, type ResourceVersion, readArguments } from "./arguments";
 import { byType, type DeclaredObject, type ObjectKind, titleOf } from "./kinds";
 
 /** The key of an object, by the URN of its resource or by its id. */
 type KeyOf = (urnOrId: string) => string;
 
 /** Finds which object a resource is before and after a change: by its URN, or else by what identifies it to its clients. */
-export function keysOf(before: readonly Entry[], after: readonly Entry[] = []): KeyOf {
-  const missingIn = (others: readonly Entry[]) => {
+export function keysOf(before: readonly ResourceVersion[], after: readonly ResourceVersion[] = []): KeyOf {
+  const missingIn = (others: readonly ResourceVersion[]) => {
     const urns = new Set(others.map(({ resource }) => resource.urn));
-    return ({ resource }: Entry) => !urns.has(resource.urn);
+    return ({ resource }: ResourceVersion) => !urns.has(resource.urn);
   };
   const removed = new Map(before.filter(missingIn(after)).map((each) => [identityOf(each), each.resource.urn]));
   const keys = new Map([
@@ -27,12 +27,12 @@ export function keysOf(before: readonly Entry[], after: readonly Entry[] = []): 
 }
 
 /** What identifies an object to its clients; if that is not known, its URN. */
-function identityOf({ resource: { type, urn }, values }: Entry): string {
+function identityOf({ resource: { type, urn }, values }: ResourceVersion): string {
   const definition = byType.get(type);
   if (definition?.kind !== "collection" || !definition.identity) return urn;
   const { identity, fields } = definition;
   const parts = identity.map((name) => canonical(fields[name] ?? { kind: "string" }, values[name]));
-  const isKnown = parts.every((part) => typeof part === "string" && !isOpaque(part));
+  const isKnown = parts.every((part) => typeof part === "string" && !isHidden(part));
   return isKnown ? [type, ...parts].join(" ") : urn;
 }
 
@@ -40,7 +40,10 @@ function identityOf({ resource: { type, urn }, values }: Entry): string {
  * Reads objects by kind and key. A module belongs to what it protects, so that moving it in the program removes nothing.
  * Entries have the engine's order, in which a route comes before the module resources that take its id.
  */
-export function declaredObjects(entries: readonly Entry[], keyOf: KeyOf): ReadonlyMap<string, DeclaredObject> {
+export function declaredObjects(
+  entries: readonly ResourceVersion[],
+  keyOf: KeyOf,
+): ReadonlyMap<string, DeclaredObject> {
   const objects = new Map<string, DeclaredObject>();
   const ownersOf = ownersIn(entries, keyOf);
   for (const entry of entries) {
@@ -65,48 +68,48 @@ function add(objects: Map<string, DeclaredObject>, declared: Declared, isOneOfSe
   // A module that one of several routes itself declares is on it for certain.
   const modules = { ...known?.modules, ...declared.modules, ...(isOneOfSeveral && known?.modules) };
   const isServing = modules.backend?.values.enabled !== false;
-  objects.set(key, { ...(known && !declared.own ? known : declared), modules, isServing });
+  objects.set(key, { ...(known && !declared.args ? known : declared), modules, isServing });
 }
 
 /** What the resource of a module shows of the object that it belongs to, or may belong to. */
-function moduleObject({ of, module, fields }: SingletonDefinition, entry: Entry, owner: Owner): Declared {
+function moduleObject({ of, module, fields }: SingletonDefinition, entry: ResourceVersion, owner: Owner): Declared {
   const { key, values = entry.values, ownerUnknown } = owner;
-  const block = { ...blockOf({ ...entry, values }, fields), ...(ownerUnknown && { ownerUnknown }) };
-  const isHidden = block.values[ownerArgument(fields)] === MASK;
-  const title = titleOf(of, isHidden ? entry.resource.urn : key, block.values);
-  return { kind: of.name as ObjectKind, key, title, modules: { [module]: block }, outputs: {} };
+  const args = { ...readArguments({ ...entry, values }, fields), ...(ownerUnknown && { ownerUnknown }) };
+  const isHidden = args.values[ownerArgument(fields)] === MASK;
+  const title = titleOf(of, isHidden ? entry.resource.urn : key, args.values);
+  return { kind: of.name as ObjectKind, key, title, modules: { [module]: args }, outputs: {} };
 }
 
 /** An object of a resource, with the modules that its arguments configure. */
-function resourceObject(definition: CollectionDefinition, entry: Entry, key: string): Declared {
+function resourceObject(definition: CollectionDefinition, entry: ResourceVersion, key: string): Declared {
   const { name, outputs } = entry.resource;
   const tables: Readonly<Record<string, Table>> = definition.modules === undefined ? {} : routeModules;
   const isOwn = ([argument]: readonly [string, unknown]) => !Object.hasOwn(tables, argument);
-  const own = blockOf(entry, Object.fromEntries(Object.entries(definition.fields).filter(isOwn)));
+  const args = readArguments(entry, Object.fromEntries(Object.entries(definition.fields).filter(isOwn)));
   const stated = Object.entries(tables).filter(([argument]) => isSet(entry.values[argument]));
-  const modules = Object.fromEntries(stated.map(([module, table]) => [module, blockOf(entry, table, module)]));
-  const title = titleOf(definition, key, own.values, name);
-  return { kind: definition.name as ObjectKind, key, title, own, modules, outputs };
+  const modules = Object.fromEntries(stated.map(([module, table]) => [module, readArguments(entry, table, module)]));
+  const title = titleOf(definition, key, args.values, name);
+  return { kind: definition.name as ObjectKind, key, title, args, modules, outputs };
 }
 
 /** The argument that says which object a module belongs to. */
 const ownerArgument = (fields: Table): string => pathKeys(fields).at(-1) ?? "";
 
 /** An object that a module belongs to, for certain or perhaps. The values are by default those of the module's resource. */
-type Owner = Pick<DeclaredObject, "key"> & Pick<Block, "ownerUnknown"> & Partial<Pick<Entry, "values">>;
+type Owner = Pick<DeclaredObject, "key"> & Pick<Arguments, "ownerUnknown"> & Partial<Pick<ResourceVersion, "values">>;
 
 /**
  * Finds the objects that modules belong to: by their ids, or, if only an apply will know an id, by the one object that is
  * created and that the id comes from. Of a new module whose id comes from several objects, each of them. In any other case
  * the module may stay where it was.
  */
-function ownersIn(entries: readonly Entry[], keyOf: KeyOf) {
-  const isCreated = ({ op = "same" }: Entry) => /create|replace/.test(op);
-  const urnsOf = (all: readonly Entry[]) => all.map(({ resource }) => resource.urn);
+function ownersIn(entries: readonly ResourceVersion[], keyOf: KeyOf) {
+  const isCreated = ({ op = "same" }: ResourceVersion) => /create|replace/.test(op);
+  const urnsOf = (all: readonly ResourceVersion[]) => all.map(({ resource }) => resource.urn);
   const created = new Set(urnsOf(entries.filter(isCreated)));
   const staying = new Set(urnsOf(entries.filter((entry) => !isCreated(entry))).map(keyOf));
   const isGone = (id: string) => keyOf(id) !== id && !staying.has(keyOf(id));
-  return ({ of, fields }: SingletonDefinition, { resource, values, previous, changed }: Entry): Owner[] => {
+  return ({ of, fields }: SingletonDefinition, { resource, values, previous, changed }: ResourceVersion): Owner[] => {
     const argument = ownerArgument(fields);
     const id = values[argument];
     const old = previous?.[argument];

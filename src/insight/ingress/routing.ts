@@ -1,6 +1,6 @@
 import { compareTexts } from "../engine/order";
 import { MASK } from "../engine/secrets";
-import { textAt, valueAt } from "./blocks";
+import { textAt, valueAt } from "./arguments";
 import type { DeclaredObject } from "./kinds";
 
 /** What a route matches, as far as texts show. */
@@ -13,14 +13,14 @@ export interface MatchScope {
 }
 
 /** What a route matches, if its edge and its match are known. */
-export function scopeOf({ own }: Pick<DeclaredObject, "own">): MatchScope | undefined {
-  if (!own) return undefined;
+export function scopeOf({ args }: Pick<DeclaredObject, "args">): MatchScope | undefined {
+  if (!args) return undefined;
   // Two edges whose ids are secrets may be the same edge.
-  const edge = valueAt(own, "edgeId") === MASK ? MASK : textAt(own, "edgeId");
-  const match = textAt(own, "match");
+  const edge = valueAt(args, "edgeId") === MASK ? MASK : textAt(args, "edgeId");
+  const match = textAt(args, "match");
   if (edge === undefined || match === undefined) return undefined;
   const [host = ""] = match.split("/", 1);
-  const isExact = valueAt(own, "matchType") === "exact_path";
+  const isExact = valueAt(args, "matchType") === "exact_path";
   const path = match.slice(host.length);
   // The path of a request to a host alone is a slash.
   return { edge, host: host.toLowerCase(), path: isExact && path === "" ? "/" : path, isExact };

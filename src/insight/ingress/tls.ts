@@ -1,5 +1,5 @@
 import { isSet } from "../../core/schema/values";
-import { type Block, isInForce, isOpaque, valueAt } from "./blocks";
+import { type Arguments, isHidden, isInForce, valueAt } from "./arguments";
 
 /**
  * The lowest version of TLS that an edge accepts: a number, `off` if no module in force states it, `default` if the service
@@ -12,12 +12,12 @@ export type TlsVersion = number | "off" | "default" | "upstream" | "hidden" | "u
 export const OLDEST_SOUND_TLS = 1.2;
 
 /** Reads `1.2`, `TLS12`, `TLSv1.2` and `tls_1_2` as 1.2. Versions of SSL are numbers below 1, so that all of TLS is newer. */
-export function tlsVersionOf(block: Block | undefined): TlsVersion {
-  if (!block || !isInForce(block)) return "off";
-  const value = valueAt(block, "minVersion");
-  if (isOpaque(value)) return "hidden";
+export function tlsVersionOf(args: Arguments | undefined): TlsVersion {
+  if (!args || !isInForce(args)) return "off";
+  const value = valueAt(args, "minVersion");
+  if (isHidden(value)) return "hidden";
   // The API refuses a lowest version for an edge whose upstream terminates TLS.
-  if (!isSet(value) || value === "") return valueAt(block, "terminateAt") === "upstream" ? "upstream" : "default";
+  if (!isSet(value) || value === "") return valueAt(args, "terminateAt") === "upstream" ? "upstream" : "default";
   const [, ssl, major, minor = "0"] = /^\s*(?:(ssl)|tls)?[\s_v-]*(\d)[._]?(\d)?\s*$/i.exec(String(value)) ?? [];
   // There is no TLS 2 or 3: such a number is that of a version of SSL, or of the protocol on the wire.
   if (major === undefined || (!ssl && major !== "1")) return "unknown";

@@ -1,7 +1,7 @@
 import { differences, WHOLE } from "../change/differences";
 import type { ObjectChange } from "../change/objects";
 import { strengthOf, weaker } from "../ingress/access";
-import { type Block, isOpaque, shown, valueAt } from "../ingress/blocks";
+import { type Arguments, isHidden, shown, valueAt } from "../ingress/arguments";
 import { descriptionOf } from "../ingress/describe";
 import { type ModuleName, moduleNames } from "../ingress/modules";
 import type { Severity } from "../report/finding";
@@ -17,42 +17,42 @@ export interface Change {
 
 /** What a preview does to an object, and what the review finds of it. */
 export interface Changed {
-  /** `kept` if there is no change. */
-  readonly fate: "kept" | "new" | "changed" | "replaced" | "deleted" | "retained";
+  /** `unchanged` if there is no change. */
+  readonly action: "unchanged" | "new" | "changed" | "replaced" | "deleted" | "retained";
   readonly changes: readonly Change[];
   readonly marks: readonly { readonly severity: Severity; readonly message: string }[];
 }
 
-export const KEPT: Changed = { fate: "kept", changes: [], marks: [] };
+export const UNCHANGED: Changed = { action: "unchanged", changes: [], marks: [] };
 
 export const changeText = ({ kind, what, before }: Change): string =>
   `${kind}: ${what}${before === undefined ? "" : `; before: ${before}`}`;
 
 /** What becomes of an object, and what is found of it, in lines: what changes says that it does. */
-export const changedLines = ({ fate, changes, marks }: Changed): string[] => [
-  ...(fate === "kept" || (fate === "changed" && changes.length > 0) ? [] : [fate]),
+export const changedLines = ({ action, changes, marks }: Changed): string[] => [
+  ...(action === "unchanged" || (action === "changed" && changes.length > 0) ? [] : [action]),
   ...changes.map(changeText),
   ...marks.map(({ severity, message }) => `${severity}: ${message}`),
 ];
 
 /** What changes of an object that is there before and after. */
 export function changesIn({ action, before, after }: ObjectChange): Change[] {
-  if (action !== "kept") return [];
+  if (action !== "stays") return [];
   const names = moduleNames.filter((name) => name in before.modules || name in after.modules);
   return [
-    ...(before.own && after.own ? ownChanges(before.own, after.own) : []),
+    ...(before.args && after.args ? ownChanges(before.args, after.args) : []),
     ...names.flatMap((name) => moduleChange(name, before.modules[name], after.modules[name])),
   ];
 }
 
-const ownChanges = (before: Block, after: Block): Change[] =>
+const ownChanges = (before: Arguments, after: Arguments): Change[] =>
   differences(before, after).map(({ path }) => {
     const value = valueAt(shown(before), path);
-    const isShown = !isOpaque(value) && ["string", "number", "boolean"].includes(typeof value);
+    const isShown = !isHidden(value) && ["string", "number", "boolean"].includes(typeof value);
     return { kind: "changed", what: path, ...(isShown && { before: String(value) }) };
   });
 
-function moduleChange(name: ModuleName, before: Block | undefined, after: Block | undefined): Change[] {
+function moduleChange(name: ModuleName, before: Arguments | undefined, after: Arguments | undefined): Change[] {
   const was = before && descriptionOf(name, before);
   const is = after && descriptionOf(name, after);
   if (!is || !after) return was ? [{ kind: "removed", what: was.title, before: was.says }] : [];
@@ -67,7 +67,7 @@ function moduleChange(name: ModuleName, before: Block | undefined, after: Block 
   return [{ kind: kindOf(name, before, after), what, ...(isInWords && { before: said }) }];
 }
 
-function kindOf(name: ModuleName, before: Block, after: Block): Change["kind"] {
+function kindOf(name: ModuleName, before: Arguments, after: Arguments): Change["kind"] {
   const was = strengthOf(name, before);
   const is = strengthOf(name, after);
   if (weaker(is, was) === "yes") return "weakened";

@@ -43,10 +43,10 @@ ${map.edges.map(edgeSection).join("\n")}
 ${map.objects.length > 0 ? `<section class="objects"><h2>Objects of the account</h2>\n<ul>${map.objects.map(objectItem).join("\n")}</ul></section>` : ""}`;
 
 const objectItem = (object: MapObject): string =>
-  `<li><strong>${markup(object.kind)} <bdi>${markup(object.name)}</bdi></strong>${fateBadge(object)} ${object.facts.map(markup).join("; ")}${changedLists(object)}</li>`;
+  `<li><strong>${markup(object.kind)} <bdi>${markup(object.name)}</bdi></strong>${actionBadge(object)} ${object.facts.map(markup).join("; ")}${changedLists(object)}</li>`;
 
 const edgeSection = (edge: MapEdge): string => `<section class="edge">
-<h2>${edge.kind} edge <bdi>${markup(edge.id)}</bdi>${fateBadge(edge)}</h2>
+<h2>${edge.kind} edge <bdi>${markup(edge.id)}</bdi>${actionBadge(edge)}</h2>
 ${list("modules", edge.modules.map(moduleItem))}
 ${changedLists(edge)}
 ${edge.routes.length > 0 ? `<ol class="routes">${edge.routes.map(routeItem).join("\n")}</ol>` : ""}
@@ -54,7 +54,7 @@ ${edge.routes.length > 0 ? `<ol class="routes">${edge.routes.map(routeItem).join
 
 const routeItem = (route: MapRoute): string =>
   `<li class="route ${styleOf(route.access)}" data-access="${route.access}">
-<h3><span class="access">${accessText(route.access)}</span>${accessBefore(route)} <code><bdi>${markup(route.match)}</bdi></code> ${route.isExact ? "exact" : "prefix"}${fateBadge(route)}</h3>
+<h3><span class="access">${accessText(route.access)}</span>${accessBefore(route)} <code><bdi>${markup(route.match)}</bdi></code> ${route.isExact ? "exact" : "prefix"}${actionBadge(route)}</h3>
 <ul class="modules">${route.modules.map(moduleItem).join("")}</ul>
 <p class="source">${markup(route.declaredBy)}</p>
 ${changedLists(route)}
@@ -83,4 +83,5 @@ function moduleItem({ title, says, state, isProtection, weaknesses }: ModuleDesc
   return `<li class="${kind}"><strong>${markup(title)}${states[state]}</strong> ${markup(says)}${flaws}</li>`;
 }
 
-const fateBadge = ({ fate }: Changed): string => (fate === "kept" ? "" : ` <span class="fate">${fate}</span>`);
+const actionBadge = ({ action }: Changed): string =>
+  action === "unchanged" ? "" : ` <span class="action">${action}</span>`;

@@ -2,14 +2,14 @@ import { UNKNOWN } from "../../core/schema/values";
 import { changesOf, isThere, summaryOf } from "../change/objects";
 import type { Preview } from "../engine/preview";
 import { type Access as AccessOfServing, accessOf } from "../ingress/access";
-import { isOpaque, shown, textAt, valueAt } from "../ingress/blocks";
+import { isHidden, shown, textAt, valueAt } from "../ingress/arguments";
 import { backendOf, descriptionsOf } from "../ingress/describe";
 import type { Ingress, IngressObject } from "../ingress/ingress";
-import { opaqueText } from "../ingress/modules";
+import { hiddenText } from "../ingress/modules";
 import { scopeOf } from "../ingress/routing";
 import { jsonReport, tally } from "../report/text";
 import { review } from "../review/findings";
-import { type Changed, changesIn, KEPT } from "./changes";
+import { type Changed, changesIn, UNCHANGED } from "./changes";
 import { mapObject, unreadObject } from "./objects";
 
 /** Who gets in at a route, if it serves requests. */
@@ -48,7 +48,7 @@ interface Drawn {
   readonly changed: Changed;
 }
 
-const asItIs = (object: Drawn["object"]): Drawn => ({ object, isThere: true, changed: KEPT });
+const asItIs = (object: Drawn["object"]): Drawn => ({ object, isThere: true, changed: UNCHANGED });
 
 /** The map of an ingress as it is. */
 export const mapOf = (ingress: Ingress): StackMap => drawn(ingress, ingress.objects.map(asItIs));
@@ -61,15 +61,15 @@ export function mapOfPreview(preview: Preview): StackMap {
     const { kind, key, action, before, after } = change;
     const found = findings.get(`${kind} ${key}`) ?? [];
     const marks = found.map(({ rule: { severity }, effect }) => ({ severity, message: effect }));
-    const changed: Changed = { fate: summaryOf(change)[0]?.fate ?? "kept", changes: changesIn(change), marks };
+    const changed: Changed = { action: summaryOf(change)[0]?.action ?? "unchanged", changes: changesIn(change), marks };
     const stays = isThere(after);
-    return { object: stays ? after : before, isThere: stays, ...(action === "kept" && { before }), changed };
+    return { object: stays ? after : before, isThere: stays, ...(action === "stays" && { before }), changed };
   });
   return drawn(ingress, all);
 }
 
 function drawn({ project, stack, unread }: Pick<Ingress, "project" | "stack" | "unread">, all: readonly Drawn[]) {
-  const routes = all.filter(({ object }) => object.kind === "httpsEdgeRoute" && object.own);
+  const routes = all.filter(({ object }) => object.kind === "httpsEdgeRoute" && object.args);
   const ofEdges = Map.groupBy(routes, edgeOf);
   const declared = all.flatMap((each) => {
     const { kind, key } = each.object;
@@ -90,7 +90,7 @@ function mapEdge(kind: string, id: string, declared?: Drawn, routes: readonly Dr
   return {
     kind,
     id,
-    ...(declared?.changed ?? KEPT),
+    ...(declared?.changed ?? UNCHANGED),
     modules: declared?.isThere ? descriptionsOf(modules) : [],
     // In the order in which they may match: matches with a host, exact matches and longer prefixes first.
     routes: routes
@@ -103,13 +103,13 @@ function mapEdge(kind: string, id: string, declared?: Drawn, routes: readonly Dr
 
 /** The edge that a route is on. Of a route whose edge is not known, where it was. */
 const edgeOf = ({ object, before = object }: Drawn): string =>
-  textOf(object, "edgeId") ?? textOf(before, "edgeId") ?? hiddenText(object, "edgeId");
+  textOf(object, "edgeId") ?? textOf(before, "edgeId") ?? placeText(object, "edgeId");
 
-const textOf = ({ own }: IngressObject, path: string): string | undefined => own && textAt(shown(own), path);
+const textOf = ({ args }: IngressObject, path: string): string | undefined => args && textAt(shown(args), path);
 
 /** The words for a value that nobody may read, or that only an apply knows. */
-const hiddenText = ({ own }: IngressObject, path: string): string =>
-  opaqueText(own && isOpaque(valueAt(shown(own), path)) ? valueAt(shown(own), path) : UNKNOWN);
+const placeText = ({ args }: IngressObject, path: string): string =>
+  hiddenText(args && isHidden(valueAt(shown(args), path)) ? valueAt(shown(args), path) : UNKNOWN);
 
 /** Routes whose matches name the host come before those for every host; among both, exact matches come first. */
 const rank = ({ match, isExact }: MapRoute): number => (/^[/(]/.test(match) ? 0 : 2) + (isExact ? 1 : 0);
@@ -118,7 +118,7 @@ function mapRoute({ object, isThere, before, changed }: Drawn) {
   const access: Access = isThere ? shownAccess(object) : "serves nothing";
   const accessBefore = before ? shownAccess(before) : access;
   return {
-    match: textOf(object, "match") ?? hiddenText(object, "match"),
+    match: textOf(object, "match") ?? placeText(object, "match"),
     isExact: scopeOf(object)?.isExact ?? false,
     access,
     // If the change makes it another.
@@ -126,7 +126,7 @@ function mapRoute({ object, isThere, before, changed }: Drawn) {
     ...changed,
     modules: descriptionsOf(object.modules),
     backend: backendOf(object.modules),
-    declaredBy: object.own?.source.resource ?? "",
+    declaredBy: object.args?.declaration.resource ?? "",
   };
 }
 

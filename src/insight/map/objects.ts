@@ -1,10 +1,10 @@
 import { type AccountObject, displayName } from "../../account/account";
 import { isObject, UNKNOWN, type Values } from "../../core/schema/values";
 import { unmanagedResource } from "../engine/resource";
-import { type Block, membersAt, textAt } from "../ingress/blocks";
+import { type Arguments, membersAt, textAt } from "../ingress/arguments";
 import { type Ingress, type IngressObject, ingressOf } from "../ingress/ingress";
 import type { ObjectKind } from "../ingress/kinds";
-import { type Changed, KEPT } from "./changes";
+import { type Changed, UNCHANGED } from "./changes";
 
 /** The ingress of an account, which has a name in place of a project. */
 export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
@@ -17,21 +17,22 @@ export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
 export type MapObject = ReturnType<typeof mapObject>[number];
 
 /** What is known of an object of each kind, in words. */
-const facts: Partial<Record<ObjectKind, readonly [title: string, of: (own: Block, outputs: Values) => string[]]>> = {
-  agentIngress: ["agent ingress", agentFacts],
-  eventDestination: ["event destination", (own) => membersAt(own, "target").map((target) => `to ${target}`)],
-  sshCertificateAuthority: [
-    "SSH certificate authority",
-    (own) => textsAt(own, "privateKeyType").map((type) => `${type} key`),
-  ],
-};
+const facts: Partial<Record<ObjectKind, readonly [title: string, of: (own: Arguments, outputs: Values) => string[]]>> =
+  {
+    agentIngress: ["agent ingress", agentFacts],
+    eventDestination: ["event destination", (own) => membersAt(own, "target").map((target) => `to ${target}`)],
+    sshCertificateAuthority: [
+      "SSH certificate authority",
+      (own) => textsAt(own, "privateKeyType").map((type) => `${type} key`),
+    ],
+  };
 
-const textsAt = (own: Block, path: string): string[] => [textAt(own, path) ?? []].flat();
+const textsAt = (own: Arguments, path: string): string[] => [textAt(own, path) ?? []].flat();
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== UNKNOWN;
 
 /** The regions are in one text, by what their domains begin with. */
-function agentFacts(own: Block, { regionDomains, certificateManagementStatus }: Values): string[] {
+function agentFacts(own: Arguments, { regionDomains, certificateManagementStatus }: Values): string[] {
   const domain = textsAt(own, "domain");
   const known = Array.isArray(regionDomains) ? regionDomains.filter(isText) : [];
   const suffix = `.${domain.join("")}`;
@@ -55,13 +56,13 @@ function certificateFact(status: unknown): string {
 export const unreadObject = (what: string): MapObject => ({
   kind: "not read",
   name: what,
-  ...KEPT,
+  ...UNCHANGED,
   facts: ["this release does not know it"],
 });
 
 /** What is drawn of an object of the account; nothing of routes and edges. */
-export function mapObject({ kind, own, outputs }: IngressObject, changed: Changed) {
+export function mapObject({ kind, args, outputs }: IngressObject, changed: Changed) {
   const [title, factsOf] = facts[kind] ?? [];
-  if (!title || !factsOf || !own) return [];
-  return [{ kind: title, name: own.source.name, ...changed, facts: factsOf(own, outputs) }];
+  if (!title || !factsOf || !args) return [];
+  return [{ kind: title, name: args.declaration.name, ...changed, facts: factsOf(args, outputs) }];
 }

@@ -1,7 +1,7 @@
 import { checkedExpectations, type Expectation, tlsVersions } from "../expectations/expectation";
 import { judge, titleOf } from "../expectations/judge";
 import { type Access, accessOf } from "../ingress/access";
-import { type Block, isInForce, isOpaque, textAt, valueAt } from "../ingress/blocks";
+import { type Arguments, isHidden, isInForce, textAt, valueAt } from "../ingress/arguments";
 import { edgesOf, type Ingress, type IngressObject } from "../ingress/ingress";
 import { ALGORITHMS, flawsOf } from "../ingress/lint";
 import { type Flaw, rows } from "../ingress/lint-rows";
@@ -31,16 +31,16 @@ export const policies = {
     },
     judge: ({ ingress }, { strength, exceptions }) =>
       ingress.objects.flatMap((object): Violation[] => {
-        const { kind, key, own, modules, isServing } = object;
+        const { kind, key, args, modules, isServing } = object;
         // A TCP edge with a backend, which no module can protect, is named by its id.
-        const name = kind === "tcpEdge" ? modules.backend && key : own && textAt(own, "match");
+        const name = kind === "tcpEdge" ? modules.backend && key : args && textAt(args, "match");
         // A match that is known at apply may be an exception.
-        const edge = own && textAt(own, "edgeId");
+        const edge = args && textAt(args, "edgeId");
         if (!isServing || !name || isException(name, edge, exceptions)) return [];
         const access = accessOf(object);
         // What is known at apply is judged after the apply.
         const isRefused = access === "open" || (access === "weak" && strength === "real");
-        return violationsAt(own ?? modules.backend, isRefused && problemOf(access, object));
+        return violationsAt(args ?? modules.backend, isRefused && problemOf(access, object));
       }),
   }),
   "no-public-mail-domain": policyOf({
@@ -80,9 +80,9 @@ export const policies = {
     judge: ({ ingress }, { version, required }) =>
       edgesOf(ingress).flatMap((edge): Violation[] => {
         const object = ingress.objects.find(({ kind, key }) => kind === "httpsEdge" && key === edge);
-        const block = object?.modules.tlsTermination;
-        if (block) return violationsAt(block, tlsProblem(block, version));
-        const route = ingress.serving.find(({ scope }) => scope.edge === edge)?.route.own;
+        const args = object?.modules.tlsTermination;
+        if (args) return violationsAt(args, tlsProblem(args, version));
+        const route = ingress.serving.find(({ scope }) => scope.edge === edge)?.route.args;
         return violationsAt(route, required && "its HTTPS edge has no HttpsEdgeTlsTermination; add one");
       }),
   }),
@@ -95,12 +95,12 @@ export const policies = {
       inactivityTimeout: integerOf(0, 0, "Longest time without a request, in seconds. 0: any."),
     },
     judge: ({ ingress }, limits) =>
-      modulesIn(ingress).flatMap(([login, block]) =>
+      modulesIn(ingress).flatMap(([login, args]) =>
         Object.entries(limits).flatMap(([argument, limit]) => {
-          const value = valueAt(block, argument);
-          const isLimited = ["oauth", "saml", "oidc"].includes(login) && isInForce(block) && limit > 0;
-          const problem = isLimited && !isOpaque(value) && sessionProblem(value, limit);
-          return violationsAt(block, problem && `${login}.${argument} ${problem}; set 1 to ${limit} s`);
+          const value = valueAt(args, argument);
+          const isLimited = ["oauth", "saml", "oidc"].includes(login) && isInForce(args) && limit > 0;
+          const problem = isLimited && !isHidden(value) && sessionProblem(value, limit);
+          return violationsAt(args, problem && `${login}.${argument} ${problem}; set 1 to ${limit} s`);
         }),
       ),
   }),
@@ -112,10 +112,10 @@ export const policies = {
     properties: {},
     judge: ({ ingress, resources }) => {
       const secrets = secretsIn(resources);
-      return ingress.objects.flatMap(({ own }) =>
+      return ingress.objects.flatMap(({ args }) =>
         ["metadata", "description"].flatMap((argument) => {
-          const problem = secretProblem((own && textAt(own, argument)) ?? "", secrets);
-          return violationsAt(own, problem && `${argument} ${problem}, and the API shows it in plaintext; remove it`);
+          const problem = secretProblem((args && textAt(args, argument)) ?? "", secrets);
+          return violationsAt(args, problem && `${argument} ${problem}, and the API shows it in plaintext; remove it`);
         }),
       );
     },
@@ -169,9 +169,9 @@ const startsPlainly = (match: string, beginning: string): boolean =>
   match.startsWith(beginning) && !/(^|[/\\])\.{1,2}([/\\]|$)|%|\\/.test(match.slice(match.indexOf("/")));
 
 function problemOf(access: Access, { effective }: IngressObject): string {
-  const reasons = Object.entries(effective).flatMap(([name, block]) => {
-    if (!isProtection(name) || !isInForce(block)) return [];
-    const phrases = flawsOf(name, block).flatMap(({ strength, phrase }) => (strength ? [phrase] : []));
+  const reasons = Object.entries(effective).flatMap(([name, args]) => {
+    if (!isProtection(name) || !isInForce(args)) return [];
+    const phrases = flawsOf(name, args).flatMap(({ strength, phrase }) => (strength ? [phrase] : []));
     return [`${name} ${[...new Set(phrases)].join(", ") || "names no users or requests"}`];
   });
   const found = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
@@ -180,8 +180,8 @@ function problemOf(access: Access, { effective }: IngressObject): string {
     : `is not protected strongly enough${found}; name whom it admits`;
 }
 
-function tlsProblem(block: Block, oldest: string): string | undefined {
-  const version = tlsVersionOf(block);
+function tlsProblem(args: Arguments, oldest: string): string | undefined {
+  const version = tlsVersionOf(args);
   const todo = `set minVersion to ${oldest} or newer`;
   if (version === "off") return "has a disabled TLS termination; enable it";
   if (version === "default") return `leaves the lowest version of TLS to the service; ${todo}`;
@@ -200,8 +200,8 @@ function sessionProblem(value: unknown, limit: number): string | undefined {
 
 /** Flaws of the lint that a policy refuses, whichever module has them. */
 const refused = (ingress: Ingress, todo: string, isRefused: (flaw: Flaw) => boolean): Violation[] =>
-  modulesIn(ingress).flatMap(([module, block]) =>
-    flawsOf(module, block)
+  modulesIn(ingress).flatMap(([module, args]) =>
+    flawsOf(module, args)
       .filter(isRefused)
-      .flatMap(({ phrase }) => violationsAt(block, `${module} ${phrase}; ${todo}`)),
+      .flatMap(({ phrase }) => violationsAt(args, `${module} ${phrase}; ${todo}`)),
   );

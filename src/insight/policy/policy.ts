@@ -1,5 +1,5 @@
 import type { PolicyConfigSchema, Severity } from "@pulumi/policy";
-import type { Block } from "../ingress/blocks";
+import type { Arguments } from "../ingress/arguments";
 import type { PolicyStack } from "./stack";
 
 /** What a policy does not allow, and the resource that has to change. */
@@ -43,7 +43,9 @@ export function configurationOf<Config extends object>(policy: IngressPolicy<Con
  * The violation that a problem is, if there is one, at the resource that declares the block. The message begins with the name
  * of the resource. It may name arguments, but no value: a policy is given secrets in plaintext, those of the plugin unmarked.
  */
-export function violationsAt(block: Block | undefined, problem: string | false | undefined): Violation[] {
+export function violationsAt(args: Arguments | undefined, problem: string | false | undefined): Violation[] {
   if (!problem) return [];
-  return [block ? { message: `${block.source.resource}: ${problem}`, urn: block.source.urn } : { message: problem }];
+  return [
+    args ? { message: `${args.declaration.resource}: ${problem}`, urn: args.declaration.urn } : { message: problem },
+  ];
 }

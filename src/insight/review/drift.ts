@@ -57,7 +57,7 @@ const endings = {
 };
 
 /** Who makes a change, and when: a program is about to make it, or it was made outside Pulumi. */
-export type Tense = "planned" | keyof typeof endings;
+export type ChangeOrigin = "planned" | keyof typeof endings;
 
 const RESTORE =
   "Run `pulumi up --refresh` to restore what the program declares. If the change was intended, make it in the program.";
@@ -65,7 +65,11 @@ const CREATE =
   "Run `pulumi up --refresh` to create it again: it gets another id. If the deletion was intended, remove it from the program.";
 
 /** A match in words: how the rule reads, and what happens, after the name of the object. Nothing if the rule ignores drift. */
-export function worded({ rule: own, change, match: { message, values } }: RuleMatch, context: Context, tense: Tense) {
+export function worded(
+  { rule: own, change, match: { message, values } }: RuleMatch,
+  context: Context,
+  tense: ChangeOrigin,
+) {
   const effect = (own.messages[message] ?? "").replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   if (tense === "planned") return { rule: own, effect };
   if (own.ofDrift === "none") return undefined;

@@ -1,8 +1,8 @@
 import { classIn } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
-import { blocksOf, changesOf, type ObjectChange, type SubjectChange, summaryOf } from "../change/objects";
+import { argumentChangesOf, changesOf, type ObjectChange, type SubjectChange, summaryOf } from "../change/objects";
 import type { Preview } from "../engine/preview";
-import type { Source } from "../ingress/blocks";
+import type { Declaration } from "../ingress/arguments";
 import { byType } from "../ingress/kinds";
 import { type IgnoreEntry, withExceptions } from "../report/exception";
 import {
@@ -17,7 +17,7 @@ import {
 import { printable, tally } from "../report/text";
 import { allRules, notReviewed, ruleIds } from "../rules/index";
 import { type Context, contextOf, matchesIn } from "../rules/rule";
-import { driftOf, type RuleMatch, type Tense, wholeChange, worded } from "./drift";
+import { type ChangeOrigin, driftOf, type RuleMatch, wholeChange, worded } from "./drift";
 
 /** What previews show. */
 export type Review = ReturnType<typeof review>;
@@ -28,7 +28,7 @@ export type StackReview = Review["stacks"][number];
 interface Stack {
   readonly preview: Preview;
   /** Finds the line of a resource. */
-  readonly lineOf: (source: Source) => Line | undefined;
+  readonly lineOf: (source: Declaration) => Line | undefined;
   readonly context: Context;
   /** What the refresh before the change has found, if it is anything, as if it were a change. */
   readonly found?: Stack;
@@ -118,7 +118,7 @@ function linesIn({ steps, kind }: Preview): Stack["lineOf"] {
 const summariesOf = ({ changes }: Context): SubjectChange[] =>
   changes.flatMap(summaryOf).map((each) => ({ ...each, subject: printable(each.subject) }));
 
-const findingsOf = (stack: Stack, tense: Tense): Finding[] =>
+const findingsOf = (stack: Stack, tense: ChangeOrigin): Finding[] =>
   matchesOf(stack).flatMap((found) => findingOf(stack, found, tense));
 
 /** What all rules find in a stack. What several rules share looks at each object once. */
@@ -137,10 +137,10 @@ function matchesOf({ context }: Stack): RuleMatch[] {
 /** Whether an object, its provider and the routes that serve its requests stay the same, as most of a large stack do. */
 function isUntouched(change: ObjectChange, { takeoversFrom, takeoversTo, provider }: Context): boolean {
   if (takeoversFrom.has(change) || takeoversTo.has(change) || summaryOf(change).length > 0) return false;
-  return blocksOf(change).every(({ was, now }) => {
+  return argumentChangesOf(change).every(({ before: was, after: now }) => {
     if (!was || !now) return true;
-    const { isMoved, hasOtherKey } = provider(now.source.provider);
-    const isSameProvider = was.source.provider === now.source.provider && !isMoved && !hasOtherKey;
+    const { isMoved, hasOtherKey } = provider(now.declaration.provider);
+    const isSameProvider = was.declaration.provider === now.declaration.provider && !isMoved && !hasOtherKey;
     return isSameProvider && now.ownerUnknown === undefined;
   });
 }
@@ -186,7 +186,7 @@ const unreadFindings = ({ project, stack, unread }: Preview): Finding[] =>
 function findingOf(
   { preview: { project, stack }, context, lineOf }: Stack,
   found: RuleMatch,
-  tense: Tense,
+  tense: ChangeOrigin,
 ): Finding | [] {
   const words = worded(found, context, tense);
   if (!words) return [];

@@ -18,20 +18,20 @@ function textOf(review: Review, groups: readonly FindingGroup[], isColoured: boo
   const { findings, hasLists, longest } = extent;
   const title = (severity: Severity) => styled(colours[severity], severity.toUpperCase(), isColoured);
   const blocks = [
-    block([summaryLine(review, extent)]),
+    args([summaryLine(review, extent)]),
     ...groups.slice(0, findings).map((group) => `${title(group.first.rule.severity)}  ${groupBlock(group, longest)}`),
-    ...(hasLists ? review.stacks.flatMap(changeLines).map(block) : []),
-    ...(hasLists && review.ignored.length > 0 ? [block(ignoredLines(review))] : []),
-    ...leftOut(review, groups, extent, "run the command without `--max-length`").map((note) => block([note])),
-    ...notesOn(review, extent).map((note) => block([note])),
+    ...(hasLists ? review.stacks.flatMap(changeLines).map(args) : []),
+    ...(hasLists && review.ignored.length > 0 ? [args(ignoredLines(review))] : []),
+    ...leftOut(review, groups, extent, "run the command without `--max-length`").map((note) => args([note])),
+    ...notesOn(review, extent).map((note) => args([note])),
   ];
   return blocks.join("\n\n");
 }
 
 const groupBlock = (group: FindingGroup, longest: number): string =>
-  block(groupLines(group, longest).map((line) => clipped(line, longest)));
+  args(groupLines(group, longest).map((line) => clipped(line, longest)));
 
-const block = (lines: readonly string[]): string => lines.map(printable).join("\n");
+const args = (lines: readonly string[]): string => lines.map(printable).join("\n");
 
 /** The severity comes before them. */
 function groupLines({ first, others }: FindingGroup, longest: number): string[] {
@@ -54,8 +54,8 @@ const changeLines = (stack: StackReview): string[][] =>
   changeTables(stack).map(({ title, changes }) => [
     `${title}:`,
     ...changes.map(
-      ({ subject, fate, details }) =>
-        `  ${fate.padEnd(8)} ${subject}${details.length > 0 ? `: ${details.join("; ")}` : ""}`,
+      ({ subject, action, details }) =>
+        `  ${action.padEnd(8)} ${subject}${details.length > 0 ? `: ${details.join("; ")}` : ""}`,
     ),
   ]);
 

@@ -68,5 +68,5 @@ const advice = (findings: readonly Finding[]): string[] => {
 const changesTable = (changes: readonly SubjectChange[]): string =>
   table(
     ["", "Of", "What"],
-    changes.map((each) => [each.fate, escaped(each.subject), escaped(each.details.join("; "))]),
+    changes.map((each) => [each.action, escaped(each.subject), escaped(each.details.join("; "))]),
   );

@@ -1,15 +1,15 @@
 import { UNKNOWN } from "../../core/schema/values";
 import { isWithin } from "../../core/schema/walk";
 import { differences } from "../change/differences";
-import { isOpaque } from "../ingress/blocks";
+import { isHidden } from "../ingress/arguments";
 import { rows } from "../ingress/lint-rows";
-import { audiencesOf, protectionNames, shownText } from "../ingress/modules";
-import { type Admitted, covers, isForEverybody, kindOf, mayOverlap } from "../ingress/names";
+import { principalListsOf, protectionNames, shownText } from "../ingress/modules";
+import { includes, isForEverybody, kindOf, mayOverlap, type Principal } from "../ingress/names";
 import { inModules, match, rule } from "./rule";
 
 /** Whom the lists of a protection admit, if it is in force before and after the change. */
 
-type Entries = readonly Admitted[];
+type Entries = readonly Principal[];
 
 /** Lists whose entries are people, or groups of people. */
 const USERS = /^(provider\.|authorizedGroups$)/;
@@ -21,7 +21,7 @@ function gone(before: Entries, after: Entries, added: Entries): Entries {
   const all = before.filter((old) => after.every(({ list }) => list !== old.list));
   // A list that is new names nobody but whom a list that is gone admitted.
   const isNarrower = after.every(
-    (each) => all.some((old) => covers(old, each)) && before.every(({ list }) => list !== each.list),
+    (each) => all.some((old) => includes(old, each)) && before.every(({ list }) => list !== each.list),
   );
   return isNarrower || added.length > 0 ? [] : all;
 }
@@ -29,19 +29,19 @@ function gone(before: Entries, after: Entries, added: Entries): Entries {
 /** Which message is for entries that are new in lists of users, by who is known to be on the old lists as well. */
 function messageOfAdded(before: Entries, after: Entries, added: Entries): string {
   if (after.some((each) => before.some((old) => mayOverlap(each, old)))) return "added";
-  const isComparable = added.some((each) => !isOpaque(each.text) && before.some((old) => kindOf(each) === kindOf(old)));
+  const isComparable = added.some((each) => !isHidden(each.text) && before.some((old) => kindOf(each) === kindOf(old)));
   return isComparable ? "exchanged" : "otherKind";
 }
 
 /** The entries that messages name, by the ids of the messages. Before the change, the lists named somebody. */
 function entriesOf(path: string, before: Entries, after: Entries): Readonly<Record<string, Entries>> {
   // Neither a user whom a list admitted before, nor an entry that is known at apply, which another rule reports.
-  const isNew = (each: Admitted) => each.text !== UNKNOWN && !before.some((old) => covers(old, each));
+  const isNew = (each: Principal) => each.text !== UNKNOWN && !before.some((old) => includes(old, each));
   const added = after.filter((each) => isNew(each) && !isForEverybody(each));
   if (USERS.test(path)) {
     return { [messageOfAdded(before, after, added)]: added, gone: gone(before, after, added) };
   }
-  const isLost = (old: Admitted) => !after.some((each) => covers(each, old));
+  const isLost = (old: Principal) => !after.some((each) => includes(each, old));
   const lost = before.filter(isLost);
   const isExchanged = lost.length === before.length && path !== IP_POLICIES;
   const loss = `${path}, ${after.length === 0 ? "emptied" : "shortened"}`;
@@ -50,14 +50,14 @@ function entriesOf(path: string, before: Entries, after: Entries): Readonly<Reco
 
 /** The entries after a change. Of a list that has not changed, they are those before it, even if a preview masks them now. */
 function settled(before: Entries, after: Entries, changed: readonly string[]): Entries {
-  const isUnchanged = ({ path }: Admitted) => !changed.some((each) => isWithin(path, each));
+  const isUnchanged = ({ path }: Principal) => !changed.some((each) => isWithin(path, each));
   return [...after.filter((each) => !isUnchanged(each)), ...before.filter(isUnchanged)];
 }
 
 /** Finds what changes of the lists of a module that are judged together, before and after, if their paths are the same. */
-const lists = inModules("kept", protectionNames, ({ name, was, now }) => {
-  const before = new Map(audiencesOf(name, was).map(({ paths, entries }) => [paths[0], entries]));
-  return audiencesOf(name, now).map(({ paths, entries }) => {
+const lists = inModules("stays", protectionNames, ({ name, before: was, after: now }) => {
+  const before = new Map(principalListsOf(name, was).map(({ paths, principals: entries }) => [paths[0], entries]));
+  return principalListsOf(name, now).map(({ paths, principals: entries }) => {
     const [path = ""] = paths;
     if (!before.has(path)) return false;
     const old = before.get(path);

@@ -1,5 +1,5 @@
 import { isSet, objectsIn } from "../../core/schema/values";
-import { addedTo, type Block, isOpaque, textAt, valueAt } from "../ingress/blocks";
+import { type Arguments, addedTo, isHidden, textAt, valueAt } from "../ingress/arguments";
 import { protectionNames } from "../ingress/modules";
 import { OLDEST_SOUND_TLS, tlsVersionOf } from "../ingress/tls";
 import { inModules, match, matchOff, rule } from "./rule";
@@ -18,7 +18,7 @@ const limits = [
 
 /** What becomes of a limit. That 0 may be without limit is a flaw. */
 function limitChange(was: unknown, now: unknown, long: number): "new" | "unstated" | "longer" | false {
-  if (isOpaque(now) || isOpaque(was)) return false;
+  if (isHidden(now) || isHidden(was)) return false;
   if (typeof was !== "number") return typeof now === "number" && now > long && "new";
   return typeof now !== "number" ? "unstated" : was > 0 && now > was && "longer";
 }
@@ -26,9 +26,9 @@ function limitChange(was: unknown, now: unknown, long: number): "new" | "unstate
 const TOKENS = "http.tokens";
 
 /** Where tokens are read from. The type of a token is a hint for its parsing, but identity tokens are in more hands. */
-function placesOf(block: Block): string[] | undefined {
-  const tokens = valueAt(block, TOKENS);
-  if (isOpaque(tokens)) return undefined;
+function placesOf(args: Arguments): string[] | undefined {
+  const tokens = valueAt(args, TOKENS);
+  if (isHidden(tokens)) return undefined;
   return objectsIn(tokens).map(({ type, method, name, prefix = "" }) =>
     JSON.stringify([type === "it+jwt", method, String(name).toLowerCase(), prefix]),
   );
@@ -40,9 +40,9 @@ export const checkRules = [
     why: "Anyone who has a user's session at the identity provider is signed in.",
     fix: "Make sure that sessions at the identity provider are short.",
     messages: { found: "users no longer have to give their credentials at every redirect" },
-    find: inModules("kept", "saml", ({ was, now }) => {
+    find: inModules("stays", "saml", ({ before: was, after: now }) => {
       const isAsked = valueAt(now, "forceAuthn");
-      return valueAt(was, "forceAuthn") === true && isAsked !== true && !isOpaque(isAsked) && match(now, "forceAuthn");
+      return valueAt(was, "forceAuthn") === true && isAsked !== true && !isHidden(isAsked) && match(now, "forceAuthn");
     }),
   }),
   rule("cookie-prefix-lost", "medium", {
@@ -50,11 +50,11 @@ export const checkRules = [
     why: "With `__Host-` or `__Secure-`, browsers accept the cookie over TLS only, and with `__Host-` from no other host.",
     fix: "Keep the prefix.",
     messages: { found: "browsers no longer enforce {prefix} of the session cookie" },
-    find: inModules("kept", protectionNames, ({ was, now }) => {
+    find: inModules("stays", protectionNames, ({ before: was, after: now }) => {
       const [prefix] = /^__(host|secure)-/i.exec(textAt(was, COOKIE) ?? "") ?? [];
       // Browsers enforce the most of a cookie with `__Host-`.
       const enough = prefix?.toLowerCase() === "__host-" ? /^__host-/i : /^__(host|secure)-/i;
-      const isStill = isOpaque(valueAt(now, COOKIE)) || enough.test(textAt(now, COOKIE) ?? "");
+      const isStill = isHidden(valueAt(now, COOKIE)) || enough.test(textAt(now, COOKIE) ?? "");
       return prefix !== undefined && !isStill && match(now, COOKIE, "found", { prefix });
     }),
   }),
@@ -67,12 +67,12 @@ export const checkRules = [
       new: "{what} {now} s, which was not stated before",
       unstated: "{what} as long as the service chooses, not {was} s",
     },
-    find: inModules(["kept", "begun"], protectionNames, ({ fate, was, now: block }) =>
+    find: inModules(["stays", "starts"], protectionNames, ({ transition, before: was, after: args }) =>
       limits.map(({ path, what, long }) => {
-        const old = was && fate === "kept" ? valueAt(was, path) : undefined;
-        const now = valueAt(block, path);
+        const old = was && transition === "stays" ? valueAt(was, path) : undefined;
+        const now = valueAt(args, path);
         const message = limitChange(old, now, long);
-        return message && match(block, path, message, { what, was: String(old), now: String(now) });
+        return message && match(args, path, message, { what, was: String(old), now: String(now) });
       }),
     ),
   }),
@@ -81,7 +81,7 @@ export const checkRules = [
     why: "A proxy or a page that cannot set a token in the old place may be able to set it in the new place. Clients that use the old place are rejected.",
     fix: "Make sure that only the issuer's clients can set the new place.",
     messages: { found: "tokens are read from another place of a request" },
-    find: inModules("kept", "jwtValidation", ({ was, now }) => {
+    find: inModules("stays", "jwtValidation", ({ before: was, after: now }) => {
       const old = placesOf(was);
       const places = placesOf(now);
       if (!old || !places) return false;
@@ -96,7 +96,7 @@ export const checkRules = [
       lower: "TLS {now} is accepted",
       unstated: "the service chooses the lowest TLS version, no longer {was}",
     },
-    find: inModules("kept", "tlsTermination", ({ was, now }) => {
+    find: inModules("stays", "tlsTermination", ({ before: was, after: now }) => {
       const old = tlsVersionOf(was);
       const version = tlsVersionOf(now);
       if (typeof old !== "number") return false;
@@ -110,8 +110,8 @@ export const checkRules = [
     why: "The service chooses where TLS ends, and the lowest version.",
     fix: "Keep the module, so that the accepted versions are known.",
     messages: { found: "the service chooses where TLS ends", version: "the service chooses the lowest TLS version" },
-    find: inModules("ended", "tlsTermination", (module, change) =>
-      matchOff(module, change, isSet(valueAt(module.was, "minVersion")) ? "version" : "found"),
+    find: inModules("ends", "tlsTermination", (module, change) =>
+      matchOff(module, change, isSet(valueAt(module.before, "minVersion")) ? "version" : "found"),
     ),
   }),
 ];

@@ -6,24 +6,28 @@ import { type Find, headerModules, inModules, match, rule } from "./rule";
 /** Which headers routes set or remove, and what they mean to browsers, caches and upstreams, as far as texts show. */
 
 /** Finds headers of objects that are there after the change, by the verdicts. */
-const headers = inModules(["kept", "begun", "ended"], headerModules, ({ name: module, was, now }, { after }) => {
-  const block = now ?? was;
-  if (!block || !after.own) return false;
-  const isGuarded = accessOf(after) !== "open";
-  const found = Map.groupBy(headerChanges(was, now), (each) => verdicts[`${module} ${each.path}`]?.(each, isGuarded));
-  return [...found].map(([verdict, all]) => {
-    const names = all.map(({ name }) => name).join(", ");
-    return verdict !== undefined && match(block, now ? (all[0]?.path ?? "") : "", verdict, { names });
-  });
-});
+const headers = inModules(
+  ["stays", "starts", "ends"],
+  headerModules,
+  ({ name: module, before: was, after: now }, { after }) => {
+    const args = now ?? was;
+    if (!args || !after.args) return false;
+    const isGuarded = accessOf(after) !== "open";
+    const found = Map.groupBy(headerChanges(was, now), (each) => verdicts[`${module} ${each.path}`]?.(each, isGuarded));
+    return [...found].map(([verdict, all]) => {
+      const names = all.map(({ name }) => name).join(", ");
+      return verdict !== undefined && match(args, now ? (all[0]?.path ?? "") : "", verdict, { names });
+    });
+  },
+);
 
 /** Finds routes that take requests of another route, without removing the headers of identity that the other route removed. */
 const unstripped: Find = (change, { takeoversTo }) =>
   (takeoversTo.get(change) ?? []).map(({ from }) => {
     const [old, kept] = [from.before, change.after].map(({ modules }) => headersAt(modules.requestHeaders, "remove"));
     const names = [...(old?.keys() ?? [])].filter((name) => assertedBy(name) && !kept?.has(name));
-    const { own } = change.after;
-    return own && names.length > 0 && match(own, "match", "handed", { names: names.join(", "), from: from.title });
+    const { args } = change.after;
+    return args && names.length > 0 && match(args, "match", "handed", { names: names.join(", "), from: from.title });
   });
 
 export const headerRules = [

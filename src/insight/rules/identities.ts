@@ -1,5 +1,5 @@
 import { differences } from "../change/differences";
-import { type Block, isOpaque, membersAt, textAt } from "../ingress/blocks";
+import { type Arguments, isHidden, membersAt, textAt } from "../ingress/arguments";
 import { flawsOf } from "../ingress/lint";
 import { rows } from "../ingress/lint-rows";
 import { factsOf, protectionNames } from "../ingress/modules";
@@ -18,7 +18,7 @@ const canonicalIdentity: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /** Whether two known texts name another party. An address of the same party that has TLS now is none. */
-function isOtherIdentity(before: Block, after: Block, path: string): boolean {
+function isOtherIdentity(before: Arguments, after: Arguments, path: string): boolean {
   const was = textAt(before, path) ?? "";
   const now = textAt(after, path) ?? "";
   const canonical = canonicalIdentity[path] ?? String;
@@ -29,8 +29,8 @@ const isSameHost = (before = "", after = ""): boolean =>
   URL.canParse(before) && URL.canParse(after) && new URL(before).host === new URL(after).host;
 
 /** Another identity, by whether the old one admitted everyone and the new one does not. */
-const otherIdentity = inModules("kept", protectionNames, ({ name, was, now }) => {
-  const isPublic = (block: Block) => flawsOf(name, block).some(({ row }) => row === rows.publicIssuer);
+const otherIdentity = inModules("stays", protectionNames, ({ name, before: was, after: now }) => {
+  const isPublic = (args: Arguments) => flawsOf(name, args).some(({ row }) => row === rows.publicIssuer);
   const message = isPublic(was) && !isPublic(now) ? "hardened" : "found";
   // Of a public provider for all tenants, a tenant has some of the accounts.
   if (message === "hardened" && isSameHost(textAt(was, "issuer"), textAt(now, "issuer"))) return false;
@@ -41,8 +41,8 @@ const otherIdentity = inModules("kept", protectionNames, ({ name, was, now }) =>
 });
 
 /** Another identity provider, or another OAuth application of the same one. */
-const otherApplication = inModules("kept", "oauth", ({ was, now }) => {
-  const [old, other] = [was, now].map((block) => membersAt(block, "provider")[0]);
+const otherApplication = inModules("stays", "oauth", ({ before: was, after: now }) => {
+  const [old, other] = [was, now].map((args) => membersAt(args, "provider")[0]);
   if (old === undefined || other === undefined) return false;
   if (old !== other) {
     return match(now, `provider.${other}`, "found", { effect: `${other} signs users in instead of ${old}` });
@@ -75,12 +75,12 @@ export const identityRules = [
     why: "The operator of that address can create valid tokens.",
     fix: "Make sure that the address belongs to the issuer, and uses https.",
     messages: { found: "keys from {names} sign tokens that are accepted" },
-    find: inModules("kept", "jwtValidation", ({ was, now }) => {
+    find: inModules("stays", "jwtValidation", ({ before: was, after: now }) => {
       const old = namesAt(was, KEYS);
       const keys = namesAt(now, KEYS);
       const isKnown = (key: string) =>
         old?.some((each) => canonicalUrl(each) === canonicalUrl(key) || isSecured(each, key)) ?? true;
-      const added = (keys ?? []).filter((key) => !isOpaque(key) && !isKnown(key));
+      const added = (keys ?? []).filter((key) => !isHidden(key) && !isKnown(key));
       return added.length > 0 && match(now, KEYS, "found", { names: added.join(", ") });
     }),
   }),

@@ -1,4 +1,4 @@
-import { isInForce } from "../ingress/blocks";
+import { isInForce } from "../ingress/arguments";
 import { flawsOf } from "../ingress/lint";
 import { type Flaw, lintRows, rows } from "../ingress/lint-rows";
 import { type Find, inModules, match, rule } from "./rule";
@@ -16,7 +16,7 @@ const isOld = (flaw: Flaw, old: readonly Flaw[]): boolean =>
 
 /** New flaws of modules. With a flaw, a new protection still keeps out more than none: the rules of protections judge it. */
 const newFlaws: Find = ({ modules }) =>
-  modules.map(({ name, was, now }) => {
+  modules.map(({ name, before: was, after: now }) => {
     const earlier = was ? flawsOf(name, was) : [];
     return (now ? flawsOf(name, now) : []).map((flaw) => {
       const { row, path, effect, strength, isLikelyMistake } = flaw;
@@ -27,8 +27,8 @@ const newFlaws: Find = ({ modules }) =>
   });
 
 /** A secret that goes, although the new provider may need none. */
-const lostSecret = inModules("kept", "webhookVerification", ({ name, was, now }) => {
-  const isLost = Boolean(was.values.secret) && !now.values.secret && !now.opaqueAs;
+const lostSecret = inModules("stays", "webhookVerification", ({ name, before: was, after: now }) => {
+  const isLost = Boolean(was.values.secret) && !now.values.secret && !now.hidden;
   const isFlaw = flawsOf(name, now).some(({ row }) => row === rows.unsigned);
   const effect = "webhooks are verified without a secret";
   return isLost && !isFlaw && match(now, "secret", rows.unsigned.id, { effect });

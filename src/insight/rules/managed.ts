@@ -1,6 +1,6 @@
-import { blocksOf } from "../change/objects";
+import { argumentChangesOf } from "../change/objects";
 import { sharedBy } from "../change/providers";
-import { isInForce, type KeptBecause } from "../ingress/blocks";
+import { isInForce, type KeptBecause } from "../ingress/arguments";
 import { isProtection, moduleNames, moduleTitle } from "../ingress/modules";
 import { type Find, inModules, joined, match, rule } from "./rule";
 
@@ -8,9 +8,9 @@ import { type Find, inModules, joined, match, rule } from "./rule";
 
 /** Finds an object that stays for one of these reasons, or the modules that stay alone. */
 const left = (reason: KeptBecause): Find[] => [
-  ({ after: { own } }) => own?.keptBecause === reason && match(own, ""),
-  inModules("left", moduleNames, ({ now }, { after: { own } }) => {
-    const isAlone = !own?.keptBecause && isInForce(now);
+  ({ after: { args } }) => args?.keptBecause === reason && match(args, ""),
+  inModules("retained", moduleNames, ({ after: now }, { after: { args } }) => {
+    const isAlone = !args?.keptBecause && isInForce(now);
     return isAlone && now.keptBecause === reason && match(now, "", "module");
   }),
 ];
@@ -22,10 +22,10 @@ export const retainedRules = [
     fix: "Set `route` on the module resources and apply that first, or disable the route.",
     messages: { found: "still serves traffic without {lost}" },
     // Resources of their own that were not given the route.
-    find: ({ action, modules, after: { own } }) => {
-      const lost = modules.filter(({ name, fate }) => fate === "ended" && isProtection(name));
-      const isLeft = action === "retained" && own && lost.length > 0;
-      return isLeft && match(own, "", "found", { lost: joined(lost.map(({ name }) => moduleTitle(name))) });
+    find: ({ action, modules, after: { args } }) => {
+      const lost = modules.filter(({ name, transition }) => transition === "ends" && isProtection(name));
+      const isLeft = action === "retained" && args && lost.length > 0;
+      return isLeft && match(args, "", "found", { lost: joined(lost.map(({ name }) => moduleTitle(name))) });
     },
   }),
   rule("route-left-serving", "medium", {
@@ -66,13 +66,14 @@ export const retainedRules = [
 
 /** Finds resources of another provider, by what the two share, or of a provider with another address or key. */
 const otherProvider: Find = (change, { provider }) =>
-  blocksOf(change).map(({ was, now }) => {
-    if (!was || !now || now.keptBecause || now.source.prefix !== "" || was.source.urn !== now.source.urn) return false;
-    const old = provider(was.source.provider);
-    const other = provider(now.source.provider);
+  argumentChangesOf(change).map(({ before: was, after: now }) => {
+    if (!was || !now || now.keptBecause || now.declaration.prefix !== "" || was.declaration.urn !== now.declaration.urn)
+      return false;
+    const old = provider(was.declaration.provider);
+    const other = provider(now.declaration.provider);
     const names = { old: old.name, other: other.name };
     if (old.name !== other.name) return match(now, "provider", sharedBy(old, other), names);
-    if (other.first !== now.source.urn) return false;
+    if (other.first !== now.declaration.urn) return false;
     if (other.isMoved) return match(now, "provider", "moved", names);
     return other.hasOtherKey && match(now, "provider", "key", names);
   });

@@ -1,5 +1,5 @@
 import { differences } from "../change/differences";
-import { membersAt, textAt, valueAt } from "../ingress/blocks";
+import { membersAt, textAt, valueAt } from "../ingress/arguments";
 import type { ObjectKind } from "../ingress/kinds";
 import { type Find, inOwn, match, matchText, rule } from "./rule";
 
@@ -10,8 +10,8 @@ const gone =
   (kind: ObjectKind, argument?: string): Find =>
   (change) => {
     const { action, isReplaced, before, after } = change;
-    const was = before.own;
-    const now = after.own;
+    const was = before.args;
+    const now = after.args;
     if (change.kind !== kind || !was) return false;
     if (action === "deleted") return match(was, "", "deleted");
     if (!isReplaced || !now) return false;
@@ -24,7 +24,7 @@ const POLICY = "certificateManagementPolicy";
 /** Finds what changes of where, how and with which rights events are delivered. */
 const otherDelivery = inOwn("eventDestination", (before, after, { isReplaced }) => {
   if (isReplaced) return false;
-  const [was, now] = [before, after].map((block) => membersAt(block, "target")[0]);
+  const [was, now] = [before, after].map((args) => membersAt(args, "target")[0]);
   if (was && now && was !== now) return match(after, `target.${now}`, "kind", { was, now });
   return differences(before, after).map(({ path, outcome }) => {
     const isChanged = outcome === "changed";

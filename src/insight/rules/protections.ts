@@ -2,7 +2,7 @@ import { differences } from "../change/differences";
 import type { ModuleChange, ObjectChange } from "../change/objects";
 import { MASK } from "../engine/secrets";
 import { strengthOf, weaker } from "../ingress/access";
-import { addedTo, type Block, isInForce, isOpaque, valueAt } from "../ingress/blocks";
+import { type Arguments, addedTo, isHidden, isInForce, valueAt } from "../ingress/arguments";
 import { flawsOf } from "../ingress/lint";
 import { factsOf, isProtection, moduleTitle, protectionNames } from "../ingress/modules";
 import { namesAt } from "../ingress/names";
@@ -19,16 +19,16 @@ const ofServed =
     (change.kind !== "httpsEdgeRoute" || change.after.isServing) && find(change, context);
 
 /** A block as if it stayed: that it may move elsewhere makes no protection stronger. */
-const withoutOwner = ({ ownerUnknown, ...block }: Block): Block => block;
+const withoutOwner = ({ ownerUnknown, ...args }: Arguments): Arguments => args;
 
 /** The protections that are new or keep more out after the change, and whether they are as strong as the lost one. */
-function successors(change: ObjectChange, lost: ModuleChange<"ended">) {
-  const before = strengthOf(lost.name, lost.was);
-  return change.modules.flatMap(({ name, fate, was, now }) => {
+function successors(change: ObjectChange, lost: ModuleChange<"ends">) {
+  const before = strengthOf(lost.name, lost.before);
+  return change.modules.flatMap(({ name, transition, before: was, after: now }) => {
     const old = strengthOf(name, was);
     const strength = strengthOf(name, now && withoutOwner(now));
     const isStronger = weaker(old, strength) !== "no";
-    if (!now || !isProtection(name) || !(isStronger || fate === "begun")) return [];
+    if (!now || !isProtection(name) || !(isStronger || transition === "starts")) return [];
     const isAlike = factsOf(name)?.factor === factsOf(lost.name)?.factor;
     // What is not known of the lost one may have kept more out than a protection that admits everyone with an account.
     const less = weaker(strength, before);
@@ -40,8 +40,8 @@ function successors(change: ObjectChange, lost: ModuleChange<"ended">) {
 }
 
 /** The protections that are lost, by what takes their place: others that are as strong, or that are weaker. */
-const lost = inModules("ended", protectionNames, (module, change) => {
-  const { name, was } = module;
+const lost = inModules("ends", protectionNames, (module, change) => {
+  const { name, before: was } = module;
   const all = successors(change, module);
   const isReplaced = all.some(({ isAsStrong }) => isAsStrong);
   const messageIfWeaker = all.length > 0 ? "weaker" : "found";
@@ -62,7 +62,7 @@ const lostOfIdle: Find = (change, context) =>
   change.kind === "httpsEdgeRoute" && !change.after.isServing && lost(change, context);
 
 /** Finds a filter that denies fewer user agents, or that allows more: an empty list of allowed ones allows all. */
-const widerFilter = inModules("kept", USER_AGENTS, ({ was, now }) =>
+const widerFilter = inModules("stays", USER_AGENTS, ({ before: was, after: now }) =>
   ["deny", "allow"].map((path) => {
     const old = namesAt(was, path);
     const list = namesAt(now, path);
@@ -74,9 +74,9 @@ const widerFilter = inModules("kept", USER_AGENTS, ({ was, now }) =>
 );
 
 /** Finds protections in force whose `enabled` a preview does not show after the change. */
-const hiddenEnabled = inModules("kept", protectionNames, ({ was, now }) => {
-  const isHidden = now.opaqueAs !== MASK && !was.opaqueAs && isOpaque(valueAt(now, "enabled"));
-  const all = isHidden ? differences(was, now) : [];
+const hiddenEnabled = inModules("stays", protectionNames, ({ before: was, after: now }) => {
+  const isNowHidden = now.hidden !== MASK && !was.hidden && isHidden(valueAt(now, "enabled"));
+  const all = isNowHidden ? differences(was, now) : [];
   return all.map(({ path, outcome }) => path === "enabled" && match(now, path, outcome));
 });
 
@@ -125,10 +125,10 @@ export const protectionRules = [
     fix: "Name in the module whom it admits, use a protection that can name users, or remove it if everyone is allowed.",
     messages: { found: "{module} is new, but {effect}" },
     // The message on a lost protection names what takes its place.
-    find: inModules("begun", protectionNames, ({ name, now }, change, context) => {
+    find: inModules("starts", protectionNames, ({ name, after: now }, change, context) => {
       const isTold = matchesIn(lost(change, context)).some(({ message }) => message !== "replaced");
       return flawsOf(name, now).map(({ path, effect, strength, isLikelyMistake }) => {
-        const isWithoutEffect = strength === "nothing" || (strength && change.action === "new");
+        const isWithoutEffect = strength === "nothing" || (strength && change.action === "created");
         return !isTold && isLikelyMistake && isWithoutEffect && match(now, path, "found", { effect });
       });
     }),
@@ -139,10 +139,14 @@ export const protectionRules = [
     fix: "Check whether the route or edge has it. Remove the argument if it is not to be managed here.",
     messages: { found: "{module} is newly declared but disabled, or possibly disabled" },
     ofDrift: "none",
-    find: inModules(["begun", "off"], [...protectionNames, USER_AGENTS], ({ was, now }, { action }) => {
-      const isNew = action === "kept" && !was && now && !now.opaqueAs;
-      return isNew && (!isInForce(now) || isOpaque(now.values.enabled)) && match(now, "enabled");
-    }),
+    find: inModules(
+      ["starts", "inactive"],
+      [...protectionNames, USER_AGENTS],
+      ({ before: was, after: now }, { action }) => {
+        const isNew = action === "stays" && !was && now && !now.hidden;
+        return isNew && (!isInForce(now) || isHidden(now.values.enabled)) && match(now, "enabled");
+      },
+    ),
   }),
   rule("user-agent-filter-removed", "medium", {
     title: "The user-agent filter is removed or disabled",
@@ -168,9 +172,10 @@ export const protectionRules = [
     fix: "Set `retainRemovedModules: true` on the route for this change.",
     messages: { found: "{module} moves to a module resource, and is off for a moment" },
     ofDrift: "none",
-    find: inModules("kept", protectionNames, ({ was, now }, { action, isReplaced, after }) => {
-      const isMoved = was.source.prefix !== "" && now.source.prefix === "" && action === "kept" && !isReplaced;
-      return isMoved && after.own?.values.retainRemovedModules !== true && match(now, "");
+    find: inModules("stays", protectionNames, ({ before: was, after: now }, { action, isReplaced, after }) => {
+      const isMoved =
+        was.declaration.prefix !== "" && now.declaration.prefix === "" && action === "stays" && !isReplaced;
+      return isMoved && after.args?.values.retainRemovedModules !== true && match(now, "");
     }),
   }),
 ];

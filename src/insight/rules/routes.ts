@@ -1,7 +1,7 @@
 import type { ObjectChange } from "../change/objects";
-import { commonScope, hasSameProtections, type Takeover } from "../change/reassignments";
+import { commonScope, hasSameProtections, type Reassignment } from "../change/reassignments";
 import { accessOf, type Strength, strengthOf, strengthsOf, weaker } from "../ingress/access";
-import { type Block, textAt, valueAt } from "../ingress/blocks";
+import { type Arguments, textAt, valueAt } from "../ingress/arguments";
 import type { ServingRoute } from "../ingress/ingress";
 import { modules, moduleTitle, type ProtectionName, protectionNames } from "../ingress/modules";
 import { type MatchScope, scopeOf } from "../ingress/routing";
@@ -10,7 +10,7 @@ import { type Context, type Find, inOwn, joined, match, matchText, rule } from "
 /** Which route serves which requests. */
 
 /** What a route required of a request that the other one does not. */
-function lostBy({ from, to }: Takeover): string {
+function lostBy({ from, to }: Reassignment): string {
   const strengths = strengthsOf(to.after.modules);
   const isLost = (name: ProtectionName) =>
     weaker(strengths[modules[name].factor] ?? "nothing", strengthOf(name, from.before.modules[name])) !== "no";
@@ -19,18 +19,18 @@ function lostBy({ from, to }: Takeover): string {
 
 /** Finds a route whose requests other routes serve, by how these compare with it. */
 const servedByOthers: Find = (change, { takeoversFrom }) => {
-  const block = change.after.own ?? change.before.own;
-  const path = change.action === "kept" ? "match" : "";
+  const args = change.after.args ?? change.before.args;
+  const path = change.action === "stays" ? "match" : "";
   return (takeoversFrom.get(change) ?? []).map((takeover) => {
     const isOpen = accessOf(takeover.to.after) === "open";
     const message = takeover.comparison === "less" && !isOpen ? "weaker" : takeover.comparison;
     const values = { other: takeover.to.title, lost: lostBy(takeover), kept: keptBy(takeover) };
-    return block && match(block, path, message, values);
+    return args && match(args, path, message, values);
   });
 };
 
 /** What a route requires that takes requests over, in words. */
-function keptBy({ to }: Takeover): string {
+function keptBy({ to }: Reassignment): string {
   const { effective } = to.after;
   return joined(protectionNames.filter((name) => isReal(strengthOf(name, effective[name]))).map(moduleTitle));
 }
@@ -60,11 +60,11 @@ function changeOfMatch({ before, after }: ObjectChange): "same" | "narrower" | "
 
 /** The old and the new match of a route, and whether each is exact, for a message. */
 const matchesOf = ({ before, after }: ObjectChange) => {
-  const [was, now] = [before, after].map(({ own }) => own && matchInWords(own));
+  const [was, now] = [before, after].map(({ args }) => args && matchInWords(args));
   return { was: was ?? "", now: now ?? "" };
 };
 
-const matchInWords = (own: Block): string =>
+const matchInWords = (own: Arguments): string =>
   `${textAt(own, "match") ?? ""} (${valueAt(own, "matchType") === "exact_path" ? "exact" : "prefix"})`;
 
 /** Finds a match that changes in one of these ways, unless another route serves the requests as before. */
@@ -97,12 +97,12 @@ function isExchanged(change: ObjectChange, context: Context): boolean {
 /** Finds a route that may take requests that another route protects, by whether it has the very path of the other route. */
 const shadows: Find = (change, { takeoversTo }) =>
   (takeoversTo.get(change) ?? []).map(({ comparison, from }) => {
-    const { own } = change.after;
-    if (comparison !== "maybe-less" || !own) return false;
+    const { args } = change.after;
+    if (comparison !== "maybe-less" || !args) return false;
     const values = { other: from.title };
-    if (from.action === "deleted") return match(own, "match", "deleted", values);
+    if (from.action === "deleted") return match(args, "match", "deleted", values);
     const isCovering = !change.before.isServing && accessOf(change.after) === "open" && hasPathOf(change, from);
-    return match(own, "match", isCovering ? "covered" : "found", values);
+    return match(args, "match", isCovering ? "covered" : "found", values);
   });
 
 /** Whether a route matches the path of another route, host included, and is not merely the wider of the two. */
@@ -195,7 +195,7 @@ export const routeRules = [
     messages: { found: "is deleted", disabled: "is disabled: it stays, and serves nothing" },
     // The program says that the route is needed.
     ofDrift: (change, context) => (routesInstead(change, context).length > 0 ? "low" : "medium"),
-    find: ({ kind, action, isDisabled, before: { own } }) =>
-      kind === "httpsEdgeRoute" && action === "deleted" && own && match(own, "", isDisabled ? "disabled" : "found"),
+    find: ({ kind, action, isDisabled, before: { args } }) =>
+      kind === "httpsEdgeRoute" && action === "deleted" && args && match(args, "", isDisabled ? "disabled" : "found"),
   }),
 ];

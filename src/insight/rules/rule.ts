@@ -1,7 +1,7 @@
-import type { IngressChange, ModuleChange, ModuleFate, ObjectChange } from "../change/objects";
-import { takeoversOf } from "../change/reassignments";
+import type { IngressChange, ModuleChange, ObjectChange, Transition } from "../change/objects";
+import { reassignmentsOf } from "../change/reassignments";
 import { accessOf } from "../ingress/access";
-import { type Block, type Source, textAt } from "../ingress/blocks";
+import { type Arguments, type Declaration, textAt } from "../ingress/arguments";
 import type { ObjectKind } from "../ingress/kinds";
 import { type ModuleName, moduleTitle } from "../ingress/modules";
 import { type MatchScope, routingOf, scopeOf } from "../ingress/routing";
@@ -11,7 +11,7 @@ import type { RuleDescription, Severity } from "../report/finding";
 export type Context = Readonly<ReturnType<typeof contextOf>>;
 
 export function contextOf({ objects: changes, after, provider }: IngressChange) {
-  const takeovers = takeoversOf(changes);
+  const takeovers = reassignmentsOf(changes);
   return {
     changes,
     /** Requests that other routes serve after the change, by the route that served them, and by the route that serves them. */
@@ -30,7 +30,7 @@ export function contextOf({ objects: changes, after, provider }: IngressChange) 
 }
 
 const edgesIn = (changes: readonly ObjectChange[], side: "before" | "after"): ReadonlySet<string> =>
-  new Set(changes.flatMap(({ [side]: { own } }) => (own && textAt(own, "edgeId")) ?? []));
+  new Set(changes.flatMap(({ [side]: { args } }) => (args && textAt(args, "edgeId")) ?? []));
 
 /** A route or edge that keeps requests from its backend, or would if it served them. */
 interface Guard {
@@ -54,7 +54,7 @@ function guardsIn(changes: readonly ObjectChange[]): ReadonlyMap<string, readonl
 export interface Match {
   readonly message: string;
   readonly values: Readonly<Record<string, string>>;
-  readonly source: Source;
+  readonly source: Declaration;
   /** The argument below the source; empty for the source as a whole. */
   readonly path: string;
 }
@@ -91,61 +91,62 @@ export const rule = (id: string, severity: Severity, { find, ...more }: RuleDeta
 });
 
 /** A match at an argument of a block. */
-export const match = (block: Block, path: string, message = "found", values: Match["values"] = {}): Match => ({
+export const match = (args: Arguments, path: string, message = "found", values: Match["values"] = {}): Match => ({
   message,
   values,
-  source: block.source,
+  source: args.declaration,
   path,
 });
 
 export const headerModules = ["requestHeaders", "responseHeaders"] as const;
 
 /**
- * Looks at the modules of these names that have one of the fates. Messages may name the module. What is removed from a
+ * Looks at the modules of these names that have one of the transitions. Messages may name the module. What is removed from a
  * resource that stays is reported at the line where the resource is now.
  */
 export const inModules =
-  <Fate extends ModuleFate>(
-    fates: Fate | readonly Fate[],
+  <Of extends Transition>(
+    transitions: Of | readonly Of[],
     names: ModuleName | readonly ModuleName[],
-    find: (module: ModuleChange<Fate>, change: ObjectChange, context: Context) => Found,
+    find: (module: ModuleChange<Of>, change: ObjectChange, context: Context) => Found,
   ): Find =>
   (change, context) => {
-    const { own } = change.after;
-    const isWanted = (module: ModuleChange): module is ModuleChange<Fate> =>
-      [fates].flat().some((each) => each === module.fate) && [names].flat().some((each) => each === module.name);
+    const { args } = change.after;
+    const isWanted = (module: ModuleChange): module is ModuleChange<Of> =>
+      [transitions].flat().some((each) => each === module.transition) &&
+      [names].flat().some((each) => each === module.name);
     return change.modules.filter(isWanted).flatMap((module) =>
       matchesIn(find(module, change, context)).map(({ values, source, ...found }) => ({
         ...found,
         values: { module: moduleTitle(module.name), ...values },
-        source: own?.source.urn === source.urn ? { ...own.source, prefix: source.prefix } : source,
+        source: args?.declaration.urn === source.urn ? { ...args.declaration, prefix: source.prefix } : source,
       })),
     );
   };
 
 /** Looks at the arguments of objects of a kind that stay. */
 export const inOwn =
-  (kind: ObjectKind, find: (was: Block, now: Block, change: ObjectChange, context: Context) => Found): Find =>
+  (kind: ObjectKind, find: (was: Arguments, now: Arguments, change: ObjectChange, context: Context) => Found): Find =>
   (change, context) => {
-    const was = change.before.own;
-    const now = change.after.own;
-    return change.kind === kind && change.action === "kept" && was && now && find(was, now, change, context);
+    const was = change.before.args;
+    const now = change.after.args;
+    return change.kind === kind && change.action === "stays" && was && now && find(was, now, change, context);
   };
 
 /** A match at a module that a change of its object removes or disables; nothing if the object itself comes or goes. */
 export const matchOff = (
-  { was, now }: ModuleChange<"ended">,
+  { before: was, after: now }: ModuleChange<"ends">,
   { action }: ObjectChange,
   message = "found",
   values = {},
-): Found => action === "kept" && match(now ?? was, now ? "enabled" : "", message, values);
+): Found => action === "stays" && match(now ?? was, now ? "enabled" : "", message, values);
 
 /** Finds that a module is switched off. */
 export const switchedOff = (name: ModuleName): Find =>
-  inModules("ended", name, (module, change) => matchOff(module, change));
+  inModules("ends", name, (module, change) => matchOff(module, change));
 
 /** A match at a text that changes from one known value to another. */
-export function matchText(before: Block, after: Block, path: string, message = "found", values = {}): Found {
+export function matchText(before: Arguments, after: Arguments, path: string, message = "found", values = {}): Found {
   const was = textAt(before, path);
   const now = textAt(after, path);
   return was !== undefined && now !== undefined && was !== now && match(after, path, message, { ...values, was, now });

@@ -1,6 +1,6 @@
 import { isObject, isSet, stableJson, type Values } from "../../core/schema/values";
 import { differences } from "../change/differences";
-import { type Block, listAt, textAt, valueAt } from "../ingress/blocks";
+import { type Arguments, listAt, textAt, valueAt } from "../ingress/arguments";
 import { inModules, match, rule } from "./rule";
 
 /** What becomes of traffic policies, whose expressions and actions the service interprets. */
@@ -11,10 +11,10 @@ const valuesOf = (value: unknown): Values => (isObject(value) ? value : {});
 const STATUS = /^status(_?code)?$/i;
 
 /** Whether two configurations of an action that denies requests differ in the status of an error alone. */
-function isSameDenial(was: Block, now: Block, rule: string): boolean {
-  const isDenial = [was, now].every((block) => /^\s*deny\s*$/i.test(textAt(block, `${rule}.actions.type`) ?? ""));
-  const [old, config] = [was, now].map((block) => {
-    const stated = Object.entries(valuesOf(valueAt(block, `${rule}.actions.config`)));
+function isSameDenial(was: Arguments, now: Arguments, rule: string): boolean {
+  const isDenial = [was, now].every((args) => /^\s*deny\s*$/i.test(textAt(args, `${rule}.actions.type`) ?? ""));
+  const [old, config] = [was, now].map((args) => {
+    const stated = Object.entries(valuesOf(valueAt(args, `${rule}.actions.config`)));
     const isErrorStatus = ([key, value]: [string, unknown]) => STATUS.test(key) && Number(value) >= 400;
     return stableJson(stated.filter((entry) => !isErrorStatus(entry)).sort());
   });
@@ -22,19 +22,19 @@ function isSameDenial(was: Block, now: Block, rule: string): boolean {
 }
 
 /** Whether a rule of a policy selects the same traffic, and does the same with it, although an argument of it differs. */
-function isSameRule(was: Block, now: Block, path: string): boolean {
+function isSameRule(was: Arguments, now: Arguments, path: string): boolean {
   if (path.endsWith(".name")) return true;
   const rule = path.split(".")[0] ?? "";
   if (path === `${rule}.actions.config`) return isSameDenial(was, now, rule);
   if (path !== `${rule}.expressions`) return false;
   // Whether all expressions have to hold, or one of them, their order means nothing.
-  const [old, expressions] = [was, now].map((block) => [...new Set(listAt(block, path))].sort());
+  const [old, expressions] = [was, now].map((args) => [...new Set(listAt(args, path))].sort());
   return stableJson(old) === stableJson(expressions);
 }
 
 /** Whether all that a policy does is to reject requests. */
-const onlyDenies = (block: Block): boolean =>
-  !isSet(valueAt(block, "outbound.actions.type")) && /^\s*deny\s*$/i.test(textAt(block, "inbound.actions.type") ?? "");
+const onlyDenies = (args: Arguments): boolean =>
+  !isSet(valueAt(args, "outbound.actions.type")) && /^\s*deny\s*$/i.test(textAt(args, "inbound.actions.type") ?? "");
 
 export const trafficPolicyRules = [
   rule("policy-changed", "medium", {
@@ -46,13 +46,13 @@ export const trafficPolicyRules = [
       added: "a traffic policy is new that does more than deny requests",
     },
     find: [
-      inModules("kept", "policy", ({ was, now }) =>
+      inModules("stays", "policy", ({ before: was, after: now }) =>
         differences(was, now).map(
           ({ path, outcome }) => outcome === "changed" && !isSameRule(was, now, path) && match(now, path),
         ),
       ),
-      inModules("begun", "policy", ({ now }, { action }) => {
-        return action === "kept" && !now.opaqueAs && !onlyDenies(now) && match(now, "", "added");
+      inModules("starts", "policy", ({ after: now }, { action }) => {
+        return action === "stays" && !now.hidden && !onlyDenies(now) && match(now, "", "added");
       }),
     ],
   }),

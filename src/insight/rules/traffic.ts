@@ -1,21 +1,21 @@
 import type { ObjectChange } from "../change/objects";
 import { accessOf, strengthsOf } from "../ingress/access";
-import { type Block, isOpaque, textAt, valueAt } from "../ingress/blocks";
+import { type Arguments, isHidden, textAt, valueAt } from "../ingress/arguments";
 import { type MatchScope, scopeOf } from "../ingress/routing";
 import { type Context, inModules, match, matchText, rule, switchedOff } from "./rule";
 
 /** Whether requests are served, by which backend, and whether everybody gets in. */
 
 /** Finds a public route or TCP edge that begins to serve, by whether its backend was off before the change, or not declared. */
-const begins = inModules("begun", "backend", ({ was, now }, { kind, action, before, after }) => {
+const begins = inModules("starts", "backend", ({ before: was, after: now }, { kind, action, before, after }) => {
   const isOpen = kind === "tcpEdge" ? was : accessOf(before) === "open" && accessOf(after) === "open";
   // Of a backend that may be off, another rule says so.
-  const isCertain = !isOpaque(valueAt(now, "enabled"));
-  return action === "kept" && isOpen && isCertain && match(now, was ? "enabled" : "", was ? "off" : "undeclared");
+  const isCertain = !isHidden(valueAt(now, "enabled"));
+  return action === "stays" && isOpen && isCertain && match(now, was ? "enabled" : "", was ? "off" : "undeclared");
 });
 
 /** Finds a TCP edge that begins to serve a backend for the first time. */
-const newTcpBackend = inModules("begun", "backend", ({ was, now }, { kind }) => {
+const newTcpBackend = inModules("starts", "backend", ({ before: was, after: now }, { kind }) => {
   return kind === "tcpEdge" && !was && match(now, "backendId");
 });
 
@@ -27,19 +27,23 @@ const isOverlapping = (a: MatchScope, b: MatchScope): boolean =>
  * Finds what is open and begins to serve a backend that another route or edge protects. Routes of one edge may share a backend:
  * which of them serves a request, the rules of routes say.
  */
-const bypass = inModules(["begun", "kept"], "backend", ({ was, now, fate }, change, { guardsOf }) => {
-  const id = textAt(now, "backendId");
-  const isNew = fate === "begun" || (was !== undefined && textAt(was, "backendId") !== id);
-  if (!isNew || id === undefined || !isOpen(change)) return false;
-  const own = scopeOf(change.after);
-  const isElsewhere = (scope: MatchScope | undefined) =>
-    own !== undefined && scope !== undefined && scope.edge !== own.edge && isOverlapping(own, scope);
-  const guard = guardsOf
-    .get(id)
-    ?.find((each) => each.change !== change && (change.kind === "tcpEdge" || isElsewhere(each.scope)));
-  const path = was && textAt(was, "backendId") === id ? "enabled" : "backendId";
-  return guard && match(now, path, "found", { guard: guard.change.title });
-});
+const bypass = inModules(
+  ["starts", "stays"],
+  "backend",
+  ({ before: was, after: now, transition }, change, { guardsOf }) => {
+    const id = textAt(now, "backendId");
+    const isNew = transition === "starts" || (was !== undefined && textAt(was, "backendId") !== id);
+    if (!isNew || id === undefined || !isOpen(change)) return false;
+    const own = scopeOf(change.after);
+    const isElsewhere = (scope: MatchScope | undefined) =>
+      own !== undefined && scope !== undefined && scope.edge !== own.edge && isOverlapping(own, scope);
+    const guard = guardsOf
+      .get(id)
+      ?.find((each) => each.change !== change && (change.kind === "tcpEdge" || isElsewhere(each.scope)));
+    const path = was && textAt(was, "backendId") === id ? "enabled" : "backendId";
+    return guard && match(now, path, "found", { guard: guard.change.title });
+  },
+);
 
 /** Whether everyone gets in: a TCP edge has no login. */
 const isOpen = ({ kind, after }: ObjectChange): boolean =>
@@ -49,7 +53,7 @@ const isOpen = ({ kind, after }: ObjectChange): boolean =>
 const isShadowing = (change: ObjectChange, { takeoversTo }: Context): boolean =>
   (takeoversTo.get(change) ?? []).some(({ comparison }) => comparison === "less" || comparison === "maybe-less");
 
-const isImported = ({ source }: Block): boolean => source.isImported;
+const isImported = ({ declaration }: Arguments): boolean => declaration.isImported;
 
 export const trafficRules = [
   rule("served-unprotected", "low", {
@@ -88,12 +92,12 @@ export const trafficRules = [
       newTcpBackend,
       (change, context) => {
         const { kind, action, after } = change;
-        const isNew = kind === "httpsEdgeRoute" && action === "new" && after.own && after.isServing;
+        const isNew = kind === "httpsEdgeRoute" && action === "created" && after.args && after.isServing;
         // Other rules find a route that shadows a protected route, and a route whose match is not known.
         if (!isNew || isShadowing(change, context) || !scopeOf(after)) return false;
         const access = accessOf(after);
-        if (access === "open") return match(after.own, "backend", isImported(after.own) ? "imported" : "found");
-        return access === "not known" && match(after.own, "", "unknown");
+        if (access === "open") return match(after.args, "backend", isImported(after.args) ? "imported" : "found");
+        return access === "not known" && match(after.args, "", "unknown");
       },
     ],
   }),
@@ -102,12 +106,12 @@ export const trafficRules = [
     why: "Its match or its edge is a secret, or known only at apply: it may serve the requests of a protected route.",
     fix: "State the match and the edge as constants, or configure a protection.",
     messages: { found: "may be public, and its {what} is not known" },
-    find: ({ kind, action, after: { own, effective, isServing } }) => {
+    find: ({ kind, action, after: { args, effective, isServing } }) => {
       const strengths = Object.entries(strengthsOf(effective));
       const mayBeOpen = strengths.every(([factor, strength]) => factor === "policy" || strength === "unknown");
-      const isNew = kind === "httpsEdgeRoute" && action === "new" && isServing && mayBeOpen;
+      const isNew = kind === "httpsEdgeRoute" && action === "created" && isServing && mayBeOpen;
       return Object.entries({ edgeId: "edge", match: "match" }).map(
-        ([path, what]) => isNew && own && isOpaque(valueAt(own, path)) && match(own, path, "found", { what }),
+        ([path, what]) => isNew && args && isHidden(valueAt(args, path)) && match(args, path, "found", { what }),
       );
     },
   }),
@@ -121,8 +125,8 @@ export const trafficRules = [
     },
     find: [
       switchedOff("backend"),
-      inModules("off", "backend", ({ was, now }, { action }) => {
-        return action === "kept" && !was && now && match(now, "enabled", "declared");
+      inModules("inactive", "backend", ({ before: was, after: now }, { action }) => {
+        return action === "stays" && !was && now && match(now, "enabled", "declared");
       }),
     ],
   }),
@@ -133,7 +137,11 @@ export const trafficRules = [
     messages: { found: "backend {now} serves, in place of {was}" },
     // Nobody has reviewed where the traffic goes, and everybody is let in there.
     ofDrift: ({ after }) => (accessOf(after) === "open" ? "medium" : "low"),
-    find: inModules(["kept", "begun"], "backend", ({ was, now }) => was && matchText(was, now, "backendId")),
+    find: inModules(
+      ["stays", "starts"],
+      "backend",
+      ({ before: was, after: now }) => was && matchText(was, now, "backendId"),
+    ),
   }),
   rule("circuit-breaker-off", "medium", {
     title: "A circuit breaker is off",

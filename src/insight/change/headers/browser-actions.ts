@@ -1,4 +1,4 @@
-import { isOpaque } from "../../ingress/blocks";
+import { isHidden } from "../../ingress/arguments";
 import { partsOf } from "./comparison";
 
 /** Response headers on which browsers, or proxies in front of the edge, act: a constant value does so for every response. */
@@ -14,11 +14,11 @@ export type Action =
 
 /** A host in a value: an address with a scheme, or one that begins with two slashes. */
 const hasHost = (value: string): boolean =>
-  isOpaque(value) || /(^|[\s"'<=;,])([a-z][a-z\d+.-]*:)?\/\/[^/\s]/i.test(value);
+  isHidden(value) || /(^|[\s"'<=;,])([a-z][a-z\d+.-]*:)?\/\/[^/\s]/i.test(value);
 
 /** Browsers go to the URL of a refresh; without one, they load the page again. */
 function refresh(value: string): Action {
-  if (isOpaque(value)) return "acted";
+  if (isHidden(value)) return "acted";
   const url = /[;,]\s*(?:url\s*=\s*)?["']?(.*)$/is.exec(value)?.[1] ?? "";
   if (url === "") return "noticed";
   return hasHost(url) ? "redirected" : "acted";
@@ -26,7 +26,7 @@ function refresh(value: string): Action {
 
 /** RFC 7838: `clear` ends alternatives, and an authority without a host is another port of the same host. */
 const alternativeService = (value: string): Action | undefined => {
-  const isElsewhere = isOpaque(value) || /="[^":]+(:\d*)?"/.test(value.replaceAll(/="\[[^\]]*\]/g, '="address'));
+  const isElsewhere = isHidden(value) || /="[^":]+(:\d*)?"/.test(value.replaceAll(/="\[[^\]]*\]/g, '="address'));
   return isElsewhere ? "acted" : undefined;
 };
 

@@ -1,5 +1,5 @@
 import { isObject, isSet } from "../../../core/schema/values";
-import { type Block, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
+import { type Arguments, isHidden, isInForce, valueAt } from "../../ingress/arguments";
 import { actionOf, isNeeded } from "./browser-actions";
 import { compareCookies } from "./cookies";
 import { compareProtective, type Headers, isProtective } from "./protective";
@@ -12,9 +12,9 @@ import { isOnSharing, isSameSharing, isShared } from "./sharing";
 const CREDENTIALS = ["authorization", "cookie"];
 
 /** The headers that a module in force sets, or removes (with the value `true`); `undefined` if they are hidden as a whole. */
-export function headersAt(block: Block | undefined, path: "add" | "remove"): Headers | undefined {
-  const held = block && isInForce(block) ? valueAt(block, path) : undefined;
-  if (isOpaque(held)) return undefined;
+export function headersAt(args: Arguments | undefined, path: "add" | "remove"): Headers | undefined {
+  const held = args && isInForce(args) ? valueAt(args, path) : undefined;
+  if (isHidden(held)) return undefined;
   const entries = isObject(held)
     ? Object.entries(held)
     : [held ?? []].flat().map((name) => [String(name), true] as const);
@@ -25,7 +25,7 @@ export function headersAt(block: Block | undefined, path: "add" | "remove"): Hea
  * The headers that only one side sets or removes, or that both set to other values: those that are readable, whatever is
  * hidden beside them. A secret on both sides is no other value as far as is known.
  */
-export function headerChanges(before: Block | undefined, after: Block | undefined) {
+export function headerChanges(before: Arguments | undefined, after: Arguments | undefined) {
   const added = headersAt(after, "add");
   return (["add", "remove"] as const).flatMap((path) => {
     const old = headersAt(before, path);
@@ -52,7 +52,7 @@ function ofRequest({ name, was, now }: HeaderChange): Verdict {
 
 function ofProtective({ name, was, now, old, own }: HeaderChange): Verdict {
   // Another rule reports a value that is not shown.
-  if (isOpaque(was) || isOpaque(now)) return now === undefined ? "lost" : undefined;
+  if (isHidden(was) || isHidden(now)) return now === undefined ? "lost" : undefined;
   const comparison = compareProtective(name, was, now, { before: old, after: own });
   if (comparison === "weaker") return "lost";
   return comparison === "other" && was !== undefined && now !== undefined ? "other" : undefined;

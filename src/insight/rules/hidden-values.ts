@@ -1,6 +1,6 @@
 import { type Difference, differences, hasMask, WHOLE } from "../change/differences";
-import { blocksOf } from "../change/objects";
-import { type Block, isOpaque, valueAt } from "../ingress/blocks";
+import { argumentChangesOf } from "../change/objects";
+import { type Arguments, isHidden, valueAt } from "../ingress/arguments";
 import { isProtection, moduleTitle, protectionNames } from "../ingress/modules";
 import { isForEverybody, usersOf } from "../ingress/names";
 import { type Find, headerModules, inModules, match, matchOff, rule } from "./rule";
@@ -8,7 +8,7 @@ import { type Find, headerModules, inModules, match, matchOff, rule } from "./ru
 /** Changed values that the preview does not show. */
 
 /** Whether a value of a module, or of the object itself, decides who gets in, or what is done in their name. */
-function isGuard(name: string, was: Block, { path, row }: Difference): boolean {
+function isGuard(name: string, was: Arguments, { path, row }: Difference): boolean {
   // These say to whom the modules of a route apply.
   if (name === "") return ["edgeId", "match", "matchType"].includes(path);
   if (isProtection(name) || ["userAgentFilter", "tlsTermination"].includes(name)) return true;
@@ -21,15 +21,15 @@ function isGuard(name: string, was: Block, { path, row }: Difference): boolean {
 const WITHOUT_EFFECT = new Set([".description", ".metadata", "compression.enabled"]);
 
 /** Whether the users of a login are everybody before and after the change, so that no entry of its lists admits more. */
-const admitsEverybody = (name: string, was: Block, now: Block, path: string): boolean =>
+const admitsEverybody = (name: string, was: Arguments, now: Arguments, path: string): boolean =>
   name === "oauth" &&
   usersOf(was).paths.includes(path) &&
-  [was, now].every((block) => usersOf(block).entries?.some(isForEverybody) === true);
+  [was, now].every((args) => usersOf(args).principals?.some(isForEverybody) === true);
 
 /** The id of the rule for a value that is not shown; `undefined` if it is shown, or if another file has its rule. */
-function ruleFor(name: string, was: Block, now: Block, difference: Difference) {
+function ruleFor(name: string, was: Arguments, now: Arguments, difference: Difference) {
   const { path, outcome, row } = difference;
-  const isCertain = outcome !== "uncertain" && (now.opaqueAs ?? was.opaqueAs) === undefined;
+  const isCertain = outcome !== "uncertain" && (now.hidden ?? was.hidden) === undefined;
   // The `enabled` of a protection has a rule of its own, unless nothing of the protection is shown.
   if (outcome === "changed" || (path === "enabled" && isProtection(name) && isCertain)) return undefined;
   if (WITHOUT_EFFECT.has(`${name}.${path}`) || admitsEverybody(name, was, now, path)) return undefined;
@@ -37,7 +37,7 @@ function ruleFor(name: string, was: Block, now: Block, difference: Difference) {
   if (decides && !row.secret) return "protection-not-known";
   if (outcome === "uncertain") return "secret-uncertain";
   // A signature proves nothing if others know its secret, such as the id of an object.
-  if (decides && "secret" in now.table && now.source.isDerived) return "protection-not-known";
+  if (decides && "secret" in now.table && now.declaration.isDerived) return "protection-not-known";
   return outcome === "hidden" && row.secret ? "secret-changed" : "not-known";
 }
 
@@ -45,10 +45,10 @@ function ruleFor(name: string, was: Block, now: Block, difference: Difference) {
 const hiddenAs =
   (wanted: ReturnType<typeof ruleFor>): Find =>
   (change) =>
-    blocksOf(change).map(({ name, was, now }) => {
+    argumentChangesOf(change).map(({ name, before: was, after: now }) => {
       if (!was || !now || now.keptBecause) return false;
       return differences(was, now).map((each) => {
-        const below = [now.source.prefix, each.path].filter((part) => part !== "").join(".");
+        const below = [now.declaration.prefix, each.path].filter((part) => part !== "").join(".");
         const path = each.path === WHOLE ? moduleTitle(name) : below;
         return ruleFor(name, was, now, each) === wanted && match(now, each.path, each.outcome, { path });
       });
@@ -56,24 +56,24 @@ const hiddenAs =
 
 /** Protections that may leave their routes or edges: only an apply will know where they go. */
 const moving: Find = ({ modules }) =>
-  modules.map(({ was, now }) => {
+  modules.map(({ before: was, after: now }) => {
     const path = now?.ownerUnknown;
     return was && now && path !== undefined && match(now, path, "moving", { path });
   });
 
 /** The parts of a module of which nothing is shown: all of it, or all headers of one of its lists. */
-const wholesIn = (block: Block): string[] =>
-  block.opaqueAs === undefined ? ["add", "remove"].filter((path) => isOpaque(valueAt(block, path))) : ["enabled"];
+const wholesIn = (args: Arguments): string[] =>
+  args.hidden === undefined ? ["add", "remove"].filter((path) => isHidden(valueAt(args, path))) : ["enabled"];
 
 /** New modules of which nothing shows what they do, or whether they are in force. */
-const begun = inModules("begun", [...protectionNames, ...headerModules], ({ name, was, now }) => {
-  if (isProtection(name) && !was && isOpaque(now.values.enabled)) return match(now, "enabled", "inForce");
+const begun = inModules("starts", [...protectionNames, ...headerModules], ({ name, before: was, after: now }) => {
+  if (isProtection(name) && !was && isHidden(now.values.enabled)) return match(now, "enabled", "inForce");
   return wholesIn(now).map((path) => match(now, path, "added"));
 });
 
 /** Hidden headers that go. */
-const ended = inModules("ended", headerModules, (module, change) => {
-  return wholesIn(module.was).length > 0 && matchOff(module, change, "gone");
+const ended = inModules("ends", headerModules, (module, change) => {
+  return wholesIn(module.before).length > 0 && matchOff(module, change, "gone");
 });
 
 const unknown = "{path} is not known until apply";
