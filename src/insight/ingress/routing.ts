@@ -1,7 +1,8 @@
 import { compareTexts } from "../engine/order";
 import { MASK } from "../engine/secrets";
-import { textAt, valueAt } from "./arguments";
+import { hiddenAt, textAt, valueAt } from "./arguments";
 import type { DeclaredObject } from "./kinds";
+import { SECRET } from "./value";
 
 /** What a route matches, as far as texts show. */
 export interface MatchScope {
@@ -12,11 +13,13 @@ export interface MatchScope {
   readonly isExact: boolean;
 }
 
-/** What a route matches, if its edge and its match are known. */
+/** The place of all routes whose edge is a secret: two of them may be on one edge. */
+export const SECRET_EDGE = MASK;
+
+/** The requests that a route matches, if its match is known, and its edge is known or a secret. */
 export function scopeOf({ args }: Pick<DeclaredObject, "args">): MatchScope | undefined {
   if (!args) return undefined;
-  // Two edges whose ids are secrets may be the same edge.
-  const edge = valueAt(args, "edgeId") === MASK ? MASK : textAt(args, "edgeId");
+  const edge = hiddenAt(args, "edgeId") === SECRET ? SECRET_EDGE : textAt(args, "edgeId");
   const match = textAt(args, "match");
   if (edge === undefined || match === undefined) return undefined;
   const [host = ""] = match.split("/", 1);
