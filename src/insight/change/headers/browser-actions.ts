@@ -3,7 +3,7 @@ import { partsOf } from "./comparison";
 
 /** Response headers on which browsers, or proxies in front of the edge, act: a constant value does so for every response. */
 
-/** What a header makes of every response. Messages of rules have the same names. */
+/** What a header makes of every response. The effects of headers have the same names. */
 export type Action =
   /** Each page sends its visitor to another site. */
   | "redirected"
