@@ -76,15 +76,16 @@ export async function* listed(api: Client, definition: ListedDefinition, onUnrea
   const template = collectionPath(definition.path);
   const seen = new Set<unknown>();
   for await (const item of pages(api, template, definition.member)) {
-    const { values, problem } = fromAnswer(definition.fields, isObject(item) ? item : {});
+    const object: WireObject = isObject(item) ? item : {};
+    const { values, problem } = fromAnswer(definition.fields, object);
     const wrong = problem ?? objectProblem(definition, item);
     if (wrong !== undefined && !onUnreadable)
       throw new UnexpectedAnswerError(`GET ${template}: an item of the list: ${wrong}`);
-    const id: unknown = isObject(item) ? item.id : undefined;
-    const isNew = !seen.has(id);
+    const { id } = object;
+    if (seen.has(id)) continue;
     seen.add(id);
-    if (isNew && wrong !== undefined) onUnreadable?.(isId(id) ? id : "?", wrong);
-    else if (isNew) yield foundOf(api, definition, item, values);
+    if (wrong === undefined) yield foundOf(api, definition, object, values);
+    else onUnreadable?.(isId(id) ? id : "?", wrong);
   }
 }
 

@@ -81,17 +81,19 @@ export function faultMiddleware({ faults, closing, options }: EmulatorState): Mi
   return async (c, next) => {
     const fault = faults.take(c.req.method, c.req.path);
     if (fault === undefined) return next();
-    if (fault.when === "after") await next();
+    const isApplied = fault.when === "after";
+    if (isApplied) await next();
     if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { signal: closing });
-    const onlyDelays = fault.status === undefined && contentOf(fault) === undefined;
-    if (onlyDelays) return fault.when === "after" ? undefined : next();
-    const answer = answerOf(fault, fault.when === "after" ? c.res.status : 200, options.errorBody);
+    if (onlyDelays(fault)) return isApplied ? undefined : next();
+    const answer = answerOf(fault, isApplied ? c.res.status : 200, options.errorBody);
     // Hono would add the headers of the answer that was there to one that takes its place.
     c.res = undefined;
     c.res = toResponse(answer);
     return undefined;
   };
 }
+
+const onlyDelays = (fault: PlannedFault): boolean => fault.status === undefined && contentOf(fault) === undefined;
 
 /** The answer that a fault asks for. @param applied status of the operation, as far as it is applied */
 function answerOf(fault: PlannedFault, applied: number, form: OptionValues["errorBody"]): Answer {

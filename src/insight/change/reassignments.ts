@@ -4,9 +4,10 @@ import { type Arguments, isInForce } from "../ingress/arguments";
 import { type IngressObject, isUnplaced, type ServingRoute, servingOf } from "../ingress/ingress";
 import { modules, type ProtectionName, principalListsOf, protectionNames } from "../ingress/modules";
 import { includes, type Principal } from "../ingress/names";
-import { commonHost, type MatchScope, requestsOf, routingOf, SECRET_EDGE } from "../ingress/routing";
+import { commonHost, type MatchScope, routingOf, SECRET_EDGE } from "../ingress/routing";
 import { differences } from "./differences";
 import type { ObjectChange } from "./objects";
+import { requestsOf } from "./requests";
 
 /** The routes that serve requests, before and after a change. */
 

@@ -2,9 +2,10 @@ import { type Difference, WHOLE } from "../change/differences";
 import type { ArgumentsChange, ModuleChange, ObjectChange } from "../change/objects";
 import { isNewlySecret } from "../change/secrets";
 import { strengthOf, weaker } from "../ingress/access";
-import { type Arguments, valueAt } from "../ingress/arguments";
+import { type Arguments, hiddenAt, valueAt } from "../ingress/arguments";
 import { descriptionOf } from "../ingress/describe";
 import { type ModuleName, moduleNames } from "../ingress/modules";
+import { SECRET } from "../ingress/value";
 import type { Severity } from "../report/finding";
 
 /** What a preview changes of an object: the map shows what is there after it. */
@@ -46,9 +47,11 @@ export function changesIn({ action, args, modules }: ObjectChange): Change[] {
   ];
 }
 
-function argumentChange({ before }: ArgumentsChange, { path, outcome }: Difference): Change {
-  const value = before && outcome === "changed" ? valueAt(before, path) : undefined;
-  const isShown = ["string", "number", "boolean"].includes(typeof value);
+/** The change of an argument. A value that the program has just marked as a secret is not shown, not even as it was before. */
+function argumentChange({ before, after }: ArgumentsChange, { path }: Difference): Change {
+  const value = before && valueAt(before, path);
+  const isNowSecret = after !== undefined && hiddenAt(after, path) === SECRET;
+  const isShown = !isNowSecret && ["string", "number", "boolean"].includes(typeof value);
   return { kind: "changed", what: path, ...(isShown && { before: String(value) }) };
 }
 
