@@ -21,7 +21,7 @@ export interface Review {
 export interface StackReview extends Pick<Preview, "project" | "stack" | "kind" | "isEmpty"> {
   readonly unchangedLeftOut: number;
   readonly changes: readonly SubjectChange[];
-  /** What was changed outside Pulumi before these changes, as far as the preview has refreshed the state. */
+  /** The changes that were made outside Pulumi before these changes, as far as the preview has refreshed the state. */
   readonly drift: readonly SubjectChange[];
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "../rules/context";
 import { allRules } from "../rules/index";
 import type { Match, Rule } from "../rules/rule";
 
-/** What a rule finds of an object. */
+/** A match, with the rule that has found it in the change of an object. */
 export interface RuleMatch {
   readonly rule: Rule;
   readonly change: ObjectChange;
@@ -39,6 +39,6 @@ function atPresentPlace(match: Match, { after }: ObjectChange): Match {
   return { ...match, declaration: { ...after.args.declaration, prefix: declaration.prefix } };
 }
 
-/** Whether a match is in a resource of a module, and not in that of the object which has the module. */
+/** Whether a match is in the resource of a module, and not in the resource of the object that has the module. */
 export const isInModuleResource = ({ change, match }: RuleMatch): boolean =>
   [change.before.args, change.after.args].every((args) => args?.declaration.urn !== match.declaration.urn);

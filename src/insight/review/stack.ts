@@ -20,7 +20,7 @@ export interface Stack {
   readonly preview: Preview;
   readonly lineOf: LineOf;
   readonly context: Context;
-  /** What the refresh before the change has found, as if it were a change; absent if it has found nothing. */
+  /** The changes that the refresh before the change has found, as a stack; absent if it has found none. */
   readonly found?: Stack;
 }
 

@@ -6,10 +6,12 @@ import type { RuleMatch } from "./matches";
 /** The words of findings. */
 
 /**
- * The origin of a change: a program is about to make it, or it was made outside Pulumi. What was made outside Pulumi was
- * - `refreshed`: found by a refresh. An `up` without `--refresh` compares the program with the state, and changes nothing.
- * - `notReverted`: found by the refresh of a preview whose change does not end it: the program has to.
- * - `reverted`: found by the refresh of a preview whose change ends it.
+ * The origin of a change.
+ * - `planned`: a program is about to make the change.
+ * - `refreshed`: a refresh has found it: it was made outside Pulumi. An `up` without `--refresh` compares the program with the state,
+ *   and does not revert it.
+ * - `notReverted`: it was made outside Pulumi, and the change that is previewed does not revert it.
+ * - `reverted`: it was made outside Pulumi, and the change that is previewed reverts it.
  */
 export type ChangeOrigin = "planned" | "refreshed" | "notReverted" | "reverted";
 
@@ -19,7 +21,7 @@ type DriftOrigin = Exclude<ChangeOrigin, "planned">;
 export interface Wording {
   /** The rule as the finding has it. */
   readonly rule: RuleDescription;
-  /** What happens, after the name of the object. */
+  /** The effect of the change, in words that follow the name of the object. */
   readonly effect: string;
 }
 
@@ -43,7 +45,7 @@ function effectOf({ rule, match }: RuleMatch): string {
 export const formatMessage = (message: string, values: Readonly<Record<string, string>>): string =>
   message.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 
-/** What restores an object that was changed or deleted outside Pulumi. */
+/** The end of a message on an object that was changed or deleted outside Pulumi: it names what restores the object, if anything does. */
 function restoringText(origin: DriftOrigin, isDeleted: boolean): string {
   const verb = isDeleted ? "creates it again" : "restores it";
   switch (origin) {

@@ -7,7 +7,7 @@ import type { Example } from "./example-programs";
 /** The texts for the names in braces of a message. */
 type MessageValues = Readonly<Record<string, string>>;
 
-/** What a rule finds at one argument: a message of the rule, and its values. */
+/** A finding of a rule at one argument, before it is worded: a message of the rule, and its values. */
 export interface Match<Id extends string = string> {
   readonly message: Id;
   readonly values: MessageValues;
