@@ -13,7 +13,6 @@ type Principals = readonly Principal[];
 
 /** The change of lists that admit principals together: all lists of an OAuth login, or a list of another module. */
 export interface PrincipalChange {
-  readonly module: ProtectionName;
   /** The arguments of the module after the change. */
   readonly args: Arguments;
   /** The path of the first of the lists. */
@@ -22,7 +21,7 @@ export interface PrincipalChange {
   readonly isOfUsers: boolean;
   /** The principals that no list admitted before. */
   readonly added: Principals;
-  /** The principals that no list admits any longer. Empty for users. */
+  /** The principals that no list admits any longer. */
   readonly removed: Principals;
   /** The principals of lists of users that name nobody any longer, although another list of the login does. */
   readonly emptied: Principals;
@@ -76,32 +75,23 @@ function limits(paths: readonly string[], principals: Principals): boolean {
 const isOfUsers = ([path = ""]: readonly string[]): boolean => USERS.test(path);
 
 /** The change of lists of which at least one is hidden. */
-function changeBesideHidden(
-  { name, after, differences }: StayingProtection,
-  paths: readonly string[],
-): PrincipalChange {
-  const changed = differences.filter(({ outcome }) => outcome === "changed");
+function changeBesideHidden({ after, differences }: StayingProtection, paths: readonly string[]): PrincipalChange {
+  const changed = differences.filter(({ outcome }) => outcome === "changed").map(({ path }) => path);
   return {
-    ...unchanged(name, after, paths),
-    changedBesideHidden: changed.map(({ path }) => path).filter((path) => paths.includes(path)),
+    args: after,
+    path: paths[0] ?? "",
+    isOfUsers: isOfUsers(paths),
+    added: [],
+    removed: [],
+    emptied: [],
+    isNowEmpty: false,
+    replacement: "none",
+    changedBesideHidden: changed.filter((path) => paths.includes(path)),
   };
 }
 
-const unchanged = (module: ProtectionName, args: Arguments, paths: readonly string[]): PrincipalChange => ({
-  module,
-  args,
-  path: paths[0] ?? "",
-  isOfUsers: isOfUsers(paths),
-  added: [],
-  removed: [],
-  emptied: [],
-  isNowEmpty: false,
-  replacement: "none",
-  changedBesideHidden: [],
-});
-
 function changeOfKnown(
-  { name, after, differences }: StayingProtection,
+  { after, differences }: StayingProtection,
   paths: readonly string[],
   was: Principals,
   shown: Principals,
@@ -109,14 +99,23 @@ function changeOfKnown(
   const changedPaths = differences.map(({ path }) => path);
   const now = withUnchanged(was, shown, changedPaths);
   const added = addedTo(was, now);
-  const common = { ...unchanged(name, after, paths), added, isNowEmpty: now.length === 0 };
-  if (isOfUsers(paths)) {
-    return { ...common, replacement: replacementOfUsers(was, now, added), emptied: emptiedLists(was, now, added) };
-  }
   const removed = was.filter((old) => !now.some((principal) => includes(principal, old)));
+  const areUsers = isOfUsers(paths);
   const isReplaced = removed.length === was.length && paths[0] !== IP_POLICIES;
-  return { ...common, removed, replacement: isReplaced ? "all" : "none" };
+  return {
+    args: after,
+    path: paths[0] ?? "",
+    isOfUsers: areUsers,
+    added,
+    removed,
+    emptied: areUsers ? emptiedLists(was, now, added) : [],
+    isNowEmpty: now.length === 0,
+    replacement: areUsers ? replacementOfUsers(was, now, added) : replacementIf(isReplaced),
+    changedBesideHidden: [],
+  };
 }
+
+const replacementIf = (isReplaced: boolean): Replacement => (isReplaced ? "all" : "none");
 
 /** The principals after a change. A list without a difference has the principals before it, even if a preview masks them now. */
 function withUnchanged(was: Principals, shown: Principals, changedPaths: readonly string[]): Principals {
