@@ -83,7 +83,7 @@ export function faultMiddleware({ faults, closing, options }: EmulatorState): Mi
     if (fault === undefined) return next();
     const isApplied = fault.when === "after";
     if (isApplied) await next();
-    if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { signal: closing });
+    await delayOf(fault, closing);
     if (onlyDelays(fault)) return isApplied ? undefined : next();
     const answer = answerOf(fault, isApplied ? c.res.status : 200, options.errorBody);
     // Hono would add the headers of the answer that was there to one that takes its place.
@@ -92,6 +92,9 @@ export function faultMiddleware({ faults, closing, options }: EmulatorState): Mi
     return undefined;
   };
 }
+
+const delayOf = async ({ delayMs }: PlannedFault, signal: AbortSignal): Promise<void> =>
+  delayMs === undefined ? undefined : sleep(delayMs, undefined, { signal });
 
 const onlyDelays = (fault: PlannedFault): boolean => fault.status === undefined && contentOf(fault) === undefined;
 

@@ -3,27 +3,29 @@ const MICROSOFT_TENANTS = ["", "/common", "/consumers", "/organizations", "/9188
 const MICROSOFT = MICROSOFT_TENANTS.flatMap((tenant) => [tenant, `${tenant}/v2.0`]);
 
 /** OpenID providers at which everybody can get an account: the paths of their issuers by hosts. */
-const PUBLIC_ISSUERS: Readonly<Record<string, readonly string[]>> = {
-  "accounts.google.com": [""],
-  "login.microsoftonline.com": MICROSOFT,
-  "login.live.com": MICROSOFT,
-  "login.yahoo.com": [""],
-  "api.login.yahoo.com": [""],
-  "yahoo.com": [""],
-  "slack.com": [""],
-  "appleid.apple.com": [""],
-  "facebook.com": [""],
-  "www.facebook.com": [""],
-  "github.com": [""],
-  "token.actions.githubusercontent.com": [""],
-  "gitlab.com": [""],
-  "bitbucket.org": [""],
-  "linkedin.com": ["", "/oauth"],
-  "www.linkedin.com": ["", "/oauth"],
-  "id.twitch.tv": ["/oauth2"],
-  "access.line.me": [""],
-  "www.amazon.com": [""],
-};
+const PUBLIC_ISSUERS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    "accounts.google.com": [""],
+    "login.microsoftonline.com": MICROSOFT,
+    "login.live.com": MICROSOFT,
+    "login.yahoo.com": [""],
+    "api.login.yahoo.com": [""],
+    "yahoo.com": [""],
+    "slack.com": [""],
+    "appleid.apple.com": [""],
+    "facebook.com": [""],
+    "www.facebook.com": [""],
+    "github.com": [""],
+    "token.actions.githubusercontent.com": [""],
+    "gitlab.com": [""],
+    "bitbucket.org": [""],
+    "linkedin.com": ["", "/oauth"],
+    "www.linkedin.com": ["", "/oauth"],
+    "id.twitch.tv": ["/oauth2"],
+    "access.line.me": [""],
+    "www.amazon.com": [""],
+  }),
+);
 
 /** The document that describes an issuer, which some programs state in place of the issuer. */
 const DISCOVERY = /\/\.well-known\/openid-configuration$/;
@@ -38,7 +40,7 @@ export const issuerName = (issuer: string): string =>
 /** Whether everybody can get an account at an issuer, in whatever spelling. */
 export function isPublicIssuer(issuer: string): boolean {
   const url = URL.parse(issuerName(issuer));
-  if (!url || url.protocol !== "https:" || url.search !== "" || url.hash !== "") return false;
-  const paths = Object.hasOwn(PUBLIC_ISSUERS, url.host) ? PUBLIC_ISSUERS[url.host] : [];
-  return paths?.includes(url.pathname.replace(/\/$/, "").toLowerCase()) ?? false;
+  if (url?.protocol !== "https:" || url.search !== "" || url.hash !== "") return false;
+  const paths = PUBLIC_ISSUERS.get(url.host) ?? [];
+  return paths.includes(url.pathname.replace(/\/$/, "").toLowerCase());
 }

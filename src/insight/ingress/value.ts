@@ -47,8 +47,7 @@ export function engineForm(value: Value): unknown {
 export const readValues = (table: Table, values: Values, prefix: string, secretPaths: readonly string[]): ValueMap =>
   walk(table, values, (visited) => {
     const { row, value, isOpen, below } = visited;
-    if (!row) return undefined;
-    if (!isSet(value)) return value;
+    if (!row || !isSet(value)) return row && value;
     if (value === ENGINE_UNKNOWN) return UNKNOWN;
     const path = prefix + visited.path;
     if (isSecretAt(row, visited, path, secretPaths)) return isBlank(value) ? value : SECRET;
