@@ -7,7 +7,7 @@ import type { Example } from "./example-programs";
 /** The texts for the names in braces of a message. */
 type MessageValues = Readonly<Record<string, string>>;
 
-/** A finding of a rule at one argument, before it is worded: a message of the rule, and its values. */
+/** The result of `find` for one argument: a message of the rule with its values. */
 export interface Match<Id extends string = string> {
   readonly message: Id;
   readonly values: MessageValues;
