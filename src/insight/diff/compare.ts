@@ -9,7 +9,7 @@ import type { StackState } from "../engine/export";
 import { compareTexts, inStableOrder } from "../engine/order";
 import type { StackResource } from "../engine/resource";
 import { isEncrypted, isSecretValue, MASK, maskedArguments, opened } from "../engine/secrets";
-import { type IgnoreEntry, withExceptions } from "../report/exception";
+import { applySuppressions, type Suppression } from "../report/suppression";
 import { type Naming, namingOf, type Pair, pairsOf } from "./pairs";
 
 export type Side = "a" | "b";
@@ -41,11 +41,11 @@ export const STACK_DIFFERENCE = "stack-difference";
 
 /**
  * Compares the arguments of the resources of two stacks, by what they mean to the API. Left out is what must differ: ids and
- * other outputs, and arguments that repeat those of the same resource in each stack; and what an exception is for.
+ * other outputs, and arguments that repeat those of the same resource in each stack; and what a suppression is for.
  *
  * @throws {Error} if a stack has resources of a type that this version of the package does not know.
  */
-export function compare(one: StackState, other: StackState, exceptions: readonly IgnoreEntry[] = []) {
+export function compare(one: StackState, other: StackState, suppressions: readonly Suppression[] = []) {
   const a = ordered(one);
   const b = ordered(other);
   const all = pairsOf(a, b);
@@ -53,8 +53,8 @@ export function compare(one: StackState, other: StackState, exceptions: readonly
   const pairs = all.filter(({ resource }) => resource.isIngress);
   // The names that the stacks have for the engine.
   const stacks = [...new Set([...a.resources, ...b.resources].map(({ stack }) => stack))];
-  const { kept, ignored, unused } = withExceptions(
-    exceptions.filter(({ rule }) => rule === STACK_DIFFERENCE),
+  const { kept, ignored, unused } = applySuppressions(
+    suppressions.filter(({ rule }) => rule === STACK_DIFFERENCE),
     stacks,
     pairs.flatMap((pair) => differencesOf(pair, naming)),
     (each) => ({ rule: STACK_DIFFERENCE, resource: nameOf(each), argument: "path" in each ? each.path : "", stacks }),
@@ -66,7 +66,7 @@ export function compare(one: StackState, other: StackState, exceptions: readonly
     resources: pairs.length,
     differences: differences.sort(byResource),
     ignored: ignored.length,
-    // Exceptions that ignore nothing.
+    // Suppressions that ignore nothing.
     unused,
   };
 }

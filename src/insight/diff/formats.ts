@@ -1,6 +1,6 @@
 import { MASK } from "../engine/secrets";
-import { unusedJson } from "../report/exception";
 import { code, escaped, table } from "../report/markdown";
+import { unusedJson } from "../report/suppression";
 import { columns } from "../report/table";
 import { count, jsonReport, printable } from "../report/text";
 import type { Comparison, Difference, Side } from "./compare";

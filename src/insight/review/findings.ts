@@ -4,7 +4,6 @@ import { argumentChangesOf, changesOf, type ObjectChange, type SubjectChange, su
 import type { Preview } from "../engine/preview";
 import type { Declaration } from "../ingress/arguments";
 import { byType } from "../ingress/kinds";
-import { type IgnoreEntry, withExceptions } from "../report/exception";
 import {
   bySeverity,
   type Finding,
@@ -14,6 +13,7 @@ import {
   type Severity,
   severities,
 } from "../report/finding";
+import { applySuppressions, type Suppression } from "../report/suppression";
 import { printable, tally } from "../report/text";
 import { allRules, notReviewed, ruleIds } from "../rules/index";
 import { type Context, contextOf, matchesIn } from "../rules/rule";
@@ -35,15 +35,15 @@ interface Stack {
 }
 
 /** Reviews previews, of one stack or of several of the same program. */
-export function review(previews: readonly Preview[], exceptions: readonly IgnoreEntry[] = []) {
+export function review(previews: readonly Preview[], suppressions: readonly Suppression[] = []) {
   const stacks = previews.map(stackOf);
   const all = [
     ...stacks.flatMap((each) => findingsOf(each, each.preview.kind === "refresh" ? "refreshed" : "planned")),
     ...stacks.flatMap(driftFindings),
     ...previews.flatMap(unreadFindings),
   ];
-  const { kept, ignored, unused } = withExceptions(
-    exceptions.filter(({ rule }) => ruleIds.includes(rule)),
+  const { kept, ignored, unused } = applySuppressions(
+    suppressions.filter(({ rule }) => ruleIds.includes(rule)),
     previews.map(({ stack }) => stack),
     all,
     ({ rule, resource, argument, stack }) => ({ rule: rule.id, resource, argument, stacks: [stack] }),
@@ -65,7 +65,7 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
     })),
     findings: byCause(bySeverity(findings, ({ rule }) => rule.severity)),
     ignored: bySeverity(ignored, ({ finding }) => finding.rule.severity),
-    // Exceptions for rules of the review that ignore nothing. Many of those for planned changes match no drift.
+    // Suppressions for rules of the review that ignore nothing. Many of those for planned changes match no drift.
     unused: isPlanned ? unused : unused.filter(({ isExpired }) => isExpired),
   };
 }
