@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { changesOf } from "../../src/insight/change/objects";
+import { changesOf } from "../../src/insight/change/change";
 import { readPreview } from "../../src/insight/engine/preview";
 import { exportOf } from "../expectations/stacks";
 import { resourcesWith } from "../map/maps";

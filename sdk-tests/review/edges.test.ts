@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
-import { changesOf } from "../../src/insight/change/objects";
+import { changesOf } from "../../src/insight/change/change";
 import { explain } from "../../src/insight/ingress/describe";
 import { mapOfPreview } from "../../src/insight/map/model";
 import { review } from "../../src/insight/review/findings";

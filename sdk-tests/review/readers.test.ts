@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { classIn } from "../../src/core/definitions/define";
-import { changesOf } from "../../src/insight/change/objects";
+import { changesOf } from "../../src/insight/change/change";
 import { type Preview, readPreview } from "../../src/insight/engine/preview";
 import { judge } from "../../src/insight/expectations/judge";
 import type { Access } from "../../src/insight/ingress/access";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type MatchScope, requestsOf, routingOf } from "../../src/insight/ingress/routing";
+import { requestsOf } from "../../src/insight/change/requests";
+import { type MatchScope, routingOf } from "../../src/insight/ingress/routing";
 
 /** Which requests the matches of routes tell apart, and how many there are to look at. */
 

@@ -185,18 +185,29 @@ function pathOf(type: string, values: Values): string | undefined {
 /** What has a path: the objects that this package manages, and the edges. */
 const places = new Set(definitions.flatMap((each) => (each.kind === "singleton" ? [each, each.of] : [each])));
 
+type Place = typeof places extends ReadonlySet<infer Item> ? Item : never;
+
 /** What is at a path all of whose ids are known, and have the form of an id. */
 function entryAt(path: string): IdEntry | undefined {
   if (/\/(undefined|null)(\/|$)/.test(path)) return undefined;
   for (const place of places) {
-    const [, ...ids] = new RegExp(`${place.path.replaceAll(/\{\w+\}/g, "([^/]+)")}$`).exec(path) ?? [];
-    if (ids.length === 0) continue;
-    const isOfRoute = ids.length > 1;
-    const id = ids.join("/");
-    if (place.kind === "collection" && !isOfRoute) return { key: `${place.type} ${id}` };
-    if (ids.some((each) => formatProblem("id", each) !== undefined)) return undefined;
-    const owner = namedEntry(isOfRoute ? "route" : (`${place.path.split("/")[2]}-edge` as NamedKind), id);
-    return place.kind === "singleton" ? { ...owner, key: `${place.type} ${id}` } : owner;
+    const ids = idsIn(place.path, path);
+    if (ids.length > 0) return entryOfPlace(place, ids);
   }
   return undefined;
+}
+
+/** The ids in a path that has the form of a template; none if it has another form. */
+function idsIn(template: string, path: string): string[] {
+  const pattern = new RegExp(`${template.replaceAll(/\{\w+\}/g, "([^/]+)")}$`);
+  return pattern.exec(path)?.slice(1) ?? [];
+}
+
+function entryOfPlace(place: Place, ids: readonly string[]): IdEntry | undefined {
+  const isOfRoute = ids.length > 1;
+  const id = ids.join("/");
+  if (place.kind === "collection" && !isOfRoute) return { key: `${place.type} ${id}` };
+  if (ids.some((part) => formatProblem("id", part) !== undefined)) return undefined;
+  const owner = namedEntry(isOfRoute ? "route" : (`${place.path.split("/")[2]}-edge` as NamedKind), id);
+  return place.kind === "singleton" ? { ...owner, key: `${place.type} ${id}` } : owner;
 }

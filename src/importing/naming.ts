@@ -16,31 +16,41 @@ export interface Naming {
 }
 
 /** Names objects as a document does, else after what they are; what is added to the account later does not change the names. */
-export function namesFor(objects: readonly AccountObject[], { wished, known, taken }: PlanOptions): Naming {
+export function namesFor(objects: readonly AccountObject[], options: PlanOptions): Naming {
+  const { wished, known, taken } = options;
   const names = new Map(known);
   const used = new UsedNames([...taken, ...known.values()]);
   const changes: Change[] = [];
-  const open = objects.filter((object) => !names.has(keyOf(object)));
   const give = (object: AccountObject, name: string) => {
     names.set(keyOf(object), name);
     used.add(name, object);
   };
-  for (const object of open) {
-    const [wish, ...others] = wished?.get(keyOf(object)) ?? wished?.get(object.id) ?? [];
-    if (wish === undefined) continue;
-    const name = legalName(wish);
-    if (used.has(name)) changes.push({ object, wish, reason: TAKEN });
-    else if (!isWhole(wish, name)) changes.push({ object, wish, reason: ILLEGAL });
-    changes.push(...others.map((other) => ({ object, wish: other, reason: TWICE })));
+  const unnamed = () => objects.filter((object) => !names.has(keyOf(object)));
+  for (const object of unnamed()) {
+    const wishes = wished?.get(keyOf(object)) ?? wished?.get(object.id) ?? [];
+    changes.push(...changesOfWishes(object, wishes, used));
+    const name = legalName(wishes[0] ?? "");
     if (name !== "") give(object, freeLike(name, traitsOf(object), used));
   }
-  for (const object of open.filter((each) => !names.has(keyOf(each)))) {
-    const isModule = object.definition.kind === "singleton";
-    const wanted = isModule ? moduleNames(object, names, objects) : objectNames(object, used);
-    const isUsed = (name: string) => used.like(name) !== undefined;
-    give(object, wanted.find((each) => !isUsed(each)) ?? freeName(`${wanted[0]}`, isUsed, "-"));
-  }
-  return { names, notes: changes.map((each) => changeText(each, names)) };
+  for (const object of unnamed()) give(object, derivedName(object, names, objects, used));
+  return { names, notes: changes.map((change) => changeText(change, names)) };
+}
+
+/** The names that a document has for an object and that the program cannot have. */
+function changesOfWishes(object: AccountObject, [wish, ...others]: readonly string[], used: UsedNames): Change[] {
+  if (wish === undefined) return [];
+  const twice = others.map((other): Change => ({ object, wish: other, reason: TWICE }));
+  const name = legalName(wish);
+  if (used.has(name)) return [{ object, wish, reason: TAKEN }, ...twice];
+  return isWhole(wish, name) ? twice : [{ object, wish, reason: ILLEGAL }, ...twice];
+}
+
+/** A free name after what an object is; of a module, after the object that has it. */
+function derivedName(object: AccountObject, names: Names, objects: readonly AccountObject[], used: UsedNames): string {
+  const isModule = object.definition.kind === "singleton";
+  const wanted = isModule ? moduleNames(object, names, objects) : objectNames(object, used);
+  const isUsed = (name: string) => used.like(name) !== undefined;
+  return wanted.find((name) => !isUsed(name)) ?? freeName(`${wanted[0]}`, isUsed, "-");
 }
 
 /** Names that resources have; of those in the stack, the object is not known. */

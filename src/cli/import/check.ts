@@ -87,56 +87,73 @@ async function stackProblemsIn(project: ProjectFolder, language: Language, stack
   return problems;
 }
 
-/** What keeps the CLI from importing into a stack, looked at in an empty project. */
-async function* stackProblems(project: ProjectFolder, language: Language, stack: string, at: PulumiOptions) {
-  const { folder, settingsFolder, name, isProject } = project;
+/** The problems that keep the CLI from importing into a stack, found in an empty project. */
+async function* stackProblems(
+  project: ProjectFolder,
+  language: Language,
+  stack: string,
+  at: PulumiOptions,
+): AsyncGenerator<string> {
   const about = jsonObject((await pulumi(["about", "--json"], at)).stdout);
   if (!about) return;
   const errors = Array.isArray(about.errors) ? about.errors.map(String) : [];
-  if (errors.some((each) => /no language plugin/.test(each)))
+  if (errors.some((error) => /no language plugin/.test(error)))
     yield `the Pulumi CLI has no language host for ${language}: install the whole CLI (https://www.pulumi.com/docs/install)`;
-  if (!isObject(about.backend)) {
-    const reason = errors.find((each) => each.startsWith("Could not access the backend"));
-    yield reason ? `${reason}; see \`pulumi login\`` : "the Pulumi CLI is not logged in: run `pulumi login`";
-    return;
-  }
-  // A service encrypts; other backends need a passphrase, unless the stack's settings name another provider.
-  const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;
-  const hasPassphrase = (PULUMI_CONFIG_PASSPHRASE ?? PULUMI_CONFIG_PASSPHRASE_FILE) !== undefined;
-  const encrypts =
-    /^https?:/.test(String(about.backend.url)) || existsSync(join(settingsFolder, settingsFileOf(stack)));
-  if (!hasPassphrase && !encrypts)
+  if (!isObject(about.backend)) return yield backendProblem(errors);
+  if (!hasEncryption(project, stack, String(about.backend.url)))
     yield "the stack's secrets need a passphrase: set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE";
-  // Of a project that exists, the stack may exist, too.
-  const ended = isProject ? undefined : await pulumi(["stack", "export", "--stack", stack], at);
-  if (!ended || /no stack named/.test(ended.stderr)) return;
+  // The stack of a project that exists may exist, too.
+  if (!project.isProject) yield* newStackProblems(project, stack, at);
+}
+
+function backendProblem(errors: readonly string[]): string {
+  const reason = errors.find((error) => error.startsWith("Could not access the backend"));
+  return reason ? `${reason}; see \`pulumi login\`` : "the Pulumi CLI is not logged in: run `pulumi login`";
+}
+
+/** A service encrypts; other backends need a passphrase, unless the stack's settings name another provider. */
+function hasEncryption({ settingsFolder }: ProjectFolder, stack: string, backendUrl: string): boolean {
+  const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;
+  if ((PULUMI_CONFIG_PASSPHRASE ?? PULUMI_CONFIG_PASSPHRASE_FILE) !== undefined) return true;
+  return /^https?:/.test(backendUrl) || existsSync(join(settingsFolder, settingsFileOf(stack)));
+}
+
+async function* newStackProblems({ name, folder }: ProjectFolder, stack: string, at: PulumiOptions) {
+  const ended = await pulumi(["stack", "export", "--stack", stack], at);
+  if (/no stack named/.test(ended.stderr)) return;
   yield ended.code === 0
     ? `stack ${stack} of project ${name} exists, and ${folder} does not contain that project: name its folder`
     : `stack ${stack} cannot be created: ${gistOf(ended.stderr)}`;
 }
 
-/** Why the options do not suit the project, its stack, or each other. */
+/** The reasons why the options do not suit the project, its stack, or each other. */
 function* refusals({ flags }: Start, language: Language, project?: ProjectFolder, target?: TargetStack) {
-  const { stack, form, report, yes, dryRun } = flags;
+  const { stack, report, yes, dryRun } = flags;
   if (flags.language && flags.language !== language)
     yield `--language ${flags.language}: the project in ${project?.folder} is in ${language}`;
+  yield* formRefusals(flags, language, target);
+  if (project && language === "typescript" && !dryRun) yield* packageRefusals(flags, project);
+  if (report !== undefined && !existsSync(dirname(report)))
+    yield `--report ${report}: the folder ${dirname(report)} does not exist`;
+  if (stack !== undefined && !yes && !dryRun && !process.stdin.isTTY)
+    yield "without a terminal, --yes is required to import into a stack";
+}
+
+function* formRefusals({ form, stack }: Start["flags"], language: Language, target: TargetStack | undefined) {
   if (form === "dynamic" && language !== "typescript") yield "--form dynamic is for TypeScript alone";
   if (form === "plugin" && target?.hasDynamic)
     yield `stack ${stack} has dynamic resources: use --form dynamic, or set edge-ingress:plugin first`;
   if (form === "dynamic" && target?.config.get("edge-ingress:plugin") === "true")
     yield `stack ${stack} uses the plugin: leave out --form dynamic`;
-  if (project && language === "typescript" && !dryRun) {
-    const { lacking, commands } = packagesOf(project.folder);
-    // Their host runs in the project, with what is installed there.
-    const needsAll = stack !== undefined && form === "dynamic" ? ["dynamic resources need the packages"] : [];
-    const [reason] = lacking.length > 0 ? [`package.json lacks ${lacking.join(", ")}`] : needsAll;
-    if (reason && commands.length > 0)
-      yield `${reason}: run \`${commands.join()}\` in ${project.folder}, then this command again`;
-  }
-  if (report !== undefined && !existsSync(dirname(report)))
-    yield `--report ${report}: the folder ${dirname(report)} does not exist`;
-  if (stack !== undefined && !yes && !dryRun && !process.stdin.isTTY)
-    yield "without a terminal, --yes is required to import into a stack";
+}
+
+function* packageRefusals({ form, stack }: Start["flags"], { folder }: ProjectFolder) {
+  const { lacking, commands } = packagesOf(folder);
+  // The host of dynamic resources runs in the project, with the packages that are installed there.
+  const needsAll = stack !== undefined && form === "dynamic" ? ["dynamic resources need the packages"] : [];
+  const [reason] = lacking.length > 0 ? [`package.json lacks ${lacking.join(", ")}`] : needsAll;
+  if (reason && commands.length > 0)
+    yield `${reason}: run \`${commands.join()}\` in ${folder}, then this command again`;
 }
 
 /** One list, with few retries: what is wrong with the address or the key shows at once. */

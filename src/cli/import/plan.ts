@@ -6,6 +6,7 @@ import { NAMESPACE, plaintextNamesIn } from "../../core/definitions/settings";
 import { providerText } from "../../fronts/program/form";
 import { namesIn } from "../../importing/choice";
 import { type Declared, entryOf } from "../../importing/declared";
+import type { Origin, PlanOptions } from "../../importing/options";
 import { type Plan, planOf } from "../../importing/plan";
 import { type FileText, type Layout, layouts, OWN_PACKAGE } from "../../importing/project";
 import { entryWith, lackingIn, loadLines, ownLines, projectFiles } from "../../importing/project-files";
@@ -14,85 +15,123 @@ import { isOtherFile, jsonIn, nearestFile, ownRange, stemExists, textIn } from "
 import { changedSince, journalOf } from "./journal";
 import { type Read, selected } from "./selection";
 
-/** What was read, with all that is to be done. */
+/** An account that was read, with all that is to be done. */
 export type Planned = ReturnType<typeof plan>;
 
 /** Plans an import. Writes nothing. */
 export function plan(job: Read) {
-  const { folder, language, objects, stack, config, settings, elsewhere, earlier, flags } = job;
-  const layout = layouts[language];
+  const { language, objects, stack, elsewhere, earlier, flags } = job;
   const modules = earlier?.modules ?? flags.modules;
-  const managed = stack?.managed ?? new Set<string>();
-  const taken = stack?.names ?? [];
-  const isManaged = (object: AccountObject) => managed.has(keyOf(object));
+  const isManaged = (object: AccountObject) => stack?.managed.has(keyOf(object)) ?? false;
   const { open, leftOut } = selected(job, modules);
-  if (language === "go" && open.length > 0 && !earlier && folder.hasProgram(language))
-    throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
+  if (open.length > 0) requireFolderForGo(job);
+  const place = placeOf(job);
+  const { layout, isBeside } = place;
+  const made = planOf(open, planOptions(job, place));
+  const added = made.declared.filter(({ object }) => !isManaged(object));
+  requireOwnNames(added, stack?.names ?? []);
+  if (stack && language !== "yaml") requireSmallConfig(job, made);
+  return {
+    ...job,
+    ...filesToWrite(job, place, made),
+    plan: made,
+    layout,
+    journal: journalOf(made, { language, modules, named: job.named, isBeside }, earlier?.digests ?? {}),
+    /** The objects that differ from what an earlier run has declared. */
+    changed: earlier ? changedSince(earlier, made.declared) : [],
+    /** The objects that are left to the stacks that manage them. */
+    leftOut,
+    /** The objects that two stacks manage after the import. */
+    shared: added.flatMap(({ object }) => (elsewhere.managers.has(keyOf(object)) ? [object] : [])),
+    /** The number of objects that the stack manages already. */
+    managed: objects.filter(isManaged).length,
+    /** The entries of the import file: objects that the state does not have. */
+    entries: (stack ? added : []).map((declared) => {
+      return entryOf(declared, flags.form, providerText(declared.object.definition));
+    }),
+  };
+}
+
+/** @throws {Error} if the folder has a program in Go, which consists of all files of its folder. */
+function requireFolderForGo({ folder, language, earlier }: Read): void {
+  if (language !== "go" || earlier || !folder.hasProgram(language)) return;
+  throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
+}
+
+/** The place of the files that an import writes. */
+interface Place {
+  readonly layout: Layout;
+  readonly entryText: string | undefined;
+  /** The lines of the entry file, if the command wrote all of them. */
+  readonly entryLines: readonly string[] | undefined;
+  /** Whether the files are in a folder of their own, beside a program that the command did not write. */
+  readonly isBeside: boolean;
+  readonly origin: Origin | undefined;
+}
+
+function placeOf({ folder, language, settings, earlier }: Read): Place {
+  const layout = layouts[language];
+  const { entryText, entryLines } = entryOfFolder(folder.folder, layout);
   const url = baseUrlOf(settings);
-  const ofAccount = url !== undefined && { origin: { url, date: new Date().toISOString().slice(0, 10) } };
-  const { entryText, ownEntry } = entryOfFolder(folder.folder, layout);
-  const isBeside = earlier?.isBeside ?? (ownEntry === undefined && folder.hasProgram(language));
+  return {
+    layout,
+    entryText,
+    entryLines,
+    isBeside: earlier?.isBeside ?? (entryLines === undefined && folder.hasProgram(language)),
+    origin: url === undefined ? undefined : { url, date: new Date().toISOString().slice(0, 10) },
+  };
+}
+
+function planOptions(job: Read, { layout, isBeside, origin }: Place): PlanOptions {
+  const { folder, stack, config, earlier, flags } = job;
   const subjects = new Map(Object.entries({ ...earlier?.parts }));
-  const begun = new Set(subjects.values());
-  const made = planOf(open, {
+  const declaredEarlier = new Set(subjects.values());
+  return {
     ...layout,
     groups: flags.group && layout.hasLoops,
-    ...ofAccount,
+    ...(origin && { origin }),
     ...(earlier && { subjects }),
     isTaken: (subject) =>
-      !begun.has(subject) && stemExists(folder.folder, layout.fileOf(subject, isBeside), layout.endings),
-    // What an earlier run has begun reads its own files.
+      !declaredEarlier.has(subject) && stemExists(folder.folder, layout.fileOf(subject, isBeside), layout.endings),
+    // The program of an earlier run reads the files that this run has written.
     isOther: (path, text) => !earlier && isOtherFile(folder.folder, { path, text }),
     wished: namesIn(job.ids),
     known: new Map([...job.given, ...Object.entries({ ...earlier?.settings, ...earlier?.names })]),
     protects: flags.protect === true,
-    taken,
+    taken: stack?.names ?? [],
     configured: ownConfig(job),
     plaintextNames: plaintextNamesIn(config.get(`${NAMESPACE}:plaintextNames`)),
-  });
-  const { declared, parts } = made;
-  const added = declared.filter(({ object }) => !isManaged(object));
-  requireOwnNames(added, taken);
-  if (stack && language !== "yaml") requireSmallConfig(job, made);
+  };
+}
+
+/** The files of the program and of its project, and the lines that a program lacks. */
+function filesToWrite({ folder, stack }: Read, place: Place, made: Plan) {
+  const { layout, entryText, entryLines, isBeside, origin } = place;
   const project = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
-  const options = { ...project, ...ofAccount, ...(stack && { stack: stack.name }) };
-  const files = layout.files(parts, options);
+  const options = { ...project, ...(origin && { origin }), ...(stack && { stack: stack.name }) };
+  const files = layout.files(made.parts, options);
   const nearest = (name: string) => nearestFile(folder.folder, name, isBeside);
   const lines = loadLines(layout, files, jsonIn(nearest("package.json") ?? "")?.type === "module");
-  // Somebody may have edited it since an earlier run wrote it.
-  const isOwn = !isBeside && (entryText === undefined || ownEntry !== undefined);
-  const entry = isOwn && layout.entry ? [entryWith(layout.entry, [...(ownEntry ?? []), ...lines])] : [];
+  // Somebody may have edited the entry since an earlier run wrote it.
+  const isOwnEntry = !isBeside && (entryText === undefined || entryLines !== undefined);
+  const entry = isOwnEntry && layout.entry ? [entryWith(layout.entry, [...(entryLines ?? []), ...lines])] : [];
   const hasFile = (name: string) => nearest(name) !== undefined;
   const ofProject = lackingIn(projectFiles(options, layout, hasFile), hasFile);
   const others: FileText[] = files.length === 0 ? [] : [...ofProject, ...made.values, ...entry];
   return {
-    ...job,
-    plan: made,
-    layout,
-    journal: journalOf(made, { language, modules, named: job.named, isBeside }, earlier?.digests ?? {}),
-    /** The program's own files. */
+    /** The files of the program. */
     files,
-    /** Files of a project that does not exist yet, and what runs the program if nothing else does. */
+    /** Files of a project that does not exist yet, and the entry that runs the program if nothing else does. */
     others,
     /** The lines that a program lacks that the command has not written. */
-    lines: isOwn ? [] : lines.filter((line) => !entryText?.split(/\r?\n/).includes(line)),
-    /** What differs from what an earlier run has declared. */
-    changed: earlier ? changedSince(earlier, declared) : [],
-    /** What is left to the stacks that manage it. */
-    leftOut,
-    /** What two stacks manage after the import. */
-    shared: added.flatMap(({ object }) => (elsewhere.managers.has(keyOf(object)) ? [object] : [])),
-    /** How many objects the stack manages already. */
-    managed: objects.filter(isManaged).length,
-    /** What the state does not have. */
-    entries: (stack ? added : []).map((each) => entryOf(each, flags.form, providerText(each.object.definition))),
+    lines: isOwnEntry ? [] : lines.filter((line) => !entryText?.split(/\r?\n/).includes(line)),
   };
 }
 
 /** The file of a folder that loads the others, and its lines if the command wrote all of them. */
 function entryOfFolder(folder: string, { entry }: Layout) {
   const entryText = entry && textIn(join(folder, entry.path));
-  return { entryText, ownEntry: entry && ownLines(entry, entryText ?? "") };
+  return { entryText, entryLines: entry && ownLines(entry, entryText ?? "") };
 }
 
 /** @throws {Error} if two resources of a project would have the same name, which a file can give. */

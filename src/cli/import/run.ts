@@ -40,17 +40,11 @@ export async function run(root = ".", flags: ImportFlags, version: string): Prom
   return show(done, flags);
 }
 
-/** Everything that is known before anything is written. */
+/** Plans the import into each project before anything is written. */
 async function planAll(start: Omit<Start, "part" | "isFirst">): Promise<Planned[]> {
-  const { root, flags, progress } = start;
+  const { flags, progress } = start;
   progress.step("checking");
-  // Of a split account, the projects that exist, or the one of what is shared.
-  const known: (string | undefined)[] = flags.split ? projectsIn(root) : [undefined];
-  known.sort((a, b) => Number(b === SHARED) - Number(a === SHARED));
-  const checked: Checked[] = [];
-  for (const part of known.length > 0 ? known : [SHARED]) {
-    checked.push(await check({ ...start, part, isFirst: checked.length === 0 }));
-  }
+  const checked = await checkAll(start);
   const [first] = checked;
   if (!first) return [];
   const account = await read(first);
@@ -58,18 +52,35 @@ async function planAll(start: Omit<Start, "part" | "isFirst">): Promise<Planned[
   const elsewhere = await readElsewhere(checked);
   const absent = absentFrom(account, first.ids, flags.include);
   const unreadable = chosenOf(account.skipped, flags, flags.onlyIds && first.ids);
-  // What the parts have already stays there.
+  const planned: Planned[] = [];
+  for (const [part, objects] of partsOfAccount(account, checked, flags.split)) {
+    const target =
+      checked.find((project) => project.part === part) ?? (await check({ ...start, part, isFirst: false }));
+    const ofAccount = target.isFirst ? { absent, unreadable } : { absent: [], unreadable: [] };
+    planned.push(plan({ ...target, account, objects, elsewhere, ...ofAccount }));
+  }
+  return planned;
+}
+
+/** Checks the projects that exist; of a split account that has none yet, the project of the shared objects. */
+async function checkAll(start: Omit<Start, "part" | "isFirst">): Promise<Checked[]> {
+  const { root, flags } = start;
+  const parts: (string | undefined)[] = flags.split ? projectsIn(root) : [undefined];
+  parts.sort((a, b) => Number(b === SHARED) - Number(a === SHARED));
+  const checked: Checked[] = [];
+  for (const part of parts.length > 0 ? parts : [SHARED]) {
+    checked.push(await check({ ...start, part, isFirst: checked.length === 0 }));
+  }
+  return checked;
+}
+
+/** The objects of each project. Objects that a project has already stay there. */
+function partsOfAccount({ objects }: Account, checked: readonly Checked[], split: Start["flags"]["split"]) {
+  if (!split) return [[undefined, objects]] as const;
   const homes = checked.map(({ part = "", stack, earlier }) => {
     return [part, new Set([...(stack?.managed ?? []), ...Object.keys(earlier?.names ?? {})])] as const;
   });
-  const whole = [[undefined, account.objects]] as const;
-  const jobs: Planned[] = [];
-  for (const [part, objects] of flags.split ? partsOf(account.objects, flags.split, new Map(homes)) : whole) {
-    const target = checked.find((each) => each.part === part) ?? (await check({ ...start, part, isFirst: false }));
-    const ofAll = target.isFirst ? { absent, unreadable } : { absent: [], unreadable: [] };
-    jobs.push(plan({ ...target, account, objects, elsewhere, ...ofAll }));
-  }
-  return jobs;
+  return [...partsOf(objects, split, new Map(homes))];
 }
 
 /** What two stacks manage from now on, which nobody may want. */

@@ -81,10 +81,10 @@ export async function* listed(api: Client, definition: ListedDefinition, onUnrea
     if (wrong !== undefined && !onUnreadable)
       throw new UnexpectedAnswerError(`GET ${template}: an item of the list: ${wrong}`);
     const id: unknown = isObject(item) ? item.id : undefined;
-    const isNew = !seen.has(id);
+    if (seen.has(id)) continue;
     seen.add(id);
-    if (isNew && wrong !== undefined) onUnreadable?.(isId(id) ? id : "?", wrong);
-    else if (isNew) yield foundOf(api, definition, item, values);
+    if (wrong === undefined) yield foundOf(api, definition, item, values);
+    else onUnreadable?.(isId(id) ? id : "?", wrong);
   }
 }
 

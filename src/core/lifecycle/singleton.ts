@@ -15,79 +15,105 @@ import { type Api, type Created, type Resource, ResourceInitFailed, type Special
 
 /** A module that the API sets, reads and deletes at a path of its own. Its id consists of the ids in that path. */
 export function singleton(definition: SingletonDefinition, special: Special = {}): Resource {
-  const { fields, path: template, switchedBy } = definition;
-  const idOf = (inputs: Values) =>
-    pathKeys(fields)
-      .map((key) => String(inputs[key]))
-      .join("/");
-  /** The path has the parts of the id under other names than the arguments. */
-  const addressOf = (id: string): ModuleAddress => {
-    const ids = Object.entries(pathIdsOf(definition, id));
-    return { template, params: Object.fromEntries(ids.map(([key, part]) => [snakeCase(key), part])) };
-  };
-  const pathOf = (id: string) => pathWith(template, id.split("/"));
-
-  const withPathIds = (id: string, shown?: Values | null): Values => ({ ...shown, ...pathIdsOf(definition, id) });
-
-  async function put(api: Api, id: string, inputs: Values): Promise<Values> {
-    const request = { method: "PUT", path: addressOf(id), body: createBody(fields, inputs) } as const;
-    const answer = await requestModule(api, definition, request);
-    if (answer === null) throw unexpected(request, "the answer is empty");
-    return withPathIds(id, answer);
-  }
-
-  async function create(api: Api, inputs: Values): Promise<Created> {
-    const id = idOf(inputs);
-    const path = pathOf(id);
-    const found = withPathIds(id, await ask(api, definition, addressOf(id)));
-    const state = merge(fields, inputs, found);
-    const problem = special.precondition?.(state, inputs);
-    if (problem !== undefined) throw new EdgeIngressError(problem);
-    const isConfigured = presenceIn(definition, found).isActive;
-    const isAsAsked = isConfigured && diff(fields, state, inputs, special.suppressDiff).changed.length === 0;
-    const mayReplace = inputs[definition.adoptedBy] === true || api.modules.knows("managed", path);
-    if (isConfigured && !isAsAsked && !mayReplace)
-      throw new EdgeIngressError(
-        `the module at ${path} already has a different configuration, which this resource did not make: look at it, and set ` +
-          `${definition.adoptedBy}: true to replace it; if the resource was renamed, give it an alias instead`,
-      );
-    // The engine may have checked another resource in the meantime.
-    api.requireOwned(path);
-    if (isConfigured) recordAdoption(api, path);
-    if (isAsAsked && showsSecrets(fields, inputs, found)) return { id, values: found };
-    try {
-      return { id, values: await put(api, id, inputs) };
-    } catch (cause) {
-      const error = isConfigured ? cause : api.modules.explainUnprotected(path, cause);
-      throw mayHaveBeenProcessed(error) ? new ResourceInitFailed(error, id) : error;
-    }
-  }
-
+  const pathOf = (id: string) => pathWith(definition.path, id.split("/"));
   const inTurn = <T>(api: Api, id: string, action: () => Promise<T>) => api.modules.exclusively(pathOf(id), action);
 
   return {
     definition,
     ...special,
     operations: {
-      create: (api, inputs) => inTurn(api, idOf(inputs), () => create(api, inputs)),
-      read: async (api, { id, state }) => {
-        const answer = await ask(api, definition, addressOf(id));
-        if (answer === undefined) return undefined;
-        const shown = withPathIds(id, answer);
-        if (presenceIn(definition, shown).exists) return shown;
-        // As good as unset, which is all that some services show of one that is off: what it belongs to decides.
-        const look = answer === null ? confirmUnset : findInOwner;
-        const inOwner = await look(api, definition, addressOf(id));
-        const isThere = state[switchedBy] === false ? inOwner !== "gone" : inOwner === "set";
-        return isThere ? shown : undefined;
+      create: (api, inputs) => {
+        const id = idOf(definition, inputs);
+        return inTurn(api, id, () => create(api, { definition, special, id, path: pathOf(id) }, inputs));
       },
-      update: (api, { id }, inputs) => inTurn(api, id, () => put(api, id, inputs)),
+      read: (api, { id, state }) => read(api, definition, id, state),
+      update: (api, { id }, inputs) => inTurn(api, id, () => put(api, definition, id, inputs)),
       delete: (api, { id }) => {
-        const send = () => requestModuleDeletion(api, definition, addressOf(id));
+        const send = () => requestModuleDeletion(api, definition, addressOf(definition, id));
         return api.modules.deleteModule(pathOf(id), send, api.log);
       },
     },
   };
+}
+
+const idOf = ({ fields }: SingletonDefinition, inputs: Values): string =>
+  pathKeys(fields)
+    .map((key) => String(inputs[key]))
+    .join("/");
+
+/** The address of a module. The path has the parts of the id under other names than the arguments. */
+function addressOf(definition: SingletonDefinition, id: string): ModuleAddress {
+  const ids = Object.entries(pathIdsOf(definition, id));
+  return { template: definition.path, params: Object.fromEntries(ids.map(([key, part]) => [snakeCase(key), part])) };
+}
+
+const withPathIds = (definition: SingletonDefinition, id: string, values?: Values | null): Values => ({
+  ...values,
+  ...pathIdsOf(definition, id),
+});
+
+async function put(api: Api, definition: SingletonDefinition, id: string, inputs: Values): Promise<Values> {
+  const body = createBody(definition.fields, inputs);
+  const request = { method: "PUT", path: addressOf(definition, id), body } as const;
+  const response = await requestModule(api, definition, request);
+  if (response === null) throw unexpected(request, "the answer is empty");
+  return withPathIds(definition, id, response);
+}
+
+/** A module that is about to be created. */
+interface NewModule {
+  readonly definition: SingletonDefinition;
+  readonly special: Special;
+  readonly id: string;
+  readonly path: string;
+}
+
+async function create(api: Api, module: NewModule, inputs: Values): Promise<Created> {
+  const { definition, special, id, path } = module;
+  const { fields } = definition;
+  const found = withPathIds(definition, id, await ask(api, definition, addressOf(definition, id)));
+  const state = merge(fields, inputs, found);
+  const problem = special.precondition?.(state, inputs);
+  if (problem !== undefined) throw new EdgeIngressError(problem);
+  const isConfigured = presenceIn(definition, found).isActive;
+  const isAsAsked = isConfigured && diff(fields, state, inputs, special.suppressDiff).changed.length === 0;
+  if (isConfigured && !isAsAsked) requireReplaceable(api, module, inputs);
+  // The engine may have checked another resource in the meantime.
+  api.requireOwned(path);
+  if (isConfigured) recordAdoption(api, path);
+  if (isAsAsked && showsSecrets(fields, inputs, found)) return { id, values: found };
+  try {
+    return { id, values: await put(api, definition, id, inputs) };
+  } catch (cause) {
+    const error = isConfigured ? cause : api.modules.explainUnprotected(path, cause);
+    throw mayHaveBeenProcessed(error) ? new ResourceInitFailed(error, id) : error;
+  }
+}
+
+/** Refuses to replace a configuration that neither the program adopts nor the stack manages. */
+function requireReplaceable(api: Api, { definition: { adoptedBy }, path }: NewModule, inputs: Values): void {
+  if (inputs[adoptedBy] === true || api.modules.knows("managed", path)) return;
+  throw new EdgeIngressError(
+    `the module at ${path} already has a different configuration, which this resource did not make: look at it, and set ` +
+      `${adoptedBy}: true to replace it; if the resource was renamed, give it an alias instead`,
+  );
+}
+
+async function read(
+  api: Client,
+  definition: SingletonDefinition,
+  id: string,
+  state: Values,
+): Promise<Values | undefined> {
+  const response = await ask(api, definition, addressOf(definition, id));
+  if (response === undefined) return undefined;
+  const found = withPathIds(definition, id, response);
+  if (presenceIn(definition, found).exists) return found;
+  // Some services show a module that is off as if it were unset: the object that has the module decides.
+  const look = response === null ? confirmUnset : findInOwner;
+  const inOwner = await look(api, definition, addressOf(definition, id));
+  const isThere = state[definition.switchedBy] === false ? inOwner !== "gone" : inOwner === "set";
+  return isThere ? found : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { inputRows, itemOf, type LeafRow, type ObjectRow, type Row, type Table } from "./field";
+import { inputRows, itemOf, type LeafRow, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
 import { leafSchema } from "./leaves";
 import {
   describe,
@@ -75,19 +75,18 @@ function* problemsOfObject(table: Table, values: Values, path: string): Generato
 /** The problems of one value; `path` is where it stands. */
 export function* problemsOfValue(row: Row, value: unknown, path: string): Generator<Finding> {
   if (value === UNKNOWN) return;
-  if (row.kind === "objects") {
-    if (!Array.isArray(value)) yield { path, ...mustBe("array", value) };
-    else for (const [index, item] of value.entries()) yield* problemsOfValue(itemOf(row), item, `${path}[${index}]`);
-  } else if (fileKind(value) !== undefined && (row.kind === "object" || isMap(row))) {
-    yield { path, ...mustBe("object", value) };
-  } else if (row.kind !== "object") {
-    yield* problemsOfLeaf(row, value, path);
-  } else if (!isObject(value)) {
-    yield { path, ...mustBe("object", value) };
-  } else {
-    yield* problemsOfObject(row.fields, value, `${path}.`);
-    if (row.exactlyOne) yield* problemsOfChoice(row, value, path);
-  }
+  if (row.kind === "objects") return yield* problemsOfItems(row, value, path);
+  const isMapOrObject = row.kind === "object" || isMap(row);
+  if (isMapOrObject && fileKind(value) !== undefined) return yield { path, ...mustBe("object", value) };
+  if (row.kind !== "object") return yield* problemsOfLeaf(row, value, path);
+  if (!isObject(value)) return yield { path, ...mustBe("object", value) };
+  yield* problemsOfObject(row.fields, value, `${path}.`);
+  if (row.exactlyOne) yield* problemsOfChoice(row, value, path);
+}
+
+function* problemsOfItems(row: ObjectsRow, items: unknown, path: string): Generator<Finding> {
+  if (!Array.isArray(items)) return yield { path, ...mustBe("array", items) };
+  for (const [index, item] of items.entries()) yield* problemsOfValue(itemOf(row), item, `${path}[${index}]`);
 }
 
 function problemsOfLeaf(row: LeafRow, value: unknown, path: string): Finding[] {

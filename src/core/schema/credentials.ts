@@ -81,10 +81,8 @@ function search(value: unknown, place: Place, found: Credential[]): void {
   if (typeof value === "string") {
     const reason = reasonOf(value, place);
     if (reason !== undefined) found.push({ path, text: value, reason });
-  } else if (Number.isSafeInteger(value)) {
-    // Numbers in the plural, such as `maxTokens`, are limits.
-    const isCredential = place.isNamed && !/s$/i.test(place.name);
-    if (isCredential) found.push({ path, text: String(value), isNumber: true, reason: BY_NAME });
+  } else if (Number.isSafeInteger(value) && isNamedNumber(place)) {
+    found.push({ path, text: String(value), isNumber: true, reason: BY_NAME });
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) search(item, { ...place, path: [...path, index] }, found);
   } else if (isObject(value)) {
@@ -94,6 +92,9 @@ function search(value: unknown, place: Place, found: Credential[]): void {
     }
   }
 }
+
+/** Numbers in the plural, such as `maxTokens`, are limits. */
+const isNamedNumber = ({ isNamed, name }: Place): boolean => isNamed && !/s$/i.test(name);
 
 /** Whether a member of an object is a credential by its name, by the name beside it, or by the name of the object. */
 function isMemberNamed(object: Readonly<Record<string, unknown>>, name: string, holder: Place): boolean {

@@ -39,13 +39,24 @@ function mergeField(row: Row, known: unknown, actual: unknown, isWhole: boolean)
   // An API may show a secret as absent, null, empty or starred.
   if (row.secret && (!isSet(actual) || isStarred(actual))) return known;
   if (row.kind === "object" && isObject(actual)) return mergeNested(row, known, actual, isWhole);
-  if (!isWhole && equal(row, known, actual)) return known;
-  if (row.kind === "objects" && Array.isArray(actual)) {
-    const items = actual.map((item) => mergeObject(row.fields, {}, item, isWhole));
-    return isWhole ? items : inKnownForm(row, items, known);
-  }
-  if (!isWhole) return inKnownForm(row, actual, known);
+  return isWhole ? wholeValue(row, actual) : mergeValue(row, known, actual);
+}
+
+/** The value in the form that is known, as far as the two agree. */
+function mergeValue(row: Row, known: unknown, actual: unknown): unknown {
+  if (equal(row, known, actual)) return known;
+  return inKnownForm(row, itemsOrValue(row, actual, false), known);
+}
+
+/** The value that the service has; of a default, the form that stands for it. */
+function wholeValue(row: Row, actual: unknown): unknown {
+  if (row.kind === "objects" && Array.isArray(actual)) return itemsOrValue(row, actual, true);
   return equal(row, undefined, actual) ? canonical(row, undefined) : actual;
+}
+
+function itemsOrValue(row: Row, actual: unknown, isWhole: boolean): unknown {
+  if (row.kind !== "objects" || !Array.isArray(actual)) return actual;
+  return actual.map((item) => mergeObject(row.fields, {}, item, isWhole));
 }
 
 function mergeNested(row: ObjectRow, known: unknown, actual: Values, isWhole: boolean): Values {

@@ -83,15 +83,17 @@ export function faultMiddleware({ faults, closing, options }: EmulatorState): Mi
     if (fault === undefined) return next();
     if (fault.when === "after") await next();
     if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { signal: closing });
-    const onlyDelays = fault.status === undefined && contentOf(fault) === undefined;
-    if (onlyDelays) return fault.when === "after" ? undefined : next();
-    const answer = answerOf(fault, fault.when === "after" ? c.res.status : 200, options.errorBody);
+    const isApplied = fault.when === "after";
+    if (onlyDelays(fault)) return isApplied ? undefined : next();
+    const answer = answerOf(fault, isApplied ? c.res.status : 200, options.errorBody);
     // Hono would add the headers of the answer that was there to one that takes its place.
     c.res = undefined;
     c.res = toResponse(answer);
     return undefined;
   };
 }
+
+const onlyDelays = (fault: PlannedFault): boolean => fault.status === undefined && contentOf(fault) === undefined;
 
 /** The answer that a fault asks for. @param applied status of the operation, as far as it is applied */
 function answerOf(fault: PlannedFault, applied: number, form: OptionValues["errorBody"]): Answer {

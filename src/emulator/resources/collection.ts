@@ -53,71 +53,98 @@ export interface Resource {
 export function collection<Creation extends z.ZodType, Update extends z.ZodType>(
   input: Collection<Creation, Update>,
 ): Resource {
-  const { kind, path, tag, noun, missing = noun, shape, creation, update, listMember, relativeUri = false } = input;
+  const { kind, path, tag, noun, shape, creation, update } = input;
+  const objects = new Objects(input);
+  const create = (request: OperationRequest) => objects.create(request);
+  const read = (request: OperationRequest) => objects.read(request);
+  const change = (request: OperationRequest) => objects.change(request);
+  const remove = (request: OperationRequest) => objects.remove(request);
+  const object = { path: `${path}/{id}`, tag };
+  return {
+    kind,
+    toAnswer: (stored, caller) => objects.shown(stored, caller),
+    operations: [
+      { method: "post", path, tag, summary: `Create ${noun}`, body: creation, answer: shape, run: create },
+      ...listOperations(input, objects),
+      { ...object, method: "get", summary: `Get ${noun}`, answer: shape, run: read },
+      { ...object, method: "patch", summary: `Update ${noun}`, body: update, creation, answer: shape, run: change },
+      { ...object, method: "delete", summary: `Delete ${noun}`, offered: input.deletionOffered, run: remove },
+    ],
+  };
+}
 
-  function shown({ path: uri, body }: StoredObject, caller: Caller): Wire {
-    const computed = { uri: relativeUri ? uri : `${caller.origin}${uri}`, ...input.computed?.(body, caller) };
-    return toAnswer(shape, { ...computed, ...body }, caller);
+/** The GET of the list, if the collection has one. */
+function listOperations<Creation extends z.ZodType, Update extends z.ZodType>(
+  { kind, path, tag, shape, listMember, relativeUri }: Collection<Creation, Update>,
+  objects: Objects<Creation, Update>,
+): Operation[] {
+  if (listMember === undefined) return [];
+  const run = (request: OperationRequest) => {
+    const { objects: stored, ...uris } = page(request, kind, path, relativeUri === true);
+    return { [listMember]: stored.map((object) => objects.shown(object, request)), ...uris };
+  };
+  const uri = z.string();
+  const answer = z.strictObject({ [listMember]: z.array(shape), uri, next_page_uri: uri.nullable() });
+  return [{ method: "get", path, tag, summary: `List ${tag}`, query: pageQuery, answer, run }];
+}
+
+/** The objects of a collection in the store. */
+class Objects<Creation extends z.ZodType, Update extends z.ZodType> {
+  constructor(readonly collection: Collection<Creation, Update>) {}
+
+  /** An object in the form that answers have. */
+  shown({ path, body }: StoredObject, caller: Caller): Wire {
+    const { shape, computed, relativeUri } = this.collection;
+    const uri = relativeUri ? path : `${caller.origin}${path}`;
+    return toAnswer(shape, { uri, ...computed?.(body, caller), ...body }, caller);
   }
 
-  /** The written members that answers show. */
-  function copied(body: Wire): Wire {
-    return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(shape.shape, name)));
+  async create(request: OperationRequest): Promise<Wire> {
+    const { account, body, state, params } = request;
+    const { kind, path, idPrefix, creation, created, requireParent } = this.collection;
+    requireParent?.(request);
+    refuse(ruleIssues(creation, body, state));
+    const id = state.ids.next(idPrefix);
+    const members = await created?.(body as z.output<Creation>, request, id);
+    const stored = { id, created_at: state.now().toISOString(), ...this.#writtenMembers(body), ...members };
+    return this.#put({ account, kind, path: `${filledPath(path, params)}/${id}`, body: stored }, request);
   }
 
-  function keep(object: StoredObject, request: OperationRequest): Wire {
-    request.state.store.put(object);
-    return shown(object, request);
+  read(request: OperationRequest): Wire {
+    return this.shown(this.#existing(request), request);
   }
 
-  function existing(request: OperationRequest): StoredObject {
-    input.requireParent?.(request);
+  change(request: OperationRequest): Wire {
+    const { body, state } = request;
+    const { update, changed } = this.collection;
+    const stored = this.#existing(request);
+    refuse(ruleIssues(update, body, state));
+    const members = changed?.(body as z.output<Update>, request, stored.body);
+    return this.#put({ ...stored, body: { ...stored.body, ...this.#writtenMembers(body), ...members } }, request);
+  }
+
+  remove(request: OperationRequest) {
+    return request.state.store.delete(request.account, this.#existing(request).path);
+  }
+
+  #existing(request: OperationRequest): StoredObject {
+    const { kind, path, noun, missing = noun, requireParent } = this.collection;
+    requireParent?.(request);
     const stored = request.state.store.get(request.account, filledPath(`${path}/{id}`, request.params));
     if (stored?.kind !== kind) throw notFound(missing);
     return stored;
   }
 
-  async function create(request: OperationRequest): Promise<Wire> {
-    const { account, body, state, params } = request;
-    input.requireParent?.(request);
-    refuse(ruleIssues(creation, body, state));
-    const id = state.ids.next(input.idPrefix);
-    const members = await input.created?.(body as z.output<Creation>, request, id);
-    const created = { id, created_at: state.now().toISOString(), ...copied(body), ...members };
-    return keep({ account, kind, path: `${filledPath(path, params)}/${id}`, body: created }, request);
+  #put(object: StoredObject, request: OperationRequest): Wire {
+    request.state.store.put(object);
+    return this.shown(object, request);
   }
 
-  function change(request: OperationRequest): Wire {
-    const stored = existing(request);
-    refuse(ruleIssues(update, request.body, request.state));
-    const members = input.changed?.(request.body as z.output<Update>, request, stored.body);
-    return keep({ ...stored, body: { ...stored.body, ...copied(request.body), ...members } }, request);
+  /** The written members that answers show. */
+  #writtenMembers(body: Wire): Wire {
+    const members = this.collection.shape.shape;
+    return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(members, name)));
   }
-
-  function list(member: string): Operation {
-    const run = (request: OperationRequest) => {
-      const { objects, ...uris } = page(request, kind, path, relativeUri);
-      return { [member]: objects.map((object) => shown(object, request)), ...uris };
-    };
-    const uri = z.string();
-    const answer = z.strictObject({ [member]: z.array(shape), uri, next_page_uri: uri.nullable() });
-    return { method: "get", path, tag, summary: `List ${tag}`, query: pageQuery, answer, run };
-  }
-
-  const read = (request: OperationRequest) => shown(existing(request), request);
-  const remove = (request: OperationRequest) => request.state.store.delete(request.account, existing(request).path);
-  const one = { path: `${path}/{id}`, tag };
-  return {
-    kind,
-    toAnswer: shown,
-    operations: [
-      { method: "post", path, tag, summary: `Create ${noun}`, body: creation, answer: shape, run: create },
-      ...(listMember === undefined ? [] : [list(listMember)]),
-      { ...one, method: "get", summary: `Get ${noun}`, answer: shape, run: read },
-      { ...one, method: "patch", summary: `Update ${noun}`, body: update, creation, answer: shape, run: change },
-      { ...one, method: "delete", summary: `Delete ${noun}`, offered: input.deletionOffered, run: remove },
-    ],
-  };
 }
 
 /** Query of a list. The reference does not show it; clients follow `next_page_uri` and need not know it. */

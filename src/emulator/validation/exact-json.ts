@@ -13,33 +13,44 @@ const tooDeep = `is nested more than ${MAX_DEPTH} levels deep`;
  * lost as a prototype, or the first of two members of one name. A text that is too deep or has too many values is an issue as well.
  */
 export function exactJsonIssue(text: string): Issue | undefined {
-  let values = 0;
-  let members = 0;
-  function look(value: unknown, path: readonly string[]): Issue | undefined {
-    values += 1;
-    const issue = (message: string): Issue => ({ member: path.join("."), message });
-    if (values > MAX_VALUES) return { member: "", message: `the body has more than ${MAX_VALUES} values` };
-    if (path.at(-1) === "__proto__") return issue("cannot be the name of a member");
-    if (value === INEXACT) return issue("is a number that cannot be kept exactly");
-    if (typeof value !== "object" || value === null) return undefined;
-    if (path.length === MAX_DEPTH) return issue(tooDeep);
-    if (!Array.isArray(value)) members += Object.keys(value).length;
-    for (const [name, member] of Object.entries(value)) {
-      const found = look(member, [...path, name]);
-      if (found) return found;
-    }
-    return undefined;
-  }
   try {
-    const found = look(JSON.parse(text, withoutInexact as Parameters<typeof JSON.parse>[1]), []);
-    if (found) return found;
-    return colonsIn(text) > members
-      ? { member: "", message: "the body has two members of one name in an object" }
-      : undefined;
+    const found: Counts = { values: 0, members: 0 };
+    const issue = issueIn(JSON.parse(text, withoutInexact as Parameters<typeof JSON.parse>[1]), [], found);
+    if (issue) return issue;
+    const isRepeated = colonsIn(text) > found.members;
+    return isRepeated ? { member: "", message: "the body has two members of one name in an object" } : undefined;
   } catch (error) {
     if (error instanceof RangeError) return { member: "", message: tooDeep };
     throw error;
   }
+}
+
+/** The numbers of values and of members of objects that have been visited. */
+interface Counts {
+  values: number;
+  members: number;
+}
+
+/** The first issue of a value, or of a value in it. */
+function issueIn(value: unknown, path: readonly string[], counts: Counts): Issue | undefined {
+  counts.values += 1;
+  if (counts.values > MAX_VALUES) return { member: "", message: `the body has more than ${MAX_VALUES} values` };
+  const message = messageOn(value, path);
+  if (message !== undefined) return { member: path.join("."), message };
+  if (typeof value !== "object" || value === null) return undefined;
+  if (!Array.isArray(value)) counts.members += Object.keys(value).length;
+  for (const [name, member] of Object.entries(value)) {
+    const found = issueIn(member, [...path, name], counts);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function messageOn(value: unknown, path: readonly string[]): string | undefined {
+  if (path.at(-1) === "__proto__") return "cannot be the name of a member";
+  if (value === INEXACT) return "is a number that cannot be kept exactly";
+  const isDeeper = typeof value === "object" && value !== null && path.length === MAX_DEPTH;
+  return isDeeper ? tooDeep : undefined;
 }
 
 /** How many members a JSON text has: each has a colon, apart from colons in texts. */

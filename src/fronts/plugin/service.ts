@@ -17,48 +17,16 @@ type About = { readonly version: string; readonly schema: () => string };
 type Calls = Partial<IResourceProviderServer> & UntypedServiceImplementation;
 
 /**
- * What the engine calls in one process, which it starts for each provider instance.
+ * The calls that the engine makes in one process, which it starts for each provider instance.
  *
- * @param engineAddress The address of the engine that has started it, if one has.
+ * @param engineAddress The address of the engine that has started the process, if one has.
  */
-export function createService({ version, schema }: About, engineAddress: string | undefined): Calls {
-  const cancellation = new AbortController();
-  let logOf: LogOf = engineAddress === undefined ? quiet : engineLog(engineAddress);
-  let provider: Provider | undefined;
-  /** Whether the stack had another version of this provider, or none: a process of that version may take part in this run. */
-  let isNewInStack = false;
-  const imported = new Set<string>();
-  // The engine asks for a check of the settings that a program states, and not of those that it has recorded.
-  let hasProgram = false;
-
-  /** A call for a configured provider. */
+export function createService(about: About, engineAddress: string | undefined): Calls {
+  const instance = new Instance(about.version, engineAddress);
   const ofProvider = <Request, Response>(call: (session: Session, request: Request) => Response | Promise<Response>) =>
-    unary((request: Request) => {
-      if (!provider) throw new Error("the provider is not configured yet");
-      return call({ provider, logOf, imported, signal: cancellation.signal }, request);
-    });
-
+    unary((request: Request) => call(instance.session(), request));
   return {
-    handshake: unary((request: proto.ProviderHandshakeRequest) => {
-      if (request.getEngineAddress() !== "") logOf = engineLog(request.getEngineAddress());
-      return new proto.ProviderHandshakeResponse().setAcceptSecrets(true);
-    }),
-    attach: unary((request: PluginAttach) => {
-      logOf = engineLog(request.getAddress());
-      return new Empty();
-    }),
-    getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
-    getSchema: unary(() => new proto.GetSchemaResponse().setSchema(schema())),
-    checkConfig: unary((request: proto.CheckRequest) => {
-      hasProgram = true;
-      isNewInStack ||= versionIn(request) !== version;
-      return checkConfig(request);
-    }),
-    diffConfig: unary(diffConfig),
-    configure: unary((request: proto.ConfigureRequest) => {
-      provider = configured(request, logOf, engineAddress, hasProgram);
-      return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
-    }),
+    ...configurationCalls(instance, about),
     check: ofProvider(check),
     diff: ofProvider(diff),
     create: ofProvider(create),
@@ -70,14 +38,82 @@ export function createService({ version, schema }: About, engineAddress: string 
       const listing = ofProvider((session) => list(session, call));
       listing(call, (error) => (error ? call.emit("error", error) : call.end()));
     },
-    // The engine calls this at the end of every run, too, and waits a few seconds.
     cancel: unary(async () => {
-      cancellation.abort();
-      provider?.end();
-      if (isNewInStack) await provider?.restore();
+      await instance.cancel();
       return new Empty();
     }),
   };
+}
+
+/** The calls before a provider is configured, and those that configure it. */
+function configurationCalls(instance: Instance, { version, schema }: About): Calls {
+  return {
+    handshake: unary((request: proto.ProviderHandshakeRequest) => {
+      if (request.getEngineAddress() !== "") instance.logTo(request.getEngineAddress());
+      return new proto.ProviderHandshakeResponse().setAcceptSecrets(true);
+    }),
+    attach: unary((request: PluginAttach) => {
+      instance.logTo(request.getAddress());
+      return new Empty();
+    }),
+    getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
+    getSchema: unary(() => new proto.GetSchemaResponse().setSchema(schema())),
+    checkConfig: unary((request: proto.CheckRequest) => {
+      instance.noteCheck(versionIn(request));
+      return checkConfig(request);
+    }),
+    diffConfig: unary(diffConfig),
+    configure: unary((request: proto.ConfigureRequest) => {
+      instance.configure(request);
+      return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+    }),
+  };
+}
+
+/** A provider instance, from its start to its end. */
+class Instance {
+  readonly #cancellation = new AbortController();
+  readonly #imported = new Set<string>();
+  #logOf: LogOf;
+  #provider: Provider | undefined;
+  /** Whether the stack had another version of this provider, or none: a process of that version may take part in this run. */
+  #isNewInStack = false;
+  /** The engine asks for a check of the settings that a program states, and not of those that it has recorded. */
+  #hasProgram = false;
+
+  constructor(
+    readonly version: string,
+    readonly engineAddress: string | undefined,
+  ) {
+    this.#logOf = engineAddress === undefined ? quiet : engineLog(engineAddress);
+  }
+
+  logTo(address: string): void {
+    this.#logOf = engineLog(address);
+  }
+
+  noteCheck(versionInStack: unknown): void {
+    this.#hasProgram = true;
+    this.#isNewInStack ||= versionInStack !== this.version;
+  }
+
+  configure(request: proto.ConfigureRequest): void {
+    this.#provider = configured(request, this.#logOf, this.engineAddress, this.#hasProgram);
+  }
+
+  /** The configured provider, with what its calls need. */
+  session(): Session {
+    if (!this.#provider) throw new Error("the provider is not configured yet");
+    const signal = this.#cancellation.signal;
+    return { provider: this.#provider, logOf: this.#logOf, imported: this.#imported, signal };
+  }
+
+  /** Ends the instance. The engine asks for this at the end of every run, too, and waits a few seconds. */
+  async cancel(): Promise<void> {
+    this.#cancellation.abort();
+    this.#provider?.end();
+    if (this.#isNewInStack) await this.#provider?.restore();
+  }
 }
 
 const quiet: LogOf = () => () => undefined;

@@ -1,108 +1,113 @@
 import { equal } from "../../core/schema/diff";
 import type { Row, Table } from "../../core/schema/field";
-import { holds, isObject, isSet, UNKNOWN, type Values, valueAt } from "../../core/schema/values";
-import { isWithin, type Visited, walk } from "../../core/schema/walk";
-import { MASK } from "../engine/secrets";
+import { holds, isSet } from "../../core/schema/values";
+import { isWithin } from "../../core/schema/walk";
 import type { Arguments } from "../ingress/arguments";
+import { engineForm, isValueMap, SECRET, UNKNOWN, type Value, type ValueMap } from "../ingress/value";
 
-/** A difference between two parts of the same table, by the path of its argument. */
+/** A difference between two versions of the same arguments, by the path of the value. */
 export interface Difference {
   readonly path: string;
   readonly row: Row;
   /**
-   * `unknown`: only an apply will know the new value; `hidden`: a secret changes; `uncertain`: a secret moves, so that
-   * nothing shows whether it changes.
+   * `unknown`: only an apply will know the new value; `hidden`: a secret changes; `uncertain`: a secret moves to another resource,
+   * so that nothing shows whether it changes.
    */
   readonly outcome: "changed" | "unknown" | "hidden" | "uncertain";
 }
 
-/** What differs between two parts, leaf by leaf. Spelling and order without a meaning are no difference. */
-export function differences(before: Arguments, after: Arguments): Difference[] {
-  const isWhole = before.hidden !== undefined || after.hidden !== undefined;
-  /** A secret has changed if the engine reports it; the engine reports nothing of a secret that moves to another resource. */
-  const ofSecret = (path: string) => {
-    if (!isSameSource(before, after)) return "uncertain";
-    return isReported(after, isWhole ? WHOLE : path) ? "hidden" : undefined;
-  };
-  const inTable = (table: Table, old: Values, now: Values, below: string): Difference[] =>
-    Object.entries(table).flatMap(([key, row]) => {
-      // The subject of a module resource already says where the module is.
-      if (row.output || row.providerOnly || (row.pathParameter && "adopt" in table)) return [];
-      return inRow(row, old[key], now[key], below + key);
-    });
-  const inRow = (row: Row, old: unknown, now: unknown, path: string): Difference[] => {
-    if (row.kind === "object" && isComparedWithin(old, now)) {
-      return inTable(row.fields, valuesOf(old), valuesOf(now), `${path}.`);
-    }
-    const outcome = outcomeOf(row, old, now, () => ofSecret(path));
-    return outcome ? [{ path, row, outcome }] : [];
-  };
-  if (!isWhole) return inTable(before.table, before.values, after.values, "");
-  const partOf = ({ hidden = MASK }: Arguments): Values => ({ enabled: hidden });
-  return inTable(before.table, partOf(before), partOf(after), "").map((each) => ({ ...each, path: WHOLE }));
-}
-
-/** The path of a module of which nothing is shown. */
+/** The path of arguments that are hidden as a whole. */
 export const WHOLE = "";
 
-/** A block with what only the other side shows of its secrets: they are the same there, unless the engine reports a change. */
-export function revealed(args: Arguments, other: Arguments | undefined): Arguments {
-  if (!other || !isSameSource(args, other) || !holds([args.values, other.values], isMask)) return args;
-  const { hidden, ...rest } = args;
-  const { values: others } = other;
-  if (hidden === MASK) {
-    return isReported(args, "") || other.hidden !== undefined ? args : { ...rest, shown: args, values: others };
+/**
+ * Compares two versions of the same arguments, leaf by leaf. Spelling and order without a meaning are no difference.
+ *
+ * @param reported The paths that the engine found different: nothing else shows whether a secret changes.
+ */
+export function differences(before: Arguments, after: Arguments, reported: readonly string[] = []): Difference[] {
+  return new Comparison(before, after, reported).differences();
+}
+
+class Comparison {
+  readonly #isMoved: boolean;
+
+  constructor(
+    readonly before: Arguments,
+    readonly after: Arguments,
+    readonly reported: readonly string[],
+  ) {
+    const { urn, prefix } = before.declaration;
+    this.#isMoved = urn !== after.declaration.urn || prefix !== after.declaration.prefix;
   }
-  // People see neither what is masked here, nor what is masked on the other side.
-  const concealed = beside(args, others, (value, masked) => isSet(value) && masked === MASK);
-  const isConcealed = other.hidden === MASK;
-  const shown = isConcealed ? { ...args, values: others, opaqueAs: MASK } : { ...args, values: concealed };
-  const values = beside(args, others, (value, known, { path, names }) => {
-    // The engine has the name of a header in brackets, unless it could be that of an argument.
-    const isChanged = [path, names.join(".")].some((each) => isReported(args, each));
-    return value === MASK && isSet(known) && !isChanged;
-  });
-  return { ...args, shown, values };
+
+  differences(): Difference[] {
+    const { before, after } = this;
+    if (before.hidden || after.hidden) return this.#ofWhole();
+    return this.#inTable(before.table, before.values, after.values, "");
+  }
+
+  /** Arguments that are hidden as a whole on one side differ as a whole. */
+  #ofWhole(): Difference[] {
+    const { enabled } = this.before.table;
+    const outcome = this.after.hidden === UNKNOWN ? "unknown" : this.#ofSecret(WHOLE);
+    return enabled && outcome ? [{ path: WHOLE, row: enabled, outcome }] : [];
+  }
+
+  #inTable(table: Table, before: ValueMap, after: ValueMap, prefix: string): Difference[] {
+    return Object.entries(table).flatMap(([name, row]) => {
+      // The object that has a module resource is not an argument of the module.
+      const isOwner = row.pathParameter === true && "adopt" in table;
+      if (row.output || row.providerOnly || isOwner) return [];
+      return this.#inRow(row, before[name], after[name], prefix + name);
+    });
+  }
+
+  #inRow(row: Row, before: Value, after: Value, path: string): Difference[] {
+    if (row.kind === "object" && isComparedByMembers(before, after)) {
+      return this.#inTable(row.fields, membersOf(before), membersOf(after), `${path}.`);
+    }
+    const outcome = this.#outcome(row, before, after, path);
+    return outcome ? [{ path, row, outcome }] : [];
+  }
+
+  #outcome(row: Row, before: Value, after: Value, path: string): Difference["outcome"] | undefined {
+    if (holdsHidden(after, UNKNOWN) || holdsHidden(before, UNKNOWN)) return "unknown";
+    // An argument that is always secret has changed if the program removes it. Of a value that the program has marked as a secret,
+    // nothing shows what the program removes.
+    const isRemoved = row.secret === true && !isSet(after);
+    if (hasSecret(row, after) || (hasSecret(row, before) && !isRemoved)) return this.#ofSecret(path);
+    const isEqual = equal(row, engineForm(before), engineForm(after));
+    if (!holdsHidden(before, SECRET) && !holdsHidden(after, SECRET)) return isEqual ? undefined : "changed";
+    // A secret below the first level. If the rest of the value is the same, only the secret can differ.
+    const ofSecret = this.#ofSecret(path);
+    return isEqual || ofSecret === undefined ? ofSecret : "changed";
+  }
+
+  /** A secret has changed if the engine reports it. The engine reports nothing of a secret that moves to another resource. */
+  #ofSecret(path: string): "uncertain" | "hidden" | undefined {
+    if (this.#isMoved) return "uncertain";
+    return this.#isReported(path) ? "hidden" : undefined;
+  }
+
+  /** Whether the engine reports a difference at a path, above it or below it. */
+  #isReported(path: string): boolean {
+    return this.reported.some(
+      (other) => path === WHOLE || other === WHOLE || isWithin(path, other) || isWithin(other, path),
+    );
+  }
 }
 
-/** The values of a block, each replaced by the value of the other side if that is wanted. */
-const beside = (
-  { table, values }: Arguments,
-  others: Values,
-  isWanted: (value: unknown, other: unknown, visited: Visited) => boolean,
-): Values =>
-  walk(table, values, (visited) => {
-    const other = valueAt(others, visited.names);
-    return isWanted(visited.value, other, visited) ? other : visited.below();
-  });
-
-const isSameSource = ({ declaration: a }: Arguments, { declaration: b }: Arguments): boolean =>
-  a.urn === b.urn && a.prefix === b.prefix;
-
-/** Whether the engine reports a difference at a path, above it or below it. */
-const isReported = ({ declaration: { changed } }: Arguments, path: string): boolean =>
-  changed.some((each) => path === "" || each === "" || isWithin(path, each) || isWithin(each, path));
-
-/** Of an object with a secret that comes or goes, each value is looked at, too. */
-const isComparedWithin = (before: unknown, after: unknown): boolean =>
-  (isObject(before) && isObject(after)) ||
-  (isSet(before) !== isSet(after) && isObject(before ?? after) && holds(before ?? after, isMask));
-
-const valuesOf = (value: unknown): Values => (isObject(value) ? value : {});
-
-function outcomeOf(row: Row, before: unknown, after: unknown, ofSecret: () => Difference["outcome"] | undefined) {
-  if (holds(after, (value) => value === UNKNOWN)) return "unknown";
-  // A secret of the API that is removed has changed; of what a program marks, nothing shows what is removed.
-  if (hasMask(row, after) || (hasMask(row, before) && (isSet(after) || !row.secret))) return ofSecret();
-  const isEqual = equal(row, before, after);
-  if (!holds([before, after], isMask)) return isEqual ? undefined : "changed";
-  // Secrets below the first level. If the rest of the value is the same, one of them changes, or none does.
-  const outcome = ofSecret();
-  return isEqual || outcome === undefined ? outcome : "changed";
+/** Whether the members of two objects are compared. If an object with a secret in it comes or goes, its other members are seen. */
+function isComparedByMembers(before: Value, after: Value): boolean {
+  if (isValueMap(before) && isValueMap(after)) return true;
+  const present = isSet(before) ? before : after;
+  return isSet(before) !== isSet(after) && isValueMap(present) && holdsHidden(present, SECRET);
 }
 
-const isMask = (value: unknown): boolean => value === MASK;
+const membersOf = (value: Value): ValueMap => (isValueMap(value) ? value : {});
 
-/** Whether a value is masked, or a header is. */
-export const hasMask = ({ kind }: Row, value: unknown): boolean =>
-  isMask(value) || (kind === "headers" && isObject(value) && Object.values(value).includes(MASK));
+const holdsHidden = (value: Value, hidden: symbol): boolean => holds(value, (part) => part === hidden);
+
+/** Whether a value is a secret, or a header in it is. */
+export const hasSecret = ({ kind }: Row, value: Value): boolean =>
+  value === SECRET || (kind === "headers" && isValueMap(value) && Object.values(value).includes(SECRET));

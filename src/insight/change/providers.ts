@@ -3,7 +3,7 @@ import { digestOfBase, otherAddress } from "../../core/schema/object-address";
 import { isSet } from "../../core/schema/values";
 import type { Preview, Step } from "../engine/preview";
 import { providerName, settingsIn } from "../engine/providers";
-import { isHidden } from "../ingress/arguments";
+import { hiddenIn } from "../ingress/value";
 
 /** Finds the providers of a preview by their URNs. */
 export type Providers = ReturnType<typeof providersIn>;
@@ -13,9 +13,9 @@ export type Provider = ReturnType<Providers>;
 
 /** What two providers are known to share; `address` if the key of at least one of them is not shown. */
 export function sharedBy(one: Provider, other: Provider): "account" | "address" | "nothing" {
-  if (isHidden(one.baseUrl) || addressOf(one.baseUrl) !== addressOf(other.baseUrl)) return "nothing";
+  if (hiddenIn(one.baseUrl) || addressOf(one.baseUrl) !== addressOf(other.baseUrl)) return "nothing";
   const keys = [one.apiKey, other.apiKey];
-  if (!keys.some(isHidden)) return keys[0] === keys[1] ? "account" : "nothing";
+  if (!keys.some(hiddenIn)) return keys[0] === keys[1] ? "account" : "nothing";
   return typeof one.baseUrl === "string" ? "address" : "nothing";
 }
 

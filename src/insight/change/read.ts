@@ -4,7 +4,7 @@ import { looksLikePreview } from "../engine/digest";
 import { readExport } from "../engine/export";
 import { type Preview, readPreview } from "../engine/preview";
 import { type Ingress, ingressOf } from "../ingress/ingress";
-import { changesOf } from "./objects";
+import { changesOf } from "./change";
 
 /** A stack as it is, or with a change. */
 export type StackOrPreview = { readonly state: Ingress } | { readonly preview: Preview };

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { MASK } from "../engine/secrets";
 import { strengthOf, strengthsOf, weakerSet } from "../ingress/access";
 import { type Arguments, isInForce } from "../ingress/arguments";
 import { type IngressObject, isUnplaced, servingOf } from "../ingress/ingress";
 import { principalListsOf, protectionNames } from "../ingress/modules";
 import { includes } from "../ingress/names";
-import { commonHost, type MatchScope, requestsOf, routingOf } from "../ingress/routing";
+import { commonHost, type MatchScope, routingOf, SECRET_EDGE } from "../ingress/routing";
 import { differences } from "./differences";
 import type { ObjectChange } from "./objects";
+import { requestsOf } from "./requests";
 
 /** Which route serves which request, before and after a change. */
 
@@ -97,7 +97,7 @@ function handovers(before: readonly Server[], after: readonly Server[]): Reassig
     // A client certificate that the edge requires keeps requests out, whatever the route requires.
     const isOpened = (to: Server) =>
       less(to) === "yes" && strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
-    const isGone = others.length === after.length && from.scope.edge !== MASK && !isUnplaced(from.change.after);
+    const isGone = others.length === after.length && from.scope.edge !== SECRET_EDGE && !isUnplaced(from.change.after);
     const isCertain = isFirst && isGone && others.every(isOpened);
     return others.flatMap((to): Reassignment[] => {
       // The match of the route stays, and the other route comes no earlier than before.

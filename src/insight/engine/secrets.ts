@@ -43,13 +43,13 @@ export const isEncrypted = (value: unknown): boolean =>
 
 /** Whether a value is a secret as a whole. One secret in a list or a map makes all of it secret. */
 export const isSecretValue = (row: Row, value: unknown, path: string, marked: readonly string[]): boolean =>
-  isMarked(row, path, marked) ||
+  isMarkedSecret(row, path, marked) ||
   marked.some((mark) => mark.startsWith(`${path}[`)) ||
   (row.kind === "object" ? isSecret(value) : holds(value, isSecret));
 
 const isSecret = (value: unknown): boolean => value instanceof Secret;
 
-const isMarked = ({ secret }: Row, path: string, marked: readonly string[]): boolean =>
+export const isMarkedSecret = ({ secret }: Row, path: string, marked: readonly string[]): boolean =>
   secret === true || marked.some((mark) => isWithin(path, mark));
 
 /** Arguments and outputs of a table without their secrets, and without what is neither. */
@@ -59,7 +59,7 @@ export const maskedArguments = (table: Table, values: Values, prefix: string, ma
     const path = prefix + own;
     // Headers have their names, unless all of the map is a secret.
     const isOfNames = row.kind === "headers" && isOpen;
-    if (isOfNames ? isMarked(row, path, marked) : isSecretValue(row, value, path, marked)) {
+    if (isOfNames ? isMarkedSecret(row, path, marked) : isSecretValue(row, value, path, marked)) {
       // A blank text hides nothing, and whoever judges it has to see that.
       return typeof value === "string" && value.trim() === "" ? value : MASK;
     }

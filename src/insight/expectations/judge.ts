@@ -1,5 +1,5 @@
 import { accessOf, strengthOf, weaker } from "../ingress/access";
-import { isHidden, isInForce } from "../ingress/arguments";
+import { hiddenAt, isInForce } from "../ingress/arguments";
 import { backendOf, candidateLines } from "../ingress/describe";
 import type { IngressObject } from "../ingress/ingress";
 import {
@@ -12,9 +12,10 @@ import {
   type ServingRoute,
 } from "../ingress/ingress";
 import type { Modules } from "../ingress/kinds";
-import { modules as moduleFacts, principalListsOf, protectionNames } from "../ingress/modules";
+import { itemText, modules as moduleFacts, principalListsOf, protectionNames } from "../ingress/modules";
 import { includes, type Principal, principalOf } from "../ingress/names";
 import { tlsVersionOf } from "../ingress/tls";
+import { isHidden } from "../ingress/value";
 import { tally } from "../report/text";
 import type { AllowedUsers, Claims, Expectation } from "./expectation";
 
@@ -138,8 +139,8 @@ function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["
 
 /** Logins whose users a claim may list, and how messages call these users. */
 const logins = {
-  oauth: { verb: "authenticates", noun: "", nameOf: ({ text, noun }: Principal) => `${text} (${noun})` },
-  saml: { verb: "signs in", noun: "the groups ", nameOf: ({ text }: Principal) => text },
+  oauth: { verb: "authenticates", noun: "", nameOf: ({ text, noun }: Principal) => `${itemText(text)} (${noun})` },
+  saml: { verb: "signs in", noun: "the groups ", nameOf: ({ text }: Principal) => itemText(text) },
 };
 
 /** An objection if a login admits users whom the claim does not list. */
@@ -161,7 +162,7 @@ function onlyWanted(name: keyof typeof logins, wanted: readonly Principal[], rou
   const { principals: entries } = principalListsOf(name, args)[0] ?? {};
   const others = entries?.filter((each) => !isHidden(each.text) && !wanted.some((wide) => includes(wide, each))) ?? [];
   if (others.length > 0) return fails(` also admits ${noun}${others.map(nameOf).join(", ")}`);
-  if (!entries || entries.some(({ text }) => isHidden(text)) || isHidden(args.values.enabled)) {
+  if (!entries || entries.some(({ text }) => isHidden(text)) || hiddenAt(args, "enabled")) {
     return notKnown(`: whom its ${title} admits is not known`);
   }
   return entries.length > 0 ? undefined : fails(` admits everyone whom the identity provider ${verb}`);
@@ -175,7 +176,7 @@ function servedBy(wanted: string, { args, modules }: ServingRoute["route"]) {
 }
 
 function tls(oldest: NonNullable<Claims["tls"]>, { tlsTermination: args }: Modules) {
-  const version = isHidden(args?.values.enabled) ? "hidden" : tlsVersionOf(args);
+  const version = args && hiddenAt(args, "enabled") ? "hidden" : tlsVersionOf(args);
   if (version === "off") return fails(" is on an edge whose lowest TLS version the program does not declare");
   if (version === "default") return fails(" is on an edge whose lowest TLS version the service chooses");
   if (version === "hidden") return notKnown(": the lowest TLS version of its edge is not known");

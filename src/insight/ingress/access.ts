@@ -1,7 +1,8 @@
-import { type Arguments, isHidden, valueAt } from "./arguments";
+import { type Arguments, valueAt } from "./arguments";
 import type { Modules } from "./kinds";
 import { flawsOf } from "./lint";
 import { type Factor, factsOf, modules, protectionNames } from "./modules";
+import { isHidden, type Value } from "./value";
 
 /** The strengths of protections. If a request has to pass several, the last of their strengths in this order counts. */
 const order = ["nothing", "slight", "weak", "unknown", "real"] as const;
@@ -21,16 +22,16 @@ export function strengthOf(name: string, args: Arguments | undefined): Strength 
   const limits: readonly Strength[] = [best, ...flawsOf(name, args).map(({ strength = best }) => strength)];
   const worst = order.find((each) => limits.includes(each)) ?? best;
   if (worst === "nothing") return worst;
-  const isHidden = ["enabled", ...decisive].some((path) => hasOpaque(valueAt(args, path)));
-  return isHidden || args.ownerUnknown !== undefined ? "unknown" : worst;
+  const isUnresolved = ["enabled", ...decisive].some((path) => hasHiddenPart(valueAt(args, path)));
+  return isUnresolved || args.uncertainOwner !== undefined ? "unknown" : worst;
 }
 
-/** Whether a value, or one in it, is hidden. A client's secret always is, and does not decide who is admitted. */
-const hasOpaque = (value: unknown): boolean =>
-  isHidden(value) ||
-  (typeof value === "object" &&
-    value !== null &&
-    Object.entries(value).some(([key, each]) => key !== "clientSecret" && hasOpaque(each)));
+/** Whether a part of a value is hidden. A client's secret always is, and does not decide who is admitted. */
+function hasHiddenPart(value: Value): boolean {
+  if (isHidden(value)) return true;
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([name, member]) => name !== "clientSecret" && hasHiddenPart(member));
+}
 
 /** Whether a strength is lower than another one: `may` if one of the two is not known. */
 export function weaker(after: Strength, before: Strength): "yes" | "may" | "no" {

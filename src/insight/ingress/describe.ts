@@ -1,5 +1,5 @@
 import { accessOf } from "./access";
-import { type Arguments, isHidden, isInForce, shown, textAt } from "./arguments";
+import { type Arguments, hiddenAt, isInForce, textAt } from "./arguments";
 import { answersTo, edgesOf, hiddenPlaceText, type Ingress, type Request, type ServingRoute } from "./ingress";
 import type { Modules } from "./kinds";
 import { flawsOf } from "./lint";
@@ -15,9 +15,8 @@ export const descriptionsOf = (all: Modules): ModuleDescription[] =>
   });
 
 /** What a module does, whether it is in force, and what weakens it: why it keeps out less than it could. */
-export function descriptionOf(name: ModuleName, declared: Arguments) {
-  const args = shown(declared);
-  const isUnknown = args.ownerUnknown !== undefined || isHidden(args.values.enabled);
+export function descriptionOf(name: ModuleName, args: Arguments) {
+  const isUnknown = args.uncertainOwner !== undefined || hiddenAt(args, "enabled") !== undefined;
   return {
     name,
     title: modules[name].title,
@@ -32,7 +31,7 @@ export function descriptionOf(name: ModuleName, declared: Arguments) {
 const onOrOff = (args: Arguments): "on" | "off" => (isInForce(args) ? "on" : "off");
 
 /** The backend of a route, if it is known. */
-export const backendOf = (all: Modules): string | undefined => all.backend && textAt(shown(all.backend), "backendId");
+export const backendOf = (all: Modules): string | undefined => all.backend && textAt(all.backend, "backendId");
 
 export type Explanation = ReturnType<typeof explain>;
 

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseUrn } from "../../core/schema/urn";
-import { UNKNOWN } from "../../core/schema/values";
 import { compareTexts, inStableOrder } from "../engine/order";
 import { recordedValues, type StackResource } from "../engine/resource";
 import { type Unread, unreadInState } from "../engine/unread";
-import { isHidden, textAt, valueAt } from "./arguments";
+import { hiddenAt, textAt, valueAt } from "./arguments";
 import type { DeclaredObject, Modules } from "./kinds";
-import { declaredObjects, keysOf } from "./objects";
+import { declaredObjects } from "./objects";
+import { ownersOf } from "./owners";
 import { commonHost, type MatchScope, routingOf, scopeOf } from "./routing";
+import { UNKNOWN } from "./value";
+import { keysById } from "./versions";
 
 /** A route, an edge, or an object of the account, with the modules that protect and serve it. */
 export interface IngressObject extends DeclaredObject {
@@ -35,11 +37,15 @@ export interface Ingress {
 
 /** The ingress of resources as they are: of a state, of an account, or of what a policy is given. */
 export function ingressOf(of: Pick<Ingress, "project" | "stack">, resources: readonly StackResource[]): Ingress {
-  const all = resources.filter(({ isIngress }) => isIngress);
-  const own = inStableOrder(all, (resource) => resource);
-  const entries = own.map((resource) => ({ resource, values: recordedValues(resource) }));
-  const objects = [...declaredObjects(entries, keysOf(entries)).values()];
-  const unread = own.flatMap(({ urn, inputs }) => unreadInState(urn, { inputs }));
+  const read = inStableOrder(
+    resources.filter(({ isIngress }) => isIngress),
+    (resource) => resource,
+  );
+  const versions = read.map((resource) => ({ resource, values: recordedValues(resource) }));
+  const keyOf = keysById(versions);
+  const declared = declaredObjects(versions, keyOf, (definition, version) => ownersOf(definition, version, keyOf));
+  const objects = [...declared.values()];
+  const unread = read.flatMap(({ urn, inputs }) => unreadInState(urn, { inputs }));
   return ingressFrom(of, objects.map(withEffective(objects)), unread);
 }
 
@@ -78,7 +84,7 @@ const PLACE = ["edgeId", "match"];
 
 /** Whether an object is a route that serves requests which nothing shows: its edge or its match is a secret, or known only at apply. */
 export const isUnplaced = ({ kind, args, isServing }: IngressObject): boolean =>
-  kind === "httpsEdgeRoute" && isServing && args !== undefined && PLACE.some((name) => isHidden(valueAt(args, name)));
+  kind === "httpsEdgeRoute" && isServing && args !== undefined && PLACE.some((name) => hiddenAt(args, name));
 
 /** An object as a route that serves requests, if it is one, and its match is known. */
 export function servingOf(route: IngressObject): ServingRoute[] {
@@ -125,13 +131,10 @@ export function answersTo({ edge, path, host }: Request, { serving, unplaced }: 
   const hosts = host === undefined ? ["", ...ofEdge.map(({ scope }) => scope.host)] : [commonHost(host)];
   const matching = routingOf(ofEdge);
   // A route whose edge or match is not known may serve it, too.
-  const others = unplaced.filter(({ args }) => {
-    const id = args && valueAt(args, "edgeId");
-    return isHidden(id) || id === edge;
-  });
+  const others = unplaced.filter(({ args }) => args && (hiddenAt(args, "edgeId") || valueAt(args, "edgeId") === edge));
+  const hiddenPlaces = others.flatMap(({ args }) => PLACE.flatMap((name) => (args && hiddenAt(args, name)) ?? []));
   const mayBeOther = others.length > 0;
-  const isUnknown = others.some(({ args }) => args && PLACE.some((name) => valueAt(args, name) === UNKNOWN));
-  const hiddenAs = isUnknown ? ("unknown" as const) : ("secret" as const);
+  const hiddenAs = hiddenPlaces.includes(UNKNOWN) ? ("unknown" as const) : ("secret" as const);
   return [...new Set(hosts)].map((each) => {
     // Without what follows a path in an address.
     const candidates = matching({ edge, host: each, path: path.replace(/[?#].*$/, ""), isBelow: false });

@@ -1,6 +1,6 @@
 import * as definitions from "../../core/definitions";
-import type { Definition, SingletonDefinition } from "../../core/schema/definition";
-import { UNKNOWN, type Values } from "../../core/schema/values";
+import type { Definition } from "../../core/schema/definition";
+import type { Values } from "../../core/schema/values";
 import type { Arguments } from "./arguments";
 
 /** What an object of the ingress is: the name of its definition, or the kind of an edge. */
@@ -28,24 +28,3 @@ export interface DeclaredObject {
 export const byType: ReadonlyMap<string, Definition> = new Map(
   Object.values<Definition>(definitions).map((each) => [each.type, each]),
 );
-
-/** What people call an object: by what its clients know, else by its resource. */
-export function titleOf(of: SingletonDefinition["of"], key: string, values: Values, resourceName = ""): string {
-  // Of a resource whose id the preview does not show, the key is the URN.
-  const id = /^(hidden id, of |urn:)/.test(key) ? "(hidden id)" : key;
-  if (of.kind === "external") return `${of.title} ${id}`;
-  if (of.name !== "httpsEdgeRoute") {
-    const identity = of.identity?.map((name) => textOrUnknown(values[name])).join(" ");
-    return `${inSentence(of.title)} ${identity ?? resourceName}`;
-  }
-  const { match, matchType, edgeId } = values;
-  const edge = `on edge ${textOrUnknown(edgeId)}`;
-  if (match === undefined) return `route ${id} ${edge}`;
-  return `route ${textOrUnknown(match)} (${matchType === "exact_path" ? "exact" : "prefix"}) ${edge}`;
-}
-
-const textOrUnknown = (value: unknown): string =>
-  value === UNKNOWN || value === undefined ? "(known at apply)" : String(value);
-
-/** A heading of the API's reference as part of a sentence: an abbreviation stays as it is. */
-const inSentence = (title: string): string => title.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());

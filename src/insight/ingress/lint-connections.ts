@@ -20,9 +20,9 @@ export const tlsFlaws: Finds = (args) => {
 export const touchyFlaws: Finds = (args) =>
   Object.entries({ volumeThreshold: 1, errorThresholdPercentage: 0.01 }).map(([path, limit]) => {
     const value = valueAt(args, path);
+    if (typeof value !== "number" || value > limit) return false;
     const effect = `its circuit breaker trips at ${value} (${path})`;
-    const isTouchy = typeof value === "number" && value <= limit;
-    return isTouchy && flaw(rows.touchy, path, "trips at a single failure", effect, { degree: 0 });
+    return flaw(rows.touchy, path, "trips at a single failure", effect, { degree: 0 });
   });
 
 /** No edge gets as many requests in a second. */

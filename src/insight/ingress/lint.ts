@@ -1,4 +1,4 @@
-import { type Arguments, isHidden, isInForce, listAt, textAt, valueAt } from "./arguments";
+import { type Arguments, hiddenAt, isInForce, listAt, textAt, textsIn, valueAt } from "./arguments";
 import { ineffectiveFlaws, tlsFlaws, touchyFlaws } from "./lint-connections";
 import { type Finds, type Flaw, flaw, rows } from "./lint-rows";
 import type { ModuleName } from "./modules";
@@ -6,6 +6,8 @@ import { isForEverybody, isWildcard, namesAt, providerPath, usersOf } from "./na
 import { isPlainHttp } from "./urls";
 
 /** What is wrong with a module as it is, whoever asks: the review, a policy, an explanation or a map. */
+
+const textsAt = (args: Arguments, path: string): string[] => textsIn(listAt(args, path) ?? []);
 
 const isEmpty = (args: Arguments, path: string): boolean => namesAt(args, path)?.length === 0;
 
@@ -17,7 +19,7 @@ const emptyList = (args: Arguments, path: string, phrase: string, effect: string
 function wildcards(args: Arguments, path: string, noun: string, strength?: Flaw["strength"]): Flaw | false {
   const effect = `every one of the ${noun} may be admitted: a wildcard or a blank entry is listed`;
   const phrase = "has a wildcard or a blank entry in a list";
-  const isFound = listAt(args, path)?.some(isWildcard) ?? false;
+  const isFound = textsAt(args, path).some(isWildcard);
   return isFound && flaw(rows.wildcard, path, phrase, effect, strength && { strength });
 }
 
@@ -93,8 +95,8 @@ function soundnessOf(algorithm: string): "unsigned" | "weak" | "unknown" | "soun
 }
 
 const algorithmFlaws: Finds = (args) =>
-  (listAt(args, ALGORITHMS) ?? []).map((algorithm) => {
-    const soundness = isHidden(algorithm) ? "sound" : soundnessOf(algorithm);
+  textsAt(args, ALGORITHMS).map((algorithm) => {
+    const soundness = soundnessOf(algorithm);
     const phrase = "accepts an algorithm without a sound signature";
     const effect = `tokens signed with ${algorithm.trim() || '""'} are accepted`;
     const row = soundness === "unknown" ? rows.unknownAlgorithm : rows.weakAlgorithm;
@@ -113,8 +115,8 @@ const tokenListFlaws: Finds = (args) => {
     return [...listed, flaw(rows.emptyList, "", phrase, ANY_TOKEN, { strength: "nothing" })];
   }
   // Whoever has an account gets tokens that name a service of their own as the audience.
-  const isOfAnyAudience = isEmpty(args, AUDIENCES) || listAt(args, AUDIENCES)?.some(isWildcard);
-  const anyAudience = isOfAnyAudience ? (listAt(args, ISSUERS) ?? []) : [];
+  const isOfAnyAudience = isEmpty(args, AUDIENCES) || textsAt(args, AUDIENCES).some(isWildcard);
+  const anyAudience = isOfAnyAudience ? textsAt(args, ISSUERS) : [];
   return [
     ...listed,
     emptyList(args, ISSUERS, "lists no issuer", ANY_ISSUER, "weak"),
@@ -130,7 +132,7 @@ const plainHttpFlaws =
   (paths: readonly string[]): Finds =>
   (args) =>
     paths.map((path) => {
-      const listed = listAt(args, path) ?? [];
+      const listed = textsAt(args, path);
       const addresses = listed.length > 0 ? listed : [textAt(args, path) ?? ""];
       const names = addresses.filter(isPlainHttp).join(", ");
       const effect = `anyone on the network path can exchange the keys of ${names}: the address is without TLS`;
@@ -141,8 +143,7 @@ const webhookFlaws: Finds = (args) => {
   const secret = valueAt(args, "secret");
   const hasSecret = typeof secret === "string" ? secret.trim() !== "" : Boolean(secret);
   // The only provider that the API does not require a secret for is a cloud notification service.
-  const provider = valueAt(args, "provider");
-  const needsNone = isHidden(provider) || /^\s*sns\s*$/i.test(String(provider));
+  const needsNone = hiddenAt(args, "provider") || /^\s*sns\s*$/i.test(textAt(args, "provider") ?? "");
   const effect = "forged webhooks are accepted: they are verified without a secret";
   const phrase = "verifies webhooks without a secret";
   return !hasSecret && !needsNone && flaw(rows.unsigned, "secret", phrase, effect, { strength: "nothing" });

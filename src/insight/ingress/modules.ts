@@ -1,7 +1,8 @@
 import type { routeModules } from "../../core/definitions/modules";
-import { isSet, UNKNOWN } from "../../core/schema/values";
-import { type Arguments, isHidden, listAt, membersAt, valueAt } from "./arguments";
+import { isSet } from "../../core/schema/values";
+import { type Arguments, hiddenAt, listAt, membersAt, valueAt } from "./arguments";
 import { namesAt, type PrincipalList, principalOf, providerPath, usersOf } from "./names";
+import { type Hidden, type Item, isHidden, UNKNOWN } from "./value";
 
 /** The modules of routes and edges. */
 export type ModuleName = keyof typeof routeModules | "mutualTls" | "tlsTermination";
@@ -35,44 +36,46 @@ export interface ModuleFacts {
 
 type ProtectionFacts = ModuleFacts & Required<Pick<ModuleFacts, "loss" | "factor" | "best">>;
 
-/** A value that is not shown, in a sentence. */
-export const hiddenText = (value: unknown): string => (value === UNKNOWN ? "(known at apply)" : "(secret)");
+/** The words for a hidden value in a sentence. */
+export const hiddenText = (hidden: Hidden): string => (hidden === UNKNOWN ? "(known at apply)" : "(secret)");
 
-/** A text as people may read it. */
-export const shownText = (text: string): string => (isHidden(text) ? hiddenText(text) : text);
+/** The words for an element of a list. */
+export const itemText = (item: Item): string => (isHidden(item) ? hiddenText(item) : item);
 
-/** The text at a path, or the entries of the list there; else the words for an absent value. */
-function says(args: Arguments, path: string, absent: string): string {
+/** The text at a path, or the elements of the list there; else the words for an absent value. */
+function textOr(args: Arguments, path: string, absent: string): string {
   const value = valueAt(args, path);
-  const isText = isSet(value) && !Array.isArray(value);
-  const entries = isText ? [String(value)] : (listAt(args, path) ?? []);
-  return entries.length === 0 ? absent : entries.map(shownText).join(", ");
+  if (isHidden(value)) return hiddenText(value);
+  if (isSet(value) && !Array.isArray(value)) return String(value);
+  const items = listAt(args, path) ?? [];
+  return items.length === 0 ? absent : items.map(itemText).join(", ");
 }
 
 function loginOf(args: Arguments): string {
-  if (isHidden(valueAt(args, "provider"))) return `users of a provider ${hiddenText(valueAt(args, "provider"))}`;
+  const hiddenProvider = hiddenAt(args, "provider");
+  if (hiddenProvider) return `users of a provider ${hiddenText(hiddenProvider)}`;
   const provider = providerPath(args).replace("provider.", "");
   const admitted = usersOf(args).principals;
   if (!admitted) return `users of ${provider}: the lists of users are not all known`;
   if (admitted.length === 0) return `every user of ${provider}`;
   const lists = Map.groupBy(admitted, ({ noun }) => noun);
-  const groups = [...lists].map(([noun, all]) => `${noun} ${all.map(({ text }) => shownText(text)).join(", ")}`);
+  const groups = [...lists].map(([noun, all]) => `${noun} ${all.map(({ text }) => itemText(text)).join(", ")}`);
   return `users of ${provider} in ${groups.join("; ")}`;
 }
 
 function rulesOf(args: Arguments): string {
   const rules = ["inbound", "outbound"].flatMap((direction) => {
     if (!valueAt(args, direction)) return [];
-    const action = says(args, `${direction}.actions.type`, "no action");
-    return [`${direction}: ${action} for ${says(args, `${direction}.expressions`, "all traffic")}`];
+    const action = textOr(args, `${direction}.actions.type`, "no action");
+    return [`${direction}: ${action} for ${textOr(args, `${direction}.expressions`, "all traffic")}`];
   });
   return rules.join("; ") || "no rule";
 }
 
 function headersOf(args: Arguments): string {
-  const add = valueAt(args, "add");
-  const added = isHidden(add) ? hiddenText(add) : membersAt(args, "add").join(", ");
-  const removed = says(args, "remove", "");
+  const hiddenAdd = hiddenAt(args, "add");
+  const added = hiddenAdd ? hiddenText(hiddenAdd) : membersAt(args, "add").join(", ");
+  const removed = textOr(args, "remove", "");
   const parts = [added && `adds ${added}`, removed && `removes ${removed}`];
   return parts.filter((text) => text !== "").join("; ") || "no header";
 }
@@ -81,7 +84,7 @@ function headersOf(args: Arguments): string {
 export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<ProtectionName, ProtectionFacts>> = {
   tlsTermination: {
     title: "TLS termination",
-    describe: (args) => `TLS ${says(args, "minVersion", "in the service's default version")} or newer`,
+    describe: (args) => `TLS ${textOr(args, "minVersion", "in the service's default version")} or newer`,
   },
   mutualTls: {
     title: "mutual TLS",
@@ -90,7 +93,7 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     best: "real",
     decisive: ["certificateAuthorityIds"],
     lists: { certificateAuthorityIds: "certificate authorities" },
-    describe: (args) => `clients with a certificate of ${says(args, "certificateAuthorityIds", "any authority")}`,
+    describe: (args) => `clients with a certificate of ${textOr(args, "certificateAuthorityIds", "any authority")}`,
   },
   ipRestriction: {
     title: "restriction of addresses",
@@ -100,7 +103,7 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     best: "real",
     decisive: ["ipPolicyIds"],
     lists: { ipPolicyIds: "IP policies" },
-    describe: (args) => `source addresses in the IP policies ${says(args, "ipPolicyIds", "(none listed)")}`,
+    describe: (args) => `source addresses in the IP policies ${textOr(args, "ipPolicyIds", "(none listed)")}`,
   },
   oauth: {
     title: "login (OAuth)",
@@ -118,7 +121,7 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     decisive: ["authorizedGroups"],
     lists: { authorizedGroups: "groups" },
     identity: { idpMetadata: "another SAML identity provider, or other metadata of it, signs users in" },
-    describe: (args) => `members of the groups ${says(args, "authorizedGroups", "(none listed)")}`,
+    describe: (args) => `members of the groups ${textOr(args, "authorizedGroups", "(none listed)")}`,
   },
   // It has no list: whoever the provider signs in is admitted.
   oidc: {
@@ -130,7 +133,7 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
       issuer: "another OpenID provider signs users in",
       clientId: "another client of the OpenID provider signs users in",
     },
-    describe: (args) => `users of ${says(args, "issuer", "an issuer")}`,
+    describe: (args) => `users of ${textOr(args, "issuer", "an issuer")}`,
   },
   jwtValidation: {
     title: "token validation (JWT)",
@@ -140,9 +143,9 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     decisive: ["issuer.allowList", "audience.allowList", "jws.allowedAlgorithms"],
     lists: { "issuer.allowList": "issuers", "audience.allowList": "audiences" },
     describe: (args) =>
-      `tokens of the issuers ${says(args, "issuer.allowList", "(none listed)")} ` +
-      `for the audiences ${says(args, "audience.allowList", "(none listed)")}, ` +
-      `signed with ${says(args, "jws.allowedAlgorithms", "any algorithm")}`,
+      `tokens of the issuers ${textOr(args, "issuer.allowList", "(none listed)")} ` +
+      `for the audiences ${textOr(args, "audience.allowList", "(none listed)")}, ` +
+      `signed with ${textOr(args, "jws.allowedAlgorithms", "any algorithm")}`,
   },
   webhookVerification: {
     title: "webhook verification",
@@ -151,7 +154,7 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     best: "real",
     decisive: ["provider"],
     identity: { provider: "webhooks of another provider are accepted" },
-    describe: (args) => `webhooks signed by ${says(args, "provider", "a provider")}`,
+    describe: (args) => `webhooks signed by ${textOr(args, "provider", "a provider")}`,
   },
   // The API's reference does not show what expressions and actions mean.
   policy: {
@@ -168,18 +171,19 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     title: "user-agent filter",
     article: "the",
     loss: "every user agent is allowed",
-    describe: (args) => `allows ${says(args, "allow", "all")}, denies ${says(args, "deny", "none")}`,
+    describe: (args) => `allows ${textOr(args, "allow", "all")}, denies ${textOr(args, "deny", "none")}`,
   },
   circuitBreaker: {
     title: "circuit breaker",
     article: "the",
-    describe: (args) => `trips at an error rate of ${says(args, "errorThresholdPercentage", "the service's default")}`,
+    describe: (args) =>
+      `trips at an error rate of ${textOr(args, "errorThresholdPercentage", "the service's default")}`,
   },
   requestHeaders: { title: "change of request headers", article: "the", describe: headersOf },
   responseHeaders: { title: "change of response headers", article: "the", describe: headersOf },
   compression: { title: "compression", describe: () => "compresses responses" },
   websocketTcpConverter: { title: "websocket conversion", describe: () => "converts websocket connections to TCP" },
-  backend: { title: "backend", article: "the", describe: (args) => says(args, "backendId", hiddenText(UNKNOWN)) },
+  backend: { title: "backend", article: "the", describe: (args) => textOr(args, "backendId", hiddenText(UNKNOWN)) },
 };
 
 export const moduleNames = Object.keys(modules) as readonly ModuleName[];

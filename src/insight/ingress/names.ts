@@ -1,6 +1,7 @@
-import { type Arguments, isHidden, listAt, membersAt } from "./arguments";
+import { type Arguments, listAt, membersAt } from "./arguments";
 import { isMailProvider, isPublicDomain, registeredDomain } from "./public-domains";
 import { commonHost } from "./routing";
+import { type Item, isHidden } from "./value";
 
 /** Whom the entries of an allow-list name: nobody, everybody, or somebody. */
 
@@ -18,9 +19,9 @@ export interface Principal {
   /** What the entries of the list are. */
   readonly noun: string;
   readonly path: string;
-  /** As the list has it. */
-  readonly text: string;
-  /** To compare by: the same for all spellings. */
+  /** The entry as the list has it. */
+  readonly text: Item;
+  /** The form that all spellings of the entry share. */
   readonly name: string;
 }
 
@@ -31,11 +32,17 @@ export interface PrincipalList {
   readonly principals: readonly Principal[] | undefined;
 }
 
-/** An entry of a list by its text: of OAuth, where spellings mean nothing, or of another module. */
-export function principalOf(list: string, text: string, path = list, noun = ""): Principal {
-  if (!(list in userLists)) return { list, noun, path, text, name: text };
+/** Reads an entry of a list: of OAuth, where spellings mean nothing, or of another module. */
+export function principalOf(list: string, text: Item, path = list, noun = ""): Principal {
+  return { list, noun, path, text, name: sharedName(list, text) };
+}
+
+function sharedName(list: string, text: Item): string {
+  // No list can name a text that begins so.
+  if (isHidden(text)) return `\0${text.description}`;
+  if (!(list in userLists)) return text;
   const name = canonicalName(text);
-  return { list, noun, path, text, name: list.startsWith("email") ? withLookedUpDomain(name) : name };
+  return list.startsWith("email") ? withLookedUpDomain(name) : name;
 }
 
 /** The place behind the last sign that separates a domain from what is before it. */
@@ -69,7 +76,7 @@ const canonicalName = (text: string): string =>
   text.normalize("NFKC").trim().toLowerCase().replace(/^@/, "").replace(/\.$/, "");
 
 /** The entries of a list that name somebody; `undefined` for a list that is a secret or not known. */
-export const namesAt = (args: Arguments, path: string): string[] | undefined =>
+export const namesAt = (args: Arguments, path: string): Item[] | undefined =>
   listAt(args, path)?.filter((text) => isHidden(text) || canonicalName(text) !== "");
 
 /** Whether an entry of a list may match every name: a wildcard alone, such as `*` or `.*`, or a blank text. */

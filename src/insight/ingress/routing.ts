@@ -1,7 +1,7 @@
-import { compareTexts } from "../engine/order";
 import { MASK } from "../engine/secrets";
-import { textAt, valueAt } from "./arguments";
+import { hiddenAt, textAt, valueAt } from "./arguments";
 import type { DeclaredObject } from "./kinds";
+import { SECRET } from "./value";
 
 /** What a route matches, as far as texts show. */
 export interface MatchScope {
@@ -12,11 +12,13 @@ export interface MatchScope {
   readonly isExact: boolean;
 }
 
-/** What a route matches, if its edge and its match are known. */
+/** The place of all routes whose edge is a secret: two of them may be on one edge. */
+export const SECRET_EDGE = MASK;
+
+/** The requests that a route matches, if its match is known, and its edge is known or a secret. */
 export function scopeOf({ args }: Pick<DeclaredObject, "args">): MatchScope | undefined {
   if (!args) return undefined;
-  // Two edges whose ids are secrets may be the same edge.
-  const edge = valueAt(args, "edgeId") === MASK ? MASK : textAt(args, "edgeId");
+  const edge = hiddenAt(args, "edgeId") === SECRET ? SECRET_EDGE : textAt(args, "edgeId");
   const match = textAt(args, "match");
   if (edge === undefined || match === undefined) return undefined;
   const [host = ""] = match.split("/", 1);
@@ -50,89 +52,4 @@ export function routingOf<Route extends { readonly scope: MatchScope }>(all: rea
       ...beginnings.flatMap((beginning) => routes.get(keyOf(edge, each, beginning, false)) ?? []),
     ]);
   };
-}
-
-/** A host and a path that matches of routes name. */
-type Place = Pick<MatchScope, "host" | "path">;
-
-/** What has a match. */
-type Matching = { readonly scope: MatchScope };
-
-/**
- * Requests of every kind that the matches of routes tell apart, as far as a wanted route matches them. A host and a path that
- * only a match without a host names are looked at together only if a route of the host matches the path: otherwise, the requests
- * are answered as those to any other host. So their number grows with that of the routes, and not with hosts times paths.
- */
-export function requestsOf(routes: readonly Matching[], wanted: readonly Matching[] = routes): Requests[] {
-  const scopesOf = (all: readonly Matching[]) =>
-    Map.groupBy(
-      all.map(({ scope }) => scope),
-      ({ edge }) => edge,
-    );
-  const wantedByEdge = scopesOf(wanted);
-  return [...scopesOf(routes)].flatMap(([edge, scopes]) => {
-    const placesIn = placesOf(scopes);
-    const requests = (wantedByEdge.get(edge) ?? []).flatMap((scope) =>
-      // An exact match is for no path below it.
-      placesIn(scope).flatMap((place) =>
-        (scope.isExact ? [false] : [false, true]).map((isBelow) => ({ ...place, isBelow })),
-      ),
-    );
-    const distinct = new Map(requests.map((each) => [`${each.host}\0${each.path}\0${each.isBelow}`, each]));
-    return [...distinct.values()].map((each) => ({ edge, ...each }));
-  });
-}
-
-/** Finds the places of an edge that a match is for. */
-function placesOf(scopes: readonly MatchScope[]) {
-  const withHost = scopes.filter(({ host }) => host !== "");
-  const ofHosts = new Map(
-    [...Map.groupBy(withHost, ({ host }) => host)].map(([host, own]) => [host, sortedPlaces(own)]),
-  );
-  const hosted = sortedPlaces(withHost);
-  const bare = sortedPlaces(scopes.filter(({ host }) => host === ""));
-  const prefixes = withHost.filter(({ isExact }) => !isExact);
-  const hostsByPrefix = Map.groupBy(prefixes, ({ path }) => path);
-  const lengths = [...new Set(prefixes.map(({ path }) => path.length))];
-  /** A path that no host names, at each host with a route that matches it. */
-  const atHosts = ({ path }: Place): Place[] =>
-    lengths.flatMap((length) => {
-      const scopesOfPrefix = length <= path.length ? hostsByPrefix.get(path.slice(0, length)) : [];
-      return (scopesOfPrefix ?? []).map(({ host }) => ({ host, path }));
-    });
-  return (scope: MatchScope): Place[] => {
-    const { host, path, isExact } = scope;
-    if (host !== "") {
-      if (isExact) return [{ host, path }];
-      const others = placesBelow(bare, scope).map((each) => ({ host, path: each.path }));
-      return [...placesBelow(ofHosts.get(host) ?? [], scope), ...others];
-    }
-    const own = placesBelow(bare, scope);
-    return [...own, ...placesBelow(hosted, scope), ...own.flatMap(atHosts)];
-  };
-}
-
-/** Distinct places by their paths, in the order of code units, in which all paths with one beginning are next to one another. */
-function sortedPlaces(scopes: readonly MatchScope[]): readonly Place[] {
-  const distinct = new Map(scopes.map(({ host, path }) => [`${host}\0${path}`, { host, path }]));
-  return [...distinct.values()].sort((a, b) => compareTexts(a.path, b.path));
-}
-
-/** The places, of all these sorted ones, with the path of a match or, of a prefix, below it. */
-function placesBelow(places: readonly Place[], { path, isExact }: MatchScope): Place[] {
-  let first = 0;
-  let end = places.length;
-  while (first < end) {
-    const middle = Math.floor((first + end) / 2);
-    if ((places[middle]?.path ?? "") < path) first = middle + 1;
-    else end = middle;
-  }
-  const isFor = (place: Place) => (isExact ? place.path === path : place.path.startsWith(path));
-  const found: Place[] = [];
-  for (let index = first; index < places.length; index += 1) {
-    const place = places[index];
-    if (!place || !isFor(place)) break;
-    found.push(place);
-  }
-  return found;
 }

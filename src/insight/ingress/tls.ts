@@ -1,5 +1,6 @@
 import { isSet } from "../../core/schema/values";
-import { type Arguments, isHidden, isInForce, valueAt } from "./arguments";
+import { type Arguments, isInForce, valueAt } from "./arguments";
+import { isHidden } from "./value";
 
 /**
  * The lowest version of TLS that an edge accepts: a number, `off` if no module in force states it, `default` if the service
@@ -13,7 +14,7 @@ export const OLDEST_SOUND_TLS = 1.2;
 
 /** Reads `1.2`, `TLS12`, `TLSv1.2` and `tls_1_2` as 1.2. Versions of SSL are numbers below 1, so that all of TLS is newer. */
 export function tlsVersionOf(args: Arguments | undefined): TlsVersion {
-  if (!args || !isInForce(args)) return "off";
+  if (!isInForce(args)) return "off";
   const value = valueAt(args, "minVersion");
   if (isHidden(value)) return "hidden";
   // The API refuses a lowest version for an edge whose upstream terminates TLS.

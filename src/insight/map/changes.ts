@@ -1,9 +1,11 @@
-import { differences, WHOLE } from "../change/differences";
-import type { ObjectChange } from "../change/objects";
+import { type Difference, WHOLE } from "../change/differences";
+import type { ArgumentsChange, ModuleChange, ObjectChange } from "../change/objects";
+import { isNewlySecret } from "../change/secrets";
 import { strengthOf, weaker } from "../ingress/access";
-import { type Arguments, isHidden, shown, valueAt } from "../ingress/arguments";
+import { type Arguments, hiddenAt, valueAt } from "../ingress/arguments";
 import { descriptionOf } from "../ingress/describe";
 import { type ModuleName, moduleNames } from "../ingress/modules";
+import { SECRET } from "../ingress/value";
 import type { Severity } from "../report/finding";
 
 /** What a preview changes of an object: the map shows what is there after it. */
@@ -36,32 +38,36 @@ export const changedLines = ({ action, changes, marks }: Changed): string[] => [
 ];
 
 /** What changes of an object that is there before and after. */
-export function changesIn({ action, before, after }: ObjectChange): Change[] {
+export function changesIn({ action, args, modules }: ObjectChange): Change[] {
   if (action !== "stays") return [];
-  const names = moduleNames.filter((name) => name in before.modules || name in after.modules);
+  const changes = new Map(modules.map((module) => [module.name, module]));
   return [
-    ...(before.args && after.args ? ownChanges(before.args, after.args) : []),
-    ...names.flatMap((name) => moduleChange(name, before.modules[name], after.modules[name])),
+    ...args.differences.map((difference) => argumentChange(args, difference)),
+    ...moduleNames.flatMap((name) => moduleChange(name, changes.get(name))),
   ];
 }
 
-const ownChanges = (before: Arguments, after: Arguments): Change[] =>
-  differences(before, after).map(({ path }) => {
-    const value = valueAt(shown(before), path);
-    const isShown = !isHidden(value) && ["string", "number", "boolean"].includes(typeof value);
-    return { kind: "changed", what: path, ...(isShown && { before: String(value) }) };
-  });
+/** The change of an argument. A value that the program has just marked as a secret is not shown, not even as it was before. */
+function argumentChange({ before, after }: ArgumentsChange, { path }: Difference): Change {
+  const value = before && valueAt(before, path);
+  const isNowSecret = after !== undefined && hiddenAt(after, path) === SECRET;
+  const isShown = !isNowSecret && ["string", "number", "boolean"].includes(typeof value);
+  return { kind: "changed", what: path, ...(isShown && { before: String(value) }) };
+}
 
-function moduleChange(name: ModuleName, before: Arguments | undefined, after: Arguments | undefined): Change[] {
+function moduleChange(name: ModuleName, change: ModuleChange | undefined): Change[] {
+  if (!change) return [];
+  const { before, after, differences, retainedBy } = change;
   const was = before && descriptionOf(name, before);
   const is = after && descriptionOf(name, after);
   if (!is || !after) return was ? [{ kind: "removed", what: was.title, before: was.says }] : [];
-  if (after.keptBecause) return [{ kind: "left on the server", what: is.title }];
+  if (retainedBy) return [{ kind: "left on the server", what: is.title }];
   if (!was || !before) return [{ kind: "added", what: is.title }];
-  const paths = differences(before, after).map(({ path }) => path);
+  const paths = differences.map(({ path }) => path);
   if (paths.length === 0) return [];
   const named = paths.filter((path) => path !== WHOLE);
-  const isInWords = was.says !== is.says || was.state !== is.state;
+  // A value that the program has just marked as a secret is not shown any more, not even as it was before.
+  const isInWords = !isNewlySecret(change) && (was.says !== is.says || was.state !== is.state);
   const what = isInWords || named.length === 0 ? is.title : `${is.title} (${named.join(", ")})`;
   const said = was.state === "off" ? "disabled" : was.says;
   return [{ kind: kindOf(name, before, after), what, ...(isInWords && { before: said }) }];

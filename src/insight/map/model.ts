@@ -1,12 +1,14 @@
-import { UNKNOWN } from "../../core/schema/values";
-import { changesOf, isThere, summaryOf } from "../change/objects";
+import { changesOf } from "../change/change";
+import { isThere } from "../change/objects";
+import { summaryOf } from "../change/summary";
 import type { Preview } from "../engine/preview";
 import { type Access as AccessOfServing, accessOf } from "../ingress/access";
-import { isHidden, shown, textAt, valueAt } from "../ingress/arguments";
+import { hiddenAt, textAt } from "../ingress/arguments";
 import { backendOf, descriptionsOf } from "../ingress/describe";
 import type { Ingress, IngressObject } from "../ingress/ingress";
 import { hiddenText } from "../ingress/modules";
 import { scopeOf } from "../ingress/routing";
+import { UNKNOWN } from "../ingress/value";
 import { jsonReport, tally } from "../report/text";
 import { review } from "../review/findings";
 import { type Changed, changesIn, UNCHANGED } from "./changes";
@@ -61,7 +63,7 @@ export function mapOfPreview(preview: Preview): StackMap {
     const { kind, key, action, before, after } = change;
     const found = findings.get(`${kind} ${key}`) ?? [];
     const marks = found.map(({ rule: { severity }, effect }) => ({ severity, message: effect }));
-    const changed: Changed = { action: summaryOf(change)[0]?.action ?? "unchanged", changes: changesIn(change), marks };
+    const changed: Changed = { action: summaryOf(change)?.action ?? "unchanged", changes: changesIn(change), marks };
     const stays = isThere(after);
     return { object: stays ? after : before, isThere: stays, ...(action === "stays" && { before }), changed };
   });
@@ -105,11 +107,11 @@ function mapEdge(kind: string, id: string, declared?: Drawn, routes: readonly Dr
 const edgeOf = ({ object, before = object }: Drawn): string =>
   textOf(object, "edgeId") ?? textOf(before, "edgeId") ?? placeText(object, "edgeId");
 
-const textOf = ({ args }: IngressObject, path: string): string | undefined => args && textAt(shown(args), path);
+const textOf = ({ args }: IngressObject, path: string): string | undefined => args && textAt(args, path);
 
 /** The words for a value that nobody may read, or that only an apply knows. */
 const placeText = ({ args }: IngressObject, path: string): string =>
-  hiddenText(args && isHidden(valueAt(shown(args), path)) ? valueAt(shown(args), path) : UNKNOWN);
+  hiddenText((args && hiddenAt(args, path)) ?? UNKNOWN);
 
 /** Routes whose matches name the host come before those for every host; among both, exact matches come first. */
 const rank = ({ match, isExact }: MapRoute): number => (/^[/(]/.test(match) ? 0 : 2) + (isExact ? 1 : 0);

@@ -1,12 +1,13 @@
 import { checkedExpectations, type Expectation, tlsVersions } from "../expectations/expectation";
 import { judge, titleOf } from "../expectations/judge";
 import { type Access, accessOf } from "../ingress/access";
-import { type Arguments, isHidden, isInForce, textAt, valueAt } from "../ingress/arguments";
+import { type Arguments, isInForce, textAt, valueAt } from "../ingress/arguments";
 import { edgesOf, type Ingress, type IngressObject } from "../ingress/ingress";
 import { ALGORITHMS, flawsOf } from "../ingress/lint";
 import { type Flaw, rows } from "../ingress/lint-rows";
 import { isProtection } from "../ingress/modules";
 import { tlsVersionOf } from "../ingress/tls";
+import { isHidden } from "../ingress/value";
 import { choiceOf, integerOf, listOf, policyOf, type Violation, violationsAt } from "./policy";
 import { secretProblem, secretsIn } from "./secrets";
 

@@ -1,6 +1,8 @@
 import { classIn } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
-import { argumentChangesOf, changesOf, type ObjectChange, type SubjectChange, summaryOf } from "../change/objects";
+import { changesOf } from "../change/change";
+import { argumentChangesOf, type ObjectChange } from "../change/objects";
+import { type SubjectChange, summaryOf } from "../change/summary";
 import type { Preview } from "../engine/preview";
 import type { Declaration } from "../ingress/arguments";
 import { byType } from "../ingress/kinds";
@@ -116,7 +118,7 @@ function linesIn({ steps, kind }: Preview): Stack["lineOf"] {
 }
 
 const summariesOf = ({ changes }: Context): SubjectChange[] =>
-  changes.flatMap(summaryOf).map((each) => ({ ...each, subject: printable(each.subject) }));
+  changes.flatMap((change) => summaryOf(change) ?? []).map((each) => ({ ...each, subject: printable(each.subject) }));
 
 const findingsOf = (stack: Stack, tense: ChangeOrigin): Finding[] =>
   matchesOf(stack).flatMap((found) => findingOf(stack, found, tense));
@@ -136,12 +138,12 @@ function matchesOf({ context }: Stack): RuleMatch[] {
 
 /** Whether an object, its provider and the routes that serve its requests stay the same, as most of a large stack do. */
 function isUntouched(change: ObjectChange, { takeoversFrom, takeoversTo, provider }: Context): boolean {
-  if (takeoversFrom.has(change) || takeoversTo.has(change) || summaryOf(change).length > 0) return false;
+  if (takeoversFrom.has(change) || takeoversTo.has(change) || summaryOf(change) !== undefined) return false;
   return argumentChangesOf(change).every(({ before: was, after: now }) => {
     if (!was || !now) return true;
     const { isMoved, hasOtherKey } = provider(now.declaration.provider);
     const isSameProvider = was.declaration.provider === now.declaration.provider && !isMoved && !hasOtherKey;
-    return isSameProvider && now.ownerUnknown === undefined;
+    return isSameProvider && now.uncertainOwner === undefined;
   });
 }
 

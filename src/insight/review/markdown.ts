@@ -1,4 +1,4 @@
-import type { SubjectChange } from "../change/objects";
+import type { SubjectChange } from "../change/summary";
 import { clipped, type Extent, GITHUB_LIMIT, printWithin } from "../report/extent";
 import { type Finding, locationOf } from "../report/finding";
 import { type FindingGroup, groupsOf } from "../report/group";

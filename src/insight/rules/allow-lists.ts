@@ -1,10 +1,8 @@
-import { UNKNOWN } from "../../core/schema/values";
 import { isWithin } from "../../core/schema/walk";
-import { differences } from "../change/differences";
-import { isHidden } from "../ingress/arguments";
 import { rows } from "../ingress/lint-rows";
-import { principalListsOf, protectionNames, shownText } from "../ingress/modules";
+import { itemText, principalListsOf, protectionNames } from "../ingress/modules";
 import { includes, isForEverybody, kindOf, mayOverlap, type Principal } from "../ingress/names";
+import { isHidden, UNKNOWN } from "../ingress/value";
 import { inModules, match, rule } from "./rule";
 
 /** Whom the lists of a protection admit, if it is in force before and after the change. */
@@ -55,7 +53,7 @@ function settled(before: Entries, after: Entries, changed: readonly string[]): E
 }
 
 /** Finds what changes of the lists of a module that are judged together, before and after, if their paths are the same. */
-const lists = inModules("stays", protectionNames, ({ name, before: was, after: now }) => {
+const lists = inModules("stays", protectionNames, ({ name, before: was, after: now, differences }) => {
   const before = new Map(principalListsOf(name, was).map(({ paths, principals: entries }) => [paths[0], entries]));
   return principalListsOf(name, now).map(({ paths, principals: entries }) => {
     const [path = ""] = paths;
@@ -63,16 +61,16 @@ const lists = inModules("stays", protectionNames, ({ name, before: was, after: n
     const old = before.get(path);
     // One of the lists of the login is a secret, or known only at apply, while another one changes.
     if (!old || !entries) {
-      return differences(was, now).map(
+      return differences.map(
         (each) => each.outcome === "changed" && paths.includes(each.path) && match(now, each.path, "hidden"),
       );
     }
     // Whoever is listed was admitted before. What an id matches is not known, even of one that looks like a wildcard.
     if (old.length === 0 || (USERS.test(path) && old.some(isForEverybody))) return false;
-    const changed = differences(was, now).map((each) => each.path);
+    const changed = differences.map((each) => each.path);
     return Object.entries(entriesOf(path, old, settled(old, entries, changed))).map(([message, named]) =>
       [...Map.groupBy(named, (each) => each.path)].map(([at, all]) =>
-        match(now, at, message, { noun: all[0]?.noun ?? "", names: all.map(({ text }) => shownText(text)).join(", ") }),
+        match(now, at, message, { noun: all[0]?.noun ?? "", names: all.map(({ text }) => itemText(text)).join(", ") }),
       ),
     );
   });

@@ -1,7 +1,8 @@
 import { isSet, objectsIn } from "../../core/schema/values";
-import { type Arguments, addedTo, isHidden, textAt, valueAt } from "../ingress/arguments";
+import { type Arguments, addedTo, textAt, valueAt } from "../ingress/arguments";
 import { protectionNames } from "../ingress/modules";
 import { OLDEST_SOUND_TLS, tlsVersionOf } from "../ingress/tls";
+import { isHidden } from "../ingress/value";
 import { inModules, match, matchOff, rule } from "./rule";
 
 /** How users are authenticated, and for how long; and which tokens, requests and connections are accepted. */

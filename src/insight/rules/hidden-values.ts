@@ -1,8 +1,9 @@
-import { type Difference, differences, hasMask, WHOLE } from "../change/differences";
+import { type Difference, hasSecret, WHOLE } from "../change/differences";
 import { argumentChangesOf } from "../change/objects";
-import { type Arguments, isHidden, valueAt } from "../ingress/arguments";
+import { type Arguments, valueAt } from "../ingress/arguments";
 import { isProtection, moduleTitle, protectionNames } from "../ingress/modules";
 import { isForEverybody, usersOf } from "../ingress/names";
+import { isHidden } from "../ingress/value";
 import { type Find, headerModules, inModules, match, matchOff, rule } from "./rule";
 
 /** Changed values that the preview does not show. */
@@ -14,7 +15,7 @@ function isGuard(name: string, was: Arguments, { path, row }: Difference): boole
   if (isProtection(name) || ["userAgentFilter", "tlsTermination"].includes(name)) return true;
   if (path === WHOLE || path === "enabled") return true;
   // The headers that are added are often secrets of upstreams, which are rotated.
-  return row.kind === "headerNames" || (row.kind === "headers" && !hasMask(row, valueAt(was, path)));
+  return row.kind === "headerNames" || (row.kind === "headers" && !hasSecret(row, valueAt(was, path)));
 }
 
 /** Arguments of objects, and modules, that neither admit nor stop a request, whatever their values are. */
@@ -36,8 +37,6 @@ function ruleFor(name: string, was: Arguments, now: Arguments, difference: Diffe
   const decides = isGuard(name, was, difference);
   if (decides && !row.secret) return "protection-not-known";
   if (outcome === "uncertain") return "secret-uncertain";
-  // A signature proves nothing if others know its secret, such as the id of an object.
-  if (decides && "secret" in now.table && now.declaration.isDerived) return "protection-not-known";
   return outcome === "hidden" && row.secret ? "secret-changed" : "not-known";
 }
 
@@ -45,9 +44,9 @@ function ruleFor(name: string, was: Arguments, now: Arguments, difference: Diffe
 const hiddenAs =
   (wanted: ReturnType<typeof ruleFor>): Find =>
   (change) =>
-    argumentChangesOf(change).map(({ name, before: was, after: now }) => {
-      if (!was || !now || now.keptBecause) return false;
-      return differences(was, now).map((each) => {
+    argumentChangesOf(change).map(({ name, before: was, after: now, retainedBy, differences }) => {
+      if (!was || !now || retainedBy) return false;
+      return differences.map((each) => {
         const below = [now.declaration.prefix, each.path].filter((part) => part !== "").join(".");
         const path = each.path === WHOLE ? moduleTitle(name) : below;
         return ruleFor(name, was, now, each) === wanted && match(now, each.path, each.outcome, { path });
@@ -57,7 +56,7 @@ const hiddenAs =
 /** Protections that may leave their routes or edges: only an apply will know where they go. */
 const moving: Find = ({ modules }) =>
   modules.map(({ before: was, after: now }) => {
-    const path = now?.ownerUnknown;
+    const path = now?.uncertainOwner;
     return was && now && path !== undefined && match(now, path, "moving", { path });
   });
 
@@ -67,7 +66,7 @@ const wholesIn = (args: Arguments): string[] =>
 
 /** New modules of which nothing shows what they do, or whether they are in force. */
 const begun = inModules("starts", [...protectionNames, ...headerModules], ({ name, before: was, after: now }) => {
-  if (isProtection(name) && !was && isHidden(now.values.enabled)) return match(now, "enabled", "inForce");
+  if (isProtection(name) && !was && isHidden(valueAt(now, "enabled"))) return match(now, "enabled", "inForce");
   return wholesIn(now).map((path) => match(now, path, "added"));
 });
 

@@ -1,5 +1,4 @@
-import { differences } from "../change/differences";
-import { type Arguments, isHidden, membersAt, textAt } from "../ingress/arguments";
+import { type Arguments, membersAt, textAt, textsIn } from "../ingress/arguments";
 import { flawsOf } from "../ingress/lint";
 import { rows } from "../ingress/lint-rows";
 import { factsOf, protectionNames } from "../ingress/modules";
@@ -41,14 +40,14 @@ const otherIdentity = inModules("stays", protectionNames, ({ name, before: was, 
 });
 
 /** Another identity provider, or another OAuth application of the same one. */
-const otherApplication = inModules("stays", "oauth", ({ before: was, after: now }) => {
+const otherApplication = inModules("stays", "oauth", ({ before: was, after: now, differences }) => {
   const [old, other] = [was, now].map((args) => membersAt(args, "provider")[0]);
   if (old === undefined || other === undefined) return false;
   if (old !== other) {
     return match(now, `provider.${other}`, "found", { effect: `${other} signs users in instead of ${old}` });
   }
   const effect = "another OAuth application signs users in";
-  return differences(was, now).map(
+  return differences.map(
     ({ path, outcome }) => outcome === "changed" && path.endsWith(".clientId") && match(now, path, "found", { effect }),
   );
 });
@@ -78,9 +77,10 @@ export const identityRules = [
     find: inModules("stays", "jwtValidation", ({ before: was, after: now }) => {
       const old = namesAt(was, KEYS);
       const keys = namesAt(now, KEYS);
+      const known = old && textsIn(old);
       const isKnown = (key: string) =>
-        old?.some((each) => canonicalUrl(each) === canonicalUrl(key) || isSecured(each, key)) ?? true;
-      const added = (keys ?? []).filter((key) => !isHidden(key) && !isKnown(key));
+        known?.some((each) => canonicalUrl(each) === canonicalUrl(key) || isSecured(each, key)) ?? true;
+      const added = textsIn(keys ?? []).filter((key) => !isKnown(key));
       return added.length > 0 && match(now, KEYS, "found", { names: added.join(", ") });
     }),
   }),

@@ -1,17 +1,18 @@
 import { argumentChangesOf } from "../change/objects";
 import { sharedBy } from "../change/providers";
-import { isInForce, type KeptBecause } from "../ingress/arguments";
+import type { RetainReason } from "../change/retention";
+import { isInForce } from "../ingress/arguments";
 import { isProtection, moduleNames, moduleTitle } from "../ingress/modules";
 import { type Find, inModules, joined, match, rule } from "./rule";
 
 /** What the program no longer manages, although it stays on the server, or manages in another account. */
 
 /** Finds an object that stays for one of these reasons, or the modules that stay alone. */
-const left = (reason: KeptBecause): Find[] => [
-  ({ after: { args } }) => args?.keptBecause === reason && match(args, ""),
-  inModules("retained", moduleNames, ({ after: now }, { after: { args } }) => {
-    const isAlone = !args?.keptBecause && isInForce(now);
-    return isAlone && now.keptBecause === reason && match(now, "", "module");
+const left = (reason: RetainReason): Find[] => [
+  ({ args: { after, retainedBy } }) => after && retainedBy === reason && match(after, ""),
+  inModules("retained", moduleNames, ({ after: now, retainedBy }, { args }) => {
+    const isAlone = !args.retainedBy && isInForce(now);
+    return isAlone && retainedBy === reason && match(now, "", "module");
   }),
 ];
 
@@ -66,8 +67,8 @@ export const retainedRules = [
 
 /** Finds resources of another provider, by what the two share, or of a provider with another address or key. */
 const otherProvider: Find = (change, { provider }) =>
-  argumentChangesOf(change).map(({ before: was, after: now }) => {
-    if (!was || !now || now.keptBecause || now.declaration.prefix !== "" || was.declaration.urn !== now.declaration.urn)
+  argumentChangesOf(change).map(({ before: was, after: now, retainedBy }) => {
+    if (!was || !now || retainedBy || now.declaration.prefix !== "" || was.declaration.urn !== now.declaration.urn)
       return false;
     const old = provider(was.declaration.provider);
     const other = provider(now.declaration.provider);

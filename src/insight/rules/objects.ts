@@ -1,4 +1,3 @@
-import { differences } from "../change/differences";
 import { membersAt, textAt, valueAt } from "../ingress/arguments";
 import type { ObjectKind } from "../ingress/kinds";
 import { type Find, inOwn, match, matchText, rule } from "./rule";
@@ -15,18 +14,18 @@ const gone =
     if (change.kind !== kind || !was) return false;
     if (action === "deleted") return match(was, "", "deleted");
     if (!isReplaced || !now) return false;
-    const path = argument ?? differences(was, now).find(({ row }) => row.createOnly)?.path ?? "";
+    const path = argument ?? change.args.differences.find(({ row }) => row.createOnly)?.path ?? "";
     return match(now, path, "replaced", { domain: textAt(was, "domain") ?? "its domain" });
   };
 
 const POLICY = "certificateManagementPolicy";
 
 /** Finds what changes of where, how and with which rights events are delivered. */
-const otherDelivery = inOwn("eventDestination", (before, after, { isReplaced }) => {
+const otherDelivery = inOwn("eventDestination", (before, after, { isReplaced, args }) => {
   if (isReplaced) return false;
   const [was, now] = [before, after].map((args) => membersAt(args, "target")[0]);
   if (was && now && was !== now) return match(after, `target.${now}`, "kind", { was, now });
-  return differences(before, after).map(({ path, outcome }) => {
+  return args.differences.map(({ path, outcome }) => {
     const isChanged = outcome === "changed";
     const text = isChanged ? textAt(after, path) : undefined;
     const to = text ? `: ${text}` : "";

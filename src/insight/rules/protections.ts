@@ -1,11 +1,10 @@
-import { differences } from "../change/differences";
 import type { ModuleChange, ObjectChange } from "../change/objects";
-import { MASK } from "../engine/secrets";
 import { strengthOf, weaker } from "../ingress/access";
-import { type Arguments, addedTo, isHidden, isInForce, valueAt } from "../ingress/arguments";
+import { type Arguments, addedTo, isInForce, valueAt } from "../ingress/arguments";
 import { flawsOf } from "../ingress/lint";
 import { factsOf, isProtection, moduleTitle, protectionNames } from "../ingress/modules";
 import { namesAt } from "../ingress/names";
+import { isHidden, SECRET } from "../ingress/value";
 import { type Context, type Find, inModules, joined, match, matchesIn, matchOff, rule, switchedOff } from "./rule";
 
 /** What becomes of the modules that decide who gets in. */
@@ -19,7 +18,7 @@ const ofServed =
     (change.kind !== "httpsEdgeRoute" || change.after.isServing) && find(change, context);
 
 /** A block as if it stayed: that it may move elsewhere makes no protection stronger. */
-const withoutOwner = ({ ownerUnknown, ...args }: Arguments): Arguments => args;
+const withoutOwner = ({ uncertainOwner, ...args }: Arguments): Arguments => args;
 
 /** The protections that are new or keep more out after the change, and whether they are as strong as the lost one. */
 function successors(change: ObjectChange, lost: ModuleChange<"ends">) {
@@ -74,9 +73,9 @@ const widerFilter = inModules("stays", USER_AGENTS, ({ before: was, after: now }
 );
 
 /** Finds protections in force whose `enabled` a preview does not show after the change. */
-const hiddenEnabled = inModules("stays", protectionNames, ({ before: was, after: now }) => {
-  const isNowHidden = now.hidden !== MASK && !was.hidden && isHidden(valueAt(now, "enabled"));
-  const all = isNowHidden ? differences(was, now) : [];
+const hiddenEnabled = inModules("stays", protectionNames, ({ before: was, after: now, differences }) => {
+  const isNowHidden = now.hidden !== SECRET && !was.hidden && isHidden(valueAt(now, "enabled"));
+  const all = isNowHidden ? differences : [];
   return all.map(({ path, outcome }) => path === "enabled" && match(now, path, outcome));
 });
 
@@ -144,7 +143,7 @@ export const protectionRules = [
       [...protectionNames, USER_AGENTS],
       ({ before: was, after: now }, { action }) => {
         const isNew = action === "stays" && !was && now && !now.hidden;
-        return isNew && (!isInForce(now) || isHidden(now.values.enabled)) && match(now, "enabled");
+        return isNew && (!isInForce(now) || isHidden(valueAt(now, "enabled"))) && match(now, "enabled");
       },
     ),
   }),

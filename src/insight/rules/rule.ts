@@ -1,4 +1,5 @@
-import type { IngressChange, ModuleChange, ObjectChange, Transition } from "../change/objects";
+import type { IngressChange } from "../change/change";
+import type { ModuleChange, ObjectChange, Transition } from "../change/objects";
 import { reassignmentsOf } from "../change/reassignments";
 import { accessOf } from "../ingress/access";
 import { type Arguments, type Declaration, textAt } from "../ingress/arguments";

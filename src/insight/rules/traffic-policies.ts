@@ -1,6 +1,6 @@
 import { isObject, isSet, stableJson, type Values } from "../../core/schema/values";
-import { differences } from "../change/differences";
 import { type Arguments, listAt, textAt, valueAt } from "../ingress/arguments";
+import { engineForm } from "../ingress/value";
 import { inModules, match, rule } from "./rule";
 
 /** What becomes of traffic policies, whose expressions and actions the service interprets. */
@@ -14,7 +14,7 @@ const STATUS = /^status(_?code)?$/i;
 function isSameDenial(was: Arguments, now: Arguments, rule: string): boolean {
   const isDenial = [was, now].every((args) => /^\s*deny\s*$/i.test(textAt(args, `${rule}.actions.type`) ?? ""));
   const [old, config] = [was, now].map((args) => {
-    const stated = Object.entries(valuesOf(valueAt(args, `${rule}.actions.config`)));
+    const stated = Object.entries(valuesOf(engineForm(valueAt(args, `${rule}.actions.config`))));
     const isErrorStatus = ([key, value]: [string, unknown]) => STATUS.test(key) && Number(value) >= 400;
     return stableJson(stated.filter((entry) => !isErrorStatus(entry)).sort());
   });
@@ -28,7 +28,7 @@ function isSameRule(was: Arguments, now: Arguments, path: string): boolean {
   if (path === `${rule}.actions.config`) return isSameDenial(was, now, rule);
   if (path !== `${rule}.expressions`) return false;
   // Whether all expressions have to hold, or one of them, their order means nothing.
-  const [old, expressions] = [was, now].map((args) => [...new Set(listAt(args, path))].sort());
+  const [old, expressions] = [was, now].map((args) => [...new Set((listAt(args, path) ?? []).map(engineForm))].sort());
   return stableJson(old) === stableJson(expressions);
 }
 
@@ -46,8 +46,8 @@ export const trafficPolicyRules = [
       added: "a traffic policy is new that does more than deny requests",
     },
     find: [
-      inModules("stays", "policy", ({ before: was, after: now }) =>
-        differences(was, now).map(
+      inModules("stays", "policy", ({ before: was, after: now, differences }) =>
+        differences.map(
           ({ path, outcome }) => outcome === "changed" && !isSameRule(was, now, path) && match(now, path),
         ),
       ),

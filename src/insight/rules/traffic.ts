@@ -1,7 +1,8 @@
 import type { ObjectChange } from "../change/objects";
 import { accessOf, strengthsOf } from "../ingress/access";
-import { type Arguments, isHidden, textAt, valueAt } from "../ingress/arguments";
+import { textAt, valueAt } from "../ingress/arguments";
 import { type MatchScope, scopeOf } from "../ingress/routing";
+import { isHidden } from "../ingress/value";
 import { type Context, inModules, match, matchText, rule, switchedOff } from "./rule";
 
 /** Whether requests are served, by which backend, and whether everybody gets in. */
@@ -53,8 +54,6 @@ const isOpen = ({ kind, after }: ObjectChange): boolean =>
 const isShadowing = (change: ObjectChange, { takeoversTo }: Context): boolean =>
   (takeoversTo.get(change) ?? []).some(({ comparison }) => comparison === "less" || comparison === "maybe-less");
 
-const isImported = ({ declaration }: Arguments): boolean => declaration.isImported;
-
 export const trafficRules = [
   rule("served-unprotected", "low", {
     title: "A public route or TCP edge serves again",
@@ -96,7 +95,7 @@ export const trafficRules = [
         // Other rules find a route that shadows a protected route, and a route whose match is not known.
         if (!isNew || isShadowing(change, context) || !scopeOf(after)) return false;
         const access = accessOf(after);
-        if (access === "open") return match(after.args, "backend", isImported(after.args) ? "imported" : "found");
+        if (access === "open") return match(after.args, "backend", change.isImported ? "imported" : "found");
         return access === "not known" && match(after.args, "", "unknown");
       },
     ],

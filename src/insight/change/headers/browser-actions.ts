@@ -1,4 +1,4 @@
-import { isHidden } from "../../ingress/arguments";
+import { type Item, isHidden } from "../../ingress/value";
 import { partsOf } from "./comparison";
 
 /** Response headers on which browsers, or proxies in front of the edge, act: a constant value does so for every response. */
@@ -13,11 +13,11 @@ export type Action =
   | "noticed";
 
 /** A host in a value: an address with a scheme, or one that begins with two slashes. */
-const hasHost = (value: string): boolean =>
+const hasHost = (value: Item): boolean =>
   isHidden(value) || /(^|[\s"'<=;,])([a-z][a-z\d+.-]*:)?\/\/[^/\s]/i.test(value);
 
 /** Browsers go to the URL of a refresh; without one, they load the page again. */
-function refresh(value: string): Action {
+function refresh(value: Item): Action {
   if (isHidden(value)) return "acted";
   const url = /[;,]\s*(?:url\s*=\s*)?["']?(.*)$/is.exec(value)?.[1] ?? "";
   if (url === "") return "noticed";
@@ -25,27 +25,27 @@ function refresh(value: string): Action {
 }
 
 /** RFC 7838: `clear` ends alternatives, and an authority without a host is another port of the same host. */
-const alternativeService = (value: string): Action | undefined => {
+const alternativeService = (value: Item): Action | undefined => {
   const isElsewhere = isHidden(value) || /="[^":]+(:\d*)?"/.test(value.replaceAll(/="\[[^\]]*\]/g, '="address'));
   return isElsewhere ? "acted" : undefined;
 };
 
 /** What is only cached is fetched again, and is nobody's data. */
-const clearSiteData = (value: string): Action =>
-  partsOf(value, ",").every((type) => type.toLowerCase() === '"cache"') ? "noticed" : "acted";
+const clearSiteData = (value: Item): Action =>
+  !isHidden(value) && partsOf(value, ",").every((type) => type.toLowerCase() === '"cache"') ? "noticed" : "acted";
 
 const always =
   (action: Action) =>
-  (_value: string): Action =>
+  (_value: Item): Action =>
     action;
 
 const ifElsewhere =
   (action: Action) =>
-  (value: string): Action | undefined =>
+  (value: Item): Action | undefined =>
     hasHost(value) ? action : undefined;
 
 /** The headers by the standards and products that define them. */
-const actions: Readonly<Record<string, (value: string) => Action | undefined>> = {
+const actions: Readonly<Record<string, (value: Item) => Action | undefined>> = {
   // RFC 9110, and Refresh of the HTML standard.
   location: always("acted"),
   refresh,
@@ -74,7 +74,7 @@ const actions: Readonly<Record<string, (value: string) => Action | undefined>> =
 };
 
 /** What a constant value of a header makes of every response; `undefined` if nothing acts on it. */
-export const actionOf = (name: string, value: string): Action | undefined =>
+export const actionOf = (name: string, value: Item): Action | undefined =>
   Object.hasOwn(actions, name) ? actions[name]?.(value) : undefined;
 
 /** Headers of the upstream without which logins, redirects or the display of responses fail. */

@@ -1,17 +1,15 @@
 import { type Comparison, comparisonOf, heaviest, partsOf } from "./comparison";
 import { compareContentSecurityPolicies, frameAncestorsOf } from "./content-security-policy";
+import type { KnownHeaders } from "./values";
 
 /** The response headers by which browsers protect the users of a site, and how their values compare. */
-
-/** The values of headers by their names in lower case. */
-export type Headers = ReadonlyMap<string, string>;
 
 /** Compares the values of a header, either of which may be absent, with the other headers of its responses. */
 type Compare = (before: string | undefined, after: string | undefined, beside: Beside) => Comparison;
 
 interface Beside {
-  readonly before: Headers;
-  readonly after: Headers;
+  readonly before: KnownHeaders;
+  readonly after: KnownHeaders;
 }
 
 /** RFC 6797: directives in any order, names in any letter case, values with or without quotation marks. Without an age, it is ignored. */
@@ -148,7 +146,7 @@ const compareFraming: Compare = (before, after, beside) => {
 };
 
 /** A policy without `frame-ancestors` leaves frames to the older header. */
-function withFraming(policy = "", headers: Headers): string {
+function withFraming(policy = "", headers: KnownHeaders): string {
   const framing = framingOf(headers.get(FRAMING));
   return frameAncestorsOf(policy) === undefined && framing !== "" ? `${policy};${framing}` : policy;
 }

@@ -1,10 +1,12 @@
-import { isObject, isSet } from "../../../core/schema/values";
-import { type Arguments, isHidden, isInForce, valueAt } from "../../ingress/arguments";
+import { isSet } from "../../../core/schema/values";
+import { type Arguments, isInForce, listAt, textsIn, valueAt } from "../../ingress/arguments";
+import { type Item, isHidden, isValueMap, type Value } from "../../ingress/value";
 import { actionOf, isNeeded } from "./browser-actions";
 import { compareCookies } from "./cookies";
-import { compareProtective, type Headers, isProtective } from "./protective";
+import { compareProtective, isProtective } from "./protective";
 import { assertedBy } from "./request-names";
 import { isOnSharing, isSameSharing, isShared } from "./sharing";
+import { type Headers, knownHeaders } from "./values";
 
 /** Which headers a change sets or removes, and which message of a rule each of them has. */
 
@@ -13,31 +15,51 @@ const CREDENTIALS = ["authorization", "cookie"];
 
 /** The headers that a module in force sets, or removes (with the value `true`); `undefined` if they are hidden as a whole. */
 export function headersAt(args: Arguments | undefined, path: "add" | "remove"): Headers | undefined {
-  const held = args && isInForce(args) ? valueAt(args, path) : undefined;
-  if (isHidden(held)) return undefined;
-  const entries = isObject(held)
-    ? Object.entries(held)
-    : [held ?? []].flat().map((name) => [String(name), true] as const);
-  return new Map(entries.flatMap(([name, value]) => (isSet(value) ? [[name.toLowerCase(), String(value)]] : [])));
+  if (!isInForce(args)) return new Map();
+  const headers = valueAt(args, path);
+  if (isHidden(headers)) return undefined;
+  if (!isValueMap(headers))
+    return new Map(textsIn(listAt(args, path) ?? []).map((name) => [name.toLowerCase(), "true"]));
+  const stated = Object.entries(headers).filter(([, value]) => isSet(value));
+  return new Map(stated.map(([name, value]): [string, Item] => [name.toLowerCase(), headerValue(value)]));
+}
+
+const headerValue = (value: Value): Item => (isHidden(value) ? value : String(value));
+
+/** A header that a module sets or removes on one side of a change, or sets to another value. */
+export interface HeaderChange {
+  /** The argument that sets or removes it. */
+  readonly path: "add" | "remove";
+  /** The name in lower case. */
+  readonly name: string;
+  readonly was: Item | undefined;
+  readonly now: Item | undefined;
+  /** All headers that the argument sets or removes, before and after the change. */
+  readonly before: Headers;
+  readonly after: Headers;
+  /** Whether the module sets the header after the change. */
+  readonly isAdded: boolean;
 }
 
 /**
- * The headers that only one side sets or removes, or that both set to other values: those that are readable, whatever is
- * hidden beside them. A secret on both sides is no other value as far as is known.
+ * The headers that only one side sets or removes, or that both sides set to different values, as far as they can be read. Nothing
+ * shows whether a secret on both sides changes: another rule reports it.
  */
-export function headerChanges(before: Arguments | undefined, after: Arguments | undefined) {
+export function headerChanges(before: Arguments | undefined, after: Arguments | undefined): HeaderChange[] {
   const added = headersAt(after, "add");
   return (["add", "remove"] as const).flatMap((path) => {
     const old = headersAt(before, path);
-    const own = path === "add" ? added : headersAt(after, path);
-    if (!old || !own) return [];
-    return [...new Set([...old.keys(), ...own.keys()])]
-      .map((name) => ({ old, own, path, name, was: old.get(name), now: own.get(name), isAdded: added?.has(name) }))
-      .filter(({ was, now }) => was !== now);
+    const next = headersAt(after, path);
+    if (!old || !next) return [];
+    const changes = [...new Set([...old.keys(), ...next.keys()])].map((name): HeaderChange => {
+      const isAdded = added?.has(name) ?? false;
+      return { path, name, was: old.get(name), now: next.get(name), before: old, after: next, isAdded };
+    });
+    return changes.filter(({ was, now }) => was !== now);
   });
 }
 
-type HeaderChange = ReturnType<typeof headerChanges>[number];
+const isKnown = (value: Item | undefined): value is string => typeof value === "string";
 
 /** The message of a rule for a header; `undefined` for none. */
 type Verdict = string | undefined;
@@ -50,23 +72,23 @@ function ofRequest({ name, was, now }: HeaderChange): Verdict {
   return asserted === "credential" && was !== undefined ? "rotated" : "set";
 }
 
-function ofProtective({ name, was, now, old, own }: HeaderChange): Verdict {
+function ofProtective({ name, was, now, before, after }: HeaderChange): Verdict {
   // Another rule reports a value that is not shown.
   if (isHidden(was) || isHidden(now)) return now === undefined ? "lost" : undefined;
-  const comparison = compareProtective(name, was, now, { before: old, after: own });
+  const comparison = compareProtective(name, was, now, { before: knownHeaders(before), after: knownHeaders(after) });
   if (comparison === "weaker") return "lost";
   return comparison === "other" && was !== undefined && now !== undefined ? "other" : undefined;
 }
 
 function ofSharing(change: HeaderChange, isGuarded: boolean): Verdict {
-  const { name, was, now, old, own } = change;
-  if (was !== undefined && now !== undefined && isSameSharing(name, was, now)) return undefined;
-  if (isShared(name, old, own, isGuarded)) return "shared";
+  const { name, was, now, before, after } = change;
+  if (isKnown(was) && isKnown(now) && isSameSharing(name, was, now)) return undefined;
+  if (isShared(name, knownHeaders(before), knownHeaders(after), isGuarded)) return "shared";
   return isGuarded ? "sharing" : undefined;
 }
 
 function ofCookie({ was, now }: HeaderChange): Verdict {
-  const isSame = was !== undefined && now !== undefined && compareCookies(was, now) === "same";
+  const isSame = isKnown(was) && isKnown(now) && compareCookies(was, now) === "same";
   return now === undefined || isSame ? undefined : "cookie";
 }
 
@@ -75,8 +97,8 @@ function ofResponse(change: HeaderChange, isGuarded: boolean): Verdict {
   if (isProtective(name)) return ofProtective(change);
   if (name === "set-cookie") return ofCookie(change);
   if (isOnSharing(name)) return ofSharing(change, isGuarded);
-  const isOther = now !== undefined && now.trim() !== was?.trim();
-  return isOther ? actionOf(name, now) : undefined;
+  const isSame = isKnown(was) && isKnown(now) && was.trim() === now.trim();
+  return now === undefined || isSame ? undefined : actionOf(name, now);
 }
 
 /** What becomes of the header of an upstream that is removed from responses, or no longer. */

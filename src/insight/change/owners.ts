@@ -1,0 +1,66 @@
+import type { SingletonDefinition } from "../../core/schema/definition";
+import { isSet } from "../../core/schema/values";
+import type { OwnersOf } from "../ingress/objects";
+import { hiddenOwner, type Owner, ownerArgument, ownerById, ownerSources, ownersOf } from "../ingress/owners";
+import { hiddenIn, SECRET, UNKNOWN } from "../ingress/value";
+import type { KeyOf } from "../ingress/versions";
+import type { ChangedVersion, Versions } from "./versions";
+
+/** Finds the objects that had the modules before the change. */
+export const ownersBefore =
+  (keyOf: KeyOf): OwnersOf<ChangedVersion> =>
+  (definition, version) =>
+    hiddenIn(version.values[ownerArgument(definition.fields)]) === SECRET
+      ? [secretOwner(definition, version, keyOf)]
+      : ownersOf(definition, version, keyOf);
+
+/**
+ * Finds the objects that have the modules after the change. If only an apply will know the id of the owner, the module belongs to
+ * the object that the id comes from, if the change creates it; otherwise, the module may stay where it was.
+ */
+export function ownersAfter(versions: Versions, keyOf: KeyOf): OwnersOf<ChangedVersion> {
+  const createdVersions = versions.filter(isCreated);
+  const created = new Set(createdVersions.map(({ resource }) => resource.urn));
+  const staying = new Set(versions.filter((version) => !isCreated(version)).map(({ resource }) => keyOf(resource.urn)));
+  /** The id of an object that another object replaces is the id of nothing. */
+  const isReplaced = (id: string) => keyOf(id) !== id && !staying.has(keyOf(id));
+
+  return (definition, version) => {
+    const id = version.values[ownerArgument(definition.fields)];
+    const hidden = hiddenIn(id);
+    if (hidden === SECRET) return [secretOwner(definition, version, keyOf)];
+    if (!hidden && isSet(id)) {
+      const isGone = definition.of.kind !== "external" && isReplaced(String(id));
+      return [isGone ? { key: `deleted, ${String(id)}` } : ownerById(definition, id, keyOf)];
+    }
+    const sources = ownerSources(definition, version);
+    const isFromCreated = hidden === UNKNOWN && sources.length === 1 && sources.every((urn) => created.has(urn));
+    if (isFromCreated) return ownersOf(definition, version, keyOf);
+    const previous = previousOwner(definition, version, keyOf);
+    if (previous) return [previous];
+    return sources.length > 1 ? ownersOf(definition, version, keyOf) : [hiddenOwner(version)];
+  };
+}
+
+const isCreated = ({ step: { op } }: ChangedVersion): boolean => /create|replace/.test(op);
+
+/** The object that has a module with a secret id. Nothing shows another id, if the engine reports that the id changes. */
+function secretOwner(definition: SingletonDefinition, version: ChangedVersion, keyOf: KeyOf): Owner {
+  const [source, ...others] = ownerSources(definition, version);
+  if (source !== undefined && others.length === 0) return { key: keyOf(source) };
+  const argument = ownerArgument(definition.fields);
+  const owner = hiddenOwner(version);
+  return version.step.changed.includes(argument) ? { ...owner, uncertainBy: argument } : owner;
+}
+
+/** The object that had the module before the change, and that may keep it. */
+function previousOwner(
+  definition: SingletonDefinition,
+  { values, previous }: ChangedVersion,
+  keyOf: KeyOf,
+): Owner | undefined {
+  const argument = ownerArgument(definition.fields);
+  const id = previous?.[argument];
+  if (!isSet(id) || hiddenIn(id)) return undefined;
+  return { ...ownerById(definition, id, keyOf), uncertainBy: argument, values: { ...values, [argument]: id } };
+}

@@ -1,0 +1,15 @@
+import { isSet } from "../../core/schema/values";
+import { isValueMap, SECRET, type Value } from "../ingress/value";
+import type { ArgumentsChange } from "./objects";
+
+/** Whether arguments have a value that is shown before the change, and that the program marks as a secret after it. */
+export function isNewlySecret({ before, after }: ArgumentsChange): boolean {
+  if (!before || !after) return false;
+  return becomesSecret(before.hidden ?? before.values, after.hidden ?? after.values);
+}
+
+function becomesSecret(before: Value, after: Value): boolean {
+  if (after === SECRET) return isSet(before) && before !== SECRET;
+  if (!isValueMap(before) || !isValueMap(after)) return false;
+  return Object.keys(after).some((name) => becomesSecret(before[name], after[name]));
+}
