@@ -17,7 +17,7 @@ const operations = {
   // A replacement has three steps: `replace` as a whole, and the two that carry it out.
   replace: { managed: "before and after", object: "replaced", since: "3.182" },
   "create-replacement": { managed: "before and after", object: "replaced", since: "3.182" },
-  "delete-replaced": { managed: "before", since: "3.182" },
+  "delete-replaced": { managed: "before", object: "replaced", since: "3.182" },
   import: { managed: "after", object: "imported", since: "3.182" },
   "import-replacement": { managed: "after", object: "imported as a replacement", since: "3.182" },
   // A lookup by the program: from then on, the object belongs to another party.
@@ -43,6 +43,13 @@ export type Operation = keyof typeof operations;
 const factsOf = (operation: Operation): OperationFacts => operations[operation];
 
 export const isOperation = (text: string): text is Operation => Object.hasOwn(operations, text);
+
+/** True for the steps of a replacement, and for an import that replaces an object of the stack. */
+export const isReplacement = (operation: Operation): boolean =>
+  ["replaced", "imported as a replacement"].includes(factsOf(operation).object ?? "");
+
+export const isImport = (operation: Operation): boolean =>
+  ["imported", "imported as a replacement"].includes(factsOf(operation).object ?? "");
 
 export const isManagedBefore = (operation: Operation): boolean =>
   ["before", "before and after"].includes(factsOf(operation).managed);
