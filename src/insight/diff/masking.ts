@@ -14,16 +14,17 @@ export function maskedValue(row: Row, value: unknown, path: string, secretPaths:
 
 /** Values with masks in place of secrets, and without the members that the table does not have. */
 const withoutSecrets = (table: Table, values: Values, prefix: string, secretPaths: readonly string[]): Values =>
-  walk(table, values, (visited) => {
-    const { row, value, path, below } = visited;
-    if (!row) return undefined;
-    if (!isSet(value) || value === UNKNOWN) return value;
-    if (isSecret(visited, prefix + path, secretPaths)) return isBlank(value) ? value : MASK;
-    if (row.kind === "objects" && Array.isArray(value)) {
-      return withoutSecretsInItems(row.fields, value, `${prefix + path}.`, secretPaths);
-    }
-    return below();
-  });
+  walk(table, values, (visited) => withoutSecret(visited, prefix, secretPaths));
+
+function withoutSecret(visited: Visited, prefix: string, secretPaths: readonly string[]): unknown {
+  const { row, value, below } = visited;
+  if (!row) return undefined;
+  if (!isSet(value) || value === UNKNOWN) return value;
+  const path = prefix + visited.path;
+  if (isSecret(visited, path, secretPaths)) return isBlank(value) ? value : MASK;
+  if (row.kind !== "objects" || !Array.isArray(value)) return below();
+  return withoutSecretsInItems(row.fields, value, `${path}.`, secretPaths);
+}
 
 const withoutSecretsInItems = (
   table: Table,
