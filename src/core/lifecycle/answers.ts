@@ -76,16 +76,22 @@ export async function* listed(api: Client, definition: ListedDefinition, onUnrea
   const template = collectionPath(definition.path);
   const seen = new Set<unknown>();
   for await (const item of pages(api, template, definition.member)) {
-    const { values, problem } = fromAnswer(definition.fields, isObject(item) ? item : {});
-    const wrong = problem ?? objectProblem(definition, item);
+    const { object, values, wrong } = readItem(definition, item);
     if (wrong !== undefined && !onUnreadable)
       throw new UnexpectedAnswerError(`GET ${template}: an item of the list: ${wrong}`);
-    const id: unknown = isObject(item) ? item.id : undefined;
+    const { id } = object;
     if (seen.has(id)) continue;
     seen.add(id);
-    if (wrong === undefined) yield foundOf(api, definition, item, values);
+    if (wrong === undefined) yield foundOf(api, definition, object, values);
     else onUnreadable?.(isId(id) ? id : "?", wrong);
   }
+}
+
+/** Reads an item of a list, and the reason why it is not an object of the collection, if there is a reason. */
+function readItem(definition: ListedDefinition, item: unknown) {
+  const object: WireObject = isObject(item) ? item : {};
+  const { values, problem } = fromAnswer(definition.fields, object);
+  return { object, values, wrong: problem ?? objectProblem(definition, item) };
 }
 
 /** Sends a request that is answered with a module. Null is an empty answer: it does not show whether the module is configured. */

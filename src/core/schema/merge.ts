@@ -32,14 +32,19 @@ function mergeObject(table: Table, known: Values, actual: Values, isWhole: boole
 
 function mergeField(row: Row, known: unknown, actual: unknown, isWhole: boolean): unknown {
   if (row.output) return output(row, isWhole ? undefined : known, actual);
-  if (row.writeOnly || row.providerOnly) return known;
-  // The address of an object is never taken from an answer, which may be about another object.
-  if (row.pathParameter && known !== undefined) return known;
+  if (isNeverRead(row, known, actual)) return known;
   if (row.computed && known === undefined && !isWhole) return undefined;
-  // An API may show a secret as absent, null, empty or starred.
-  if (row.secret && (!isSet(actual) || isStarred(actual))) return known;
   if (row.kind === "object" && isObject(actual)) return mergeNested(row, known, actual, isWhole);
   return isWhole ? wholeValue(row, actual) : mergeValue(row, known, actual);
+}
+
+/** Whether the value of an answer says nothing of the value that the service has. */
+function isNeverRead(row: Row, known: unknown, actual: unknown): boolean {
+  if (row.writeOnly || row.providerOnly) return true;
+  // The address of an object is never taken from an answer, which may be about another object.
+  if (row.pathParameter && known !== undefined) return true;
+  // An API may show a secret as absent, null, empty or starred.
+  return row.secret === true && (!isSet(actual) || isStarred(actual));
 }
 
 /** The value in the form that is known, as far as the two agree. */

@@ -81,9 +81,9 @@ export function faultMiddleware({ faults, closing, options }: EmulatorState): Mi
   return async (c, next) => {
     const fault = faults.take(c.req.method, c.req.path);
     if (fault === undefined) return next();
-    if (fault.when === "after") await next();
-    if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { signal: closing });
     const isApplied = fault.when === "after";
+    if (isApplied) await next();
+    await delayOf(fault, closing);
     if (onlyDelays(fault)) return isApplied ? undefined : next();
     const answer = answerOf(fault, isApplied ? c.res.status : 200, options.errorBody);
     // Hono would add the headers of the answer that was there to one that takes its place.
@@ -92,6 +92,9 @@ export function faultMiddleware({ faults, closing, options }: EmulatorState): Mi
     return undefined;
   };
 }
+
+const delayOf = async ({ delayMs }: PlannedFault, signal: AbortSignal): Promise<void> =>
+  delayMs === undefined ? undefined : sleep(delayMs, undefined, { signal });
 
 const onlyDelays = (fault: PlannedFault): boolean => fault.status === undefined && contentOf(fault) === undefined;
 

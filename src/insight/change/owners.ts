@@ -29,17 +29,24 @@ export function ownersAfter(versions: Versions, keyOf: KeyOf): OwnersOf<ChangedV
     const id = version.values[ownerArgument(definition.fields)];
     const hidden = hiddenIn(id);
     if (hidden === SECRET) return [secretOwner(definition, version, keyOf)];
-    if (!hidden && isSet(id)) {
-      const isGone = definition.of.kind !== "external" && isReplaced(String(id));
-      return [isGone ? { key: `deleted, ${String(id)}` } : ownerById(definition, id, keyOf)];
-    }
-    const sources = ownerSources(definition, version);
-    const isFromCreated = hidden === UNKNOWN && sources.length === 1 && sources.every((urn) => created.has(urn));
-    if (isFromCreated) return ownersOf(definition, version, keyOf);
-    const previous = previousOwner(definition, version, keyOf);
-    if (previous) return [previous];
-    return sources.length > 1 ? ownersOf(definition, version, keyOf) : [hiddenOwner(version)];
+    if (hidden === UNKNOWN || !isSet(id)) return unknownOwners(definition, version, keyOf, created);
+    const isGone = definition.of.kind !== "external" && isReplaced(String(id));
+    return [isGone ? { key: `deleted, ${String(id)}` } : ownerById(definition, id, keyOf)];
   };
+}
+
+function unknownOwners(
+  definition: SingletonDefinition,
+  version: ChangedVersion,
+  keyOf: KeyOf,
+  created: ReadonlySet<string>,
+): readonly Owner[] {
+  const sources = ownerSources(definition, version);
+  const isFromCreated = sources.length === 1 && sources.every((urn) => created.has(urn));
+  if (isFromCreated) return ownersOf(definition, version, keyOf);
+  const previous = previousOwner(definition, version, keyOf);
+  if (previous) return [previous];
+  return sources.length > 1 ? ownersOf(definition, version, keyOf) : [hiddenOwner(version)];
 }
 
 const isCreated = ({ step: { op } }: ChangedVersion): boolean => /create|replace/.test(op);

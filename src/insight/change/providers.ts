@@ -1,79 +1,96 @@
 import { isDeepStrictEqual } from "node:util";
 import { digestOfBase, otherAddress } from "../../core/schema/object-address";
-import { isSet } from "../../core/schema/values";
+import { isSet, type Values } from "../../core/schema/values";
 import type { Preview, Step } from "../engine/preview";
 import { providerName, settingsIn } from "../engine/providers";
 import { hiddenIn } from "../ingress/value";
 
+/** A provider of a stack: its address and key decide about the account. */
+export interface Provider {
+  /** `default` if the program names none, whatever the form of the resources. */
+  readonly name: string;
+  readonly baseUrl: unknown;
+  readonly apiKey: unknown;
+  readonly routeDeletion: unknown;
+  /** The URN of the first of its resources that a change keeps: changes of its settings are reported there, for all of them. */
+  readonly first: string | undefined;
+  /** Its base URL changes. */
+  readonly isMoved: boolean;
+  /** It gets another key, which may be of another account. */
+  readonly hasOtherKey: boolean;
+}
+
 /** Finds the providers of a preview by their URNs. */
-export type Providers = ReturnType<typeof providersIn>;
+export type Providers = (urn: string) => Provider;
 
-/** A provider of a stack: its address and key, which decide the account, and how it deletes routes. */
-export type Provider = ReturnType<Providers>;
-
-/** What two providers are known to share; `address` if the key of at least one of them is not shown. */
-export function sharedBy(one: Provider, other: Provider): "account" | "address" | "nothing" {
-  if (hiddenIn(one.baseUrl) || addressOf(one.baseUrl) !== addressOf(other.baseUrl)) return "nothing";
-  const keys = [one.apiKey, other.apiKey];
-  if (!keys.some(hiddenIn)) return keys[0] === keys[1] ? "account" : "nothing";
-  return typeof one.baseUrl === "string" ? "address" : "nothing";
+/** The parts that two providers are known to share; `address` if the key of at least one of them is not shown. */
+export function sharedBy(first: Provider, second: Provider): "account" | "address" | "nothing" {
+  if (hiddenIn(first.baseUrl) || addressOf(first.baseUrl) !== addressOf(second.baseUrl)) return "nothing";
+  const isKnown = !hiddenIn(first.apiKey) && !hiddenIn(second.apiKey);
+  if (isKnown) return first.apiKey === second.apiKey ? "account" : "nothing";
+  return typeof first.baseUrl === "string" ? "address" : "nothing";
 }
 
 /**
- * The providers of a preview, by their URNs. A provider that the preview leaves out has the settings of the stack. The preview
- * shows these settings after the change alone: what a state records of its objects shows whether the address was another before.
+ * The providers of a preview. A provider that the preview leaves out has the settings of the stack. The preview shows these
+ * settings after the change alone: what a state records of its objects shows whether the base URL was another before.
  */
-export function providersIn({ kind, steps, config }: Preview) {
-  const managed = steps.filter(({ before }) => before?.isIngress);
+export function providersIn(preview: Preview): Providers {
+  const settingsOfStack = settingsIn(preview.config);
+  const steps = new Map(preview.steps.map((step) => [step.urn, step]));
+  const managed = preview.steps.filter(({ before }) => before?.isIngress);
+  const byProvider = Map.groupBy(managed, ({ before }) => before?.provider ?? "");
   const kept = managed.filter(({ after }) => after);
-  const byProvider = Map.groupBy(kept, ({ after }) => providerName(after?.provider ?? ""));
-  const ofStack = settingsIn(config);
-  const known = new Map(steps.map((step) => [step.urn, step]));
-  const made = Map.groupBy(managed, ({ before }) => before?.provider ?? "");
-  return (urn: string) => {
-    const { before, after = before } = known.get(urn) ?? {};
-    const old = settingsIn((before ?? after)?.inputs);
-    const own = settingsIn(after?.inputs);
+  const keptByName = Map.groupBy(kept, ({ after }) => providerName(after?.provider ?? ""));
+  // A refresh finds what is on the server, and nobody changes the settings of a stack there.
+  const mayChange = preview.kind === "preview";
+
+  return (urn) => {
     const name = providerName(urn);
-    const isOwn = isSet(own.baseUrl);
-    const baseUrl = isOwn ? own.baseUrl : ofStack.baseUrl;
-    const isMadeElsewhere = made.get(urn)?.some((step) => isOfOtherBase(step, baseUrl)) ?? false;
+    const step = steps.get(urn);
+    const sides = settingsOfStep(step);
+    const isStated = isSet(sides.after.baseUrl);
+    const baseUrl = isStated ? sides.after.baseUrl : settingsOfStack.baseUrl;
+    const isRestated = addressOf(sides.before.baseUrl) !== addressOf(sides.after.baseUrl);
+    const isMadeElsewhere = !isStated && (byProvider.get(urn) ?? []).some((made) => isOfOtherBase(made, baseUrl));
+    const { routeDeletion } = sides.after;
     return {
-      /** `default` if the program names none, whatever the form of the resources. */
       name,
       baseUrl,
-      /** The first of its resources that a change keeps: a new address of the provider is reported there, for all of them. */
-      first: byProvider.get(name)?.[0]?.urn,
-      /**
-       * The preview shows it with another address before the change. A refresh finds what is on the server, and nobody changes
-       * a stack's configuration there.
-       */
-      isMoved: kind === "preview" && (addressOf(old.baseUrl) !== addressOf(own.baseUrl) || (!isOwn && isMadeElsewhere)),
-      /** Another key may be of another account. */
-      hasOtherKey: kind === "preview" && before !== undefined && isOtherKey(known.get(urn)),
-      apiKey: (known.has(urn) ? own : ofStack).apiKey,
-      routeDeletion: typeof own.routeDeletion === "string" ? own.routeDeletion : ofStack.routeDeletion,
+      apiKey: step ? sides.after.apiKey : settingsOfStack.apiKey,
+      routeDeletion: typeof routeDeletion === "string" ? routeDeletion : settingsOfStack.routeDeletion,
+      first: keptByName.get(name)?.[0]?.urn,
+      isMoved: mayChange && (isRestated || isMadeElsewhere),
+      hasOtherKey: mayChange && step !== undefined && getsOtherKey(step),
     };
   };
 }
 
-/** Whether an object was made at another base URL: it is not below this base URL, and the state says of no gateway. */
+/** The settings of a provider on both sides of a change. On a side without the provider, they are those of the other side. */
+function settingsOfStep(step: Step | undefined): { readonly before: Values; readonly after: Values } {
+  const { before, after } = step ?? {};
+  return { before: settingsIn((before ?? after)?.inputs), after: settingsIn((after ?? before)?.inputs) };
+}
+
+/** Whether an object was made at another base URL: it is not below this base URL, and the state does not name a gateway. */
 function isOfOtherBase({ before }: Step, baseUrl: unknown): boolean {
   const { uri, __servedBy: recorded } = before?.outputs ?? {};
   const other = typeof baseUrl === "string" ? otherAddress(baseUrl, uri) : undefined;
   return other !== undefined && recorded !== digestOfBase(other.base);
 }
 
-/** Whether a provider that stays gets another key, or a key that it did not have: the engine prints no key, and may print no difference. */
-function isOtherKey(step: Step | undefined): boolean {
-  const { op, before, after } = step ?? {};
+/**
+ * Whether a provider that stays gets another key, or a key that it did not have. The engine prints no key, and may print no
+ * difference: an update without a difference that is shown is one of the key.
+ */
+function getsOtherKey({ op, before, after, changed }: Step): boolean {
   if (op !== "update" || !before || !after) return false;
-  const old = settingsIn(before.inputs);
+  const was = settingsIn(before.inputs);
   const now = settingsIn(after.inputs);
-  const isSame = Object.keys({ ...old, ...now }).every((name) => isDeepStrictEqual(old[name], now[name]));
-  return isSet(old.apiKey) !== isSet(now.apiKey) || step?.changed.includes("apiKey") || isSame;
+  if (isSet(was.apiKey) !== isSet(now.apiKey) || changed.includes("apiKey")) return true;
+  return Object.keys({ ...was, ...now }).every((name) => isDeepStrictEqual(was[name], now[name]));
 }
 
-/** An address in one spelling. */
+/** An address in the form that all of its spellings share. */
 const addressOf = (baseUrl: unknown): unknown =>
   typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/\/$/, "") : baseUrl;

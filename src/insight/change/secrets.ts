@@ -1,4 +1,4 @@
-import { isSet } from "../../core/schema/values";
+import { holds, isSet } from "../../core/schema/values";
 import { isValueMap, SECRET, type Value } from "../ingress/value";
 import type { ArgumentsChange } from "./objects";
 
@@ -9,7 +9,11 @@ export function isNewlySecret({ before, after }: ArgumentsChange): boolean {
 }
 
 function becomesSecret(before: Value, after: Value): boolean {
-  if (after === SECRET) return isSet(before) && before !== SECRET;
-  if (!isValueMap(before) || !isValueMap(after)) return false;
-  return Object.keys(after).some((name) => becomesSecret(before[name], after[name]));
+  if (isValueMap(before) && isValueMap(after)) {
+    return Object.keys(after).some((name) => becomesSecret(before[name], after[name]));
+  }
+  // The engine masks a list as a whole or element by element.
+  return holdsSecret(after) && isSet(before) && !holdsSecret(before);
 }
+
+const holdsSecret = (value: Value): boolean => holds(value, (part) => part === SECRET);

@@ -1,49 +1,71 @@
-import { textAt, valueAt } from "./arguments";
-import { type Finds, flaw, rows } from "./lint-rows";
+import { type Arguments, textAt, valueAt } from "./arguments";
+import { type Flaw, flaw, rows } from "./lint-rows";
+import { textsAt } from "./list-flaws";
 import { OLDEST_SOUND_TLS, tlsVersionOf } from "./tls";
+import { isPlainHttp } from "./urls";
 
-/** What is wrong with how connections are accepted and passed on. */
+/** Flaws of the connections that an edge accepts and makes. */
 
-export const tlsFlaws: Finds = (args) => {
+export function* tlsFlaws(args: Arguments): Generator<Flaw> {
   const version = tlsVersionOf(args);
   const text = textAt(args, "minVersion") ?? "";
   if (version === "unknown") {
     const effect = `its lowest TLS version cannot be read: "${text}"`;
-    return flaw(rows.unreadableTls, "minVersion", "has a version that cannot be read", effect);
+    yield flaw(rows.unreadableTls, "minVersion", "has a version that cannot be read", effect);
   }
-  if (typeof version !== "number" || version >= OLDEST_SOUND_TLS) return false;
+  if (typeof version !== "number" || version >= OLDEST_SOUND_TLS) return;
   const effect = `version ${text} of TLS is accepted`;
-  return flaw(rows.oldTls, "minVersion", "accepts an old version", effect, { degree: -version });
-};
+  yield flaw(rows.oldTls, "minVersion", "accepts an old version", effect, { degree: -version });
+}
 
-/** Thresholds that one failing request reaches. */
-export const touchyFlaws: Finds = (args) =>
-  Object.entries({ volumeThreshold: 1, errorThresholdPercentage: 0.01 }).map(([path, limit]) => {
+/** Finds addresses of identity providers, or of their keys, without TLS, which proves who answers. */
+export const plainHttpFlaws = (paths: readonly string[]) =>
+  function* (args: Arguments): Generator<Flaw> {
+    for (const path of paths) {
+      const texts = textsAt(args, path);
+      const addresses = texts.length > 0 ? texts : [textAt(args, path) ?? ""];
+      const names = addresses.filter(isPlainHttp).join(", ");
+      if (names === "") continue;
+      const effect = `anyone on the network path can exchange the keys of ${names}: the address is without TLS`;
+      yield flaw(rows.plainHttp, path, "trusts an address without TLS", effect);
+    }
+  };
+
+/** Thresholds of a circuit breaker that a single failing request reaches. */
+const SINGLE_FAILURE = { volumeThreshold: 1, errorThresholdPercentage: 0.01 };
+
+export function* touchyFlaws(args: Arguments): Generator<Flaw> {
+  for (const [path, limit] of Object.entries(SINGLE_FAILURE)) {
     const value = valueAt(args, path);
-    if (typeof value !== "number" || value > limit) return false;
+    if (typeof value !== "number" || value > limit) continue;
     const effect = `its circuit breaker trips at ${value} (${path})`;
-    return flaw(rows.touchy, path, "trips at a single failure", effect, { degree: 0 });
-  });
+    yield flaw(rows.touchy, path, "trips at a single failure", effect, { degree: 0 });
+  }
+}
 
-/** No edge gets as many requests in a second. */
+/** Requests in a second that no edge gets. */
 const UNREACHABLE_RATE = 1_000_000;
-/** The shortest window if none is stated. */
+/** The shortest window if a program states none. */
 const A_SECOND = 1;
 const AN_HOUR = 3_600;
 
-/** Values with which a circuit breaker never trips, or stays open for long. */
-export const ineffectiveFlaws: Finds = (args) => {
-  const [volume, trip, window] = ["volumeThreshold", "trippedDuration", "rollingWindow"].map((path) => {
-    const value = valueAt(args, path);
-    return typeof value === "number" ? value : undefined;
-  });
-  const isNeverReached = volume !== undefined && volume / Math.max(window ?? A_SECOND, A_SECOND) >= UNREACHABLE_RATE;
-  const never = `its circuit breaker never trips: no window has ${volume} requests`;
-  const long = `its circuit breaker stops all requests for ${trip} s if it trips`;
-  const isLong = trip !== undefined && trip > AN_HOUR;
-  return [
-    isNeverReached &&
-      flaw(rows.neverTrips, "volumeThreshold", "never trips", never, { degree: 0, isLikelyMistake: false }),
-    isLong && flaw(rows.longTrip, "trippedDuration", "stays open for long", long, { degree: trip }),
-  ];
-};
+/** Finds a circuit breaker that never trips, or that stays open for long. */
+export function* ineffectiveFlaws(args: Arguments): Generator<Flaw> {
+  const volume = numberAt(args, "volumeThreshold");
+  const window = Math.max(numberAt(args, "rollingWindow") ?? A_SECOND, A_SECOND);
+  if (volume !== undefined && volume / window >= UNREACHABLE_RATE) {
+    const effect = `its circuit breaker never trips: no window has ${volume} requests`;
+    const details = { degree: 0, isLikelyMistake: false };
+    yield flaw(rows.neverTrips, "volumeThreshold", "never trips", effect, details);
+  }
+  const trip = numberAt(args, "trippedDuration");
+  if (trip !== undefined && trip > AN_HOUR) {
+    const effect = `its circuit breaker stops all requests for ${trip} s if it trips`;
+    yield flaw(rows.longTrip, "trippedDuration", "stays open for long", effect, { degree: trip });
+  }
+}
+
+function numberAt(args: Arguments, path: string): number | undefined {
+  const value = valueAt(args, path);
+  return typeof value === "number" ? value : undefined;
+}

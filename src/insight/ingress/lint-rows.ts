@@ -1,5 +1,3 @@
-import type { Arguments } from "./arguments";
-
 /** A kind of flaw. */
 export type LintRow = ReturnType<typeof row>;
 
@@ -24,9 +22,6 @@ export interface Flaw {
   /** How bad the flaw is, beside another one at the same place. Default: two flaws are equally bad if their effects are equal. */
   readonly degree?: number;
 }
-
-/** Finds the flaws of a block; `false` stands for none. */
-export type Finds = (args: Arguments) => Flaw | false | readonly (Flaw | false)[];
 
 export const rows = {
   emptyList: row("allow-list-emptied", "high", {

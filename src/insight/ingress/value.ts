@@ -1,6 +1,6 @@
 import type { Row, Table } from "../../core/schema/field";
 import { UNKNOWN as ENGINE_UNKNOWN, isObject, isPlainObject, isSet, type Values } from "../../core/schema/values";
-import { walk } from "../../core/schema/walk";
+import { type Visited, walk } from "../../core/schema/walk";
 import { isMarkedSecret, isSecretValue, MASK, Secret } from "../engine/secrets";
 
 /** A value that is secret: no report shows it, and nothing compares it. */
@@ -45,19 +45,20 @@ export function engineForm(value: Value): unknown {
  * `secretPaths` say so; members that the table does not have are left out.
  */
 export const readValues = (table: Table, values: Values, prefix: string, secretPaths: readonly string[]): ValueMap =>
-  walk(table, values, ({ row, value, path, isOpen, below }) => {
-    if (!row) return undefined;
-    if (!isSet(value)) return value;
+  walk(table, values, (visited) => {
+    const { row, value, isOpen, below } = visited;
+    if (!row || !isSet(value)) return row && value;
     if (value === ENGINE_UNKNOWN) return UNKNOWN;
-    const fullPath = prefix + path;
-    // The names of headers are shown, unless the program has marked the whole map as a secret.
-    const isHeaderMap = row.kind === "headers" && isOpen;
-    const isSecret = isHeaderMap
-      ? isMarkedSecret(row, fullPath, secretPaths)
-      : isSecretValue(row, value, fullPath, secretPaths);
-    if (isSecret) return isBlank(value) ? value : SECRET;
-    return isOpen ? below() : readElements(row, value, fullPath, secretPaths);
+    const path = prefix + visited.path;
+    if (isSecretAt(row, visited, path, secretPaths)) return isBlank(value) ? value : SECRET;
+    return isOpen ? below() : readElements(row, value, path, secretPaths);
   }) as ValueMap;
+
+/** Whether a value is secret as a whole. The names of headers are shown, unless the program has marked the whole map as a secret. */
+const isSecretAt = (row: Row, { value, isOpen }: Visited, path: string, secretPaths: readonly string[]): boolean =>
+  row.kind === "headers" && isOpen
+    ? isMarkedSecret(row, path, secretPaths)
+    : isSecretValue(row, value, path, secretPaths);
 
 /** A blank text hides nothing, and a rule that judges it has to see that. */
 const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";

@@ -1,0 +1,62 @@
+import { type Arguments, textAt, valueAt } from "./arguments";
+import { type Flaw, flaw, rows } from "./lint-rows";
+import { isForEverybody, type Principal, providerPath, usersOf } from "./names";
+import { isPublicIssuer, issuerName } from "./public-issuers";
+
+/** Flaws of logins by OAuth, SAML and OpenID Connect. */
+
+/** Limits of a session, in seconds. The API reference does not show what 0 means. */
+const LIMITS = ["maximumDuration", "inactivityTimeout", "authCheckInterval"];
+
+/** Arguments that let requests pass that no user has to make. */
+const PASSES = {
+  optionsPassthrough: "OPTIONS requests pass without login",
+  allowIdpInitiated: "the identity provider may start a login by itself",
+};
+
+/** Finds the flaws that each kind of login can have. */
+export function* sessionFlaws(args: Arguments): Generator<Flaw> {
+  for (const path of LIMITS) {
+    if (valueAt(args, path) !== 0) continue;
+    yield flaw(rows.endless, path, `has ${path} 0`, `its ${path} is 0 s: that may mean without limit`);
+  }
+  for (const [path, effect] of Object.entries(PASSES)) {
+    if (valueAt(args, path) !== true) continue;
+    yield flaw(rows.weakLogin, path, `has ${path}`, effect, { isLikelyMistake: false });
+  }
+}
+
+const NO_USER =
+  "everyone whom the identity provider authenticates is admitted: no domain, address, team or organization is listed";
+
+/** Finds users of OAuth that are not limited: nobody is listed, or an entry admits everybody with an account. */
+export function* oauthFlaws(args: Arguments): Generator<Flaw> {
+  const users = usersOf(args).principals;
+  if (!users) return;
+  if (users.length === 0) {
+    yield flaw(rows.emptyList, providerPath(args), "lists nobody", NO_USER, { strength: "slight" });
+  }
+  for (const user of users.filter(isForEverybody)) yield everybodyFlaw(user);
+}
+
+function everybodyFlaw({ list, path, name }: Principal): Flaw {
+  const details = { strength: "slight" } as const;
+  if (!list.startsWith("email")) {
+    const effect = `every one of the ${list} is admitted`;
+    return flaw(rows.wildcard, path, `admits every one of the ${list}`, effect, details);
+  }
+  const phrase = "admits an e-mail domain in which anyone can get an address";
+  return flaw(rows.publicDomain, path, phrase, `everyone with an address in ${name || '""'} is admitted`, details);
+}
+
+export function* openIdFlaws(args: Arguments): Generator<Flaw> {
+  yield* publicIssuerFlaws(textAt(args, "issuer") ?? "", "issuer", "OpenID Connect has no list of users");
+}
+
+/** Finds an issuer at which everybody can get an account. */
+export function* publicIssuerFlaws(issuer: string, path: string, reason: string): Generator<Flaw> {
+  if (!isPublicIssuer(issuer)) return;
+  const effect = `everyone with an account at ${issuerName(issuer)} is admitted, because ${reason}`;
+  const phrase = "admits everyone with an account at a public issuer";
+  yield flaw(rows.publicIssuer, path, phrase, effect, { strength: "slight" });
+}
