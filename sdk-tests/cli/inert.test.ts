@@ -43,7 +43,7 @@ function inputsWith(text: string): Inputs {
   const all = (["managed", "unmanaged", "missing", "undeclared"] as const).map((state) => ({ ...object, state }));
   return {
     ...{ preview, request, list: { all, shown: all, notes: [text] } },
-    exceptions: [{ rule: "protection-removed", reason: text, resource: `HttpsEdgeRoute b${text}` }],
+    suppressions: [{ rule: "protection-removed", reason: text, resource: `HttpsEdgeRoute b${text}` }],
     exports: [
       [text, exportOf(declared({ oauth: login }))],
       [`${text}2`, exportOf(declared({ requestHeaders: { add: { [`${text}2`]: text } } }))],

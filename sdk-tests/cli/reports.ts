@@ -14,7 +14,7 @@ import { judge } from "../../src/insight/expectations/judge";
 import { explain } from "../../src/insight/ingress/describe";
 import { edgesOf, type Request } from "../../src/insight/ingress/ingress";
 import { mapOf, mapOfPreview } from "../../src/insight/map/model";
-import type { IgnoreEntry } from "../../src/insight/report/exception";
+import type { Suppression } from "../../src/insight/report/suppression";
 import { review } from "../../src/insight/review/findings";
 
 /** What the commands read. */
@@ -23,7 +23,7 @@ export interface Inputs {
   readonly preview: string;
   /** Outputs of `pulumi stack export`, with the labels of the stacks. */
   readonly exports: readonly [label: string, text: string][];
-  readonly exceptions?: readonly IgnoreEntry[];
+  readonly suppressions?: readonly Suppression[];
   readonly expectations: readonly Expectation[];
   readonly request: Request;
   readonly list: List;
@@ -42,12 +42,12 @@ const printed = <T, More>(
 ) => Object.entries(formats).map(([format, print]) => [`${command} --format ${format}`, print(all, more)] as const);
 
 /** What each command prints in each of its formats. */
-export function reportsOf({ preview, exports, exceptions = [], expectations, request, list }: Inputs): Reports {
+export function reportsOf({ preview, exports, suppressions = [], expectations, request, list }: Inputs): Reports {
   const [a, b] = exports.map(([label, text]) => readExport(label, text));
   const ingresses = [preview, ...exports.map(([, text]) => text)].map((text) => readIngress("stack", text));
   const maps = [mapOfPreview(readPreview(preview)), ...ingresses.map(mapOf)];
   return Object.fromEntries([
-    ...printed("review", ofReview, review([readPreview(preview)], exceptions), { version: VERSION }),
+    ...printed("review", ofReview, review([readPreview(preview)], suppressions), { version: VERSION }),
     ...printed("test", ofTest, judge(expectations, ingresses), undefined),
     ...printed(
       "explain",

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { compare, STACK_DIFFERENCE } from "../../src/insight/diff/compare";
 import { jsonOf, markdownOf, tableOf } from "../../src/insight/diff/formats";
 import { readExport } from "../../src/insight/engine/export";
-import { type IgnoreEntry, unusedNote } from "../../src/insight/report/exception";
-import { readExceptions } from "../../src/insight/report/ignore";
+import { type Suppression, unusedNote } from "../../src/insight/report/suppression";
+import { readSuppressions } from "../../src/insight/report/suppression-file";
 import { readEntries } from "../support/data";
 import { edited, exported } from "./exports";
 
@@ -26,7 +26,7 @@ const printed = z.strictObject({
 const outputs = readEntries(join(__dirname, "outputs.yaml"), "outputs", printed);
 
 /** The comparison of the stack `dev` with another one, without what the entries name. */
-const compared = (other: string, ...entries: Partial<IgnoreEntry>[]) =>
+const compared = (other: string, ...entries: Partial<Suppression>[]) =>
   compare(
     readExport("dev", dev),
     readExport("prod", other),
@@ -40,10 +40,10 @@ const found = (...entries: z.infer<typeof ignored>[]) =>
 
 describe("an ignore file", () => {
   const all = found();
-  const left = (exception: object) => {
-    const rule = { rule: STACK_DIFFERENCE, reason: "why", ...exception };
-    const exceptions = readExceptions(JSON.stringify({ ignore: [rule] }), [STACK_DIFFERENCE, "route-deleted"], NOW);
-    return compare(readExport("dev", dev), readExport("prod", prod), exceptions);
+  const left = (suppression: object) => {
+    const rule = { rule: STACK_DIFFERENCE, reason: "why", ...suppression };
+    const suppressions = readSuppressions(JSON.stringify({ ignore: [rule] }), [STACK_DIFFERENCE, "route-deleted"], NOW);
+    return compare(readExport("dev", dev), readExport("prod", prod), suppressions);
   };
 
   it.each([
@@ -59,17 +59,17 @@ describe("an ignore file", () => {
     ["a stack", { stack: "prod" }, all.length],
     ["another stack", { stack: "staging" }, 0],
     ["another rule", { rule: "route-deleted" }, 0],
-  ])("leaves out %s", (_, exception, ignored) => {
-    expect(left(exception)).toMatchObject({ ignored });
+  ])("leaves out %s", (_, suppression, ignored) => {
+    expect(left(suppression)).toMatchObject({ ignored });
   });
 
   it("with an entry that ignores nothing is reported, in JSON too, unless the entry is for something else", () => {
-    const unused = (exception: object) => left(exception).unused.map((each) => unusedNote(each, "difference"));
+    const unused = (suppression: object) => left(suppression).unused.map((each) => unusedNote(each, "difference"));
     expect(unused({ resource: "other", argument: "edgeId" })).toEqual([
       "ignore[0] (stack-difference, other, edgeId) matches no difference: remove it",
     ]);
-    for (const exception of [{ argument: "oauth" }, { stack: "staging" }, { rule: "route-deleted" }]) {
-      expect(unused(exception)).toEqual([]);
+    for (const suppression of [{ argument: "oauth" }, { stack: "staging" }, { rule: "route-deleted" }]) {
+      expect(unused(suppression)).toEqual([]);
     }
     const { unusedIgnores } = JSON.parse(jsonOf(left({ resource: "other" })));
     expect(unusedIgnores).toEqual([{ rule: "stack-difference", reason: "why", resource: "other", expired: false }]);

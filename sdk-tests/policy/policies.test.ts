@@ -7,7 +7,7 @@ import { UNKNOWN } from "../../src/core/schema/values";
 import { stackPolicies } from "../../src/insight/policy";
 import { policies } from "../../src/insight/policy/policies";
 import { configurationOf, type IngressPolicy } from "../../src/insight/policy/policy";
-import { type Judged, policyStackOf } from "../../src/insight/policy/stack";
+import { type PolicyInput, policyStackOf } from "../../src/insight/policy/stack";
 import { type Declared, programOf } from "../review/declared";
 import { type Form, forms, made, maskedOf, plain } from "../review/previewed";
 import { configuration, ownCases, type PolicyCase, policyCases } from "./cases";
@@ -15,7 +15,7 @@ import { configuration, ownCases, type PolicyCase, policyCases } from "./cases";
 /** The judgement alone: the engine gives policies the same in sdk-tests/e2e/policies.test.ts. */
 
 /** A program's resources, as a policy is given them in a preview: values that only an apply knows throw when they are read. */
-const judgedOf = (program: readonly Declared[], form: Form): Judged[] =>
+const judgedOf = (program: readonly Declared[], form: Form): PolicyInput[] =>
   made(program, form, new Map()).map(({ urn, args, dependencies }) => {
     const { secrets } = maskedOf(args);
     // Dynamic resources list what the program has marked; of the plugin's resources, a policy receives no mark.
@@ -37,7 +37,7 @@ function refusing<T>(value: T): T {
   });
 }
 
-const judge = (name: keyof typeof policies, resources: readonly Judged[], config: object = {}) => {
+const judge = (name: keyof typeof policies, resources: readonly PolicyInput[], config: object = {}) => {
   const policy: IngressPolicy = policies[name];
   const configured = { ...(configuration as Readonly<Record<string, object>>)[name], ...config };
   return policy.judge(policyStackOf(resources), configurationOf(policy, configured));
@@ -60,7 +60,7 @@ function ownPolicies(): ReadonlyMap<string, Policy> {
 }
 
 /** The URNs of the resources that a policy of resources refuses. */
-function judgedResources(policy: Policy | undefined, resources: readonly Judged[]): string[] {
+function judgedResources(policy: Policy | undefined, resources: readonly PolicyInput[]): string[] {
   const { validateResource } = policy as ResourceValidationPolicy;
   const refused: string[] = [];
   for (const each of resources)
@@ -69,7 +69,7 @@ function judgedResources(policy: Policy | undefined, resources: readonly Judged[
 }
 
 /** The messages of a policy of the whole stack. */
-function judgedStack(policy: Policy | undefined, resources: readonly Judged[]): string[] {
+function judgedStack(policy: Policy | undefined, resources: readonly PolicyInput[]): string[] {
   const messages: string[] = [];
   (policy as StackValidationPolicy).validateStack({ resources } as never, (message) => messages.push(message));
   return messages;
@@ -113,7 +113,7 @@ it("a module belongs to its route by what it depends on, and, without dependenci
   const apart = [
     { ...route, props: { ...route?.props, uri } },
     { ...module, props, propertyDependencies: {} },
-  ] as Judged[];
+  ] as PolicyInput[];
   expect(judge("route-protected", apart)).toEqual([]);
   expect(judge("route-protected", apart.slice(0, 1))).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { Values } from "../../src/core/schema/values";
 import { resourceOf } from "../../src/insight/engine/resource";
 import { secretProblem, secretsIn } from "../../src/insight/policy/secrets";
 
@@ -43,7 +44,7 @@ it("a credential is found in each form of a text, and prose has none", () => {
   expect(secretProblem("the password is kept elsewhere", [])).toBeUndefined();
 });
 
-const stored = (type: string, inputs: object) =>
+const stored = (type: string, inputs: Values) =>
   resourceOf(`urn:pulumi:dev::project::edge-ingress:index:${type}::made`, { inputs });
 
 it("the secrets of a stack are the texts of arguments that are always secret, at any depth, and nothing else", () => {

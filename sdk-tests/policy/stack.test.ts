@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/schema/values";
-import { type Judged, policyStackOf } from "../../src/insight/policy/stack";
+import { type PolicyInput, policyStackOf, policyStackReader } from "../../src/insight/policy/stack";
 
 /** The stack that policies judge, read from what Pulumi gives a policy. */
 
 const urnOf = (type: string, name: string) => `urn:pulumi:dev::project::${type}::${name}`;
 
-const resource = (type: string, name: string, props: object, more: object = {}): Judged =>
+const resource = (type: string, name: string, props: object, more: object = {}): PolicyInput =>
   ({ type, urn: urnOf(type, name), props, ...more }) as never;
 
-const ours = (type: string, name: string, props: object, more?: object): Judged =>
+const ours = (type: string, name: string, props: object, more?: object): PolicyInput =>
   resource(`edge-ingress:index:${type}`, name, props, more);
 
 const URI = "https://api.example.com/edges/https/edge_1/routes";
-const route = (name: string, id: unknown, more?: object): Judged =>
+const route = (name: string, id: unknown, more?: object): PolicyInput =>
   ours(
     "HttpsEdgeRoute",
     name,
@@ -25,12 +25,12 @@ const first = route("first", "edghtsrt_1");
 const second = route("second", "edghtsrt_2");
 
 /** A login of a route that is known by an id, made from some resources. */
-const login = (routeId: unknown, ...sources: readonly Judged[]): Judged => {
+const login = (routeId: unknown, ...sources: readonly PolicyInput[]): PolicyInput => {
   const dependencies = sources.length > 0 ? { routeId: sources.map(({ urn }) => ({ urn })) } : {};
   return ours("HttpsEdgeRouteOAuth", "login", { edgeId: "edge_1", routeId }, { propertyDependencies: dependencies });
 };
 
-const routeIdOfLogin = (...all: readonly Judged[]) => {
+const routeIdOfLogin = (...all: readonly PolicyInput[]) => {
   const { resources } = policyStackOf(all);
   return resources.find(({ name }) => name === "login")?.outputs.routeId;
 };
@@ -44,6 +44,14 @@ it("a stack has the resources of this package, of either form, and no others", (
     ours("AgentIngress", "others", { domain: "b.example.com" }),
   ]);
   expect(resources.map(({ type, name }) => `${type} ${name}`)).toEqual(["AgentIngress agents", "AgentIngress others"]);
+});
+
+it("the policies of a pack share the stack that they read from equal resources", () => {
+  const read = policyStackReader();
+  const stack = read([first, login("edghtsrt_1", first)]);
+  expect(read(structuredClone([first, login("edghtsrt_1", first)]))).toBe(stack);
+  expect(read([first, login("edghtsrt_1", second)])).not.toBe(stack);
+  expect(read([second]).resources).toMatchObject([{ name: "second" }]);
 });
 
 it("an empty stack has nothing", () => {

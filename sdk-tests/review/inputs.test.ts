@@ -102,6 +102,12 @@ describe("a stream of events", () => {
     expect(rulesFound(`\n> shop@1.0.0 preview\n> pulumi preview --json\n\n${text}`)).toContain("protection-removed");
   });
 
+  it("without a detailed diff has the top-level arguments that the engine found different", () => {
+    const { detailedDiff: _, ...step } = open;
+    const events = [stepEvent("resourcePreEvent", { ...step, ...{ diffs: ["oauth"] } }), summaryEvent()];
+    expect(readPreview(streamOf(events)).steps).toMatchObject([{ changed: ["oauth"] }]);
+  });
+
   it("of a refresh shows what is found, which its last events have", () => {
     const state = stored(guarded);
     const asked = { op: "refresh", name: "api", old: state, new: state };

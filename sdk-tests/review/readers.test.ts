@@ -9,7 +9,7 @@ import { explain } from "../../src/insight/ingress/describe";
 import type { Ingress } from "../../src/insight/ingress/ingress";
 import { mapOfPreview } from "../../src/insight/map/model";
 import { policies } from "../../src/insight/policy/policies";
-import { type Judged, policyStackOf } from "../../src/insight/policy/stack";
+import { type PolicyInput, policyStackOf } from "../../src/insight/policy/stack";
 import { review } from "../../src/insight/review/findings";
 import { changes } from "./oracle/generate";
 import type { Ingress as RandomIngress } from "./oracle/model";
@@ -70,7 +70,7 @@ function expectationAnswers(ingress: Ingress): Answers {
 }
 
 function policyAnswers({ steps }: Preview, ingress: Ingress): Readonly<Record<string, string>> {
-  const resources = steps.flatMap(({ urn, before, after }): Judged[] => {
+  const resources = steps.flatMap(({ urn, before, after }): PolicyInput[] => {
     if (!after?.isIngress) return [];
     const sources = Object.entries(after.dependencies).map(([name, urns]) => [
       name,

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { type Preview, readPreview } from "../../src/insight/engine/preview";
-import { unusedNote } from "../../src/insight/report/exception";
-import { readExceptions } from "../../src/insight/report/ignore";
 import { sarifReport } from "../../src/insight/report/sarif";
+import { unusedNote } from "../../src/insight/report/suppression";
+import { readSuppressions } from "../../src/insight/report/suppression-file";
 import { review } from "../../src/insight/review/findings";
 import { asJson, asText } from "../../src/insight/review/formats";
 import { asMarkdown } from "../../src/insight/review/markdown";
@@ -102,7 +102,7 @@ describe("an ignore file", () => {
   const opened = (name = "api") => previewOf({ ...opening, name });
   const REMOVED = { rule: "protection-removed", reason: "why" };
   const ignoring = (entries: readonly Values[], now = NOW, ids: readonly string[] = ruleIds) =>
-    readExceptions(JSON.stringify({ ignore: entries }), ids, now);
+    readSuppressions(JSON.stringify({ ignore: entries }), ids, now);
 
   it.each(ignored)("leaves of the one finding of the route %j, with the entry %j, %d", (name, entry, left) => {
     expect(review([opened(name)], ignoring([{ ...REMOVED, ...entry }])).findings).toHaveLength(left);
@@ -175,7 +175,7 @@ describe("an ignore file", () => {
     ["other quotes", "{\n 'ignore': []}", "; in line 2, this is not JSON"],
     ["no end", '{\n "ignore": [1]\n', "; this is not JSON: check its commas, colons and braces"],
   ])("that has %s is refused", (_, text, problem) => {
-    expect(() => readExceptions(text, ruleIds, NOW)).toThrow(problem);
+    expect(() => readSuppressions(text, ruleIds, NOW)).toThrow(problem);
   });
 
   it.each(refused)("with the entry %j is refused", (entry, problem) => {
@@ -194,8 +194,8 @@ it("SARIF tells code scanning the rule, the level, the line and a fingerprint th
     (file) => ({ sourcePosition: `project:///${file}` }),
   );
   const preview = previewOf({ ...opening, new: { ...planned(route), stackTrace } });
-  const exceptions = [{ rule: "protection-removed", reason: "a demonstration" }];
-  const [result, ignored] = [review([preview]), review([preview], exceptions)];
+  const suppressions = [{ rule: "protection-removed", reason: "a demonstration" }];
+  const [result, ignored] = [review([preview]), review([preview], suppressions)];
   const [run] = JSON.parse(sarifReport(tool, allRules, result)).runs;
   expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(ruleIds);
   const { homepage } = JSON.parse(textOf("package.json"));

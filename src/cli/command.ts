@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { kebabCase } from "../core/schema/case";
 import { leavesFolder } from "../insight/report/finding";
-import { readExceptions } from "../insight/report/ignore";
+import { readSuppressions } from "../insight/report/suppression-file";
 import { printable } from "../insight/report/text";
 import { entering, readFrom, withReason } from "./input";
 
@@ -106,9 +106,9 @@ export function exitCodeOf(error: unknown): number | undefined {
   return error.exitCode === 0 ? 0 : 2;
 }
 
-/** What the ignore file accepts. The review and the comparison read the same file, so that both know the rules of the other. */
-export const exceptionsIn = ({ ignoreFile }: FlagsOf<typeof ignoring>, rules: readonly string[]) =>
-  ignoreFile === undefined ? [] : readFrom(ignoreFile, (text) => readExceptions(text, rules, new Date()));
+/** The suppressions of the ignore file. The review and the comparison read the same file, so that both know the rules of the other. */
+export const suppressionsIn = ({ ignoreFile }: FlagsOf<typeof ignoring>, rules: readonly string[]) =>
+  ignoreFile === undefined ? [] : readFrom(ignoreFile, (text) => readSuppressions(text, rules, new Date()));
 
 export const warn = (message: string): void => console.error(`warning: ${printable(message)}`);
 

@@ -1,9 +1,9 @@
 import { compare, STACK_DIFFERENCE } from "../insight/diff/compare";
 import { jsonOf, markdownOf, tableOf } from "../insight/diff/formats";
 import { readExport } from "../insight/engine/export";
-import { unusedNote } from "../insight/report/exception";
+import { unusedNote } from "../insight/report/suppression";
 import { ruleIds } from "../insight/rules/index";
-import { cwd, exceptionsIn, type FlagsOf, formatOf, ignoring, warn } from "./command";
+import { cwd, type FlagsOf, formatOf, ignoring, suppressionsIn, warn } from "./command";
 import { exportedStack } from "./stack";
 
 export const formats = { table: tableOf, markdown: markdownOf, json: jsonOf };
@@ -34,8 +34,8 @@ export async function run(one: string, other: string, flags: FlagsOf<typeof opti
   if (without.length === 2)
     throw new Error(`neither ${one} nor ${other} has a resource of this package: there is nothing to compare`);
   const own = flags.ignore.map((argument) => ({ rule: STACK_DIFFERENCE, argument, reason: "--ignore" }));
-  const exceptions = [...own, ...exceptionsIn(flags, [...ruleIds, STACK_DIFFERENCE])];
-  const compared = compare(a, b, exceptions);
+  const suppressions = [...own, ...suppressionsIn(flags, [...ruleIds, STACK_DIFFERENCE])];
+  const compared = compare(a, b, suppressions);
   for (const { label } of without) warn(`${label} has no ingress resources`);
   if (flags.format !== "json") for (const each of compared.unused) warn(unusedNote(each, "difference"));
   console.log(formats[flags.format](compared));

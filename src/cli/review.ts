@@ -1,17 +1,17 @@
 import { InvalidArgumentError } from "commander";
 import { STACK_DIFFERENCE } from "../insight/diff/compare";
 import { readPreview } from "../insight/engine/preview";
-import { unusedNote } from "../insight/report/exception";
 import { GITHUB_LIMIT, LEAST_LENGTH } from "../insight/report/extent";
 import { severities } from "../insight/report/finding";
-import { knownRule } from "../insight/report/ignore";
 import { sarifReport } from "../insight/report/sarif";
+import { unusedNote } from "../insight/report/suppression";
+import { knownRule } from "../insight/report/suppression-file";
 import { onlyDrift } from "../insight/review/drift";
 import { hasFinding, type Review, review } from "../insight/review/findings";
 import { asJson, asText } from "../insight/review/formats";
 import { asMarkdown } from "../insight/review/markdown";
 import { allRules, ruleIds } from "../insight/rules/index";
-import { choice, exceptionsIn, type FlagsOf, flag, formatOf, ignoring, parsed, sourceRoot, warn } from "./command";
+import { choice, type FlagsOf, flag, formatOf, ignoring, parsed, sourceRoot, suppressionsIn, warn } from "./command";
 import { readInputs } from "./input";
 
 /** What a format depends on besides the findings. */
@@ -76,14 +76,14 @@ export async function run(files: readonly string[], flags: FlagsOf<typeof option
       `--max-length is for the formats ${LIMITED.join(" and ")}: remove it, or choose one of these formats`,
     );
   }
-  const exceptions = [
+  const suppressions = [
     ...flags.ignore.map((id) => ({ rule: knownRule(id, "--ignore", ruleIds), reason: "--ignore" })),
-    ...exceptionsIn(flags, [...ruleIds, STACK_DIFFERENCE]),
+    ...suppressionsIn(flags, [...ruleIds, STACK_DIFFERENCE]),
   ];
   const previews = await readInputs(files, "the output of `pulumi preview --json`", (_, content) =>
     flags.drift ? onlyDrift(readPreview(content)) : readPreview(content),
   );
-  const reviewed = review(previews, exceptions);
+  const reviewed = review(previews, suppressions);
   console.log(formats[flags.format](reviewed, { version, ...flags }));
   if (flags.format !== "json") for (const each of reviewed.unused) warn(unusedNote(each, "finding"));
   return flags.failOn && hasFinding(reviewed, flags.failOn) ? 1 : 0;

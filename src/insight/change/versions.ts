@@ -1,4 +1,5 @@
 import type { Values } from "../../core/schema/values";
+import { isImport, isReplacement, type Operation } from "../engine/operations";
 import type { Preview, Step } from "../engine/preview";
 import { recordedValues } from "../engine/resource";
 import type { Arguments } from "../ingress/arguments";
@@ -71,9 +72,9 @@ export class Operations {
     return changed.filter((path) => path === prefix || path.startsWith(below)).map((path) => path.slice(below.length));
   }
 
-  isReplaced = (args: Arguments | undefined): boolean => this.#of(args)?.step.op.includes("replace") ?? false;
+  isReplaced = (args: Arguments | undefined): boolean => this.#stepMatches(args, isReplacement);
 
-  isImported = (args: Arguments | undefined): boolean => this.#of(args)?.step.op.startsWith("import") ?? false;
+  isImported = (args: Arguments | undefined): boolean => this.#stepMatches(args, isImport);
 
   retainedBy = (args: Arguments | undefined): RetainReason | undefined => this.#of(args)?.retainedBy;
 
@@ -82,6 +83,11 @@ export class Operations {
   staysWithRoute(args: Arguments): boolean {
     const version = this.#of(args);
     return version !== undefined && staysWithRoute(version.resource, this.#isDestroy);
+  }
+
+  #stepMatches(args: Arguments | undefined, matches: (operation: Operation) => boolean): boolean {
+    const version = this.#of(args);
+    return version !== undefined && matches(version.step.op);
   }
 
   #of(args: Arguments | undefined): ChangedVersion | undefined {

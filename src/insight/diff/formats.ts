@@ -1,9 +1,10 @@
 import { MASK } from "../engine/secrets";
-import { unusedJson } from "../report/exception";
 import { code, escaped, table } from "../report/markdown";
+import { unusedJson } from "../report/suppression";
 import { columns } from "../report/table";
 import { count, jsonReport, printable } from "../report/text";
-import type { Comparison, Difference, Side } from "./compare";
+import type { Comparison, Difference } from "./compare";
+import type { Side } from "./pairs";
 
 /** Values that are longer go on in the next line, so that nothing is cut off. */
 const WIDTH = 44;
@@ -43,7 +44,7 @@ export const jsonOf = ({ labels, resources, differences, ignored, unused }: Comp
 const titleOf = ({ resource: { type, name, parents } }: Difference): string =>
   printable(`${type} ${name}${parents.length > 0 ? ` (in ${parents.join(" / ")})` : ""}`);
 
-/** What differs, and what each stack has there. */
+/** The argument that differs, and its value in each stack. */
 function cellsOf(difference: Difference): readonly [argument: string, a: string, b: string] {
   switch (difference.kind) {
     case "resource":
@@ -56,7 +57,7 @@ function cellsOf(difference: Difference): readonly [argument: string, a: string,
     }
     case "argument": {
       const { path, a, b, secret } = difference;
-      // Of two secrets nothing but that they differ can be shown.
+      // Of two secrets, a report shows only that they differ.
       const word = a === undefined || b === undefined ? MASK : `${MASK}, differs`;
       const shown = (value: unknown) => {
         if (value === undefined) return "not set";
@@ -67,7 +68,7 @@ function cellsOf(difference: Difference): readonly [argument: string, a: string,
   }
 }
 
-/** What a comparison comes to, in one sentence. */
+/** The result of a comparison in one sentence. */
 function summaryOf({ labels, resources, differences, ignored }: Comparison): string {
   const ofKinds = (...kinds: Difference["kind"][]) => differences.filter(({ kind }) => kinds.includes(kind));
   const unknown = ofKinds("unknown").length;

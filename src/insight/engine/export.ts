@@ -1,10 +1,11 @@
-import { isObject, isSet, jsonObject, objectsIn, type Values } from "../../core/schema/values";
+import { isObject, isSet, jsonObject, type Values } from "../../core/schema/values";
 import { requireShallow } from "./printed";
 import { resourceOf, type StackResource } from "./resource";
+import { parseFormat, type StoredResource, stackExport } from "./schemas";
 
 /** A stack, as `pulumi stack export` shows it. */
 export interface StackState {
-  /** Its name, or how else a reader knows it. */
+  /** The name of the stack, or of the file that contains it. */
   readonly label: string;
   readonly resources: readonly StackResource[];
 }
@@ -18,34 +19,34 @@ export interface StackState {
 export function readExport(label: string, text: string): StackState {
   const document = jsonObject(text);
   requireShallow(document);
-  const { version, deployment } = document ?? {};
-  if (typeof version === "number" && !isSet(deployment)) return { label, resources: [] };
-  if (!isObject(deployment)) throw new Error(`${label} is not what \`pulumi stack export\` writes`);
-  const begun = new Map(
-    objectsIn(deployment.pending_operations).flatMap(({ type, resource }) =>
-      isObject(resource) && type !== "reading" ? [[resource.urn, { type: String(type), resource }]] : [],
-    ),
-  );
-  const known = objectsIn(deployment.resources);
-  const urns = new Set(known.map(({ urn }) => urn));
-  // What was about to be created may be on the server.
-  const pending = [...begun.values()].flatMap(({ resource }) => (urns.has(resource.urn) ? [] : [resource]));
-  const managed = [...known, ...pending].filter((each) => each.custom && !each.external && !each.delete);
-  const resources = managed.map((each) => {
-    const interrupted = begun.get(each.urn)?.type;
-    const unsettled = unsettledBy(each, interrupted);
-    return {
-      ...resourceOf(String(each.urn), each),
-      ...(unsettled && { unsettled }),
-      ...(interrupted !== undefined && { interrupted }),
-    };
-  });
-  return { label, resources };
+  const refusal = `${label} is not what \`pulumi stack export\` writes`;
+  if (!isExport(document)) throw new Error(refusal);
+  const { deployment } = parseFormat(stackExport, document, refusal);
+  const operations = (deployment?.pending_operations ?? []).filter(({ type }) => type !== "reading");
+  const interrupted = new Map(operations.map(({ type, resource }) => [resource.urn, type]));
+  const recorded = deployment?.resources ?? [];
+  const urns = new Set(recorded.map(({ urn }) => urn));
+  // An object that was about to be created may be on the server.
+  const pending = new Map(operations.map(({ resource }) => [resource.urn, resource]));
+  const unrecorded = [...pending.values()].filter(({ urn }) => !urns.has(urn));
+  const managed = [...recorded, ...unrecorded].filter((each) => each.custom && !each.external && !each.delete);
+  return { label, resources: managed.map((each) => storedResource(each, interrupted.get(each.urn))) };
 }
 
-/** Why a state does not show what is on the server. */
-function unsettledBy({ pendingReplacement, initErrors }: Values, interrupted: string | undefined): string | undefined {
+/** The export of a new stack has a version alone. */
+const isExport = ({ version, deployment }: Values = {}): boolean =>
+  isObject(deployment) || (typeof version === "number" && !isSet(deployment));
+
+/** @param interrupted The operation on the resource that was interrupted. */
+const storedResource = (state: StoredResource, interrupted: string | undefined): StackResource => ({
+  ...resourceOf(state.urn, state),
+  unsettled: unsettledBy(state, interrupted),
+  interrupted,
+});
+
+/** The reason why a state does not show the object as it is on the server. */
+function unsettledBy(state: StoredResource, interrupted: string | undefined): string | undefined {
   if (interrupted !== undefined) return `was interrupted: ${interrupted}`;
-  if (pendingReplacement === true) return "is deleted, and not yet replaced";
-  return Array.isArray(initErrors) && initErrors.length > 0 ? "was left unfinished" : undefined;
+  if (state.pendingReplacement) return "is deleted, and not yet replaced";
+  return state.initErrors?.length ? "was left unfinished" : undefined;
 }

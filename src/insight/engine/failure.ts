@@ -1,5 +1,5 @@
 import { parseUrn } from "../../core/schema/urn";
-import { objectsIn, type Values } from "../../core/schema/values";
+import type { Diagnostic } from "./schemas";
 
 /** An error that has more to show than a sentence: lines below its message. */
 export class ErrorWithLines extends Error {
@@ -20,8 +20,8 @@ export function linesBelow(error: unknown): readonly string[] {
 const FAILED = "this preview failed, so it does not show the whole change";
 
 /** The error of a preview that failed, with the errors that Pulumi reported in it. */
-export function failureOf(diagnostics: unknown, others: readonly string[] = []): ErrorWithLines {
-  const texts = [...objectsIn(diagnostics).filter(isError).map(textOf), ...others.map(plain)];
+export function failureOf(diagnostics: readonly Diagnostic[], others: readonly string[] = []): ErrorWithLines {
+  const texts = [...diagnostics.filter(isError).map(textOf), ...others.map(plain)];
   const reported = [...new Set(texts)].filter((text) => text !== "");
   if (reported.length === 0) {
     return new ErrorWithLines(`${FAILED}, and it contains no error: run it without --json to see why`, []);
@@ -33,12 +33,12 @@ export function failureOf(diagnostics: unknown, others: readonly string[] = []):
   );
 }
 
-export const isError = ({ severity }: Values): boolean => severity === "error";
+export const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
 /** An error in words, after the resource that it is about. */
-function textOf({ urn, prefix, message }: Values): string {
+function textOf({ urn, prefix, message }: Diagnostic): string {
   const text = plain(`${prefix ?? ""}${message ?? ""}`).replace(/^error:\s*/, "");
-  if (typeof urn !== "string" || !urn.includes("::")) return text;
+  if (!urn?.includes("::")) return text;
   const { type, name } = parseUrn(urn);
   return text === "" ? "" : `${type.split(":").at(-1)} ${name}: ${text}`;
 }

@@ -1,7 +1,7 @@
 import { NAMESPACE } from "../../core/definitions/settings";
 import type { Values } from "../../core/schema/values";
 
-/** What the engine writes of the providers of a stack. */
+/** The providers of a stack, as the engine writes them. */
 
 /** The settings of a provider, of the plugin or of dynamic resources, or of a stack, without the namespace of the plugin. */
 export const settingsIn = (all: Values = {}): Values =>

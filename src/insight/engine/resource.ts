@@ -1,6 +1,7 @@
 import { classIn } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
-import { isObject, isSet, type Values } from "../../core/schema/values";
+import type { Values } from "../../core/schema/values";
+import type { ResourceState } from "./schemas";
 import { withSecretsMarked } from "./secrets";
 import { type SourceLine, sourceLine } from "./source-line";
 
@@ -25,27 +26,25 @@ export interface StackResource {
   readonly marked: readonly string[];
   /** The resources, by their URNs, that an argument was made from. */
   readonly dependencies: Readonly<Record<string, readonly string[]>>;
-  /** URNs of its provider, and of the resource whose deletion deletes it, too. */
+  /** The URN of its provider. */
   readonly provider: string;
-  readonly deletedWith?: string;
+  /** The URN of a resource whose deletion deletes this resource, too. */
+  readonly deletedWith?: string | undefined;
   readonly retainOnDelete: boolean;
-  /** Why its state does not show what is on the server, if that is so. */
-  readonly unsettled?: string;
+  /** The reason why the state does not show the object as it is on the server. */
+  readonly unsettled?: string | undefined;
   /** The operation that was interrupted, by the engine's word for it. */
-  readonly interrupted?: string;
-  /** Where the program declares it. */
-  readonly line?: SourceLine;
+  readonly interrupted?: string | undefined;
+  /** The line of the program that declares it. */
+  readonly line?: SourceLine | undefined;
 }
 
-export function resourceOf(urn: string, state: Values): StackResource {
+export function resourceOf(urn: string, state: ResourceState): StackResource {
   const { stack, parents, type, name } = parseUrn(urn);
   const types = [...parents, type].map((token) => classIn(token) ?? token);
   const inputs = valuesOf(state.inputs);
   const outputs = valuesOf(state.outputs);
-  const { propertyDependencies, deletedWith } = state;
-  const marks = [inputs.__secrets, outputs.__secrets, state.additionalSecretOutputs];
-  const provider = String(state.provider ?? "");
-  const line = sourceLine(state);
+  const provider = state.provider ?? "";
   return {
     urn,
     name,
@@ -57,15 +56,18 @@ export function resourceOf(urn: string, state: Values): StackResource {
     // A dynamic resource and the same one of the plugin have one key.
     key: `${types.join("$")}::${name}`,
     isIngress: classIn(type) !== undefined,
-    id: String(state.id ?? ""),
-    marked: marks.filter(Array.isArray).flat().map(String),
-    dependencies: dependenciesIn(propertyDependencies, urn),
+    id: state.id ?? "",
+    marked: markedPaths(inputs.__secrets, outputs.__secrets, state.additionalSecretOutputs),
+    dependencies: dependenciesIn(state.propertyDependencies),
+    // The state has the provider's URN and id, `URN::ID`.
     provider: provider.slice(0, Math.max(0, provider.lastIndexOf("::"))),
+    deletedWith: state.deletedWith ?? undefined,
     retainOnDelete: state.retainOnDelete === true,
-    ...(typeof deletedWith === "string" && { deletedWith }),
-    ...(line && { line }),
+    line: sourceLine(state),
   };
 }
+
+const markedPaths = (...lists: readonly unknown[]): string[] => lists.filter(Array.isArray).flat().map(String);
 
 /** An object that no stack is known to manage, in the form of a resource. In place of a URN, its type and id identify it. */
 export const unmanagedResource = (type: string, name: string, id: string, values: Values): StackResource => ({
@@ -89,19 +91,9 @@ export const unmanagedResource = (type: string, name: string, id: string, values
 export const recordedValues = ({ outputs, inputs }: StackResource): Values =>
   Object.keys(outputs).length > 0 ? outputs : inputs;
 
-/** The lists of URNs by arguments. The engine writes nothing, or null, if there is none. */
-function dependenciesIn(value: unknown, urn: string): StackResource["dependencies"] {
-  const entries = Object.entries(isObject(value) ? value : {}).filter(([, urns]) => isSet(urns));
-  const isList = (urns: unknown): urns is string[] =>
-    Array.isArray(urns) && urns.every((each) => typeof each === "string");
-  return Object.fromEntries(
-    entries.map(([name, urns]) => {
-      if (isList(urns)) return [name, urns];
-      throw new Error(
-        `propertyDependencies of ${urn} are not lists of URNs, as Pulumi prints them: pass the output of \`pulumi\` unchanged`,
-      );
-    }),
-  );
+function dependenciesIn(value: ResourceState["propertyDependencies"]): StackResource["dependencies"] {
+  const entries = Object.entries(value ?? {});
+  return Object.fromEntries(entries.flatMap(([argument, urns]) => (urns ? [[argument, urns]] : [])));
 }
 
-const valuesOf = (value: unknown): Values => (isObject(value) ? (withSecretsMarked(value) as Values) : {});
+const valuesOf = (value: Values | null | undefined): Values => (value ? (withSecretsMarked(value) as Values) : {});

@@ -1,8 +1,8 @@
-import type { Row, Table } from "../../core/schema/field";
-import { holds, isPlainObject, isSet, isWrapped, parseJson, UNKNOWN, type Values } from "../../core/schema/values";
-import { isWithin, walk } from "../../core/schema/walk";
+import type { Row } from "../../core/schema/field";
+import { holds, isPlainObject, isWrapped, parseJson, type Values } from "../../core/schema/values";
+import { isWithin } from "../../core/schema/walk";
 
-/** What the engine writes, and reports show, in place of a secret. */
+/** The text that the engine writes, and reports show, in place of a secret. */
 export const MASK = "[secret]";
 
 /** A secret that the engine has written. If it is encrypted, the value is a text that no other value has. */
@@ -41,7 +41,7 @@ export const opened = (value: unknown): unknown =>
 export const isEncrypted = (value: unknown): boolean =>
   holds(value, (part) => part instanceof Secret && part.isEncrypted);
 
-/** Whether a value is a secret as a whole. One secret in a list or a map makes all of it secret. */
+/** True if a value is a secret as a whole. One secret in a list or a map makes all of it secret. */
 export const isSecretValue = (row: Row, value: unknown, path: string, marked: readonly string[]): boolean =>
   isMarkedSecret(row, path, marked) ||
   marked.some((mark) => mark.startsWith(`${path}[`)) ||
@@ -51,18 +51,3 @@ const isSecret = (value: unknown): boolean => value instanceof Secret;
 
 export const isMarkedSecret = ({ secret }: Row, path: string, marked: readonly string[]): boolean =>
   secret === true || marked.some((mark) => isWithin(path, mark));
-
-/** Arguments and outputs of a table without their secrets, and without what is neither. */
-export const maskedArguments = (table: Table, values: Values, prefix: string, marked: readonly string[]): Values =>
-  walk(table, values, ({ row, value, path: own, isOpen, below }) => {
-    if (!row || !isSet(value) || value === UNKNOWN) return row && value;
-    const path = prefix + own;
-    // Headers have their names, unless all of the map is a secret.
-    const isOfNames = row.kind === "headers" && isOpen;
-    if (isOfNames ? isMarkedSecret(row, path, marked) : isSecretValue(row, value, path, marked)) {
-      // A blank text hides nothing, and whoever judges it has to see that.
-      return typeof value === "string" && value.trim() === "" ? value : MASK;
-    }
-    if (row.kind !== "objects" || !Array.isArray(value)) return below();
-    return value.map((item) => (isPlainObject(item) ? maskedArguments(row.fields, item, `${path}.`, marked) : item));
-  });

@@ -12,12 +12,12 @@ const PACKAGE_FOLDERS = new Set(["node_modules", "site-packages", "dist-packages
 /** The path of a file in a module that Go has downloaded, such as `google.golang.org/grpc@v1.83.1/server.go`. */
 const IN_GO_MODULE = /@v\d[^/]*\//;
 
-/** Where Pulumi's SDK for Go calls the program. */
+/** The file in which Pulumi's SDK for Go calls the program. */
 const GO_RUN = /@v[^/]+\/go\/pulumi\/run\.go$/;
 
 /**
- * The innermost line of the program itself that declares a resource. A file outside the project is second best: it can be in the user's
- * repository, or belong to a language host.
+ * The innermost line of the program itself that declares a resource. A file outside the project is second best: it can be in
+ * the user's repository, or belong to a language host.
  */
 export function sourceLine({ stackTrace }: Values): SourceLine | undefined {
   const calls = objectsIn(stackTrace).flatMap(({ sourcePosition }) => positionIn(String(sourcePosition)));

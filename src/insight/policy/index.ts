@@ -3,7 +3,7 @@ import { printable } from "../report/text";
 import { type EdgeIngressPoliciesArgs, packConfiguration } from "./pack-configuration";
 import { policies } from "./policies";
 import { configurationOf, type IngressPolicy } from "./policy";
-import { policyStackOf } from "./stack";
+import { policyStackReader } from "./stack";
 
 export type { EdgeIngressPoliciesArgs, Level } from "./pack-configuration";
 export type { ConfigOf, PolicyName } from "./policies";
@@ -20,15 +20,17 @@ export class EdgeIngressPolicies extends PolicyPack {
 }
 
 /** All policies, in the form of Pulumi's. Add them to a policy pack of your own, or use `EdgeIngressPolicies`. */
-export const stackPolicies = (): StackValidationPolicy[] =>
-  Object.entries<IngressPolicy>(policies).map(([name, policy]) => ({
+export function stackPolicies(): StackValidationPolicy[] {
+  const readStack = policyStackReader();
+  return Object.entries<IngressPolicy>(policies).map(([name, policy]) => ({
     name,
     displayName: policy.title,
     description: policy.description,
     severity: policy.severity,
     configSchema: { properties: { ...policy.properties } },
     validateStack: ({ resources, getConfig }, report) => {
-      const violations = policy.judge(policyStackOf(resources), configurationOf(policy, getConfig()));
+      const violations = policy.judge(readStack(resources), configurationOf(policy, getConfig()));
       for (const { message, urn } of violations) report(printable(message), urn);
     },
   }));
+}

@@ -3,7 +3,7 @@ import { nearestOf } from "../../core/schema/problem";
 import { type ConfigOf, type PolicyName, policies } from "./policies";
 import type { IngressPolicy } from "./policy";
 
-/** What a violation of a policy does: `mandatory` stops the operation. */
+/** The effect of a violation of a policy: `mandatory` stops the operation. */
 export type Level = "advisory" | "mandatory" | "disabled";
 
 /** The enforcement level of each policy, or its configuration. */

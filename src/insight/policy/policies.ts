@@ -40,7 +40,7 @@ export const policies = {
         const edge = args && textAt(args, "edgeId");
         if (!isServing || !name || isException(name, edge, exceptions)) return [];
         const access = accessOf(object);
-        // What is known at apply is judged after the apply.
+        // Values that are known at apply are judged after the apply.
         const isRefused = access === "open" || (access === "weak" && strength === "real");
         return violationsAt(args ?? modules.backend, isRefused && problemOf(access, object));
       }),
@@ -129,7 +129,7 @@ export const policies = {
     properties: {},
     judge: ({ ingress }) => refused(ingress, "remove it after the adoption", ({ row }) => row === rows.adopts),
   }),
-  // What is known at apply is judged after the apply.
+  // Values that are known at apply are judged after the apply.
   expectations: policyOf({
     title: "Expectations hold",
     description: "The expectations that a team has written down are true: see docs/expectations.md.",
@@ -148,15 +148,15 @@ export const policies = {
 
 export type PolicyName = keyof typeof policies;
 
-/** What of a policy can be configured. */
+/** The configurable properties of a policy. */
 export type ConfigOf<Name extends PolicyName> = Parameters<(typeof policies)[Name]["judge"]>[1];
 
 /** The modules of all objects, with their names. */
 const modulesIn = ({ objects }: Ingress) => objects.flatMap(({ modules }) => Object.entries(modules));
 
 /**
- * Whether a route is excepted: by its match or, with a star at its end, by the beginning of the match; after the id of its edge,
- * on that edge alone. A match that only resolves to such a path is no exception.
+ * True if an exception names a route: by its match or, with a star at its end, by the beginning of the match; after the id of an
+ * edge, on that edge alone. A match that only resolves to such a path is not an exception.
  */
 const isException = (match: string, edge: string | undefined, exceptions: readonly string[]): boolean =>
   exceptions.some((each) => {
@@ -166,7 +166,7 @@ const isException = (match: string, edge: string | undefined, exceptions: readon
     return wanted.endsWith("*") ? startsPlainly(match, wanted.slice(0, -1)) : match === wanted;
   });
 
-/** Whether a match has a beginning, also for a backend that resolves dot segments, codes and backslashes in paths. */
+/** True if a match has a beginning, also for a backend that resolves dot segments, codes and backslashes in paths. */
 const startsPlainly = (match: string, beginning: string): boolean =>
   match.startsWith(beginning) && !/(^|[/\\])\.{1,2}([/\\]|$)|%|\\/.test(match.slice(match.indexOf("/")));
 

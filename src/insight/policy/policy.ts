@@ -2,7 +2,7 @@ import type { PolicyConfigSchema, Severity } from "@pulumi/policy";
 import type { Arguments } from "../ingress/arguments";
 import type { PolicyStack } from "./stack";
 
-/** What a policy does not allow, and the resource that has to change. */
+/** A violation of a policy, with the URN of the resource that has to change. */
 export interface Violation {
   readonly message: string;
   readonly urn?: string;
@@ -13,7 +13,7 @@ export interface IngressPolicy<Config extends object = object> {
   readonly title: string;
   readonly description: string;
   readonly severity: Severity;
-  /** What of it can be configured, apart from its enforcement level, with the defaults. */
+  /** The configurable properties, apart from the enforcement level, with their defaults. */
   readonly properties: { [Name in keyof Config]: PolicyConfigSchema["properties"][string] & { default: Config[Name] } };
   judge(stack: PolicyStack, config: Readonly<Config>): readonly Violation[];
 }
@@ -33,15 +33,16 @@ export const integerOf = (minimum: number, standard: number, description: string
 export const listOf = <Item>(type: Item extends string ? "string" : "object", description: string) =>
   ({ type: "array", items: { type }, default: [] as readonly Item[], description }) as const;
 
-/** The configuration of a policy, with the defaults of what is not configured. */
+/** The configuration of a policy, with the defaults of properties that are not configured. */
 export function configurationOf<Config extends object>(policy: IngressPolicy<Config>, given: object): Config {
   const properties = Object.entries<{ readonly default: unknown }>(policy.properties);
   return { ...Object.fromEntries(properties.map(([name, schema]) => [name, schema.default])), ...given } as Config;
 }
 
 /**
- * The violation that a problem is, if there is one, at the resource that declares the block. The message begins with the name
- * of the resource. It may name arguments, but no value: a policy is given secrets in plaintext, those of the plugin unmarked.
+ * The violation by a problem, if there is a problem, at the resource that declares the arguments. The message begins with the
+ * name of the resource. A message may name arguments, but no value: a policy receives secrets in plaintext, those of the plugin
+ * unmarked.
  */
 export function violationsAt(args: Arguments | undefined, problem: string | false | undefined): Violation[] {
   if (!problem) return [];

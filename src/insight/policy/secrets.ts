@@ -16,12 +16,12 @@ function formsOf(text: string): string[] {
     Buffer.from(codes.replaceAll("%", ""), "hex").toString("utf8"),
   );
   const plain = [...new Set([text, unescaped, decoded])];
-  // What may be base64, in either alphabet.
+  // Words that may be base64, in either alphabet.
   const words = plain.flatMap((each) => each.match(/[\w+/-]{8,}={0,2}/g) ?? []);
   return [...plain, ...words.map((word) => Buffer.from(word, "base64").toString("utf8"))];
 }
 
-/** What is wrong with a text: it repeats one of the secrets, or has a credential in it. */
+/** The problem of a text that repeats one of the secrets, or contains a credential. */
 export function secretProblem(text: string, secrets: readonly string[]): string | undefined {
   const forms = formsOf(text);
   const isIn = (secret: string) => secret.length >= SHORTEST_SECRET && forms.some((form) => form.includes(secret));

@@ -1,52 +1,93 @@
 import type { PolicyResource } from "@pulumi/policy";
 import { classIn } from "../../core/definitions/define";
 import { segmentOf } from "../../core/schema/definition";
+import { digestOf } from "../../core/schema/digest";
 import { parseUrn } from "../../core/schema/urn";
 import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import { resourceOf, type StackResource } from "../engine/resource";
 import { ingressOf } from "../ingress/ingress";
 
-/** What policies judge: the ingress as it will be, and the resources that declare it. */
-export type PolicyStack = ReturnType<typeof policyStackOf>;
+/** The stack that policies judge: the ingress as it will be, and the resources that declare it. */
+export type PolicyStack = ReturnType<typeof stackOf>;
 
-/** What of a resource a policy pack is given. */
-export type Judged = Pick<PolicyResource, "type" | "urn" | "props" | "propertyDependencies" | "provider">;
+/** The members of a resource that this package reads of Pulumi's argument of a policy. */
+export type PolicyInput = Pick<PolicyResource, "type" | "urn" | "props" | "propertyDependencies" | "provider">;
 
-/** The ingress of the resources that a stack policy is given, of either form. */
-export function policyStackOf(all: readonly Judged[]) {
-  const read = all.filter(({ type }) => classIn(type) !== undefined).map(stackResourceOf);
+/** A resource as data, whose equality can be checked. */
+interface ResourceData {
+  readonly urn: string;
+  readonly values: Values;
+  readonly dependencies: Readonly<Record<string, readonly string[]>>;
+  readonly provider: string;
+}
+
+/** The ingress of the resources that a stack policy receives, of either form. */
+export const policyStackOf = (resources: readonly PolicyInput[]): PolicyStack =>
+  stackOf(resources[0]?.urn ?? "", dataOf(resources));
+
+/**
+ * Makes a reader for the policies of a pack. Pulumi gives each policy a copy of all resources, so the reader keeps the last stack
+ * and returns it for equal copies. Of the copies themselves, which contain secrets, it keeps a digest alone.
+ */
+export function policyStackReader(): typeof policyStackOf {
+  let digest: string | undefined;
+  let stack: PolicyStack | undefined;
+  return (resources) => {
+    const firstUrn = resources[0]?.urn ?? "";
+    const data = dataOf(resources);
+    const digestOfData = digestOf(firstUrn, JSON.stringify(data));
+    if (stack && digestOfData === digest) return stack;
+    digest = digestOfData;
+    stack = stackOf(firstUrn, data);
+    return stack;
+  };
+}
+
+const dataOf = (resources: readonly PolicyInput[]): ResourceData[] =>
+  resources
+    .filter(({ type }) => classIn(type) !== undefined)
+    .map(({ urn, props, propertyDependencies, provider }) => {
+      const sources = Object.entries(propertyDependencies ?? {}).map(([name, all]) => [
+        name,
+        all.map((each) => each.urn),
+      ]);
+      // A policy receives plaintext, so that values that the program marked as secret are judged like all others.
+      const { __secrets: _, ...values } = plainValue(props) as Values;
+      return { urn, values, dependencies: Object.fromEntries(sources), provider: provider?.urn ?? "" };
+    });
+
+/** @param firstUrn The URN of any resource of the stack, which contains the names of the project and the stack. */
+function stackOf(firstUrn: string, data: readonly ResourceData[]) {
+  const read = data.map(stackResourceOf);
   const routes = new Map(read.flatMap(({ type, id, urn }) => (type === ROUTE && id !== "" ? [[id, urn]] : [])));
-  const resources = read.map((each) => withOwner(each, routes));
-  return { resources, ingress: ingressOf(parseUrn(all[0]?.urn ?? ""), resources) };
+  const resources = read.map((resource) => withRouteUrn(resource, routes));
+  return { resources, ingress: ingressOf(parseUrn(firstUrn), resources) };
 }
 
 const ROUTE = "HttpsEdgeRoute";
 
-function stackResourceOf({ urn, props, propertyDependencies, provider }: Judged): StackResource {
-  // A policy is given plaintext: what the program has marked as secret is judged like all else.
-  const { __secrets: _, ...values } = plain(props) as Values;
-  const sources = Object.entries(propertyDependencies ?? {}).map(([name, all]) => [name, all.map((each) => each.urn)]);
-  // A policy is not given the ids of resources: an id is the last part of an address.
+function stackResourceOf({ urn, values, dependencies, provider }: ResourceData): StackResource {
+  // A policy does not receive the ids of resources. An id is the last part of an address.
   const id = values.uri === UNKNOWN ? "" : segmentOf(String(values.uri ?? ""));
-  const state = { id, inputs: values, outputs: values, propertyDependencies: Object.fromEntries(sources) };
-  return { ...resourceOf(urn, state), provider: provider?.urn ?? "" };
+  const state = { id, inputs: values, outputs: values, propertyDependencies: dependencies };
+  return { ...resourceOf(urn, state), provider };
 }
 
 /** A module with the URN of its route in place of the id: of the only route that the id comes from, or that has the id. */
-function withOwner(resource: StackResource, routes: ReadonlyMap<string, string>): StackResource {
+function withRouteUrn(resource: StackResource, routes: ReadonlyMap<string, string>): StackResource {
   const { routeId } = resource.outputs;
   if (!isSet(routeId)) return resource;
   const sources = (resource.dependencies.routeId ?? []).filter((urn) => classIn(parseUrn(urn).type) === ROUTE);
-  const owner = sources.length === 1 ? sources[0] : routes.get(String(routeId));
-  return owner === undefined ? resource : { ...resource, outputs: { ...resource.outputs, routeId: owner } };
+  const route = sources.length === 1 ? sources[0] : routes.get(String(routeId));
+  return route === undefined ? resource : { ...resource, outputs: { ...resource.outputs, routeId: route } };
 }
 
-/** A value as data. If a value is known at apply, reading it from what the policy is given throws. */
-function plain(value: unknown): unknown {
+/** A value as data. If a value is known at apply, Pulumi throws an error when a policy reads it. */
+function plainValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const members = Object.keys(value).map((key): [string, unknown] => {
     try {
-      return [key, plain((value as Values)[key])];
+      return [key, plainValue((value as Values)[key])];
     } catch {
       return [key, UNKNOWN];
     }

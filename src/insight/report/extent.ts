@@ -1,12 +1,12 @@
-/** How much of a report is printed. */
+/** The part of a report that is printed. */
 export interface Extent {
-  /** How many of the findings, the most severe ones. */
+  /** The number of findings, the most severe first. */
   readonly findings: number;
-  /** Whether the changes, and the accepted findings, are listed. */
+  /** True if the changes and the accepted findings are listed. */
   readonly hasLists: boolean;
   /** The number of characters after which a text, and a list of names, is cut off. */
   readonly longest: number;
-  /** Whether the stacks have their names. */
+  /** True if the stacks are named. */
   readonly hasNames: boolean;
 }
 
@@ -22,7 +22,7 @@ const LONGEST = 400;
 /**
  * Prints a report within a length. Lists go first, then what is long, then findings: the least severe ones before the others.
  *
- * @param total How many findings there are.
+ * @param total The number of findings.
  * @param maxLength In UTF-16 code units, of which no service counts more characters.
  */
 export function printWithin(print: (extent: Extent) => string, total: number, maxLength: number): string {

@@ -1,15 +1,15 @@
 import { posix } from "node:path";
 
-/** What every report knows of a finding, whoever made it. */
+/** A finding, whichever command made it. */
 export interface Finding {
   readonly rule: RuleDescription;
   readonly project: string;
   readonly stack: string;
-  /** What people call the object of the ingress that the finding is about. */
+  /** The name of the object that the finding is about, for people. */
   readonly subject: string;
   /** Kind and key of the object. */
   readonly object: string;
-  /** What happens, in one sentence that begins with the subject. */
+  /** The effect in one sentence that begins with the subject. */
   readonly message: string;
   /** The same without the name of the subject. */
   readonly effect: string;
@@ -19,7 +19,7 @@ export interface Finding {
   /** Path of the argument, from the resource; the resource's own name if the finding is about all of it. */
   readonly argument: string;
   readonly line?: Line;
-  /** What else the same cause does, the highest severity first. */
+  /** The other effects of the same cause, the highest severity first. */
   readonly parts: readonly FindingPart[];
 }
 
@@ -36,7 +36,7 @@ export type FindingPart = Pick<Finding, "rule" | "message" | "argument">;
 
 export const severities = ["high", "medium", "low"] as const;
 
-/** How much a finding matters: `high` opens or breaks something, `medium` may, `low` is good to know. */
+/** The severity of a finding: `high` opens or breaks something, `medium` may, `low` is good to know. */
 export type Severity = (typeof severities)[number];
 
 /** A kind of finding. */
@@ -48,19 +48,19 @@ export interface RuleDescription {
   readonly fix: string;
 }
 
-/** Whether a severity is at least another one. */
+/** True if a severity is not below the least. */
 export const isAtLeast = (severity: Severity, least: Severity): boolean =>
   severities.indexOf(severity) <= severities.indexOf(least);
 
-/** Sorts what has a severity: the highest first. */
+/** Sorts items by severity, the highest first. */
 export const bySeverity = <T>(items: readonly T[], severityOf: (item: T) => Severity): T[] =>
   severities.flatMap((severity) => items.filter((item) => severityOf(item) === severity));
 
-/** Whether a path, from which `..` is resolved, is outside of the folder from which it begins. */
+/** True if a path, with `..` resolved, leads out of the folder from which it begins. */
 export const leavesFolder = (path: string): boolean =>
   path === ".." || path.startsWith("../") || posix.isAbsolute(path);
 
-/** Where in the program: `index.ts:12, oauth of HttpsEdgeRoute api`. */
+/** The place in the program: `index.ts:12, oauth of HttpsEdgeRoute api`. */
 export function locationOf({ line, argument, resource }: Finding): string {
   const isWhole = resource.endsWith(` ${argument}`);
   const place =

@@ -11,7 +11,7 @@ export interface FindingGroup {
 export const groupsOf = (findings: readonly Finding[]): FindingGroup[] =>
   [...Map.groupBy(findings, causeOf).values()].flatMap(([first, ...others]) => (first ? [{ first, others }] : []));
 
-/** What findings of one cause share. A finding without a line shares nothing. */
+/** A key that findings of one cause share. A finding without a line shares its key with no other. */
 function causeOf(finding: Finding): unknown {
   const { line, project, stack, rule, effect, resource, argument, parts } = finding;
   if (!line) return finding;
@@ -22,6 +22,6 @@ function causeOf(finding: Finding): unknown {
   return JSON.stringify([project, stack, ...place, rule.id, rule.severity, rule.why, rule.fix, effect, others]);
 }
 
-/** What a message reports, without the name of the subject. */
+/** A message without the name of the subject. */
 export const effectOf = (message: string, { subject }: Finding): string =>
   message.startsWith(`${subject}: `) ? message.slice(subject.length + 2) : message;

@@ -4,7 +4,7 @@ import { markup } from "./text";
 export interface JunitCase {
   readonly name: string;
   readonly suite: string;
-  /** Why it does not pass: a failure, or an error if that is not known. */
+  /** The reason why it does not pass: a failure, or an error if that is not known. */
   readonly failed?: Readonly<{ element: "failure" | "error"; message: string; lines: readonly string[] }>;
 }
 

@@ -1,10 +1,10 @@
 import { printable } from "./text";
 
-/** What begins mark-up. */
+/** Characters that begin mark-up. */
 const MARKUP = /[\\`*_{}[\]<>|]/;
-/** What GitHub or GitLab take for an address, a mention, or a reference to an issue and the like. */
+/** Characters by which GitHub and GitLab recognize an address, a mention, or a reference to an issue and the like. */
 const REFERENCE = /[@#!$%&~]|:(?=\/\/)|(?<=\bwww)\.|(?<=\bGH)-|(?<=\b(?:mailto|xmpp)):/;
-/** What may be the id of a commit, of which six characters are too few. */
+/** A word that may be the id of a commit. Six characters of an id are too few for a reference. */
 const COMMIT = /\b[0-9a-f]{7,64}\b/;
 /** It breaks mentions and addresses, which renderers find after they have replaced entities. */
 const BREAK = "<!-- -->";

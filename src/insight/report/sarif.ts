@@ -26,7 +26,7 @@ export function sarifReport(
   const suppressed = ignored.map(({ finding, reason }): Result => {
     return { ...resultOf(finding, sourceRoot), suppressions: [{ kind: "external", justification: printable(reason) }] };
   });
-  // What another party has done already has other words than what a program is about to do.
+  // Findings of drift have rules in other words than findings of a planned change.
   const found = new Map(findings.map(({ rule }) => [rule.id, rule]));
   const described = rules.map((rule) => descriptorOf(found.get(rule.id) ?? rule, page));
   const results = [...findings.map((finding) => resultOf(finding, sourceRoot)), ...suppressed];
@@ -37,7 +37,7 @@ export function sarifReport(
 
 const { homepage, version }: Readonly<Record<string, unknown>> = manifest;
 
-/** Where the rules are described, once the package has a home page: the format wants an absolute address. */
+/** The folder of the pages on rules, once the package has a home page: the format requires an absolute address. */
 const folder = typeof homepage === "string" && homepage.replace(/#readme$/, `/blob/v${version}/docs/`);
 
 const descriptorOf = ({ id, severity, title, why, fix }: RuleDescription, page?: string): ReportingDescriptor => ({
@@ -56,7 +56,7 @@ const uriOf = (path: string): string => path.toWellFormed().split("/").map(encod
 /** Code scanning wants a file of every result: without a line in the program as it is now, it is the project's own. */
 const PROJECT = { file: "Pulumi.yaml", line: 1 };
 
-/** Where a finding is in the repository. */
+/** The place of a finding in the repository. */
 function placeOf({ line }: Finding, sourceRoot = ""): { file: string; line: number } {
   const place = line && !line.isOld ? line : PROJECT;
   const inRepository = ({ file, line: number }: typeof place) => ({ file: posix.join(sourceRoot, file), line: number });

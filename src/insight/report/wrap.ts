@@ -1,7 +1,7 @@
 import stringWidth from "string-width";
 import wrapAnsi from "wrap-ansi";
 
-/** What is measured at once: in a longer text, finding the characters that people see takes more than linear time. */
+/** The length of the parts that are measured. In a longer text, finding the visible characters takes more than linear time. */
 const PART = 500;
 
 /** The parts of a text, none of which ends within a pair of surrogates. */
@@ -17,7 +17,7 @@ function partsOf(text: string): string[] {
   return parts;
 }
 
-/** How many columns of a terminal a text takes. */
+/** The number of columns of a terminal that a text takes. */
 export const widthOf = (text: string): number => partsOf(text).reduce((total, part) => total + stringWidth(part), 0);
 
 /** A text without line breaks, in lines of at most so many columns. */

@@ -1,7 +1,7 @@
 import type { SubjectChange } from "../change/summary";
 import type { Preview } from "../engine/preview";
-import { type IgnoreEntry, withExceptions } from "../report/exception";
 import { bySeverity, type Finding, isAtLeast, type Severity, severities } from "../report/finding";
+import { applySuppressions, type Suppression } from "../report/suppression";
 import { tally } from "../report/text";
 import { ruleIds } from "../rules/index";
 import { joinedByCause, type PlacedFinding } from "./causes";
@@ -10,11 +10,11 @@ import { driftFindings, plainFindings, type Stack, stackOf, summariesOf, unreadF
 /** The result of a review of previews. */
 export interface Review {
   readonly stacks: readonly StackReview[];
-  /** The findings that no exception ignores, the highest severity first. */
+  /** The findings that no suppression ignores, the highest severity first. */
   readonly findings: Finding[];
   readonly ignored: { readonly finding: Finding; readonly reason: string }[];
-  /** The exceptions for rules of the review that ignore nothing. */
-  readonly unused: readonly IgnoreEntry[];
+  /** The suppressions for rules of the review that ignore nothing. */
+  readonly unused: readonly Suppression[];
 }
 
 /** The changes of one stack. */
@@ -26,15 +26,15 @@ export interface StackReview extends Pick<Preview, "project" | "stack" | "kind" 
 }
 
 /** Reviews previews, of one stack or of several of the same program. */
-export function review(previews: readonly Preview[], exceptions: readonly IgnoreEntry[] = []): Review {
+export function review(previews: readonly Preview[], suppressions: readonly Suppression[] = []): Review {
   const stacks = previews.map(stackOf);
   const found = [
     ...stacks.flatMap(plainFindings),
     ...stacks.flatMap(driftFindings),
     ...previews.flatMap(unreadFindings),
   ];
-  const { kept, ignored, unused } = withExceptions(
-    exceptions.filter(({ rule }) => ruleIds.includes(rule)),
+  const { kept, ignored, unused } = applySuppressions(
+    suppressions.filter(({ rule }) => ruleIds.includes(rule)),
     previews.map(({ stack }) => stack),
     found,
     targetOf,
@@ -48,7 +48,7 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
       ignored.map(({ finding: { finding }, reason }) => ({ finding, reason })),
       ({ finding }) => finding.rule.severity,
     ),
-    // Many of the exceptions for planned changes match no drift.
+    // Many of the suppressions for planned changes match no drift.
     unused: isPlanned ? unused : unused.filter(({ isExpired }) => isExpired),
   };
 }
@@ -60,7 +60,7 @@ const targetOf = ({ finding: { rule, resource, argument, stack } }: PlacedFindin
   stacks: [stack],
 });
 
-/** A finding with the severity that an exception gives it, if one does. */
+/** A finding with the severity that a suppression gives it, if one does. */
 function withSeverity(placed: PlacedFinding, severity: Severity | undefined): PlacedFinding {
   if (!severity) return placed;
   const { finding } = placed;

@@ -1,7 +1,7 @@
-import { unusedJson } from "../report/exception";
 import { clipped, type Extent, printWithin } from "../report/extent";
 import { type Finding, type FindingPart, leavesFolder, locationOf, type Severity } from "../report/finding";
 import { type FindingGroup, groupsOf } from "../report/group";
+import { unusedJson } from "../report/suppression";
 import { jsonReport, printable, type Style, styled } from "../report/text";
 import { countsOf, type Review, type StackReview } from "./findings";
 import { andOthers, changeTables, effectsOf, leftOut, messagesOf, notesOn, subjectsOf, summaryLine } from "./sentences";

@@ -1,0 +1,44 @@
+import type { Row, Table } from "../../core/schema/field";
+import { undescribedSecrets, withReplacements } from "../../core/schema/undescribed-secrets";
+import { isPlainObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { type Visited, walk } from "../../core/schema/walk";
+import { isMarkedSecret, isSecretValue, MASK } from "../engine/secrets";
+
+/** The value of an argument with masks in place of its secrets, and of credentials in values that are not secret. */
+export function maskedValue(row: Row, value: unknown, path: string, secretPaths: readonly string[]): unknown {
+  const table: Table = { [path]: row };
+  const masked = withoutSecrets(table, { [path]: value }, "", secretPaths);
+  const credentials = new Map(undescribedSecrets(table, masked).map((each) => [each.path, MASK]));
+  return withReplacements(table, masked, credentials)[path];
+}
+
+/** Values with masks in place of secrets, and without the members that the table does not have. */
+const withoutSecrets = (table: Table, values: Values, prefix: string, secretPaths: readonly string[]): Values =>
+  walk(table, values, (visited) => withoutSecret(visited, prefix, secretPaths));
+
+function withoutSecret(visited: Visited, prefix: string, secretPaths: readonly string[]): unknown {
+  const { row, value, below } = visited;
+  if (!row) return undefined;
+  if (!isSet(value) || value === UNKNOWN) return value;
+  const path = prefix + visited.path;
+  if (isSecret(visited, path, secretPaths)) return isBlank(value) ? value : MASK;
+  if (row.kind !== "objects" || !Array.isArray(value)) return below();
+  return withoutSecretsInItems(row.fields, value, `${path}.`, secretPaths);
+}
+
+const withoutSecretsInItems = (
+  table: Table,
+  items: readonly unknown[],
+  prefix: string,
+  secretPaths: readonly string[],
+): unknown[] => items.map((item) => (isPlainObject(item) ? withoutSecrets(table, item, prefix, secretPaths) : item));
+
+/** The names of headers are not secret, unless the program marks the whole map. */
+function isSecret({ row, value, isOpen }: Visited, path: string, secretPaths: readonly string[]): boolean {
+  if (!row) return false;
+  if (row.kind === "headers" && isOpen) return isMarkedSecret(row, path, secretPaths);
+  return isSecretValue(row, value, path, secretPaths);
+}
+
+/** A blank text hides nothing. */
+const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";

@@ -1,0 +1,76 @@
+import type { Values } from "../../core/schema/values";
+import type { StackResource } from "../engine/resource";
+import { withMembers } from "../engine/secrets";
+import type { Pair, Side } from "./pairs";
+
+/** The argument of a resource that is compared. */
+export interface ArgumentReader {
+  readonly resource: StackResource;
+  /** The name of the top-level argument. */
+  readonly argument: string;
+  /** The argument is a part of the object's path, such as `edgeId`. */
+  readonly isPathParameter: boolean;
+}
+
+/** A resource of a stack with a label that the resource has in both stacks. */
+interface LabelledResource extends StackResource {
+  readonly label: string;
+}
+
+/**
+ * Normalizes references of one stack to its own resources: an id becomes a text that is the same in both stacks, so that ids of
+ * the same resource in two stacks are equal.
+ */
+export class References {
+  readonly #resources: ReadonlyMap<string, LabelledResource>;
+  /** The normalized texts by ids and addresses that no other text contains by chance. */
+  readonly #everywhere: ReadonlyMap<string, string>;
+
+  constructor(pairs: readonly Pair[], side: Side) {
+    // Types and names are not enough: a component may have a resource of the same type and name as another one.
+    const labelled = pairs.flatMap(({ [side]: resource }, index) =>
+      resource ? [{ ...resource, label: `\0${index}` }] : [],
+    );
+    this.#resources = new Map(labelled.map((resource) => [resource.urn, resource]));
+    this.#everywhere = new Map(labelled.flatMap(addressesOf));
+  }
+
+  /** The value of an argument with its references normalized. */
+  normalize(reader: ArgumentReader, value: unknown): unknown {
+    const sources = this.#textsOfSources(reader);
+    return mapTexts(value, (text) => sources.get(text) ?? withReferences(text, this.#everywhere));
+  }
+
+  /**
+   * The normalized texts of the resources that an argument was made from: their ids. A path parameter may repeat any argument of a
+   * resource of this package.
+   */
+  #textsOfSources({ resource, argument, isPathParameter }: ArgumentReader): ReadonlyMap<string, string> {
+    const urns = resource.dependencies[argument] ?? [];
+    const texts = urns.flatMap((urn) => {
+      const source = this.#resources.get(urn);
+      if (!source) return [];
+      const { label, isIngress, id, inputs } = source;
+      return normalizedTexts(label, isPathParameter && isIngress ? { ...inputs, id } : { id });
+    });
+    return new Map(texts);
+  }
+}
+
+/** The id and the address that the service assigned to an object of a collection. A module has the id of its route or edge. */
+const addressesOf = ({ label, isIngress, id, outputs }: LabelledResource) =>
+  isIngress && "uri" in outputs ? normalizedTexts(label, { uri: outputs.uri, id }) : [];
+
+/** The texts of a resource, each with its normalized text, which no program contains. */
+const normalizedTexts = (label: string, values: Values): [text: string, normalized: string][] =>
+  Object.entries(values).flatMap(([name, value]) => (typeof value === "string" ? [[value, `${label} ${name}`]] : []));
+
+/** The characters of an id. A dot at the end of a sentence is not part of an id. */
+const ID = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/gu;
+
+/** Normalizes whole words, and ids in words. A longer id that contains a short id is another id. */
+const withReferences = (text: string, references: ReadonlyMap<string, string>): string =>
+  text.replaceAll(/\S+/g, (word) => references.get(word) ?? word.replaceAll(ID, (id) => references.get(id) ?? id));
+
+const mapTexts = (value: unknown, change: (text: string) => string): unknown =>
+  typeof value === "string" ? change(value) : withMembers(value, (member) => mapTexts(member, change));

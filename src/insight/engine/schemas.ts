@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { isObject, isSet, type Values } from "../../core/schema/values";
+
+/**
+ * The formats that the engine writes, CLI 3.182 to 3.259: the document of `--json`, the events of its stream, and an export.
+ * Envelopes alone are checked, not the arguments and outputs in them. A member without a type here is known, and not read.
+ * Members of no schema are kept, so that `unread.ts` can report them. The engine leaves out what is empty, or writes null.
+ */
+
+const unread = z.unknown().optional();
+const flag = z.boolean().nullish();
+const text = z.string().nullish();
+const texts = z.array(z.string()).nullish();
+const object = z.custom<Values>(isObject, "is not an object").nullish();
+
+const isListOfTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((each) => typeof each === "string");
+
+/** Lists of URNs by arguments. */
+const dependencies = z.custom<Readonly<Record<string, readonly string[] | null>>>(
+  (value) => isObject(value) && Object.values(value).every((urns) => !isSet(urns) || isListOfTexts(urns)),
+  "are not lists of URNs, as Pulumi prints them",
+);
+
+/** The state of a resource, in a document, an event or an export. */
+export const resourceState = z.looseObject({
+  urn: text,
+  type: unread,
+  id: text,
+  custom: flag,
+  external: flag,
+  delete: flag,
+  inputs: object,
+  outputs: object,
+  provider: text,
+  propertyDependencies: dependencies.nullish(),
+  additionalSecretOutputs: texts,
+  deletedWith: text,
+  retainOnDelete: flag,
+  pendingReplacement: flag,
+  initErrors: texts,
+  stackTrace: unread,
+  parent: unread,
+  protect: unread,
+  taint: unread,
+  dependencies: unread,
+  aliases: unread,
+  customTimeouts: unread,
+  importID: unread,
+  replaceWith: unread,
+  created: unread,
+  modified: unread,
+  sourcePosition: unread,
+  ignoreChanges: unread,
+  hideDiff: unread,
+  hideDiffs: unread,
+  replaceOnChanges: unread,
+  replacementTrigger: unread,
+  refreshBeforeUpdate: unread,
+  viewOf: unread,
+  resourceHooks: unread,
+  extensionRef: unread,
+  snippetID: unread,
+  lastRefreshed: unread,
+});
+
+export type ResourceState = z.infer<typeof resourceState>;
+
+const operation = z.string();
+const urn = z.string().includes("::", "is not a URN");
+
+/** A step in a document. `diffReasons` names top-level arguments alone, and `detailedDiff` their paths. */
+export const documentStep = z.looseObject({
+  op: operation,
+  urn,
+  oldState: resourceState.nullish(),
+  newState: resourceState.nullish(),
+  diffReasons: texts,
+  detailedDiff: object,
+  provider: unread,
+  replaceReasons: unread,
+});
+
+export type DocumentStep = z.infer<typeof documentStep>;
+
+/** A step in an event, in which the members of a document's step have other names. */
+export const eventStep = z.looseObject({
+  op: operation,
+  urn,
+  old: resourceState.nullish(),
+  new: resourceState.nullish(),
+  diffs: texts,
+  detailedDiff: object,
+  provider: unread,
+  type: unread,
+  keys: unread,
+  logical: unread,
+});
+
+export type EventStep = z.infer<typeof eventStep>;
+
+const diagnostic = z.looseObject({ severity: text, urn: text, prefix: text, message: text });
+
+export type Diagnostic = z.infer<typeof diagnostic>;
+
+/** Numbers of operations by their names. */
+const changeSummary = z.record(z.string(), z.number()).nullish();
+
+/** The document that `pulumi preview --json` prints; `PreviewDigest` in the engine's source. */
+export const previewDocument = z.looseObject({
+  config: object,
+  steps: z.array(documentStep).nullish(),
+  diagnostics: z.array(diagnostic).nullish(),
+  changeSummary,
+  duration: unread,
+  maybeCorrupt: unread,
+});
+
+export type PreviewDocument = z.infer<typeof previewDocument>;
+
+const resourceEvent = z.looseObject({ metadata: eventStep });
+
+/** An event: `pulumi preview --json` prints one in each line if PULUMI_ENABLE_STREAMING_JSON_PREVIEW is set. */
+export const engineEvent = z.looseObject({
+  preludeEvent: z.looseObject({ config: object }).nullish(),
+  resourcePreEvent: resourceEvent.nullish(),
+  resOutputsEvent: resourceEvent.nullish(),
+  diagnosticEvent: diagnostic.nullish(),
+  errorEvent: z.looseObject({ error: text }).nullish(),
+  summaryEvent: z.looseObject({ isPreview: flag, result: text, resourceChanges: changeSummary }).nullish(),
+  sequence: unread,
+  timestamp: unread,
+  type: unread,
+  cancelEvent: unread,
+  stdoutEvent: unread,
+  resOpFailedEvent: unread,
+  policyEvent: unread,
+  policyRemediationEvent: unread,
+  policyLoadEvent: unread,
+  policyAnalyzeSummaryEvent: unread,
+  policyRemediateSummaryEvent: unread,
+  policyAnalyzeStackSummaryEvent: unread,
+  startDebuggingEvent: unread,
+  progressEvent: unread,
+});
+
+export type EngineEvent = z.infer<typeof engineEvent>;
+
+const storedResource = resourceState.extend({ urn: z.string() });
+
+export type StoredResource = z.infer<typeof storedResource>;
+
+/** The document that `pulumi stack export` writes. A stack that was never updated has no deployment. */
+export const stackExport = z.looseObject({
+  version: z.number().nullish(),
+  deployment: z
+    .looseObject({
+      resources: z.array(storedResource).nullish(),
+      pending_operations: z.array(z.looseObject({ type: z.string(), resource: storedResource })).nullish(),
+    })
+    .nullish(),
+});
+
+/** The names of the members that no schema contains. */
+export const unknownMembers = (format: { readonly shape: object }, value: Values): string[] =>
+  Object.keys(value).filter((name) => !Object.hasOwn(format.shape, name));
+
+/**
+ * Checks a value that the engine has written.
+ *
+ * @param refusal The beginning of the error's message.
+ * @throws {Error} with the path of the first problem, or the URN of the resource that has it, and what to do.
+ */
+export function parseFormat<Format extends z.ZodType>(
+  format: Format,
+  value: unknown,
+  refusal: string,
+): z.infer<Format> {
+  const { success, data, error } = format.safeParse(value, {
+    error: ({ expected }) => `is not of the type ${expected}`,
+  });
+  if (success) return data;
+  const [issue] = error.issues;
+  const path = issue?.path ?? [];
+  throw new Error(`${refusal}: ${placeOf(value, path)} ${issue?.message}: pass the output of \`pulumi\` unchanged`);
+}
+
+/** The place of a problem: the member of a resource if the resource has a URN, else the path from the beginning. */
+function placeOf(value: unknown, path: readonly PropertyKey[]): string {
+  const member = path.at(-1);
+  const holder = path.slice(0, -1).reduce((each: unknown, key) => (each as Record<PropertyKey, unknown>)[key], value);
+  if (isObject(holder) && urn.safeParse(holder.urn).success) return `${String(member)} of ${holder.urn}`;
+  return z.core.toDotPath(path);
+}

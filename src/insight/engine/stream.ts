@@ -1,0 +1,57 @@
+import type { Values } from "../../core/schema/values";
+import { failureOf, isError } from "./failure";
+import { type Diagnostic, type EngineEvent, type EventStep, engineEvent, parseFormat } from "./schemas";
+import { stepOfEvent } from "./step";
+import { unreadInStream } from "./unread";
+
+/**
+ * Reads the events of a preview. No event has the lines of the program, or the resources that an argument was made from.
+ *
+ * @param refusal The beginning of the message if an event has another form.
+ * @throws {Error} if the events are not those of a whole preview that succeeded.
+ */
+export function digestOfStream(printed: readonly Values[], refusal: string) {
+  const events = printed.map((event) => parseFormat(engineEvent, event, refusal));
+  requireSuccess(events);
+  const prelude = events.find(({ preludeEvent }) => preludeEvent)?.preludeEvent;
+  const summary = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent;
+  return {
+    steps: stepsIn(events).map(stepOfEvent),
+    config: prelude?.config ?? {},
+    changeSummary: summary?.resourceChanges ?? {},
+    unread: unreadInStream(events),
+  };
+}
+
+/** @throws {Error} if the preview failed, was interrupted, or is an update. */
+function requireSuccess(events: readonly EngineEvent[]): void {
+  const diagnostics = events.flatMap<Diagnostic>(({ diagnosticEvent }) => diagnosticEvent ?? []);
+  if (diagnostics.some(isError)) throw failureOf(diagnostics);
+  const summary = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent;
+  if (summary?.isPreview === false) throw new Error("these are the events of an update, which has happened already");
+  const failures = events.flatMap(({ errorEvent }) => (errorEvent ? [errorEvent.error ?? ""] : []));
+  if (failures.length > 0 || summary?.result === "failed") {
+    throw failureOf(diagnostics, failures);
+  }
+  if (!summary) {
+    throw new Error("the stream of events has no summary: the preview was interrupted, or its output is cut off");
+  }
+}
+
+/**
+ * The steps that begin, in their order. A refresh reports its result at the end of a step: the step begins as `refresh`, and
+ * ends as an `update` or a `delete` if the resource differs from its state.
+ */
+function stepsIn(events: readonly EngineEvent[]): EventStep[] {
+  const steps: EventStep[] = [];
+  const lastPlaces = new Map<string, number>();
+  for (const { resourcePreEvent, resOutputsEvent } of events) {
+    const begun = resourcePreEvent?.metadata;
+    if (begun) lastPlaces.set(begun.urn, steps.push(begun) - 1);
+    const ended = resOutputsEvent?.metadata;
+    if (!ended || !["update", "delete"].includes(ended.op)) continue;
+    const place = lastPlaces.get(ended.urn);
+    if (place !== undefined && steps[place]?.op === "refresh") steps[place] = ended;
+  }
+  return steps;
+}
