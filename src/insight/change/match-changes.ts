@@ -1,4 +1,4 @@
-import { type MatchScope, scopeOf } from "../ingress/routing";
+import { isSegmentPrefix, type MatchScope, scopeOf } from "../ingress/routing";
 import type { ObjectChange } from "./objects";
 import { commonScope } from "./reassignments";
 
@@ -30,7 +30,7 @@ export const isSameMatch = (first: MatchScope, second: MatchScope): boolean =>
 function isPartOf(part: MatchScope, whole: MatchScope): boolean {
   if (part.edge !== whole.edge || part.host !== whole.host) return false;
   if (whole.isExact) return part.isExact && part.path === whole.path;
-  return part.path.startsWith(whole.path);
+  return isSegmentPrefix(whole.path, part.path);
 }
 
 /** Whether two matches may be for the same paths, whatever their hosts. */

@@ -4,7 +4,15 @@ import { type Arguments, isInForce } from "../ingress/arguments";
 import { type IngressObject, isUnplaced, type ServingRoute, servingOf } from "../ingress/ingress";
 import { modules, type ProtectionName, principalListsOf, protectionNames } from "../ingress/modules";
 import { includes, type Principal } from "../ingress/names";
-import { commonHost, type MatchScope, routingOf, SECRET_EDGE } from "../ingress/routing";
+import {
+  commonHost,
+  isSegmentPrefix,
+  type MatchScope,
+  mayMatch,
+  type Requests,
+  routingOf,
+  SECRET_EDGE,
+} from "../ingress/routing";
 import { differences } from "./differences";
 import type { ObjectChange } from "./objects";
 import { requestsOf } from "./requests";
@@ -107,7 +115,7 @@ function reassignmentsBetween(before: readonly Server[], after: readonly Server[
   // Of two routes with the matches that they had, each serves what it served.
   const moved = [...movedFrom(before, after), ...movedFrom(after, before)];
   return requestsOf([...before, ...after], moved).flatMap((requests) =>
-    reassignmentsOfRequests({ before: serversBefore(requests), after: serversAfter(requests) }),
+    reassignmentsOfRequests({ requests, before: serversBefore(requests), after: serversAfter(requests) }),
   );
 }
 
@@ -125,6 +133,7 @@ const isSameScope = (first: MatchScope, second: MatchScope | undefined): boolean
 
 /** The routes that match the same requests on each side of the change, the route with the narrowest match first. */
 interface Candidates {
+  readonly requests: Requests;
   readonly before: readonly Server[];
   readonly after: readonly Server[];
 }
@@ -145,9 +154,11 @@ function reassignmentsFrom(from: Server, candidates: Candidates): Reassignment[]
   });
 }
 
-/** Whether a route certainly matches the requests no longer. */
-const isGone = ({ change, scope }: Server, { after }: Candidates): boolean =>
-  after.every((server) => server.change !== change) && scope.edge !== SECRET_EDGE && !isUnplaced(change.after);
+/** Whether a route certainly matches the requests no longer. If its edge is hidden, its match may show that. */
+function isGone({ change, scope }: Server, { requests, after }: Candidates): boolean {
+  if (after.some((server) => server.change === change) || scope.edge === SECRET_EDGE) return false;
+  return !isUnplaced(change.after) || !mayMatch(change.after, requests);
+}
 
 /** Whether requests need less on the second route. A client certificate that the edge requires keeps them out on any route. */
 const isOpenedBy = (from: Server, to: Server): boolean =>
@@ -155,8 +166,12 @@ const isOpenedBy = (from: Server, to: Server): boolean =>
   strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
 
 /** Whether a route comes earlier among the candidates than before the change, or the match of the first route changes. */
-const comesEarlier = (route: Server, first: Server, { before, after }: Candidates): boolean =>
-  !isStill(first, after) || precedence(route, first, after) > precedence(route, first, before);
+function comesEarlier(route: Server, first: Server, { requests, before, after }: Candidates): boolean {
+  if (!isStill(first, after)) return true;
+  // A route that may not have matched the requests before may take them now.
+  const certain = before.filter(({ scope }) => isSegmentPrefix(scope.path, requests.path));
+  return precedence(route, first, after) > precedence(route, first, certain);
+}
 
 function compareServers(from: Server, to: Server): "alike" | "other" | "maybe-less" {
   if (weakerSet(to.strengths, from.strengths) !== "no") return "maybe-less";

@@ -1,5 +1,5 @@
 import { MASK } from "../engine/secrets";
-import { hiddenAt, textAt, valueAt } from "./arguments";
+import { type Arguments, hiddenAt, textAt, valueAt } from "./arguments";
 import type { DeclaredObject } from "./kinds";
 import { SECRET } from "./value";
 
@@ -19,14 +19,35 @@ export const SECRET_EDGE = MASK;
 export function scopeOf({ args }: Pick<DeclaredObject, "args">): MatchScope | undefined {
   if (!args) return undefined;
   const edge = hiddenAt(args, "edgeId") === SECRET ? SECRET_EDGE : textAt(args, "edgeId");
+  const match = matchOf(args);
+  return edge === undefined || match === undefined ? undefined : { edge, ...match };
+}
+
+/** The match of a route, on whichever edge it is; `undefined` if the match is hidden. */
+function matchOf(args: Arguments): Omit<MatchScope, "edge"> | undefined {
   const match = textAt(args, "match");
-  if (edge === undefined || match === undefined) return undefined;
+  if (match === undefined) return undefined;
   const [host = ""] = match.split("/", 1);
   const isExact = valueAt(args, "matchType") === "exact_path";
   const path = match.slice(host.length);
   // The path of a request to a host alone is a slash.
-  return { edge, host: host.toLowerCase(), path: isExact && path === "" ? "/" : path, isExact };
+  return { host: host.toLowerCase(), path: isExact && path === "" ? "/" : path, isExact };
 }
+
+/** Whether a route may match requests, on whichever edge it is. A route whose match is hidden may match any request. */
+export function mayMatch({ args }: Pick<DeclaredObject, "args">, { host, path, isBelow }: Requests): boolean {
+  const match = args && matchOf(args);
+  if (!match) return args !== undefined;
+  if (match.host !== "" && match.host !== host) return false;
+  return match.isExact ? !isBelow && match.path === path : path.startsWith(match.path);
+}
+
+/**
+ * Whether a path begins with another path at the end of a segment. The API reference does not show whether the prefix `/ap` matches
+ * `/api`: by text it does, by segments it does not.
+ */
+export const isSegmentPrefix = (prefix: string, path: string): boolean =>
+  path.startsWith(prefix) && (prefix === "" || prefix.endsWith("/") || /^(\/|$)/.test(path.slice(prefix.length)));
 
 /** Requests that the same routes match: all for one path, or all for the paths below it that no match names. */
 export interface Requests extends Pick<MatchScope, "edge" | "host" | "path"> {
