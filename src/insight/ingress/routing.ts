@@ -1,7 +1,8 @@
+import { compareTexts } from "../engine/order";
 import { MASK } from "../engine/secrets";
 import { hiddenAt, textAt, valueAt } from "./arguments";
 import type { DeclaredObject } from "./kinds";
-import { SECRET } from "./value";
+import { type Item, isHidden, SECRET } from "./value";
 
 /** What a route matches, as far as texts show. */
 export interface MatchScope {
@@ -27,6 +28,27 @@ export function scopeOf({ args }: Pick<DeclaredObject, "args">): MatchScope | un
   // The path of a request to a host alone is a slash.
   return { edge, host: host.toLowerCase(), path: isExact && path === "" ? "/" : path, isExact };
 }
+
+/** A match as a program writes it. */
+export interface DeclaredMatch {
+  readonly match: Item;
+  readonly isExact: boolean;
+}
+
+/**
+ * Orders matches as they may serve a request, the narrowest first: with a host before matches for every host, exact before
+ * prefixes, longer before shorter. Hidden matches come last.
+ */
+export function compareMatches(one: DeclaredMatch, other: DeclaredMatch): number {
+  if (isHidden(one.match)) return isHidden(other.match) ? 0 : 1;
+  if (isHidden(other.match)) return -1;
+  if (hasHost(one.match) !== hasHost(other.match)) return hasHost(one.match) ? -1 : 1;
+  if (one.isExact !== other.isExact) return one.isExact ? -1 : 1;
+  if (one.match.length !== other.match.length) return other.match.length - one.match.length;
+  return compareTexts(one.match, other.match);
+}
+
+const hasHost = (match: string): boolean => !match.startsWith("/");
 
 /** Requests that the same routes match: all for one path, or all for the paths below it that no match names. */
 export interface Requests extends Pick<MatchScope, "edge" | "host" | "path"> {

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModuleDescription } from "../ingress/describe";
+import { itemText } from "../ingress/modules";
 import { count, markup } from "../report/text";
-import { type Changed, changeText } from "./changes";
+import { type Annotations, changeText } from "./changes";
 import type { MapEdge, MapRoute, StackMap } from "./model";
 import { type Access, accesses, accessNames, accessText, countsOf, styleOf, titleOf } from "./model";
 import type { MapObject } from "./objects";
@@ -46,7 +47,7 @@ const objectItem = (object: MapObject): string =>
   `<li><strong>${markup(object.kind)} <bdi>${markup(object.name)}</bdi></strong>${actionBadge(object)} ${object.facts.map(markup).join("; ")}${changedLists(object)}</li>`;
 
 const edgeSection = (edge: MapEdge): string => `<section class="edge">
-<h2>${edge.kind} edge <bdi>${markup(edge.id)}</bdi>${actionBadge(edge)}</h2>
+<h2>${edge.kind} edge <bdi>${markup(itemText(edge.id))}</bdi>${actionBadge(edge)}</h2>
 ${list("modules", edge.modules.map(moduleItem))}
 ${changedLists(edge)}
 ${edge.routes.length > 0 ? `<ol class="routes">${edge.routes.map(routeItem).join("\n")}</ol>` : ""}
@@ -54,7 +55,7 @@ ${edge.routes.length > 0 ? `<ol class="routes">${edge.routes.map(routeItem).join
 
 const routeItem = (route: MapRoute): string =>
   `<li class="route ${styleOf(route.access)}" data-access="${route.access}">
-<h3><span class="access">${accessText(route.access)}</span>${accessBefore(route)} <code><bdi>${markup(route.match)}</bdi></code> ${route.isExact ? "exact" : "prefix"}${actionBadge(route)}</h3>
+<h3><span class="access">${accessText(route.access)}</span>${accessBefore(route)} <code><bdi>${markup(itemText(route.match))}</bdi></code> ${route.isExact ? "exact" : "prefix"}${actionBadge(route)}</h3>
 <ul class="modules">${route.modules.map(moduleItem).join("")}</ul>
 <p class="source">${markup(route.declaredBy)}</p>
 ${changedLists(route)}
@@ -67,7 +68,7 @@ const list = (name: string, items: readonly string[]): string =>
   items.length === 0 ? "" : `<ul class="${name}">${items.join("")}</ul>`;
 
 /** What changes of an object, and what is found of it. */
-function changedLists({ changes, marks }: Changed): string {
+function changedLists({ changes, marks }: Annotations): string {
   const items = marks.map(({ severity, message }) => {
     return `<li class="${severity}"><strong>${severity}</strong> ${markup(message)}</li>`;
   });
@@ -83,5 +84,5 @@ function moduleItem({ title, says, state, isProtection, weaknesses }: ModuleDesc
   return `<li class="${kind}"><strong>${markup(title)}${states[state]}</strong> ${markup(says)}${flaws}</li>`;
 }
 
-const actionBadge = ({ action }: Changed): string =>
+const actionBadge = ({ action }: Annotations): string =>
   action === "unchanged" ? "" : ` <span class="action">${action}</span>`;

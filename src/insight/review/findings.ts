@@ -1,6 +1,6 @@
 import { classIn } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
-import { changesOf } from "../change/change";
+import { changesOf, type IngressChange } from "../change/change";
 import { argumentChangesOf, type ObjectChange } from "../change/objects";
 import { type SubjectChange, summaryOf } from "../change/summary";
 import type { Preview } from "../engine/preview";
@@ -36,9 +36,17 @@ interface Stack {
   readonly found?: Stack;
 }
 
-/** Reviews previews, of one stack or of several of the same program. */
-export function review(previews: readonly Preview[], suppressions: readonly Suppression[] = []) {
-  const stacks = previews.map(stackOf);
+/**
+ * Reviews previews, of one stack or of several of the same program.
+ *
+ * @param changes The changes of the previews, if a caller has them.
+ */
+export function review(
+  previews: readonly Preview[],
+  suppressions: readonly Suppression[] = [],
+  changes: readonly IngressChange[] = previews.map(changesOf),
+) {
+  const stacks = previews.map((preview, index) => stackOf(preview, changes[index]));
   const all = [
     ...stacks.flatMap((each) => findingsOf(each, each.preview.kind === "refresh" ? "refreshed" : "planned")),
     ...stacks.flatMap(driftFindings),
@@ -99,9 +107,9 @@ export const countsOf = ({ findings }: Review): Record<Severity, number> =>
 export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
   findings.some(({ rule }) => isAtLeast(rule.severity, least));
 
-function stackOf(preview: Preview): Stack {
+function stackOf(preview: Preview, change = changesOf(preview)): Stack {
   const drift = driftOf(preview);
-  const context = contextOf(changesOf(preview));
+  const context = contextOf(change);
   return { preview, context, lineOf: linesIn(preview), ...(drift && { found: stackOf(drift) }) };
 }
 
