@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { allRules } from "../../../src/insight/rules/index";
 import { readEntries, text, values } from "../../support/data";
 import { type Declared, programOf } from "../declared";
 
@@ -95,12 +96,11 @@ export const labelledByOthers = labels.filter(({ group }) => group !== "config")
 /** Changes of a stack's configuration. */
 export const configChanges = inGroup(labels, "config");
 
-/** The example of each rule, by its id; docs/review-rules.md shows them. */
-export const examples = readEntries(
-  join(__dirname, "..", "examples.yaml"),
-  "examples",
-  z.strictObject({ before: program, after: program }),
-);
+/** The example of each rule that has one, by its id; docs/review-rules.md shows them. */
+export const examples = allRules.flatMap(({ id, example }) => {
+  if (!example) return [];
+  return [[id, { before: programOf(example.before), after: programOf(example.after) }] as const];
+});
 
 /** Whether a change has options of Pulumi of which only the engine knows what they do to a resource. */
 export const needsEngine = ({ after }: LabelledChange): boolean =>

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { strengthOf, strengthsOf, weakerSet } from "../ingress/access";
+import { type Strengths, strengthOf, strengthsOf, weaker, weakerSet } from "../ingress/access";
 import { type Arguments, isInForce } from "../ingress/arguments";
-import { type IngressObject, isUnplaced, servingOf } from "../ingress/ingress";
-import { principalListsOf, protectionNames } from "../ingress/modules";
-import { includes } from "../ingress/names";
+import { type IngressObject, isUnplaced, type ServingRoute, servingOf } from "../ingress/ingress";
+import { modules, type ProtectionName, principalListsOf, protectionNames } from "../ingress/modules";
+import { includes, type Principal } from "../ingress/names";
 import { commonHost, type MatchScope, routingOf, SECRET_EDGE } from "../ingress/routing";
 import { differences } from "./differences";
 import type { ObjectChange } from "./objects";
 import { requestsOf } from "./requests";
 
-/** Which route serves which request, before and after a change. */
+/** The routes that serve requests, before and after a change. */
 
 /** How another route serves requests, compared with the route that served them: the least severe comparison first. */
 const comparisons = [
@@ -38,22 +38,52 @@ export interface Reassignment {
 export function reassignmentsOf(changes: readonly ObjectChange[]): readonly Reassignment[] {
   const before = serversOf(changes, "before");
   const after = serversOf(changes, "after");
-  const spelled = between(before.map(inCommonSpelling), after.map(inCommonSpelling))
+  const inOtherSpellings = reassignmentsBetween(before.map(inCommonSpelling), after.map(inCommonSpelling))
     .filter(({ comparison }) => comparison === "less" || comparison === "maybe-less")
-    .map((each): Reassignment => ({ ...each, comparison: "maybe-less" }));
-  const all = [...between(before, after), ...spelled];
-  const bySeverity = comparisons.flatMap((wanted) => all.filter(({ comparison }) => comparison === wanted));
-  // The most severe comparison of two routes, in the place of the first one.
-  return [...new Map([...all, ...bySeverity].map((each) => [`${each.from.key} ${each.to.key}`, each])).values()];
+    .map((reassignment): Reassignment => ({ ...reassignment, comparison: "maybe-less" }));
+  return worstByRoutes([...reassignmentsBetween(before, after), ...inOtherSpellings]);
 }
 
-/** A route that serves requests on one side of the change. */
-type Server = ReturnType<typeof serversOf>[number];
+/** The most severe reassignment from one route to another. */
+function worstByRoutes(all: readonly Reassignment[]): Reassignment[] {
+  const worst = new Map<string, Reassignment>();
+  for (const reassignment of all) {
+    const routes = `${reassignment.from.key} ${reassignment.to.key}`;
+    const known = worst.get(routes);
+    if (!known || severityOf(reassignment) > severityOf(known)) worst.set(routes, reassignment);
+  }
+  return [...worst.values()];
+}
 
-const serversOf = (changes: readonly ObjectChange[], side: "before" | "after") =>
+const severityOf = ({ comparison }: Reassignment): number => comparisons.indexOf(comparison);
+
+/** The protections by which the first route kept requests out, and which the second route lacks or has in a weaker form. */
+export function lostRequirements({ from, to }: Reassignment): ProtectionName[] {
+  const strengths = strengthsOf(to.after.modules);
+  return protectionNames.filter((name) => {
+    const was = strengthOf(name, from.before.modules[name]);
+    const now = strengths[modules[name].factor] ?? "nothing";
+    return weaker(now, was) !== "no";
+  });
+}
+
+/** The protections that the second route requires of requests, without those that admit everyone with an account. */
+export const keptRequirements = ({ to }: Reassignment): ProtectionName[] =>
+  protectionNames.filter((name) => {
+    const strength = strengthOf(name, to.after.effective[name]);
+    return strength !== "nothing" && strength !== "slight";
+  });
+
+/** A route that serves requests on one side of the change. */
+interface Server extends ServingRoute {
+  readonly change: ObjectChange;
+  /** Without the modules of the edge, which are the same for all routes there. */
+  readonly strengths: Strengths;
+}
+
+const serversOf = (changes: readonly ObjectChange[], side: "before" | "after"): Server[] =>
   changes.flatMap((change) =>
-    // Without the modules of the edge, which are the same for all routes there.
-    servingOf(change[side]).map((each) => ({ ...each, change, strengths: strengthsOf(change[side].modules) })),
+    servingOf(change[side]).map((route) => ({ ...route, change, strengths: strengthsOf(change[side].modules) })),
   );
 
 const inCommonSpelling = (server: Server): Server => ({ ...server, scope: commonScope(server.scope) });
@@ -71,54 +101,74 @@ export function commonScope(scope: MatchScope): MatchScope {
   return { ...scope, host: commonHost(host), path };
 }
 
-function between(before: readonly Server[], after: readonly Server[]): Reassignment[] {
-  const old = routingOf(before);
-  const now = routingOf(after);
+function reassignmentsBetween(before: readonly Server[], after: readonly Server[]): Reassignment[] {
+  const serversBefore = routingOf(before);
+  const serversAfter = routingOf(after);
   // Of two routes with the matches that they had, each serves what it served.
   const moved = [...movedFrom(before, after), ...movedFrom(after, before)];
-  return requestsOf([...before, ...after], moved).flatMap((requests) => handovers(old(requests), now(requests)));
+  return requestsOf([...before, ...after], moved).flatMap((requests) =>
+    reassignmentsOfRequests({ before: serversBefore(requests), after: serversAfter(requests) }),
+  );
 }
 
 /** The routes of a side that the other side does not have, or has with another match. */
-function movedFrom(servers: readonly Server[], others: readonly Server[]): Server[] {
-  const byChange = new Map(others.map((each) => [each.change, each.scope]));
-  return servers.filter(({ change, scope }) => !isSameScope(scope, byChange.get(change)));
+function movedFrom(servers: readonly Server[], otherSide: readonly Server[]): Server[] {
+  const scopes = new Map(otherSide.map(({ change, scope }) => [change, scope]));
+  return servers.filter(({ change, scope }) => !isSameScope(scope, scopes.get(change)));
 }
 
-const isSameScope = (one: MatchScope, other: MatchScope | undefined): boolean =>
-  one.edge === other?.edge && one.host === other.host && one.path === other.path && one.isExact === other.isExact;
+const isSameScope = (first: MatchScope, second: MatchScope | undefined): boolean =>
+  first.edge === second?.edge &&
+  first.host === second.host &&
+  first.path === second.path &&
+  first.isExact === second.isExact;
 
-function handovers(before: readonly Server[], after: readonly Server[]): Reassignment[] {
-  return before.flatMap((from) => {
-    const others = after.filter(({ change }) => change !== from.change);
-    // Of routes that all match, usually the one with the narrowest match serves.
-    const isFirst = hasMatchOf(from, before[0]);
-    const less = (to: Server) => weakerSet(to.strengths, from.strengths);
-    // A client certificate that the edge requires keeps requests out, whatever the route requires.
-    const isOpened = (to: Server) =>
-      less(to) === "yes" && strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
-    const isGone = others.length === after.length && from.scope.edge !== SECRET_EDGE && !isUnplaced(from.change.after);
-    const isCertain = isFirst && isGone && others.every(isOpened);
-    return others.flatMap((to): Reassignment[] => {
-      // The match of the route stays, and the other route comes no earlier than before.
-      if (isStill(from, after) && precedence(to, from, after) <= precedence(to, from, before)) return [];
-      const mayBeLess = less(to) !== "no";
-      if (!mayBeLess && !isFirst) return [];
-      const comparisonIfUncertain = mayBeLess ? "maybe-less" : comparedByProtections(from, to);
-      return [{ from: from.change, to: to.change, comparison: isCertain ? "less" : comparisonIfUncertain }];
-    });
+/** The routes that match the same requests on each side of the change, the route with the narrowest match first. */
+interface Candidates {
+  readonly before: readonly Server[];
+  readonly after: readonly Server[];
+}
+
+const reassignmentsOfRequests = (candidates: Candidates): Reassignment[] =>
+  candidates.before.flatMap((from) => reassignmentsFrom(from, candidates));
+
+function reassignmentsFrom(from: Server, candidates: Candidates): Reassignment[] {
+  // Of routes that all match, usually the one with the narrowest match serves.
+  const isNarrowest = hasMatchOf(from, candidates.before[0]);
+  const others = candidates.after.filter(({ change }) => change !== from.change);
+  const isCertain = isNarrowest && isGone(from, candidates) && others.every((to) => isOpenedBy(from, to));
+  return others.flatMap((to): Reassignment[] => {
+    if (!comesEarlier(to, from, candidates)) return [];
+    const comparison = isCertain ? "less" : compareServers(from, to);
+    if (comparison !== "less" && comparison !== "maybe-less" && !isNarrowest) return [];
+    return [{ from: from.change, to: to.change, comparison }];
   });
 }
 
-const comparedByProtections = (from: Server, to: Server): "alike" | "other" =>
-  hasSameProtections(from.change.before, to.change.after, isNarrowed) ? "alike" : "other";
+/** Whether a route certainly matches the requests no longer. */
+const isGone = ({ change, scope }: Server, { after }: Candidates): boolean =>
+  after.every((server) => server.change !== change) && scope.edge !== SECRET_EDGE && !isUnplaced(change.after);
+
+/** Whether requests need less on the second route. A client certificate that the edge requires keeps them out on any route. */
+const isOpenedBy = (from: Server, to: Server): boolean =>
+  weakerSet(to.strengths, from.strengths) === "yes" &&
+  strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
+
+/** Whether a route comes earlier among the candidates than before the change, or the match of the first route changes. */
+const comesEarlier = (route: Server, first: Server, { before, after }: Candidates): boolean =>
+  !isStill(first, after) || precedence(route, first, after) > precedence(route, first, before);
+
+function compareServers(from: Server, to: Server): "alike" | "other" | "maybe-less" {
+  if (weakerSet(to.strengths, from.strengths) !== "no") return "maybe-less";
+  return hasSameProtections(from.change.before, to.change.after, isNarrowed) ? "alike" : "other";
+}
 
 const hasMatchOf = ({ scope }: Server, other: Server | undefined): boolean =>
   scope.host === other?.scope.host && scope.path === other.scope.path;
 
 /** Whether a route has the same match on the other side of a change. */
-const isStill = (server: Server, others: readonly Server[]): boolean =>
-  others.some((other) => other.change === server.change && isDeepStrictEqual(other.scope, server.scope));
+const isStill = (server: Server, otherSide: readonly Server[]): boolean =>
+  otherSide.some(({ change, scope }) => change === server.change && isDeepStrictEqual(scope, server.scope));
 
 /** How far a route comes before another route, among those that match the same requests on one side of a change. */
 const PRECEDENCE = {
@@ -135,33 +185,36 @@ const PRECEDENCE = {
 } as const;
 
 function precedence(route: Server, other: Server, servers: readonly Server[]): number {
-  const [at, otherAt] = [route, other].map(({ change }) => servers.findIndex((each) => each.change === change));
-  const found = servers[at ?? -1];
-  const otherFound = servers[otherAt ?? -1];
+  const index = servers.findIndex(({ change }) => change === route.change);
+  const otherIndex = servers.findIndex(({ change }) => change === other.change);
+  const found = servers[index];
+  const otherFound = servers[otherIndex];
   if (!found) return PRECEDENCE.absent;
   if (!otherFound) return PRECEDENCE.before;
-  if (hasMatchOf(found, otherFound)) {
-    if (found.scope.isExact === otherFound.scope.isExact) return PRECEDENCE.equal;
-    return found.scope.isExact ? PRECEDENCE.exactOfSame : PRECEDENCE.prefixOfSame;
-  }
-  return Number(at) < Number(otherAt) ? PRECEDENCE.before : PRECEDENCE.after;
+  if (!hasMatchOf(found, otherFound)) return index < otherIndex ? PRECEDENCE.before : PRECEDENCE.after;
+  if (found.scope.isExact === otherFound.scope.isExact) return PRECEDENCE.equal;
+  return found.scope.isExact ? PRECEDENCE.exactOfSame : PRECEDENCE.prefixOfSame;
 }
 
-/** Whether a route has each protection of another one, with equal arguments, but for secrets and what `isFine` accepts. */
-export const hasSameProtections = (before: IngressObject, after: IngressObject, isFine?: typeof isNarrowed): boolean =>
+/** Tells whether a difference between two protections of the same name matters to nobody. */
+type IsHarmless = (name: string, path: string, was: Arguments, now: Arguments) => boolean;
+
+/** Whether a route has each protection of another route, with equal arguments, but for secrets and harmless differences. */
+export const hasSameProtections = (before: IngressObject, after: IngressObject, isHarmless?: IsHarmless): boolean =>
   protectionNames.every((name) => {
     const was = before.modules[name];
     const now = after.modules[name];
     if (!was || !isInForce(was)) return true;
     if (!now || !isInForce(now)) return false;
-    return differences(was, now).every(({ row, path }) => row.secret || isFine?.(name, path, was, now));
+    return differences(was, now).every(({ row, path }) => row.secret || isHarmless?.(name, path, was, now));
   });
 
-/** Whether a list names nobody but those whom it, or another list of the same login, named. */
+/** Whether the lists of a module name only principals that its lists, or another list of the same login, named. */
 function isNarrowed(name: string, path: string, was: Arguments, now: Arguments): boolean {
-  const entriesOf = (args: Arguments) =>
-    principalListsOf(name, args).find(({ paths }) => paths.includes(path))?.principals;
-  const old = entriesOf(was) ?? [];
-  const entries = entriesOf(now) ?? [];
-  return entries.length > 0 && entries.every((each) => old.some((wide) => includes(wide, each)));
+  const earlier = principalsAt(name, path, was);
+  const principals = principalsAt(name, path, now);
+  return principals.length > 0 && principals.every((principal) => earlier.some((old) => includes(old, principal)));
 }
+
+const principalsAt = (name: string, path: string, args: Arguments): readonly Principal[] =>
+  principalListsOf(name, args).find(({ paths }) => paths.includes(path))?.principals ?? [];

@@ -17,21 +17,21 @@ export function asText(review: Review, isColoured: boolean, maxLength = Number.P
 function textOf(review: Review, groups: readonly FindingGroup[], isColoured: boolean, extent: Extent): string {
   const { findings, hasLists, longest } = extent;
   const title = (severity: Severity) => styled(colours[severity], severity.toUpperCase(), isColoured);
-  const blocks = [
-    args([summaryLine(review, extent)]),
+  const paragraphs = [
+    printedLines([summaryLine(review, extent)]),
     ...groups.slice(0, findings).map((group) => `${title(group.first.rule.severity)}  ${groupBlock(group, longest)}`),
-    ...(hasLists ? review.stacks.flatMap(changeLines).map(args) : []),
-    ...(hasLists && review.ignored.length > 0 ? [args(ignoredLines(review))] : []),
-    ...leftOut(review, groups, extent, "run the command without `--max-length`").map((note) => args([note])),
-    ...notesOn(review, extent).map((note) => args([note])),
+    ...(hasLists ? review.stacks.flatMap(changeLines).map(printedLines) : []),
+    ...(hasLists && review.ignored.length > 0 ? [printedLines(ignoredLines(review))] : []),
+    ...leftOut(review, groups, extent, "run the command without `--max-length`").map((note) => printedLines([note])),
+    ...notesOn(review, extent).map((note) => printedLines([note])),
   ];
-  return blocks.join("\n\n");
+  return paragraphs.join("\n\n");
 }
 
 const groupBlock = (group: FindingGroup, longest: number): string =>
-  args(groupLines(group, longest).map((line) => clipped(line, longest)));
+  printedLines(groupLines(group, longest).map((line) => clipped(line, longest)));
 
-const args = (lines: readonly string[]): string => lines.map(printable).join("\n");
+const printedLines = (lines: readonly string[]): string => lines.map(printable).join("\n");
 
 /** The severity comes before them. */
 function groupLines({ first, others }: FindingGroup, longest: number): string[] {

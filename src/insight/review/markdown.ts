@@ -29,7 +29,7 @@ function markdownOf(review: Review, groups: readonly FindingGroup[], extent: Ext
       details(title, [changesTable(changes)]),
     ),
     ...details("Ignored", hasLists ? ignoredItems : []),
-    ...notesOn({ stacks: stacks.map((each) => ({ ...each, stack: escaped(each.stack) })) }, extent),
+    ...notesOn({ stacks: stacks.map((stack) => ({ ...stack, stack: escaped(stack.stack) })) }, extent),
   ].join("\n\n");
 }
 
@@ -68,5 +68,5 @@ const advice = (findings: readonly Finding[]): string[] => {
 const changesTable = (changes: readonly SubjectChange[]): string =>
   table(
     ["", "Of", "What"],
-    changes.map((each) => [each.action, escaped(each.subject), escaped(each.details.join("; "))]),
+    changes.map(({ action, subject, details: parts }) => [action, escaped(subject), escaped(parts.join("; "))]),
   );

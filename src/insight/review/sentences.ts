@@ -4,7 +4,7 @@ import { effectOf, type FindingGroup } from "../report/group";
 import { count, tally } from "../report/text";
 import { countsOf, type Review, type StackReview } from "./findings";
 
-/** What text and Markdown have in common: sentences about a review, before each format prints them. */
+/** The sentences about a review that text and Markdown have in common, before a format prints them. */
 
 /** `shop/dev: 2 parts of the ingress change; 2 high, 1 medium, 0 low`. */
 export function summaryLine(review: Review, { longest, hasNames }: Extent): string {
@@ -23,16 +23,18 @@ export function summaryLine(review: Review, { longest, hasNames }: Extent): stri
 
 const partsOf = (number: number): string => `${number === 0 ? "nothing" : count(number, "part")} of the ingress`;
 
-/** What is planned of a stack, and what was changed outside Pulumi. */
+/** The changes of a stack that are planned. */
 const plannedIn = ({ kind, changes }: StackReview) => (kind === "refresh" ? [] : changes);
+
+/** The changes of a stack that were made outside Pulumi. */
 const driftIn = ({ kind, changes, drift }: StackReview) => (kind === "refresh" ? changes : drift);
 
-/** What changes in a stack, with titles. */
+/** The changes of a stack, with titles. */
 export const changeTables = (review: StackReview) =>
   [
     { title: `Changed outside Pulumi in ${review.project}/${review.stack}`, changes: driftIn(review) },
     { title: `Changes in ${review.project}/${review.stack}`, changes: plannedIn(review) },
-  ].filter((each) => each.changes.length > 0);
+  ].filter((table) => table.changes.length > 0);
 
 export const messagesOf = ({ message, parts }: Finding): string[] => [message, ...parts.map((part) => part.message)];
 
@@ -48,7 +50,7 @@ export const subjectsOf = (first: Finding, others: readonly Finding[], longest: 
 export const andOthers = (others: readonly Finding[]): string =>
   others.length === 0 ? "" : ` and of ${count(others.length, "other resource")}`;
 
-/** What a report that is limited in length does not list, and what to do to see it; nothing of a whole report. */
+/** The note on what a report of limited length does not list, and how to see it; none in a whole report. */
 export function leftOut(review: Review, groups: readonly FindingGroup[], extent: Extent, todo: string): string[] {
   const { findings, hasLists, longest } = extent;
   const missing = groups.slice(findings).flatMap(({ first, others }) => [first, ...others]);
@@ -56,7 +58,7 @@ export function leftOut(review: Review, groups: readonly FindingGroup[], extent:
   const bySeverity = severities.flatMap((severity) =>
     counts[severity] > 0 ? [`${counts[severity]} ${severity}`] : [],
   );
-  const changes = hasLists ? 0 : review.stacks.flatMap(changeTables).flatMap((each) => each.changes).length;
+  const changes = hasLists ? 0 : review.stacks.flatMap(changeTables).flatMap((table) => table.changes).length;
   const ignored = hasLists ? 0 : review.ignored.length;
   const parts = [
     ...(missing.length > 0 ? [`${count(missing.length, "finding")} (${bySeverity.join(", ")})`] : []),
@@ -70,7 +72,7 @@ export function leftOut(review: Review, groups: readonly FindingGroup[], extent:
 
 const EMPTY = "a stack without resources";
 
-/** What a review of a preview cannot see. */
+/** The notes on what a review of a preview cannot see. */
 function notes({ stack, unchangedLeftOut, isEmpty }: StackReview): string[] {
   if (isEmpty) {
     return ["Note: a preview shows no resources at all, so nothing was reviewed. Check that it is of the right stack."];

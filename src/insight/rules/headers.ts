@@ -1,37 +1,17 @@
+import { headersAt } from "../change/headers/changes";
+import { headersWithEffect } from "../change/headers/effects";
 import { assertedBy } from "../change/headers/request-names";
-import { headerChanges, headersAt, verdicts } from "../change/headers/verdicts";
-import { accessOf } from "../ingress/access";
-import { type Find, headerModules, inModules, match, rule } from "./rule";
+import { oauth, routeWith } from "./example-programs";
+import { at, rule } from "./rule";
 
-/** Which headers routes set or remove, and what they mean to browsers, caches and upstreams, as far as texts show. */
+/** The headers that routes set or remove, by their effects on browsers, caches and upstreams. Messages are named after the effects. */
 
-/** Finds headers of objects that are there after the change, by the verdicts. */
-const headers = inModules(
-  ["stays", "starts", "ends"],
-  headerModules,
-  ({ name: module, before: was, after: now }, { after }) => {
-    const args = now ?? was;
-    if (!args || !after.args) return false;
-    const isGuarded = accessOf(after) !== "open";
-    const found = Map.groupBy(headerChanges(was, now), (each) => verdicts[`${module} ${each.path}`]?.(each, isGuarded));
-    return [...found].map(([verdict, all]) => {
-      const names = all.map(({ name }) => name).join(", ");
-      return verdict !== undefined && match(args, now ? (all[0]?.path ?? "") : "", verdict, { names });
-    });
-  },
-);
-
-/** Finds routes that take requests of another route, without removing the headers of identity that the other route removed. */
-const unstripped: Find = (change, { takeoversTo }) =>
-  (takeoversTo.get(change) ?? []).map(({ from }) => {
-    const [old, kept] = [from.before, change.after].map(({ modules }) => headersAt(modules.requestHeaders, "remove"));
-    const names = [...(old?.keys() ?? [])].filter((name) => assertedBy(name) && !kept?.has(name));
-    const { args } = change.after;
-    return args && names.length > 0 && match(args, "match", "handed", { names: names.join(", "), from: from.title });
-  });
+const namesIn = (names: readonly string[]) => ({ names: names.join(", ") });
 
 export const headerRules = [
-  rule("security-header-dropped", "medium", {
+  rule({
+    id: "security-header-dropped",
+    severity: "medium",
     title: "A header that protects users is dropped from responses, or protects less",
     why: "Browsers no longer enforce https, or what a page may load and who may embed it.",
     fix: "Keep the header, or make sure that the upstream sends it.",
@@ -39,23 +19,53 @@ export const headerRules = [
       lost: "responses protect users less by {names}",
       removed: "{names} of the upstream is removed from responses",
     },
-    find: headers,
+    example: {
+      before: routeWith({ responseHeaders: { add: { "content-security-policy": "default-src 'self'" } } }),
+      after: routeWith(),
+    },
+    *find(change) {
+      for (const { effect, args, path, names } of headersWithEffect(change, "lost", "removed")) {
+        yield at(args, path, effect, namesIn(names));
+      }
+    },
   }),
-  rule("security-header-changed", "low", {
+  rule({
+    id: "security-header-changed",
+    severity: "low",
     title: "A header that protects users changes",
     why: "Browsers enforce something else.",
     fix: "Test the site with the new value.",
     messages: { other: "responses have another {names}" },
-    find: headers,
+    example: {
+      before: routeWith({ responseHeaders: { add: { "referrer-policy": "origin" } } }),
+      after: routeWith({ responseHeaders: { add: { "referrer-policy": "no-referrer" } } }),
+    },
+    *find(change) {
+      for (const { effect, args, path, names } of headersWithEffect(change, "other")) {
+        yield at(args, path, effect, namesIn(names));
+      }
+    },
   }),
-  rule("pages-redirected", "high", {
+  rule({
+    id: "pages-redirected",
+    severity: "high",
     title: "Each page sends its visitors to another site",
     why: "Browsers follow the header as soon as they have the page, so visitors cannot use the route.",
     fix: "Remove the header, unless the route exists only to send visitors there.",
     messages: { redirected: "each page sends its visitors to another site ({names})" },
-    find: headers,
+    example: {
+      before: routeWith(),
+      after: routeWith({ responseHeaders: { add: { refresh: "0; url=https://shop.example.net/" } } }),
+    },
+    *find(change) {
+      for (const { effect, args, path, names } of headersWithEffect(change, "redirected")) {
+        yield at(args, path, effect, namesIn(names));
+      }
+    },
   }),
-  rule("response-header-acted-on", "medium", {
+  rule({
+    id: "response-header-acted-on",
+    severity: "medium",
     title: "Browsers or proxies act on a header that every response has",
     why: "Such a header sends requests elsewhere, erases data of users, widens the rights of scripts, or changes how a response is read. With a constant value, it does so for every response.",
     fix: "Set the header in the upstream, for the responses that need it.",
@@ -63,9 +73,19 @@ export const headerRules = [
       acted: "browsers or proxies act on a header that every response has: {names}",
       withheldFromClients: "clients no longer get {names} of the upstream",
     },
-    find: headers,
+    example: {
+      before: routeWith(),
+      after: routeWith({ responseHeaders: { add: { location: "https://shop.example.net/" } } }),
+    },
+    *find(change) {
+      for (const { effect, args, path, names } of headersWithEffect(change, "acted", "withheldFromClients")) {
+        yield at(args, path, effect, namesIn(names));
+      }
+    },
   }),
-  rule("response-header-noticed", "low", {
+  rule({
+    id: "response-header-noticed",
+    severity: "low",
     title: "Responses name other addresses or more of the upstream",
     why: "Browsers load what responses name, or send reports there. Headers of the upstream may show which software it runs.",
     fix: "Make sure that the addresses are yours, and that clients may see the headers.",
@@ -73,9 +93,19 @@ export const headerRules = [
       noticed: "browsers act on a header that every response has: {names}",
       shown: "clients may see {names} of the upstream again",
     },
-    find: headers,
+    example: {
+      before: routeWith({ responseHeaders: { remove: ["server"] } }),
+      after: routeWith(),
+    },
+    *find(change) {
+      for (const { effect, args, path, names } of headersWithEffect(change, "noticed", "shown")) {
+        yield at(args, path, effect, namesIn(names));
+      }
+    },
   }),
-  rule("responses-shared", "medium", {
+  rule({
+    id: "responses-shared",
+    severity: "medium",
     title: "Pages of other sites, or shared caches, may have responses",
     why: "A page that a user visits can use the session of the user, and a cache can answer without a login.",
     fix: "Name the origins that need access, and let caches store only what is public.",
@@ -83,16 +113,39 @@ export const headerRules = [
       shared: "pages of other origins, or shared caches, may have responses: {names}",
       uncontrolled: "caches may store responses: {names} of the upstream is removed",
     },
-    find: headers,
+    example: {
+      before: routeWith({ oauth }),
+      after: routeWith({ oauth, responseHeaders: { add: { "access-control-allow-origin": "*" } } }),
+    },
+    *find(change) {
+      for (const { effect, args, path, names } of headersWithEffect(change, "shared", "uncontrolled")) {
+        yield at(args, path, effect, namesIn(names));
+      }
+    },
   }),
-  rule("sharing-changed", "low", {
+  rule({
+    id: "sharing-changed",
+    severity: "low",
     title: "A header on sharing responses changes behind a protection",
     why: "It decides which pages and caches may have what the protection keeps from others.",
     fix: "Make sure that the origins are yours, and that no shared cache stores responses.",
     messages: { sharing: "responses have other headers on sharing: {names}" },
-    find: headers,
+    example: {
+      before: routeWith({ oauth }),
+      after: routeWith({
+        oauth,
+        responseHeaders: { add: { "access-control-allow-origin": "https://app.acme.com" } },
+      }),
+    },
+    *find(change) {
+      for (const { effect, args, path, names } of headersWithEffect(change, "sharing")) {
+        yield at(args, path, effect, namesIn(names));
+      }
+    },
   }),
-  rule("identity-asserted", "medium", {
+  rule({
+    id: "identity-asserted",
+    severity: "medium",
     title: "A header by which upstreams know the sender is set or removed for every request, or no longer removed",
     why: "An upstream that trusts the header takes the request for a request of another user. An upstream that needs the header rejects the request.",
     fix: "Make sure that the upstream neither trusts nor needs it.",
@@ -103,13 +156,42 @@ export const headerRules = [
       handed: "clients may send {names} to the upstream in requests that the {from} served, and that it removed",
       withheld: "the upstream no longer gets {names} of its clients",
     },
-    find: [headers, unstripped],
+    example: {
+      before: routeWith(),
+      after: routeWith({ requestHeaders: { add: { "x-user": "admin" } } }),
+    },
+    *find(change, { reassignedTo }) {
+      for (const { effect, args, path, names } of headersWithEffect(change, "set", "kept", "cookie", "withheld")) {
+        yield at(args, path, effect, namesIn(names));
+      }
+      const { args, modules } = change.after;
+      if (!args) return;
+      const removedHere = headersAt(modules.requestHeaders, "remove");
+      for (const { from } of reassignedTo.get(change) ?? []) {
+        const removedThere = headersAt(from.before.modules.requestHeaders, "remove") ?? new Map();
+        const names = [...removedThere.keys()].filter((name) => assertedBy(name) && !removedHere?.has(name));
+        if (names.length > 0) yield at(args, "match", "handed", { ...namesIn(names), from: from.title });
+      }
+    },
   }),
-  rule("request-header-set", "low", {
+  rule({
+    id: "request-header-set",
+    severity: "low",
     title: "A header is set on every request",
     why: "Upstreams may trust what the edge sends.",
     fix: "Make sure that the upstream expects it.",
-    messages: { plain: "every request has {names}", rotated: "every request has another {names}" },
-    find: headers,
+    messages: {
+      plain: "every request has {names}",
+      rotated: "every request has another {names}",
+    },
+    example: {
+      before: routeWith(),
+      after: routeWith({ requestHeaders: { add: { "x-canary": "1" } } }),
+    },
+    *find(change) {
+      for (const { effect, args, path, names } of headersWithEffect(change, "plain", "rotated")) {
+        yield at(args, path, effect, namesIn(names));
+      }
+    },
   }),
 ];

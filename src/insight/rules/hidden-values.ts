@@ -1,100 +1,173 @@
 import { type Difference, hasSecret, WHOLE } from "../change/differences";
-import { argumentChangesOf } from "../change/objects";
+import { headerModules } from "../change/headers/changes";
+import { type ArgumentsChange, argumentChangesOf, type ObjectChange } from "../change/objects";
+import { oncePerChange } from "../change/once";
+import { endedModules, modulesWith } from "../change/select";
 import { type Arguments, valueAt } from "../ingress/arguments";
 import { isProtection, moduleTitle, protectionNames } from "../ingress/modules";
 import { isForEverybody, usersOf } from "../ingress/names";
 import { isHidden } from "../ingress/value";
-import { type Find, headerModules, inModules, match, matchOff, rule } from "./rule";
+import { route, routeWith } from "./example-programs";
+import { at, rule } from "./rule";
 
-/** Changed values that the preview does not show. */
+/** The changed values that a preview does not show. */
 
-/** Whether a value of a module, or of the object itself, decides who gets in, or what is done in their name. */
-function isGuard(name: string, was: Arguments, { path, row }: Difference): boolean {
-  // These say to whom the modules of a route apply.
-  if (name === "") return ["edgeId", "match", "matchType"].includes(path);
-  if (isProtection(name) || ["userAgentFilter", "tlsTermination"].includes(name)) return true;
-  if (path === WHOLE || path === "enabled") return true;
-  // The headers that are added are often secrets of upstreams, which are rotated.
-  return row.kind === "headerNames" || (row.kind === "headers" && !hasSecret(row, valueAt(was, path)));
+type HiddenOutcome = Exclude<Difference["outcome"], "changed">;
+
+/** The rule that finds a hidden value, by what the value is and by how it is hidden. */
+const ruleByValue = {
+  /** The value decides who gets in, or what is done in their name. */
+  guard: {
+    unknown: "protection-not-known",
+    hidden: "protection-not-known",
+    uncertain: "protection-not-known",
+  },
+  /** The value is a credential, which is always secret. */
+  credential: {
+    unknown: "not-known",
+    hidden: "secret-changed",
+    uncertain: "secret-uncertain",
+  },
+  other: {
+    unknown: "not-known",
+    hidden: "not-known",
+    uncertain: "secret-uncertain",
+  },
+} as const;
+
+type HiddenValueRule = (typeof ruleByValue)[keyof typeof ruleByValue][HiddenOutcome];
+
+interface HiddenValue {
+  readonly ruleId: HiddenValueRule;
+  readonly args: Arguments;
+  readonly path: string;
+  readonly outcome: HiddenOutcome;
+  /** The argument in a message, or the module if nothing of it is shown. */
+  readonly name: string;
 }
+
+/** The hidden values of an object and of its modules that this file has a rule for. */
+const hiddenValues = oncePerChange((change): readonly HiddenValue[] => argumentChangesOf(change).flatMap(hiddenIn));
+
+function hiddenIn(change: ArgumentsChange): HiddenValue[] {
+  const { before, after, retainedBy } = change;
+  if (!before || !after || retainedBy) return [];
+  return change.differences.flatMap((difference) => {
+    const { path, outcome } = difference;
+    if (outcome === "changed" || isFoundElsewhere(change.name, difference)) return [];
+    if (isWithoutEffect(change.name, path, before, after)) return [];
+    const ruleId = ruleByValue[valueKind(change.name, before, difference)][outcome];
+    const argument = [after.declaration.prefix, path].filter((part) => part !== "").join(".");
+    return [{ ruleId, args: after, path, outcome, name: path === WHOLE ? moduleTitle(change.name) : argument }];
+  });
+}
+
+/** Whether another rule finds a difference: the `enabled` of a protection, unless it moves to another resource. */
+const isFoundElsewhere = (name: string, { path, outcome }: Difference): boolean =>
+  path === "enabled" && isProtection(name) && outcome !== "uncertain";
 
 /** Arguments of objects, and modules, that neither admit nor stop a request, whatever their values are. */
 const WITHOUT_EFFECT = new Set([".description", ".metadata", "compression.enabled"]);
 
-/** Whether the users of a login are everybody before and after the change, so that no entry of its lists admits more. */
-const admitsEverybody = (name: string, was: Arguments, now: Arguments, path: string): boolean =>
-  name === "oauth" &&
-  usersOf(was).paths.includes(path) &&
-  [was, now].every((args) => usersOf(args).principals?.some(isForEverybody) === true);
-
-/** The id of the rule for a value that is not shown; `undefined` if it is shown, or if another file has its rule. */
-function ruleFor(name: string, was: Arguments, now: Arguments, difference: Difference) {
-  const { path, outcome, row } = difference;
-  const isCertain = outcome !== "uncertain" && (now.hidden ?? was.hidden) === undefined;
-  // The `enabled` of a protection has a rule of its own, unless nothing of the protection is shown.
-  if (outcome === "changed" || (path === "enabled" && isProtection(name) && isCertain)) return undefined;
-  if (WITHOUT_EFFECT.has(`${name}.${path}`) || admitsEverybody(name, was, now, path)) return undefined;
-  const decides = isGuard(name, was, difference);
-  if (decides && !row.secret) return "protection-not-known";
-  if (outcome === "uncertain") return "secret-uncertain";
-  return outcome === "hidden" && row.secret ? "secret-changed" : "not-known";
+function isWithoutEffect(name: string, path: string, before: Arguments, after: Arguments): boolean {
+  if (WITHOUT_EFFECT.has(`${name}.${path}`)) return true;
+  // If the users of a login are everybody before and after the change, no entry of its lists admits more.
+  const isListOfUsers = name === "oauth" && usersOf(before).paths.includes(path);
+  return isListOfUsers && admitsEverybody(before) && admitsEverybody(after);
 }
 
-/** Finds what is not shown, worded by the outcome of the comparison. */
-const hiddenAs =
-  (wanted: ReturnType<typeof ruleFor>): Find =>
-  (change) =>
-    argumentChangesOf(change).map(({ name, before: was, after: now, retainedBy, differences }) => {
-      if (!was || !now || retainedBy) return false;
-      return differences.map((each) => {
-        const below = [now.declaration.prefix, each.path].filter((part) => part !== "").join(".");
-        const path = each.path === WHOLE ? moduleTitle(name) : below;
-        return ruleFor(name, was, now, each) === wanted && match(now, each.path, each.outcome, { path });
-      });
-    });
+const admitsEverybody = (args: Arguments): boolean => usersOf(args).principals?.some(isForEverybody) === true;
 
-/** Protections that may leave their routes or edges: only an apply will know where they go. */
-const moving: Find = ({ modules }) =>
-  modules.map(({ before: was, after: now }) => {
-    const path = now?.uncertainOwner;
-    return was && now && path !== undefined && match(now, path, "moving", { path });
+function valueKind(name: string, before: Arguments, difference: Difference): keyof typeof ruleByValue {
+  if (difference.row.secret) return "credential";
+  return isGuard(name, before, difference) ? "guard" : "other";
+}
+
+function isGuard(name: string, before: Arguments, { path, row }: Difference): boolean {
+  // These decide to which requests the modules of a route apply.
+  if (name === "") return ["edgeId", "match", "matchType"].includes(path);
+  if (isProtection(name) || ["userAgentFilter", "tlsTermination"].includes(name)) return true;
+  if (path === WHOLE || path === "enabled") return true;
+  // The headers that are added are often secrets of upstreams, which are rotated.
+  return row.kind === "headerNames" || (row.kind === "headers" && !hasSecret(row, valueAt(before, path)));
+}
+
+/** The modules that may belong to another object after the change, and the arguments that decide it. */
+const movingModules = ({ modules }: ObjectChange) =>
+  modules.flatMap(({ before, after }) => {
+    const path = after?.uncertainOwner;
+    return before && after && path !== undefined ? [{ args: after, path }] : [];
   });
 
-/** The parts of a module of which nothing is shown: all of it, or all headers of one of its lists. */
-const wholesIn = (args: Arguments): string[] =>
-  args.hidden === undefined ? ["add", "remove"].filter((path) => isHidden(valueAt(args, path))) : ["enabled"];
+interface NewHiddenModule {
+  readonly args: Arguments;
+  readonly path: string;
+  readonly message: "inForce" | "added";
+  readonly module: string;
+}
 
-/** New modules of which nothing shows what they do, or whether they are in force. */
-const begun = inModules("starts", [...protectionNames, ...headerModules], ({ name, before: was, after: now }) => {
-  if (isProtection(name) && !was && isHidden(valueAt(now, "enabled"))) return match(now, "enabled", "inForce");
-  return wholesIn(now).map((path) => match(now, path, "added"));
-});
+/** The new modules of which nothing shows whether they are in force, or what they do. */
+const newHiddenModules = (change: ObjectChange): NewHiddenModule[] =>
+  modulesWith(change, [...protectionNames, ...headerModules], "starts").flatMap(
+    ({ name, before, after }): NewHiddenModule[] => {
+      const module = moduleTitle(name);
+      const mayBeOff = isProtection(name) && !before && isHidden(valueAt(after, "enabled"));
+      if (mayBeOff) return [{ args: after, path: "enabled", message: "inForce", module }];
+      return hiddenParts(after).map((path) => ({ args: after, path, message: "added", module }));
+    },
+  );
 
-/** Hidden headers that go. */
-const ended = inModules("ends", headerModules, (module, change) => {
-  return wholesIn(module.before).length > 0 && matchOff(module, change, "gone");
-});
+/** The parts of a module that are hidden as a whole: the module, or all headers of one of its lists. */
+const hiddenParts = (args: Arguments): string[] =>
+  args.hidden ? ["enabled"] : ["add", "remove"].filter((path) => isHidden(valueAt(args, path)));
 
 const unknown = "{path} is not known until apply";
 const hidden = "{path} changes, and is a secret";
 const uncertain = "{path} may change: it is a secret that moves to another resource";
 
-export const opaqueRules = [
-  rule("secret-changed", "low", {
+const webhook = (secret: string) => ({ provider: "github", secret: { $secret: secret } });
+
+export const hiddenValueRules = [
+  rule({
+    id: "secret-changed",
+    severity: "low",
     title: "A secret changes",
     why: "Clients that still use the old secret are rejected.",
     fix: "Change the secret on the other side at the same time.",
-    messages: { hidden: "the secret {path} changes" },
-    find: hiddenAs("secret-changed"),
+    messages: { found: "the secret {path} changes" },
+    example: {
+      before: routeWith({ webhookVerification: webhook("old") }),
+      after: routeWith({ webhookVerification: webhook("new") }),
+    },
+    *find(change) {
+      for (const { ruleId, args, path, name } of hiddenValues(change)) {
+        if (ruleId === "secret-changed") yield at(args, path, "found", { path: name });
+      }
+    },
   }),
-  rule("secret-uncertain", "low", {
+  rule({
+    id: "secret-uncertain",
+    severity: "low",
     title: "A secret may change",
     why: "The secret moves to another resource in the program, and a preview shows neither the old nor the new value.",
     fix: "Make sure that the value is the same.",
-    messages: { uncertain },
-    find: hiddenAs("secret-uncertain"),
+    messages: { found: uncertain },
+    example: {
+      before: routeWith({ webhookVerification: webhook("a") }),
+      after: {
+        HttpsEdgeRoute: route,
+        "HttpsEdgeRouteWebhookVerification moved": { route: { $resource: "httpsEdgeRoute" }, ...webhook("a") },
+      },
+    },
+    *find(change) {
+      for (const { ruleId, args, path, name } of hiddenValues(change)) {
+        if (ruleId === "secret-uncertain") yield at(args, path, "found", { path: name });
+      }
+    },
   }),
-  rule("protection-not-known", "medium", {
+  rule({
+    id: "protection-not-known",
+    severity: "medium",
     title: "A protection is not known until apply",
     why: "The value comes from a resource that changes, or is a secret of the program: it may admit more.",
     fix: "Check where the value comes from.",
@@ -107,13 +180,37 @@ export const opaqueRules = [
       added: "{module} is new, and what it does is a secret, or not known until apply",
       gone: "{module} is gone or off, and what it did is a secret",
     },
-    find: [hiddenAs("protection-not-known"), moving, begun, ended],
+    example: {
+      before: routeWith({ oauth: { provider: { provider1: { organizations: ["acme"] } } } }),
+      after: routeWith({ oauth: { provider: { provider1: { organizations: { $secret: ["acme", "acme-dev"] } } } } }),
+    },
+    *find(change) {
+      for (const { ruleId, args, path, outcome, name } of hiddenValues(change)) {
+        if (ruleId === "protection-not-known") yield at(args, path, outcome, { path: name });
+      }
+      for (const { args, path } of movingModules(change)) yield at(args, path, "moving", { path });
+      for (const { args, path, message, module } of newHiddenModules(change)) yield at(args, path, message, { module });
+      for (const { name, before, args, path } of endedModules(change, headerModules)) {
+        if (hiddenParts(before).length > 0) yield at(args, path, "gone", { module: moduleTitle(name) });
+      }
+    },
   }),
-  rule("not-known", "low", {
+  rule({
+    id: "not-known",
+    severity: "low",
     title: "A value is not known until apply",
     why: "The value comes from a resource that changes, or is a secret of the program.",
     fix: "Check where the value comes from.",
     messages: { unknown, hidden },
-    find: hiddenAs("not-known"),
+    example: {
+      before: routeWith({ circuitBreaker: { rollingWindow: 10 } }),
+      after: routeWith({ circuitBreaker: { rollingWindow: { $secret: 60 } } }),
+    },
+    *find(change) {
+      for (const { ruleId, args, path, outcome, name } of hiddenValues(change)) {
+        if (ruleId !== "not-known") continue;
+        yield at(args, path, outcome === "unknown" ? "unknown" : "hidden", { path: name });
+      }
+    },
   }),
 ];

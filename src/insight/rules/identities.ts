@@ -1,13 +1,16 @@
+import type { ModuleChange, ObjectChange } from "../change/objects";
+import { type BothArguments, modulesWith, textChange } from "../change/select";
 import { type Arguments, membersAt, textAt, textsIn } from "../ingress/arguments";
 import { flawsOf } from "../ingress/lint";
 import { rows } from "../ingress/lint-rows";
-import { factsOf, protectionNames } from "../ingress/modules";
+import { modules, type ProtectionName, protectionNames } from "../ingress/modules";
 import { namesAt } from "../ingress/names";
 import { canonicalUrl, isSecured } from "../ingress/urls";
 import { canonicalXml } from "../ingress/xml";
-import { inModules, match, matchText, rule } from "./rule";
+import { routeWith, routeWithTokens } from "./example-programs";
+import { at, rule } from "./rule";
 
-/** Which party authenticates users, or signs tokens. */
+/** The parties that authenticate users, or that sign tokens. */
 
 /** The forms in which equal identities are the same, by their arguments. Default: the text. */
 const canonicalIdentity: Readonly<Record<string, (text: string) => string>> = {
@@ -16,72 +19,127 @@ const canonicalIdentity: Readonly<Record<string, (text: string) => string>> = {
   provider: (text) => text.trim().toLowerCase(),
 };
 
-/** Whether two known texts name another party. An address of the same party that has TLS now is none. */
-function isOtherIdentity(before: Arguments, after: Arguments, path: string): boolean {
-  const was = textAt(before, path) ?? "";
-  const now = textAt(after, path) ?? "";
+/** Whether two texts name different parties. An address that has TLS now is that of the same party. */
+function isOtherIdentity(path: string, was: string, now: string): boolean {
   const canonical = canonicalIdentity[path] ?? String;
   return canonical(was) !== canonical(now) && !(path === "issuer" && isSecured(was, now));
 }
 
+/** The identities of the protections that change, as far as they are known. */
+const identityChanges = (change: ObjectChange) =>
+  modulesWith(change, protectionNames, "stays").flatMap((module) =>
+    Object.entries(modules[module.name].identity ?? {}).flatMap(([path, effect]) => {
+      const text = textChange(module, path);
+      const isOther = text && isOtherIdentity(path, text.was, text.now);
+      return isOther
+        ? [{ before: module.before, args: module.after, path, effect, isHardened: isHardened(module) }]
+        : [];
+    }),
+  );
+
+interface StayingProtection extends BothArguments {
+  readonly name: ProtectionName;
+}
+
+/** Whether the old identity admitted everyone with an account, and the new identity does not. */
+const isHardened = ({ name, before, after }: StayingProtection): boolean =>
+  isPublic(name, before) && !isPublic(name, after);
+
+const isPublic = (name: ProtectionName, args: Arguments): boolean =>
+  flawsOf(name, args).some(({ row }) => row === rows.publicIssuer);
+
 const isSameHost = (before = "", after = ""): boolean =>
   URL.canParse(before) && URL.canParse(after) && new URL(before).host === new URL(after).host;
 
-/** Another identity, by whether the old one admitted everyone and the new one does not. */
-const otherIdentity = inModules("stays", protectionNames, ({ name, before: was, after: now }) => {
-  const isPublic = (args: Arguments) => flawsOf(name, args).some(({ row }) => row === rows.publicIssuer);
-  const message = isPublic(was) && !isPublic(now) ? "hardened" : "found";
-  // Of a public provider for all tenants, a tenant has some of the accounts.
-  if (message === "hardened" && isSameHost(textAt(was, "issuer"), textAt(now, "issuer"))) return false;
-  const identity = Object.entries(factsOf(name)?.identity ?? {});
-  return identity.map(
-    ([path, effect]) => isOtherIdentity(was, now, path) && matchText(was, now, path, message, { effect }),
-  );
+/** The providers of an OAuth login before and after the change, as far as they are known. */
+const providersOf = ({ before, after }: BothArguments) => ({
+  was: membersAt(before, "provider")[0],
+  now: membersAt(after, "provider")[0],
 });
 
-/** Another identity provider, or another OAuth application of the same one. */
-const otherApplication = inModules("stays", "oauth", ({ before: was, after: now, differences }) => {
-  const [old, other] = [was, now].map((args) => membersAt(args, "provider")[0]);
-  if (old === undefined || other === undefined) return false;
-  if (old !== other) {
-    return match(now, `provider.${other}`, "found", { effect: `${other} signs users in instead of ${old}` });
-  }
-  const effect = "another OAuth application signs users in";
-  return differences.map(
-    ({ path, outcome }) => outcome === "changed" && path.endsWith(".clientId") && match(now, path, "found", { effect }),
-  );
-});
+/** The providers of an OAuth login that changes from one known provider to another. */
+function otherProvider(login: BothArguments) {
+  const { was, now } = providersOf(login);
+  return was === undefined || now === undefined || was === now ? undefined : { was, now };
+}
+
+/** The arguments by which another application of the same provider signs users in. */
+function changedClients(login: ModuleChange<"stays">): string[] {
+  const { was, now } = providersOf(login);
+  if (was === undefined || was !== now) return [];
+  const changed = login.differences.filter(({ outcome }) => outcome === "changed");
+  return changed.map(({ path }) => path).filter((path) => path.endsWith(".clientId"));
+}
 
 const KEYS = "jws.keys.sources.additionalJkus";
 
 export const identityRules = [
-  rule("identity-provider-changed", "medium", {
+  rule({
+    id: "identity-provider-changed",
+    severity: "medium",
     title: "Another provider or application authenticates users",
     why: "The operator of the identity provider, or of the OAuth application, decides who is admitted.",
     fix: "Make sure that the provider is yours, and that your users have accounts there.",
-    messages: { found: "{effect}" },
-    find: [otherIdentity, otherApplication],
+    messages: {
+      found: "{effect}",
+      otherProvider: "{now} signs users in instead of {was}",
+      otherApplication: "another OAuth application signs users in",
+    },
+    example: {
+      before: routeWith({ oidc: { issuer: "https://a.acme.com" } }),
+      after: routeWith({ oidc: { issuer: "https://b.acme.com" } }),
+    },
+    *find(change) {
+      for (const { args, path, effect, isHardened } of identityChanges(change)) {
+        if (!isHardened) yield at(args, path, "found", { effect });
+      }
+      for (const login of modulesWith(change, ["oauth"], "stays")) {
+        const provider = otherProvider(login);
+        if (provider) yield at(login.after, `provider.${provider.now}`, "otherProvider", provider);
+        for (const path of changedClients(login)) yield at(login.after, path, "otherApplication");
+      }
+    },
   }),
-  rule("public-issuer-replaced", "low", {
+  rule({
+    id: "public-issuer-replaced",
+    severity: "low",
     title: "Another OpenID provider takes the place of a public one",
     why: "Fewer people are admitted, if the provider is yours. Its operator decides who they are.",
     fix: "Make sure that the provider is yours, and that your users have accounts there.",
-    messages: { hardened: "{effect}" },
-    find: otherIdentity,
+    messages: { found: "{effect}" },
+    example: {
+      before: routeWith({ oidc: { issuer: "https://accounts.google.com" } }),
+      after: routeWith({ oidc: { issuer: "https://a.acme.com" } }),
+    },
+    *find(change) {
+      for (const { args, before, path, effect, isHardened } of identityChanges(change)) {
+        // Of a public provider for all tenants, a tenant has some of the accounts.
+        const isTenant = isSameHost(textAt(before, "issuer"), textAt(args, "issuer"));
+        if (isHardened && !isTenant) yield at(args, path, "found", { effect });
+      }
+    },
   }),
-  rule("signing-keys-added", "medium", {
+  rule({
+    id: "signing-keys-added",
+    severity: "medium",
     title: "Signing keys from another source are accepted",
     why: "The operator of that address can create valid tokens.",
     fix: "Make sure that the address belongs to the issuer, and uses https.",
     messages: { found: "keys from {names} sign tokens that are accepted" },
-    find: inModules("stays", "jwtValidation", ({ before: was, after: now }) => {
-      const old = namesAt(was, KEYS);
-      const keys = namesAt(now, KEYS);
-      const known = old && textsIn(old);
-      const isKnown = (key: string) =>
-        known?.some((each) => canonicalUrl(each) === canonicalUrl(key) || isSecured(each, key)) ?? true;
-      const added = textsIn(keys ?? []).filter((key) => !isKnown(key));
-      return added.length > 0 && match(now, KEYS, "found", { names: added.join(", ") });
-    }),
+    example: {
+      before: routeWithTokens(),
+      after: routeWithTokens({ jws: { keys: { sources: { additionalJkus: ["https://keys.acme.dev"] } } } }),
+    },
+    *find(change) {
+      for (const { before, after } of modulesWith(change, ["jwtValidation"], "stays")) {
+        const listedBefore = namesAt(before, KEYS);
+        if (!listedBefore) continue;
+        const known = textsIn(listedBefore);
+        const isKnown = (key: string) =>
+          known.some((old) => canonicalUrl(old) === canonicalUrl(key) || isSecured(old, key));
+        const added = textsIn(namesAt(after, KEYS) ?? []).filter((key) => !isKnown(key));
+        if (added.length > 0) yield at(after, KEYS, "found", { names: added.join(", ") });
+      }
+    },
   }),
 ];

@@ -1,8 +1,9 @@
 import { bySeverity } from "../report/finding";
 import { allowListRules } from "./allow-lists";
 import { checkRules } from "./checks";
+import { eventRules } from "./event-destinations";
 import { headerRules } from "./headers";
-import { opaqueRules } from "./hidden-values";
+import { hiddenValueRules } from "./hidden-values";
 import { identityRules } from "./identities";
 import { lintRules } from "./lint";
 import { accountRules, retainedRules } from "./managed";
@@ -14,7 +15,9 @@ import { trafficRules } from "./traffic";
 import { trafficPolicyRules } from "./traffic-policies";
 
 /** A part of a preview that this release cannot read, so that no other rule has judged it. */
-export const notReviewed = rule("not-reviewed", "medium", {
+export const notReviewed = rule({
+  id: "not-reviewed",
+  severity: "medium",
   title: "A part of the preview was not reviewed",
   why: "This release does not know it, or the preview lacks it, so that a finding may be missing.",
   fix: "Update pulumi-edge-ingress and save the whole output of a new preview, or review this part by hand.",
@@ -22,16 +25,18 @@ export const notReviewed = rule("not-reviewed", "medium", {
     unknown: "has {what}, which this release does not know",
     lacking: "lacks {what}",
   },
-  find: [],
+  find: () => [],
 });
 
-/** What a change restores that was changed outside Pulumi: it takes the place of the rule that found it. */
-export const restored = rule("restored", "low", {
+/** A change that restores what was changed outside Pulumi: this rule takes the place of the rule that found it. */
+export const restored = rule({
+  id: "restored",
+  severity: "low",
   title: "The change restores what was changed outside Pulumi",
   why: "The server stays as it was found until the change is applied.",
   fix: "Apply the change soon, and find out who changed the object outside Pulumi.",
   messages: {},
-  find: [],
+  find: () => [],
 });
 
 const all = [
@@ -46,8 +51,9 @@ const all = [
   ...retainedRules,
   ...trafficRules,
   ...objectRules,
+  ...eventRules,
   ...accountRules,
-  ...opaqueRules,
+  ...hiddenValueRules,
   restored,
   notReviewed,
 ];

@@ -1,39 +1,92 @@
-import { isInForce } from "../ingress/arguments";
-import { flawsOf } from "../ingress/lint";
-import { type Flaw, lintRows, rows } from "../ingress/lint-rows";
-import { type Find, inModules, match, rule } from "./rule";
+import { newFlaws } from "../change/new-flaws";
+import { rows } from "../ingress/lint-rows";
+import { type Example, oauth, routeWith, routeWithLogin, routeWithTokens, tlsTermination } from "./example-programs";
+import { at, type Rule, rule } from "./rule";
 
-/** What is new in the lint of the ingress after the change. */
+/** The flaws that are new in the ingress after the change: each row of the lint is a rule. */
 
-/** Whether a module had the flaw before, or a worse one of its kind. */
-const isOld = (flaw: Flaw, old: readonly Flaw[]): boolean =>
-  old.some(
-    ({ row, path, effect, degree }) =>
-      row === flaw.row &&
-      path === flaw.path &&
-      (flaw.degree === undefined ? effect === flaw.effect : (degree ?? 0) >= flaw.degree),
-  );
+type RowName = keyof typeof rows;
 
-/** New flaws of modules. With a flaw, a new protection still keeps out more than none: the rules of protections judge it. */
-const newFlaws: Find = ({ modules }) =>
-  modules.map(({ name, before: was, after: now }) => {
-    const earlier = was ? flawsOf(name, was) : [];
-    return (now ? flawsOf(name, now) : []).map((flaw) => {
-      const { row, path, effect, strength, isLikelyMistake } = flaw;
-      const isFound = row === rows.adopts ? was === undefined : !isOld(flaw, earlier);
-      const isOwn = isInForce(was) || (strength === undefined && isLikelyMistake);
-      return now && isFound && isOwn && match(now, path, row.id, { effect });
-    });
+const examples: Readonly<Record<RowName, Example>> = {
+  emptyList: {
+    before: routeWith({ oauth }),
+    after: routeWithLogin({ provider1: {} }),
+  },
+  publicDomain: {
+    before: routeWithLogin({ provider3: { emailDomains: ["acme.com"] } }),
+    after: routeWithLogin({ provider3: { emailDomains: ["acme.com", "gmail.com"] } }),
+  },
+  wildcard: {
+    before: routeWith({ oauth }),
+    after: routeWithLogin({ provider1: { organizations: ["*"] } }),
+  },
+  publicIssuer: {
+    before: routeWith({ oidc: { issuer: "https://login.acme.com" } }),
+    after: routeWith({ oidc: { issuer: "https://accounts.google.com" } }),
+  },
+  weakAlgorithm: {
+    before: routeWithTokens({ jws: { allowedAlgorithms: ["RS256"] } }),
+    after: routeWithTokens({ jws: { allowedAlgorithms: ["none"] } }),
+  },
+  unknownAlgorithm: {
+    before: routeWithTokens({ jws: { allowedAlgorithms: ["RS256"] } }),
+    after: routeWithTokens({ jws: { allowedAlgorithms: ["RS256", "dir"] } }),
+  },
+  unsigned: {
+    before: routeWith({ webhookVerification: { provider: "github", secret: "…" } }),
+    after: routeWith({ webhookVerification: { provider: "github" } }),
+  },
+  noRule: {
+    before: routeWith({ policy: { inbound: { expressions: ["a"], actions: { type: "deny" } } } }),
+    after: routeWith({ policy: { inbound: {} } }),
+  },
+  oldTls: {
+    before: tlsTermination({ minVersion: "1.2" }),
+    after: tlsTermination({ minVersion: "1.0" }),
+  },
+  unreadableTls: {
+    before: tlsTermination({ minVersion: "1.2" }),
+    after: tlsTermination({ minVersion: "modern" }),
+  },
+  endless: {
+    before: routeWith({ oauth }),
+    after: routeWith({ oauth: { ...oauth, maximumDuration: 0 } }),
+  },
+  weakLogin: {
+    before: routeWith({ oauth }),
+    after: routeWith({ oauth: { ...oauth, optionsPassthrough: true } }),
+  },
+  touchy: {
+    before: routeWith({ circuitBreaker: { volumeThreshold: 20 } }),
+    after: routeWith({ circuitBreaker: { volumeThreshold: 1 } }),
+  },
+  neverTrips: {
+    before: routeWith({ circuitBreaker: { volumeThreshold: 20 } }),
+    after: routeWith({ circuitBreaker: { volumeThreshold: 4_294_967_295 } }),
+  },
+  longTrip: {
+    before: routeWith({ circuitBreaker: { trippedDuration: 30 } }),
+    after: routeWith({ circuitBreaker: { trippedDuration: 86_400 } }),
+  },
+  plainHttp: {
+    before: routeWith({ oidc: { issuer: "https://login.acme.com" } }),
+    after: routeWith({ oidc: { issuer: "http://login.acme.com" } }),
+  },
+  adopts: {
+    after: tlsTermination({ minVersion: "1.3", adopt: true }),
+  },
+};
+
+const lintRule = (name: RowName): Rule =>
+  rule({
+    ...rows[name],
+    messages: { found: "{effect}" },
+    example: examples[name],
+    *find(change) {
+      for (const { flaw, args } of newFlaws(change)) {
+        if (flaw.row === rows[name]) yield at(args, flaw.path, "found", { effect: flaw.effect });
+      }
+    },
   });
 
-/** A secret that goes, although the new provider may need none. */
-const lostSecret = inModules("stays", "webhookVerification", ({ name, before: was, after: now }) => {
-  const isLost = Boolean(was.values.secret) && !now.values.secret && !now.hidden;
-  const isFlaw = flawsOf(name, now).some(({ row }) => row === rows.unsigned);
-  const effect = "webhooks are verified without a secret";
-  return isLost && !isFlaw && match(now, "secret", rows.unsigned.id, { effect });
-});
-
-export const lintRules = lintRows.map((row) =>
-  rule(row.id, row.severity, { ...row, messages: { [row.id]: "{effect}" }, find: [newFlaws, lostSecret] }),
-);
+export const lintRules = (Object.keys(rows) as RowName[]).map(lintRule);

@@ -1,103 +1,193 @@
-import { argumentChangesOf } from "../change/objects";
-import { sharedBy } from "../change/providers";
+import { argumentChangesOf, type ModuleChange, type ObjectChange } from "../change/objects";
+import { type Provider, sharedBy } from "../change/providers";
 import type { RetainReason } from "../change/retention";
-import { isInForce } from "../ingress/arguments";
-import { isProtection, moduleNames, moduleTitle } from "../ingress/modules";
-import { type Find, inModules, joined, match, rule } from "./rule";
+import { modulesWith } from "../change/select";
+import { type Arguments, isInForce } from "../ingress/arguments";
+import { moduleNames, moduleTitle, protectionNames } from "../ingress/modules";
+import type { Context } from "./context";
+import { oauth, ofProvider, route, routeWith } from "./example-programs";
+import { at, joined, rule } from "./rule";
 
-/** What the program no longer manages, although it stays on the server, or manages in another account. */
+/** The objects that the program no longer manages, although they stay on the server, or that it manages in another account. */
 
-/** Finds an object that stays for one of these reasons, or the modules that stay alone. */
-const left = (reason: RetainReason): Find[] => [
-  ({ args: { after, retainedBy } }) => after && retainedBy === reason && match(after, ""),
-  inModules("retained", moduleNames, ({ after: now, retainedBy }, { args }) => {
-    const isAlone = !args.retainedBy && isInForce(now);
-    return isAlone && retainedBy === reason && match(now, "", "module");
-  }),
-];
+/** The arguments of an object that stays on the server for a reason. */
+const retainedObject = ({ args }: ObjectChange, reason: RetainReason): Arguments | undefined =>
+  args.retainedBy === reason ? args.after : undefined;
+
+/** The modules in force that stay on the server for a reason, while the program still manages their object. */
+function retainedModules(change: ObjectChange, reason: RetainReason): ModuleChange<"retained">[] {
+  if (change.args.retainedBy) return [];
+  const retained = modulesWith(change, moduleNames, "retained");
+  return retained.filter(({ after, retainedBy }) => retainedBy === reason && isInForce(after));
+}
 
 export const retainedRules = [
-  rule("route-left-open", "high", {
+  rule({
+    id: "route-left-open",
+    severity: "high",
     title: "A route still serves traffic, without its protection",
     why: "The route is kept, but its module resources without the argument `route` are deleted.",
     fix: "Set `route` on the module resources and apply that first, or disable the route.",
     messages: { found: "still serves traffic without {lost}" },
-    // Resources of their own that were not given the route.
-    find: ({ action, modules, after: { args } }) => {
-      const lost = modules.filter(({ name, transition }) => transition === "ends" && isProtection(name));
-      const isLeft = action === "retained" && args && lost.length > 0;
-      return isLeft && match(args, "", "found", { lost: joined(lost.map(({ name }) => moduleTitle(name))) });
+    example: {
+      before: {
+        Provider: { routeDeletion: "retain" },
+        HttpsEdgeRoute: { ...route, ...ofProvider },
+        HttpsEdgeRouteOAuth: { edgeId: "edghts_1", routeId: { $id: "httpsEdgeRoute" }, ...oauth, ...ofProvider },
+      },
+      after: { Provider: { routeDeletion: "retain" } },
+    },
+    *find(change) {
+      const { args } = change.after;
+      const lost = modulesWith(change, protectionNames, "ends").map(({ name }) => moduleTitle(name));
+      if (change.action === "retained" && args && lost.length > 0) yield at(args, "", "found", { lost: joined(lost) });
     },
   }),
-  rule("route-left-serving", "medium", {
+  rule({
+    id: "route-left-serving",
+    severity: "medium",
     title: "A route that the program no longer declares still serves traffic",
     why: "`edge-ingress:routeDeletion` is `retain`: the program no longer changes the route.",
     fix: "Delete the route by hand, or set `routeDeletion` to `disable` before you remove it.",
     messages: { found: "still serves traffic, although the program no longer declares it" },
-    find: left("routeDeletion"),
+    example: {
+      before: {
+        Provider: { routeDeletion: "retain" },
+        HttpsEdgeRoute: { ...route, oauth, ...ofProvider },
+      },
+      after: { Provider: { routeDeletion: "retain" } },
+    },
+    *find(change) {
+      const args = retainedObject(change, "routeDeletion");
+      if (args) yield at(args, "", "found");
+    },
   }),
-  rule("module-left-behind", "medium", {
+  rule({
+    id: "module-left-behind",
+    severity: "medium",
     title: "A module that the program no longer declares stays on the server",
     why: "`retainRemovedModules` keeps the module as it is. The program no longer changes it, and a refresh does not show it.",
     fix: "Declare it as a resource of its own in the same change, or remove `retainRemovedModules`.",
-    messages: { module: "{module} stays on the server as it is, although the program no longer declares it" },
-    find: left("retainRemovedModules"),
+    messages: { found: "{module} stays on the server as it is, although the program no longer declares it" },
+    example: {
+      before: routeWith({ oauth }),
+      after: routeWith({ retainRemovedModules: true }),
+    },
+    *find(change) {
+      for (const { name, after } of retainedModules(change, "retainRemovedModules")) {
+        yield at(after, "", "found", { module: moduleTitle(name) });
+      }
+    },
   }),
-  rule("no-longer-managed", "medium", {
+  rule({
+    id: "no-longer-managed",
+    severity: "medium",
     title: "The program only looks up what it managed",
     why: "The object stays as it is. The program no longer changes it, and neither a preview nor a refresh shows drift.",
     fix: "Make sure that another program manages it.",
     messages: {
-      found: "is only looked up: the program no longer manages it",
+      object: "is only looked up: the program no longer manages it",
       module: "{module} is only looked up: the program no longer manages it",
     },
-    find: left("lookup"),
+    example: {
+      before: routeWith({ oauth }),
+      after: { HttpsEdgeRoute: { edgeId: "edghts_1", $lookedUp: true } },
+    },
+    *find(change) {
+      const args = retainedObject(change, "lookup");
+      if (args) yield at(args, "", "object");
+      for (const { name, after } of retainedModules(change, "lookup")) {
+        yield at(after, "", "module", { module: moduleTitle(name) });
+      }
+    },
   }),
-  rule("left-unmanaged", "low", {
+  rule({
+    id: "left-unmanaged",
+    severity: "low",
     title: "The object stays on the server, unmanaged",
     why: "The option `retainOnDelete` keeps the object as it is. The program no longer changes it.",
     fix: "Make sure that another program manages it.",
     messages: {
-      found: "stays on the server as it is, and is no longer managed",
+      object: "stays on the server as it is, and is no longer managed",
       module: "{module} stays on the server as it is, and is no longer managed",
     },
-    find: left("retainOnDelete"),
+    example: {
+      before: { AgentIngress: { domain: "connect.acme.com", $options: { retainOnDelete: true } } },
+    },
+    *find(change) {
+      const args = retainedObject(change, "retainOnDelete");
+      if (args) yield at(args, "", "object");
+      for (const { name, after } of retainedModules(change, "retainOnDelete")) {
+        yield at(after, "", "module", { module: moduleTitle(name) });
+      }
+    },
   }),
 ];
 
-/** Finds resources of another provider, by what the two share, or of a provider with another address or key. */
-const otherProvider: Find = (change, { provider }) =>
-  argumentChangesOf(change).map(({ before: was, after: now, retainedBy }) => {
-    if (!was || !now || retainedBy || now.declaration.prefix !== "" || was.declaration.urn !== now.declaration.urn)
-      return false;
-    const old = provider(was.declaration.provider);
-    const other = provider(now.declaration.provider);
-    const names = { old: old.name, other: other.name };
-    if (old.name !== other.name) return match(now, "provider", sharedBy(old, other), names);
-    if (other.first !== now.declaration.urn) return false;
-    if (other.isMoved) return match(now, "provider", "moved", names);
-    return other.hasOtherKey && match(now, "provider", "key", names);
+/** A resource that stays, with its providers before and after the change. */
+interface ProviderChange {
+  readonly args: Arguments;
+  readonly before: Provider;
+  readonly after: Provider;
+  /** The names of the providers, for messages. */
+  readonly names: { readonly was: string; readonly now: string };
+  /** Whether settings of the provider are reported at this resource, for all of its resources. */
+  readonly isFirst: boolean;
+}
+
+/** The resources that stay, of all arguments of an object, without those that the program no longer manages. */
+const resourcesWithProviders = (change: ObjectChange, { provider }: Context): ProviderChange[] =>
+  argumentChangesOf(change).flatMap(({ before, after, retainedBy }) => {
+    if (!before || !after || retainedBy || !isSameResource(before, after)) return [];
+    const was = provider(before.declaration.provider);
+    const now = provider(after.declaration.provider);
+    const isFirst = now.first === after.declaration.urn;
+    return [{ args: after, before: was, after: now, names: { was: was.name, now: now.name }, isFirst }];
   });
 
+/** Whether a resource states the arguments on both sides, and has no others. */
+const isSameResource = (before: Arguments, after: Arguments): boolean =>
+  after.declaration.prefix === "" && before.declaration.urn === after.declaration.urn;
+
 export const accountRules = [
-  rule("account-changed", "medium", {
+  rule({
+    id: "account-changed",
+    severity: "medium",
     title: "The provider of a resource has another address or account",
     why: "The key of the account is sent to that address, and the objects of the old account are no longer managed.",
     fix: "Make sure that the address and the key belong together, and that the objects exist there.",
     messages: {
-      nothing: "is managed by provider {other}, no longer by {old}",
-      moved: "`baseUrl` of provider {other} changes, for all of its resources",
+      other: "is managed by provider {now}, no longer by {was}",
+      moved: "`baseUrl` of provider {now} changes, for all of its resources",
     },
-    find: otherProvider,
+    example: {
+      before: { Provider: { baseUrl: "https://api.acme.com" }, HttpsEdgeRoute: { ...route, ...ofProvider } },
+      after: { Provider: { baseUrl: "https://api.acme.dev" }, HttpsEdgeRoute: { ...route, ...ofProvider } },
+    },
+    *find(change, context) {
+      for (const { args, before, after, names, isFirst } of resourcesWithProviders(change, context)) {
+        const isOther = before.name !== after.name;
+        if (isOther && sharedBy(before, after) === "nothing") yield at(args, "provider", "other", names);
+        if (!isOther && isFirst && after.isMoved) yield at(args, "provider", "moved", names);
+      }
+    },
   }),
-  rule("provider-changed", "low", {
+  rule({
+    id: "provider-changed",
+    severity: "low",
     title: "A provider with the same address and another key manages a resource",
     why: "A preview does not show whether the old key and the new key belong to the same account.",
     fix: "Make sure that both keys belong to the same account.",
     messages: {
-      address: "is managed by provider {other}, no longer by {old}",
-      key: "`apiKey` of provider {other} changes, for all of its resources",
+      other: "is managed by provider {now}, no longer by {was}",
+      key: "`apiKey` of provider {now} changes, for all of its resources",
     },
-    find: otherProvider,
+    *find(change, context) {
+      for (const { args, before, after, names, isFirst } of resourcesWithProviders(change, context)) {
+        const isOther = before.name !== after.name;
+        if (isOther && sharedBy(before, after) === "address") yield at(args, "provider", "other", names);
+        if (!isOther && isFirst && after.hasOtherKey && !after.isMoved) yield at(args, "provider", "key", names);
+      }
+    },
   }),
 ];

@@ -1,93 +1,86 @@
-import type { ModuleChange, ObjectChange } from "../change/objects";
-import { strengthOf, weaker } from "../ingress/access";
-import { type Arguments, addedTo, isInForce, valueAt } from "../ingress/arguments";
+import { type LostProtection, lostProtections } from "../change/lost-protections";
+import type { ObjectChange } from "../change/objects";
+import { type BothArguments, endedModules, modulesWith } from "../change/select";
+import { addedTo, isInForce, valueAt } from "../ingress/arguments";
 import { flawsOf } from "../ingress/lint";
-import { factsOf, isProtection, moduleTitle, protectionNames } from "../ingress/modules";
+import { modules, moduleTitle, protectionNames } from "../ingress/modules";
 import { namesAt } from "../ingress/names";
 import { isHidden, SECRET } from "../ingress/value";
-import { type Context, type Find, inModules, joined, match, matchesIn, matchOff, rule, switchedOff } from "./rule";
+import type { Context } from "./context";
+import { oauth, route, routeWith } from "./example-programs";
+import { at, joined, rule } from "./rule";
 
-/** What becomes of the modules that decide who gets in. */
+/** The modules that decide who gets in: whether they are in force. */
 
-const USER_AGENTS = "userAgentFilter";
+/** Whether an object is a route that serves nothing after the change. */
+const isIdleRoute = ({ kind, after }: ObjectChange): boolean => kind === "httpsEdgeRoute" && !after.isServing;
 
-/** Looks at what serves requests after the change. */
-const ofServed =
-  (find: Find): Find =>
-  (change, context) =>
-    (change.kind !== "httpsEdgeRoute" || change.after.isServing) && find(change, context);
-
-/** A block as if it stayed: that it may move elsewhere makes no protection stronger. */
-const withoutOwner = ({ uncertainOwner, ...args }: Arguments): Arguments => args;
-
-/** The protections that are new or keep more out after the change, and whether they are as strong as the lost one. */
-function successors(change: ObjectChange, lost: ModuleChange<"ends">) {
-  const before = strengthOf(lost.name, lost.before);
-  return change.modules.flatMap(({ name, transition, before: was, after: now }) => {
-    const old = strengthOf(name, was);
-    const strength = strengthOf(name, now && withoutOwner(now));
-    const isStronger = weaker(old, strength) !== "no";
-    if (!now || !isProtection(name) || !(isStronger || transition === "starts")) return [];
-    const isAlike = factsOf(name)?.factor === factsOf(lost.name)?.factor;
-    // What is not known of the lost one may have kept more out than a protection that admits everyone with an account.
-    const less = weaker(strength, before);
-    const mayBeAsStrong = less === "no" || (less === "may" && strength !== "slight" && strength !== "weak");
-    // What admitted everyone is replaced by whatever names whom it admits.
-    const isFirstReal = before === "slight" && strength === "real";
-    return [{ name, isAsStrong: isStronger && (isFirstReal || (isAlike && mayBeAsStrong)) }];
-  });
-}
-
-/** The protections that are lost, by what takes their place: others that are as strong, or that are weaker. */
-const lost = inModules("ends", protectionNames, (module, change) => {
-  const { name, before: was } = module;
-  const all = successors(change, module);
-  const isReplaced = all.some(({ isAsStrong }) => isAsStrong);
-  const messageIfWeaker = all.length > 0 ? "weaker" : "found";
-  const message = isReplaced ? "replaced" : messageIfWeaker;
-  const others = joined(all.map((each) => moduleTitle(each.name)));
-  const loss = factsOf(name)?.loss ?? "";
-  return strengthOf(name, was) !== "nothing" && matchOff(module, change, message, { loss, others });
-});
-
-/** Whether all routes that the program has on an edge go with the edge's modules, as if the edge itself went. */
+/** Whether the modules of an edge go together with all routes that the program has there, as if the edge itself went. */
 const isEdgeLeft = ({ kind, key }: ObjectChange, { edgesBefore, edgesAfter }: Context): boolean =>
   kind === "httpsEdge" && edgesBefore.has(key) && !edgesAfter.has(key);
 
-const lostOfServed = ofServed((change, context) => !isEdgeLeft(change, context) && lost(change, context));
-
-/** A route that serves nothing for a while is public as soon as it serves again. */
-const lostOfIdle: Find = (change, context) =>
-  change.kind === "httpsEdgeRoute" && !change.after.isServing && lost(change, context);
-
-/** Finds a filter that denies fewer user agents, or that allows more: an empty list of allowed ones allows all. */
-const widerFilter = inModules("stays", USER_AGENTS, ({ before: was, after: now }) =>
-  ["deny", "allow"].map((path) => {
-    const old = namesAt(was, path);
-    const list = namesAt(now, path);
-    if (!old?.length || !list) return false;
-    const message = path === "allow" && list.length === 0 ? "any" : path;
-    const names = message === "allow" ? addedTo(old, list) : addedTo(list, old);
-    return names.length > 0 && match(now, path, message, { names: names.join(", ") });
-  }),
-);
-
-/** Finds protections in force whose `enabled` a preview does not show after the change. */
-const hiddenEnabled = inModules("stays", protectionNames, ({ before: was, after: now, differences }) => {
-  const isNowHidden = now.hidden !== SECRET && !was.hidden && isHidden(valueAt(now, "enabled"));
-  const all = isNowHidden ? differences : [];
-  return all.map(({ path, outcome }) => path === "enabled" && match(now, path, outcome));
+const lossOf = ({ name, successors }: LostProtection) => ({
+  loss: modules[name].loss,
+  others: joined(successors.map(moduleTitle)),
 });
 
+/** The protections in force whose `enabled` differs, and is hidden after the change. */
+const protectionsWithHiddenState = (change: ObjectChange) =>
+  modulesWith(change, protectionNames, "stays").flatMap(({ name, before, after, differences }) => {
+    const isNowHidden = after.hidden !== SECRET && !before.hidden && isHidden(valueAt(after, "enabled"));
+    const difference = differences.find(({ path }) => path === "enabled");
+    return isNowHidden && difference ? [{ name, args: after, outcome: difference.outcome }] : [];
+  });
+
+/** The names of a list before and after the change; `undefined` if either is hidden, or if the list was empty. */
+function knownLists({ before, after }: BothArguments, path: string) {
+  const was = namesAt(before, path);
+  const now = namesAt(after, path);
+  return was && was.length > 0 && now ? { was, now } : undefined;
+}
+
+/** The user agents that a filter no longer denies. */
+function noLongerDenied(filter: BothArguments): string[] {
+  const denied = knownLists(filter, "deny");
+  return denied ? addedTo(denied.now, denied.was) : [];
+}
+
+/** The user agents that a filter allows in addition. An empty list allows all: then, they are those that it allowed alone. */
+function additionallyAllowed(filter: BothArguments) {
+  const allowed = knownLists(filter, "allow");
+  if (!allowed) return undefined;
+  const { was, now } = allowed;
+  return now.length === 0
+    ? { message: "any" as const, names: addedTo([], was) }
+    : { message: "allow" as const, names: addedTo(was, now) };
+}
+
 export const protectionRules = [
-  rule("protection-removed", "high", {
+  rule({
+    id: "protection-removed",
+    severity: "high",
     title: "A protection is removed or disabled",
     why: "Clients that it kept out are admitted.",
     fix: "Keep it, or configure a protection of the same kind and strength in the same change.",
-    messages: { found: "{loss}", weaker: "{loss}; {others} does not ask for the same" },
-    find: lostOfServed,
+    messages: {
+      found: "{loss}",
+      weaker: "{loss}; {others} does not ask for the same",
+    },
+    example: {
+      before: routeWith({ oauth }),
+      after: routeWith(),
+    },
+    *find(change, context) {
+      if (isIdleRoute(change) || isEdgeLeft(change, context)) return;
+      for (const lost of lostProtections(change)) {
+        if (lost.replacement === "none") yield at(lost.args, lost.path, "found", lossOf(lost));
+        if (lost.replacement === "weaker") yield at(lost.args, lost.path, "weaker", lossOf(lost));
+      }
+    },
   }),
-  rule("protection-removed-idle", "medium", {
+  rule({
+    id: "protection-removed-idle",
+    severity: "medium",
     title: "A protection of a route that serves nothing is removed or disabled",
     why: "Its backend is disabled. As soon as the route serves again, clients that the protection kept out are admitted.",
     fix: "Keep the protection, or delete the route.",
@@ -95,66 +88,136 @@ export const protectionRules = [
       found: "{loss} when it serves again",
       weaker: "{loss} when it serves again; {others} does not ask for the same",
     },
-    find: lostOfIdle,
+    example: {
+      before: routeWith({ oauth, backend: { backendId: "bkdhr_1", enabled: false } }),
+      after: routeWith({ backend: { backendId: "bkdhr_1", enabled: false } }),
+    },
+    *find(change) {
+      if (!isIdleRoute(change)) return;
+      for (const lost of lostProtections(change)) {
+        if (lost.replacement === "none") yield at(lost.args, lost.path, "found", lossOf(lost));
+        if (lost.replacement === "weaker") yield at(lost.args, lost.path, "weaker", lossOf(lost));
+      }
+    },
   }),
-  rule("protection-may-be-off", "high", {
+  rule({
+    id: "protection-may-be-off",
+    severity: "high",
     title: "A protection may be off",
     why: "Pulumi reports that `enabled` changes, and the new value is a secret. The protection was in force, so it is most likely off.",
     fix: "State `enabled` as a constant, or leave it out.",
-    messages: { hidden: "{module} may be off: whether it is in force is a secret" },
-    find: hiddenEnabled,
+    messages: { found: "{module} may be off: whether it is in force is a secret" },
+    example: {
+      before: routeWith({ oauth }),
+      after: routeWith({ oauth: { ...oauth, enabled: { $secret: false } } }),
+    },
+    *find(change) {
+      for (const { name, args, outcome } of protectionsWithHiddenState(change)) {
+        if (outcome === "hidden") yield at(args, "enabled", "found", { module: moduleTitle(name) });
+      }
+    },
   }),
-  rule("protection-off-not-known", "medium", {
+  rule({
+    id: "protection-off-not-known",
+    severity: "medium",
     title: "Whether a protection is off is not known until apply",
     why: "The value of `enabled` comes from a resource that changes.",
     fix: "State `enabled` as a constant, or leave it out.",
-    messages: { unknown: "{module} may be off: whether it is in force is not known until apply" },
-    find: hiddenEnabled,
+    messages: { found: "{module} may be off: whether it is in force is not known until apply" },
+    example: {
+      before: { AgentIngress: { domain: "agents.acme.com" }, HttpsEdgeRoute: { ...route, oauth } },
+      after: {
+        AgentIngress: { domain: "agents.acme.example" },
+        HttpsEdgeRoute: { ...route, oauth: { ...oauth, enabled: { $id: "agentIngress" } } },
+      },
+    },
+    *find(change) {
+      for (const { name, args, outcome } of protectionsWithHiddenState(change)) {
+        if (outcome === "unknown") yield at(args, "enabled", "found", { module: moduleTitle(name) });
+      }
+    },
   }),
-  rule("protection-replaced", "medium", {
+  rule({
+    id: "protection-replaced",
+    severity: "medium",
     title: "One protection replaces another",
     why: "The new protection may admit other clients, and the two do not change at the same time.",
     fix: "Compare whom each protection admits.",
-    messages: { replaced: "{loss}; {others} takes its place" },
-    find: lostOfServed,
+    messages: { found: "{loss}; {others} takes its place" },
+    example: {
+      before: routeWith({ oidc: { issuer: "https://login.acme.com" } }),
+      after: routeWith({ saml: { idpMetadata: "<EntityDescriptor/>" } }),
+    },
+    *find(change, context) {
+      if (isIdleRoute(change) || isEdgeLeft(change, context)) return;
+      for (const lost of lostProtections(change)) {
+        if (lost.replacement === "as strong") yield at(lost.args, lost.path, "found", lossOf(lost));
+      }
+    },
   }),
-  rule("protection-without-effect", "medium", {
+  rule({
+    id: "protection-without-effect",
+    severity: "medium",
     title: "A new protection keeps no request out",
     why: "The module is configured, and admits every request or everyone with an account.",
     fix: "Name in the module whom it admits, use a protection that can name users, or remove it if everyone is allowed.",
     messages: { found: "{module} is new, but {effect}" },
-    // The message on a lost protection names what takes its place.
-    find: inModules("starts", protectionNames, ({ name, after: now }, change, context) => {
-      const isTold = matchesIn(lost(change, context)).some(({ message }) => message !== "replaced");
-      return flawsOf(name, now).map(({ path, effect, strength, isLikelyMistake }) => {
-        const isWithoutEffect = strength === "nothing" || (strength && change.action === "created");
-        return !isTold && isLikelyMistake && isWithoutEffect && match(now, path, "found", { effect });
-      });
-    }),
+    example: {
+      after: routeWith({ ipRestriction: { ipPolicyIds: [] } }),
+    },
+    *find(change) {
+      // The message on a lost protection names the protections that take its place.
+      if (lostProtections(change).some(({ replacement }) => replacement !== "as strong")) return;
+      for (const { name, after } of modulesWith(change, protectionNames, "starts")) {
+        for (const { path, effect, strength, isLikelyMistake } of flawsOf(name, after)) {
+          const isWithoutEffect = strength === "nothing" || (strength && change.action === "created");
+          if (!isWithoutEffect || !isLikelyMistake) continue;
+          yield at(after, path, "found", { module: moduleTitle(name), effect });
+        }
+      }
+    },
   }),
-  rule("protection-declared-off", "medium", {
+  rule({
+    id: "protection-declared-off",
+    severity: "medium",
     title: "A newly declared protection is disabled",
     why: "If another program or a person has configured it, it is switched off.",
     fix: "Check whether the route or edge has it. Remove the argument if it is not to be managed here.",
     messages: { found: "{module} is newly declared but disabled, or possibly disabled" },
     ofDrift: "none",
-    find: inModules(
-      ["starts", "inactive"],
-      [...protectionNames, USER_AGENTS],
-      ({ before: was, after: now }, { action }) => {
-        const isNew = action === "stays" && !was && now && !now.hidden;
-        return isNew && (!isInForce(now) || isHidden(valueAt(now, "enabled"))) && match(now, "enabled");
-      },
-    ),
+    example: {
+      before: routeWith(),
+      after: routeWith({ oauth: { ...oauth, enabled: false } }),
+    },
+    *find(change) {
+      if (change.action !== "stays") return;
+      const names = [...protectionNames, "userAgentFilter"] as const;
+      for (const { name, before, after } of modulesWith(change, names, "starts", "inactive")) {
+        if (before || !after || after.hidden) continue;
+        const mayBeOff = !isInForce(after) || isHidden(valueAt(after, "enabled"));
+        if (mayBeOff) yield at(after, "enabled", "found", { module: moduleTitle(name) });
+      }
+    },
   }),
-  rule("user-agent-filter-removed", "medium", {
+  rule({
+    id: "user-agent-filter-removed",
+    severity: "medium",
     title: "The user-agent filter is removed or disabled",
     why: "Requests that it rejected are served. It is not a security boundary: clients choose their User-Agent.",
     fix: "Keep it, or make sure that the rejected requests do no harm.",
     messages: { found: "every user agent is allowed" },
-    find: ofServed(switchedOff(USER_AGENTS)),
+    example: {
+      before: routeWith({ userAgentFilter: { deny: ["bot"] } }),
+      after: routeWith(),
+    },
+    *find(change) {
+      if (isIdleRoute(change)) return;
+      for (const { args, path } of endedModules(change, ["userAgentFilter"])) yield at(args, path, "found");
+    },
   }),
-  rule("user-agent-filter-wider", "low", {
+  rule({
+    id: "user-agent-filter-wider",
+    severity: "low",
     title: "The user-agent filter admits more",
     why: "Requests that it rejected are served. It is not a security boundary: clients choose their User-Agent.",
     fix: "Make sure that these requests do no harm.",
@@ -163,18 +226,44 @@ export const protectionRules = [
       allow: "more user agents are allowed: {names}",
       any: "every user agent is allowed that is not denied: none is listed",
     },
-    find: ofServed(widerFilter),
+    example: {
+      before: routeWith({ userAgentFilter: { deny: ["bot", "crawler"] } }),
+      after: routeWith({ userAgentFilter: { deny: ["bot"] } }),
+    },
+    *find(change) {
+      if (isIdleRoute(change)) return;
+      for (const filter of modulesWith(change, ["userAgentFilter"], "stays")) {
+        const denied = noLongerDenied(filter);
+        if (denied.length > 0) yield at(filter.after, "deny", "deny", { names: denied.join(", ") });
+        const allowed = additionallyAllowed(filter);
+        if (!allowed || allowed.names.length === 0) continue;
+        yield at(filter.after, "allow", allowed.message, { names: allowed.names.join(", ") });
+      }
+    },
   }),
-  rule("protection-gap", "low", {
+  rule({
+    id: "protection-gap",
+    severity: "low",
     title: "A protection is off for a moment while it moves",
     why: "If a module moves from an argument of its route to a resource of its own, it is deleted first, and set again a moment later.",
     fix: "Set `retainRemovedModules: true` on the route for this change.",
     messages: { found: "{module} moves to a module resource, and is off for a moment" },
     ofDrift: "none",
-    find: inModules("stays", protectionNames, ({ before: was, after: now }, { action, isReplaced, after }) => {
-      const isMoved =
-        was.declaration.prefix !== "" && now.declaration.prefix === "" && action === "stays" && !isReplaced;
-      return isMoved && after.args?.values.retainRemovedModules !== true && match(now, "");
-    }),
+    example: {
+      before: routeWith({ oauth }),
+      after: {
+        HttpsEdgeRoute: route,
+        "HttpsEdgeRouteOAuth moved": { route: { $resource: "httpsEdgeRoute" }, ...oauth },
+      },
+    },
+    *find(change) {
+      const { action, isReplaced } = change;
+      const isRetained = change.after.args?.values.retainRemovedModules === true;
+      if (action !== "stays" || isReplaced || isRetained) return;
+      for (const { name, before, after } of modulesWith(change, protectionNames, "stays")) {
+        const isMoved = before.declaration.prefix !== "" && after.declaration.prefix === "";
+        if (isMoved) yield at(after, "", "found", { module: moduleTitle(name) });
+      }
+    },
   }),
 ];

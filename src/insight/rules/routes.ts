@@ -1,120 +1,75 @@
+import { isSameMatch, type MatchChange, matchChangeOf } from "../change/match-changes";
 import type { ObjectChange } from "../change/objects";
-import { commonScope, hasSameProtections, type Reassignment } from "../change/reassignments";
-import { accessOf, type Strength, strengthOf, strengthsOf, weaker } from "../ingress/access";
+import { hasSameProtections, keptRequirements, lostRequirements, type Reassignment } from "../change/reassignments";
+import { stayingArguments, textChange } from "../change/select";
+import { accessOf } from "../ingress/access";
 import { type Arguments, textAt, valueAt } from "../ingress/arguments";
 import type { ServingRoute } from "../ingress/ingress";
-import { modules, moduleTitle, type ProtectionName, protectionNames } from "../ingress/modules";
-import { type MatchScope, scopeOf } from "../ingress/routing";
-import { type Context, type Find, inOwn, joined, match, matchText, rule } from "./rule";
+import { moduleTitle } from "../ingress/modules";
+import { scopeOf } from "../ingress/routing";
+import type { Context } from "./context";
+import { oauth, route, routeWith, routeWithLogin } from "./example-programs";
+import { at, joined, rule } from "./rule";
 
-/** Which route serves which requests. */
+/** The routes that serve requests, and the requests that they match. */
 
-/** What a route required of a request that the other one does not. */
-function lostBy({ from, to }: Reassignment): string {
-  const strengths = strengthsOf(to.after.modules);
-  const isLost = (name: ProtectionName) =>
-    weaker(strengths[modules[name].factor] ?? "nothing", strengthOf(name, from.before.modules[name])) !== "no";
-  return joined(protectionNames.filter(isLost).map(moduleTitle));
+/** The arguments at which a route is reported whose requests other routes serve. */
+function placeOfRequests({ action, before, after }: ObjectChange) {
+  const args = after.args ?? before.args;
+  return args && { args, path: action === "stays" ? "match" : "" };
 }
 
-/** Finds a route whose requests other routes serve, by how these compare with it. */
-const servedByOthers: Find = (change, { takeoversFrom }) => {
-  const args = change.after.args ?? change.before.args;
-  const path = change.action === "stays" ? "match" : "";
-  return (takeoversFrom.get(change) ?? []).map((takeover) => {
-    const isOpen = accessOf(takeover.to.after) === "open";
-    const message = takeover.comparison === "less" && !isOpen ? "weaker" : takeover.comparison;
-    const values = { other: takeover.to.title, lost: lostBy(takeover), kept: keptBy(takeover) };
-    return args && match(args, path, message, values);
-  });
-};
+/** The match of a route in a message, and whether it is exact. */
+const matchText = (args: Arguments): string =>
+  `${textAt(args, "match") ?? ""} (${valueAt(args, "matchType") === "exact_path" ? "exact" : "prefix"})`;
 
-/** What a route requires that takes requests over, in words. */
-function keptBy({ to }: Reassignment): string {
-  const { effective } = to.after;
-  return joined(protectionNames.filter((name) => isReal(strengthOf(name, effective[name]))).map(moduleTitle));
+/** A match that changes in a way, unless the route serves nothing, or another route serves the requests as before. */
+function matchChangeIn(way: MatchChange, change: ObjectChange, context: Context) {
+  const args = stayingArguments(change, "httpsEdgeRoute");
+  const isServed = change.before.isServing || change.after.isServing;
+  if (!args || !isServed || matchChangeOf(change) !== way || isServedAsBefore(change, context)) return undefined;
+  const isSameText = textAt(args.before, "match") === textAt(args.after, "match");
+  return {
+    args: args.after,
+    path: isSameText ? "matchType" : "match",
+    values: { was: matchText(args.before), now: matchText(args.after) },
+  };
 }
 
-const isReal = (strength: Strength): boolean => strength !== "nothing" && strength !== "slight";
-
-/** Whether a match is for some of the requests of another one, and for no others. */
-const isPart = (now: MatchScope, was: MatchScope): boolean =>
-  was.edge === now.edge &&
-  was.host === now.host &&
-  (was.isExact ? now.isExact && now.path === was.path : now.path.startsWith(was.path));
-
-/** How the requests of a route change by its match, also if the backend resolves `..`. */
-function changeOfMatch({ before, after }: ObjectChange): "same" | "narrower" | "wider" | "other" | undefined {
-  const old = scopeOf(before);
-  const now = scopeOf(after);
-  if (!old || !now) return undefined;
-  // Another rule finds a route that moves to another edge.
-  const was = { ...old, edge: now.edge };
-  const isWithin = (one: MatchScope, other: MatchScope) =>
-    isPart(one, other) && isPart(commonScope(one), commonScope(other));
-  const isNarrower = isWithin(now, was);
-  const isWider = isWithin(was, now);
-  if (isNarrower) return isWider ? "same" : "narrower";
-  return isWider ? "wider" : "other";
-}
-
-/** The old and the new match of a route, and whether each is exact, for a message. */
-const matchesOf = ({ before, after }: ObjectChange) => {
-  const [was, now] = [before, after].map(({ args }) => args && matchInWords(args));
-  return { was: was ?? "", now: now ?? "" };
-};
-
-const matchInWords = (own: Arguments): string =>
-  `${textAt(own, "match") ?? ""} (${valueAt(own, "matchType") === "exact_path" ? "exact" : "prefix"})`;
-
-/** Finds a match that changes in one of these ways, unless another route serves the requests as before. */
-const matchChanges = (way: ReturnType<typeof changeOfMatch>, messageOf: (change: ObjectChange) => string): Find =>
-  inOwn("httpsEdgeRoute", (was, now, change, context) => {
-    const isServed = change.before.isServing || change.after.isServing;
-    const isFound = isServed && changeOfMatch(change) === way && !isExchanged(change, context);
-    const path = textAt(was, "match") === textAt(now, "match") ? "matchType" : "match";
-    return isFound && match(now, path, messageOf(change), matchesOf(change));
-  });
-
-const widerMatch = matchChanges("wider", ({ after }) => (accessOf(after) === "open" ? "open" : "wider"));
-
-/** The routes that may serve, after the change, what a route has served. */
-function routesInstead({ before }: ObjectChange, { serving }: Context): readonly ServingRoute[] {
+/** The routes that may serve, after the change, the requests that a route has served. */
+function routesInstead({ before }: ObjectChange, { routesFor }: Context): readonly ServingRoute[] {
   const scope = scopeOf(before);
-  return scope ? serving({ ...scope, isBelow: !scope.isExact }) : [];
+  return scope ? routesFor({ ...scope, isBelow: !scope.isExact }) : [];
 }
 
 /** Whether another route serves the requests in the same way: it requires the same, and has the same backend. */
-function isExchanged(change: ObjectChange, context: Context): boolean {
+function isServedAsBefore(change: ObjectChange, context: Context): boolean {
   const { before } = change;
   const scope = scopeOf(before);
-  const isSame = (each: ServingRoute) => scope && isPart(each.scope, scope) && isPart(scope, each.scope);
-  const other = routesInstead(change, context).find(isSame)?.route;
-  const [was, now] = [before, other].map((each) => each?.modules.backend?.values.backendId);
-  return other !== undefined && was === now && hasSameProtections(before, other);
+  const other = routesInstead(change, context).find((instead) => scope && isSameMatch(instead.scope, scope))?.route;
+  if (!other) return false;
+  const was = before.modules.backend?.values.backendId;
+  const now = other.modules.backend?.values.backendId;
+  return was === now && hasSameProtections(before, other);
 }
 
-/** Finds a route that may take requests that another route protects, by whether it has the very path of the other route. */
-const shadows: Find = (change, { takeoversTo }) =>
-  (takeoversTo.get(change) ?? []).map(({ comparison, from }) => {
-    const { args } = change.after;
-    if (comparison !== "maybe-less" || !args) return false;
-    const values = { other: from.title };
-    if (from.action === "deleted") return match(args, "match", "deleted", values);
-    const isCovering = !change.before.isServing && accessOf(change.after) === "open" && hasPathOf(change, from);
-    return match(args, "match", isCovering ? "covered" : "found", values);
-  });
+/** Whether a new public route has the path of a protected route that stays: then nothing shows which of the two serves. */
+const coversPath = (change: ObjectChange, { from }: Reassignment): boolean =>
+  from.action !== "deleted" && !change.before.isServing && accessOf(change.after) === "open" && hasPathOf(change, from);
 
 /** Whether a route matches the path of another route, host included, and is not merely the wider of the two. */
 function hasPathOf(change: ObjectChange, other: ObjectChange): boolean {
-  const own = scopeOf(change.after);
-  const others = scopeOf(other.after);
-  if (!own || !others) return false;
-  return own.host === others.host && own.path === others.path && (own.isExact || !others.isExact);
+  const scope = scopeOf(change.after);
+  const otherScope = scopeOf(other.after);
+  if (!scope || !otherScope) return false;
+  const isSamePath = scope.host === otherScope.host && scope.path === otherScope.path;
+  return isSamePath && (scope.isExact || !otherScope.isExact);
 }
 
 export const routeRules = [
-  rule("requests-unprotected", "high", {
+  rule({
+    id: "requests-unprotected",
+    severity: "high",
     title: "A route without the protection of another route serves its requests",
     why: "The protected route no longer serves these requests, and a route on the same edge that matches them requires less.",
     fix: "Configure the same protection on that route, or keep the protected one.",
@@ -122,56 +77,134 @@ export const routeRules = [
       less: "its requests are open: the {other} serves them without {lost}",
       weaker: "its requests no longer need {lost}: the {other} serves them, and requires {kept}",
     },
-    find: servedByOthers,
+    example: {
+      before: { HttpsEdgeRoute: { ...route, oauth }, "HttpsEdgeRoute all": { ...route, match: "/" } },
+      after: { "HttpsEdgeRoute all": { ...route, match: "/" } },
+    },
+    *find(change, { reassignedFrom }) {
+      const place = placeOfRequests(change);
+      if (!place) return;
+      for (const reassignment of reassignedFrom.get(change) ?? []) {
+        const { to, comparison } = reassignment;
+        if (comparison !== "less") continue;
+        const other = to.title;
+        const lost = joined(lostRequirements(reassignment).map(moduleTitle));
+        const kept = joined(keptRequirements(reassignment).map(moduleTitle));
+        const isOpen = accessOf(to.after) === "open";
+        yield at(place.args, place.path, isOpen ? "less" : "weaker", { other, lost, kept });
+      }
+    },
   }),
-  rule("route-match-changed", "medium", {
+  rule({
+    id: "route-match-changed",
+    severity: "medium",
     title: "A route matches other requests",
     why: "Requests that it served go elsewhere or fail, and its modules apply to other requests.",
     fix: "Check which clients call the old match, and which routes overlap the new match.",
     messages: { found: "matches {now}, no longer {was}" },
-    find: matchChanges("other", () => "found"),
+    example: {
+      before: routeWith(),
+      after: routeWith({ match: "/v2" }),
+    },
+    *find(change, context) {
+      const found = matchChangeIn("other", change, context);
+      if (found) yield at(found.args, found.path, "found", found.values);
+    },
   }),
-  rule("route-narrower", "low", {
+  rule({
+    id: "route-narrower",
+    severity: "low",
     title: "A route serves fewer requests",
     why: "The other requests fail, or another matching route serves them.",
     fix: "Check that no client needs them.",
-    messages: { narrower: "matches {now}, and no longer all of {was}" },
+    messages: { found: "matches {now}, and no longer all of {was}" },
     // The program needs the requests.
     ofDrift: () => "medium",
-    find: matchChanges("narrower", () => "narrower"),
+    example: {
+      before: routeWith({ oauth }),
+      after: routeWith({ matchType: "exact_path", oauth }),
+    },
+    *find(change, context) {
+      const found = matchChangeIn("narrower", change, context);
+      if (found) yield at(found.args, found.path, "found", found.values);
+    },
   }),
-  rule("route-wider-open", "medium", {
+  rule({
+    id: "route-wider-open",
+    severity: "medium",
     title: "A public route serves more requests",
     why: "More paths or hosts of its backend are public.",
     fix: "Configure a protection, or check that all of them may be public.",
-    messages: { open: "is public, and matches {now}, no longer {was} alone" },
-    find: widerMatch,
+    messages: { found: "is public, and matches {now}, no longer {was} alone" },
+    example: {
+      before: routeWith({ match: "/docs/guide" }),
+      after: routeWith({ match: "/docs" }),
+    },
+    *find(change, context) {
+      const found = matchChangeIn("wider", change, context);
+      if (found && accessOf(change.after) === "open") yield at(found.args, found.path, "found", found.values);
+    },
   }),
-  rule("route-wider", "low", {
+  rule({
+    id: "route-wider",
+    severity: "low",
     title: "A route serves more requests",
     why: "The users of the route reach more paths or hosts of its backend.",
     fix: "Check that its users may reach them.",
-    messages: { wider: "matches {now}, and no longer {was} alone" },
-    find: widerMatch,
+    messages: { found: "matches {now}, and no longer {was} alone" },
+    example: {
+      before: routeWith({ match: "/admin/reports", oauth }),
+      after: routeWith({ oauth }),
+    },
+    *find(change, context) {
+      const found = matchChangeIn("wider", change, context);
+      if (found && accessOf(change.after) !== "open") yield at(found.args, found.path, "found", found.values);
+    },
   }),
-  rule("requests-protected-otherwise", "medium", {
+  rule({
+    id: "requests-protected-otherwise",
+    severity: "medium",
     title: "A route with another protection serves the requests",
     why: "The route no longer serves these requests, and the route on the same edge that matches them admits others.",
     fix: "Compare whom the two routes admit.",
-    messages: { other: "its requests have another protection: the {other} serves them" },
-    find: servedByOthers,
+    messages: { found: "its requests have another protection: the {other} serves them" },
+    example: {
+      before: {
+        ...routeWithLogin({ provider3: { emailDomains: ["acme.com"] } }),
+        "HttpsEdgeRoute all": { ...route, match: "/", oauth },
+      },
+      after: { "HttpsEdgeRoute all": { ...route, match: "/", oauth } },
+    },
+    *find(change, { reassignedFrom }) {
+      const place = placeOfRequests(change);
+      if (!place) return;
+      for (const { to, comparison } of reassignedFrom.get(change) ?? []) {
+        if (comparison === "other") yield at(place.args, place.path, "found", { other: to.title });
+      }
+    },
   }),
-  rule("route-moved", "medium", {
+  rule({
+    id: "route-moved",
+    severity: "medium",
     title: "A route moves to another edge",
     why: "The route is created on the new edge, and no longer serves clients of the old edge.",
     fix: "Check that clients use the new edge.",
     messages: { found: "moves from edge {was} to {now}" },
-    find: inOwn("httpsEdgeRoute", (was, now, { isLeftBehind, before, after }) => {
-      const isServed = before.isServing || after.isServing;
-      return isServed && !isLeftBehind && matchText(was, now, "edgeId");
-    }),
+    example: {
+      before: routeWith(),
+      after: routeWith({ edgeId: "edghts_2" }),
+    },
+    *find(change) {
+      const args = stayingArguments(change, "httpsEdgeRoute");
+      const isServed = change.before.isServing || change.after.isServing;
+      if (!args || !isServed || change.isLeftBehind) return;
+      const edge = textChange(args, "edgeId");
+      if (edge) yield at(args.after, "edgeId", "found", edge);
+    },
   }),
-  rule("route-shadowed-open", "medium", {
+  rule({
+    id: "route-shadowed-open",
+    severity: "medium",
     title: "A route that requires less may take requests of a protected one",
     why: "The API reference does not show which of two matching routes serves a request; usually it is the narrower one.",
     fix: "Configure the same protection, or make sure that the requests may be public.",
@@ -179,23 +212,65 @@ export const routeRules = [
       found: "may take requests of the {other}",
       deleted: "may serve the requests of the {other}, which is deleted",
     },
-    find: shadows,
+    example: {
+      before: routeWith({ oauth }),
+      after: {
+        HttpsEdgeRoute: { ...route, oauth },
+        "HttpsEdgeRoute health": { ...route, match: "/admin/health" },
+      },
+    },
+    *find(change, { reassignedTo }) {
+      const { args } = change.after;
+      if (!args) return;
+      for (const reassignment of reassignedTo.get(change) ?? []) {
+        const { from, comparison } = reassignment;
+        if (comparison !== "maybe-less" || coversPath(change, reassignment)) continue;
+        yield at(args, "match", from.action === "deleted" ? "deleted" : "found", { other: from.title });
+      }
+    },
   }),
-  rule("route-covered-open", "high", {
+  rule({
+    id: "route-covered-open",
+    severity: "high",
     title: "A new public route has the very path of a protected route",
     why: "Two routes match the same requests, and the API reference does not show which of them serves: anyone may get in.",
     fix: "Configure the same protection on the new route, or give it another path.",
-    messages: { covered: "is public, and has the path of the {other}" },
-    find: shadows,
+    messages: { found: "is public, and has the path of the {other}" },
+    example: {
+      before: routeWith({ oauth }),
+      after: {
+        HttpsEdgeRoute: { ...route, oauth },
+        "HttpsEdgeRoute copy": { ...route, matchType: "exact_path" },
+      },
+    },
+    *find(change, { reassignedTo }) {
+      const { args } = change.after;
+      if (!args) return;
+      for (const reassignment of reassignedTo.get(change) ?? []) {
+        if (reassignment.comparison !== "maybe-less" || !coversPath(change, reassignment)) continue;
+        yield at(args, "match", "found", { other: reassignment.from.title });
+      }
+    },
   }),
-  rule("route-deleted", "low", {
+  rule({
+    id: "route-deleted",
+    severity: "low",
     title: "A route is deleted",
     why: "Its requests fail, or another matching route serves them.",
     fix: "Check that it is no longer needed.",
-    messages: { found: "is deleted", disabled: "is disabled: it stays, and serves nothing" },
-    // The program says that the route is needed.
+    messages: {
+      deleted: "is deleted",
+      disabled: "is disabled: it stays, and serves nothing",
+    },
+    // The program declares that the route is needed.
     ofDrift: (change, context) => (routesInstead(change, context).length > 0 ? "low" : "medium"),
-    find: ({ kind, action, isDisabled, before: { args } }) =>
-      kind === "httpsEdgeRoute" && action === "deleted" && args && match(args, "", isDisabled ? "disabled" : "found"),
+    example: {
+      before: routeWith(),
+    },
+    *find(change) {
+      const { args } = change.before;
+      if (change.kind !== "httpsEdgeRoute" || change.action !== "deleted" || !args) return;
+      yield at(args, "", change.isDisabled ? "disabled" : "deleted");
+    },
   }),
 ];

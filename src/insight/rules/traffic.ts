@@ -1,84 +1,111 @@
+import { mayHaveSamePath } from "../change/match-changes";
 import type { ObjectChange } from "../change/objects";
+import { endedModules, modulesWith, textChange } from "../change/select";
 import { accessOf, strengthsOf } from "../ingress/access";
 import { textAt, valueAt } from "../ingress/arguments";
 import { type MatchScope, scopeOf } from "../ingress/routing";
 import { isHidden } from "../ingress/value";
-import { type Context, inModules, match, matchText, rule, switchedOff } from "./rule";
+import type { Context } from "./context";
+import { oauth, route, routeWith } from "./example-programs";
+import { at, rule } from "./rule";
 
 /** Whether requests are served, by which backend, and whether everybody gets in. */
 
-/** Finds a public route or TCP edge that begins to serve, by whether its backend was off before the change, or not declared. */
-const begins = inModules("starts", "backend", ({ before: was, after: now }, { kind, action, before, after }) => {
-  const isOpen = kind === "tcpEdge" ? was : accessOf(before) === "open" && accessOf(after) === "open";
-  // Of a backend that may be off, another rule says so.
-  const isCertain = !isHidden(valueAt(now, "enabled"));
-  return action === "stays" && isOpen && isCertain && match(now, was ? "enabled" : "", was ? "off" : "undeclared");
-});
-
-/** Finds a TCP edge that begins to serve a backend for the first time. */
-const newTcpBackend = inModules("starts", "backend", ({ before: was, after: now }, { kind }) => {
-  return kind === "tcpEdge" && !was && match(now, "backendId");
-});
-
-/** Whether two routes may serve the same paths, whatever the hosts. */
-const isOverlapping = (a: MatchScope, b: MatchScope): boolean =>
-  a.path === b.path || (!b.isExact && a.path.startsWith(b.path)) || (!a.isExact && b.path.startsWith(a.path));
-
-/**
- * Finds what is open and begins to serve a backend that another route or edge protects. Routes of one edge may share a backend:
- * which of them serves a request, the rules of routes say.
- */
-const bypass = inModules(
-  ["starts", "stays"],
-  "backend",
-  ({ before: was, after: now, transition }, change, { guardsOf }) => {
-    const id = textAt(now, "backendId");
-    const isNew = transition === "starts" || (was !== undefined && textAt(was, "backendId") !== id);
-    if (!isNew || id === undefined || !isOpen(change)) return false;
-    const own = scopeOf(change.after);
-    const isElsewhere = (scope: MatchScope | undefined) =>
-      own !== undefined && scope !== undefined && scope.edge !== own.edge && isOverlapping(own, scope);
-    const guard = guardsOf
-      .get(id)
-      ?.find((each) => each.change !== change && (change.kind === "tcpEdge" || isElsewhere(each.scope)));
-    const path = was && textAt(was, "backendId") === id ? "enabled" : "backendId";
-    return guard && match(now, path, "found", { guard: guard.change.title });
-  },
-);
-
-/** Whether everyone gets in: a TCP edge has no login. */
+/** Whether everybody gets in after the change. A TCP edge has no login. */
 const isOpen = ({ kind, after }: ObjectChange): boolean =>
   kind === "tcpEdge" || (kind === "httpsEdgeRoute" && accessOf(after) === "open");
 
-/** Whether a finding says already that a route takes requests that another route protects. */
-const isShadowing = (change: ObjectChange, { takeoversTo }: Context): boolean =>
-  (takeoversTo.get(change) ?? []).some(({ comparison }) => comparison === "less" || comparison === "maybe-less");
+/** The backend that a route begins to serve, if the route was public and still is. */
+function newBackendOfPublicRoute(change: ObjectChange) {
+  const { before, after } = change;
+  const isPublic = accessOf(before) === "open" && accessOf(after) === "open";
+  return isPublic ? startingBackend(change) : undefined;
+}
+
+/** The backend that an object begins to serve; `undefined` if the object is new, or if the backend may be off. */
+function startingBackend(change: ObjectChange) {
+  const backend = modulesWith(change, ["backend"], "starts")[0];
+  if (!backend || change.action !== "stays" || isHidden(valueAt(backend.after, "enabled"))) return undefined;
+  return backend;
+}
+
+/** Whether another rule finds that a route takes requests that another route protects. */
+const isShadowing = (change: ObjectChange, { reassignedTo }: Context): boolean =>
+  (reassignedTo.get(change) ?? []).some(({ comparison }) => comparison === "less" || comparison === "maybe-less");
+
+/** Whether two routes are on different edges, and may serve the same paths. Which route of one edge serves, other rules find. */
+const isOnOtherEdge = (scope: MatchScope | undefined, other: MatchScope | undefined): boolean =>
+  scope !== undefined && other !== undefined && scope.edge !== other.edge && mayHaveSamePath(scope, other);
 
 export const trafficRules = [
-  rule("served-unprotected", "low", {
+  rule({
+    id: "served-unprotected",
+    severity: "low",
     title: "A public route or TCP edge serves again",
     why: "Its backend was disabled: during maintenance, or since the route was created.",
     fix: "If it is not public, configure a protection in the same change.",
-    messages: { off: "starts serving, and is public" },
+    messages: { found: "starts serving, and is public" },
     // Nobody has reviewed that it serves.
     ofDrift: () => "high",
-    find: begins,
+    example: {
+      before: routeWith({ backend: { backendId: "bkdhr_1", enabled: false } }),
+      after: routeWith(),
+    },
+    *find(change) {
+      const backend = change.kind === "tcpEdge" ? startingBackend(change) : newBackendOfPublicRoute(change);
+      if (backend?.before) yield at(backend.after, "enabled", "found");
+    },
   }),
-  rule("backend-stated-open", "low", {
+  rule({
+    id: "backend-stated-open",
+    severity: "low",
     title: "A public route gets a backend",
     why: "The program declared no backend so far: the route served nothing, or a backend that was configured elsewhere.",
     fix: "If the route is not public, configure a protection in the same change.",
-    messages: { undeclared: "starts serving, and is public" },
-    find: begins,
+    messages: { found: "starts serving, and is public" },
+    example: {
+      before: routeWith({ backend: null }),
+      after: routeWith(),
+    },
+    *find(change) {
+      // Another rule finds a new backend of a TCP edge.
+      const backend = change.kind === "tcpEdge" ? undefined : newBackendOfPublicRoute(change);
+      if (backend && !backend.before) yield at(backend.after, "", "found");
+    },
   }),
-  rule("backend-bypassed", "medium", {
+  rule({
+    id: "backend-bypassed",
+    severity: "medium",
     title: "A public route or TCP edge serves a protected backend",
     why: "Its clients reach the backend that another route or edge protects. A TCP edge has no login.",
     fix: "Use another backend, or make sure that the backend authenticates its clients.",
     messages: { found: "starts serving the backend of the {guard}, and is public" },
-    find: bypass,
+    example: {
+      before: routeWith({ oauth }),
+      after: {
+        HttpsEdgeRoute: { ...route, oauth },
+        "TcpEdgeBackend ssh": { edgeId: "edgtcp_1", backendId: "bkdhr_1" },
+      },
+    },
+    *find(change, { guards }) {
+      if (!isOpen(change)) return;
+      const scope = scopeOf(change.after);
+      for (const { before, after, transition } of modulesWith(change, ["backend"], "starts", "stays")) {
+        const was = before && textAt(before, "backendId");
+        const now = textAt(after, "backendId");
+        const isNew = transition === "starts" || (before !== undefined && was !== now);
+        if (!isNew || now === undefined) continue;
+        const guard = guards.get(now)?.find((other) => {
+          return other.change !== change && (change.kind === "tcpEdge" || isOnOtherEdge(scope, other.scope));
+        });
+        const path = was === now ? "enabled" : "backendId";
+        if (guard) yield at(after, path, "found", { guard: guard.change.title });
+      }
+    },
   }),
-  rule("new-route-open", "low", {
+  rule({
+    id: "new-route-open",
+    severity: "low",
     title: "A new route or TCP edge backend is public",
     why: "It has no protection. Many routes are meant to be public.",
     fix: "If it is not public, configure a protection.",
@@ -87,34 +114,43 @@ export const trafficRules = [
       imported: "is imported and public",
       unknown: "is new, and whom it admits is not known",
     },
-    find: [
-      newTcpBackend,
-      (change, context) => {
-        const { kind, action, after } = change;
-        const isNew = kind === "httpsEdgeRoute" && action === "created" && after.args && after.isServing;
-        // Other rules find a route that shadows a protected route, and a route whose match is not known.
-        if (!isNew || isShadowing(change, context) || !scopeOf(after)) return false;
-        const access = accessOf(after);
-        if (access === "open") return match(after.args, "backend", change.isImported ? "imported" : "found");
-        return access === "not known" && match(after.args, "", "unknown");
-      },
-    ],
+    example: {
+      after: routeWith(),
+    },
+    *find(change, context) {
+      const { kind, action, after } = change;
+      const backend = modulesWith(change, ["backend"], "starts")[0];
+      if (kind === "tcpEdge" && backend && !backend.before) yield at(backend.after, "backendId", "found");
+      if (kind !== "httpsEdgeRoute" || action !== "created" || !after.args || !after.isServing) return;
+      // Other rules find a route that shadows a protected route, and a route whose match is not known.
+      if (isShadowing(change, context) || !scopeOf(after)) return;
+      const access = accessOf(after);
+      if (access === "open") yield at(after.args, "backend", change.isImported ? "imported" : "found");
+      if (access === "not known") yield at(after.args, "", "unknown");
+    },
   }),
-  rule("open-route-not-known", "medium", {
+  rule({
+    id: "open-route-not-known",
+    severity: "medium",
     title: "What a public route serves is not known",
     why: "Its match or its edge is a secret, or known only at apply: it may serve the requests of a protected route.",
     fix: "State the match and the edge as constants, or configure a protection.",
     messages: { found: "may be public, and its {what} is not known" },
-    find: ({ kind, action, after: { args, effective, isServing } }) => {
+    example: {
+      after: routeWith({ match: { $secret: "/admin" } }),
+    },
+    *find({ kind, action, after: { args, effective, isServing } }) {
+      if (kind !== "httpsEdgeRoute" || action !== "created" || !args || !isServing) return;
       const strengths = Object.entries(strengthsOf(effective));
       const mayBeOpen = strengths.every(([factor, strength]) => factor === "policy" || strength === "unknown");
-      const isNew = kind === "httpsEdgeRoute" && action === "created" && isServing && mayBeOpen;
-      return Object.entries({ edgeId: "edge", match: "match" }).map(
-        ([path, what]) => isNew && args && isHidden(valueAt(args, path)) && match(args, path, "found", { what }),
-      );
+      if (!mayBeOpen) return;
+      if (isHidden(valueAt(args, "edgeId"))) yield at(args, "edgeId", "found", { what: "edge" });
+      if (isHidden(valueAt(args, "match"))) yield at(args, "match", "found", { what: "match" });
     },
   }),
-  rule("traffic-stopped", "medium", {
+  rule({
+    id: "traffic-stopped",
+    severity: "medium",
     title: "A route or edge no longer serves traffic",
     why: "Its backend is disabled or removed, so its clients get errors.",
     fix: "Check that it is no longer needed.",
@@ -122,31 +158,51 @@ export const trafficRules = [
       found: "no longer serves traffic",
       declared: "serves no traffic, if it served any: its backend is declared as disabled",
     },
-    find: [
-      switchedOff("backend"),
-      inModules("inactive", "backend", ({ before: was, after: now }, { action }) => {
-        return action === "stays" && !was && now && match(now, "enabled", "declared");
-      }),
-    ],
+    example: {
+      before: routeWith(),
+      after: routeWith({ backend: { backendId: "bkdhr_1", enabled: false } }),
+    },
+    *find(change) {
+      for (const { args, path } of endedModules(change, ["backend"])) yield at(args, path, "found");
+      for (const { before, after } of modulesWith(change, ["backend"], "inactive")) {
+        const isNewlyDeclared = change.action === "stays" && !before && after;
+        if (isNewlyDeclared) yield at(after, "enabled", "declared");
+      }
+    },
   }),
-  rule("backend-changed", "low", {
+  rule({
+    id: "backend-changed",
+    severity: "low",
     title: "The backend changes",
     why: "Traffic goes there.",
     fix: "Make sure that the backend is up.",
     messages: { found: "backend {now} serves, in place of {was}" },
     // Nobody has reviewed where the traffic goes, and everybody is let in there.
     ofDrift: ({ after }) => (accessOf(after) === "open" ? "medium" : "low"),
-    find: inModules(
-      ["stays", "starts"],
-      "backend",
-      ({ before: was, after: now }) => was && matchText(was, now, "backendId"),
-    ),
+    example: {
+      before: routeWith(),
+      after: routeWith({ backend: { backendId: "bkdhr_2" } }),
+    },
+    *find(change) {
+      for (const { before, after } of modulesWith(change, ["backend"], "stays", "starts")) {
+        const backend = before && textChange({ before, after }, "backendId");
+        if (backend) yield at(after, "backendId", "found", backend);
+      }
+    },
   }),
-  rule("circuit-breaker-off", "medium", {
+  rule({
+    id: "circuit-breaker-off",
+    severity: "medium",
     title: "A circuit breaker is off",
     why: "A failing upstream receives every request, and clients wait for each.",
     fix: "Keep it, and raise the threshold if it trips too early.",
     messages: { found: "no circuit breaker stops requests to a failing upstream" },
-    find: switchedOff("circuitBreaker"),
+    example: {
+      before: routeWith({ circuitBreaker: { volumeThreshold: 20 } }),
+      after: routeWith(),
+    },
+    *find(change) {
+      for (const { args, path } of endedModules(change, ["circuitBreaker"])) yield at(args, path, "found");
+    },
   }),
 ];

@@ -1,15 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { diff } from "node:util";
-import { parse } from "yaml";
 import text from "../../../dist/core/schema/case.js";
+import type { Example, Program } from "../../../dist/insight/rules/example-programs.js";
 import review from "../../../dist/insight/rules/index.js";
 import type { Rule } from "../../../dist/insight/rules/rule.js";
-import { root } from "../../base/project.mjs";
-
-/** Arguments by the type of a resource, and its name. */
-type Program = Record<string, Record<string, unknown>>;
-type Example = { before?: Program; after?: Program };
 
 const TITLES = { high: "High severity", medium: "Medium severity", low: "Low severity" };
 
@@ -22,16 +15,11 @@ export const reviewRules = (): string =>
     ])
     .join("\n\n");
 
-const FILE = join(root, "sdk-tests", "review", "examples.yaml");
-const { examples }: { examples: Record<string, Example> } = parse(readFileSync(FILE, "utf8"), {
-  ...{ merge: true, maxAliasCount: -1 },
-});
-
-const ruleParts = ({ id, title, why, fix, ofDrift }: Rule) => [
+const ruleParts = ({ id, title, why, fix, ofDrift, example }: Rule) => [
   `### ${id}`,
   `**${title}.** ${why}`,
   `${fix}${driftNote(ofDrift)}`,
-  examples[id] ? `\`\`\`diff\n${exampleDiff(examples[id])}\n\`\`\`` : NO_EXAMPLE,
+  example ? `\`\`\`diff\n${exampleDiff(example)}\n\`\`\`` : NO_EXAMPLE,
 ];
 
 function driftNote(ofDrift: Rule["ofDrift"]) {
@@ -51,7 +39,10 @@ function exampleDiff({ before, after }: Example): string {
 }
 
 /** @param referred what refers to names of resources */
-function declared([key, { $options: options, $lookedUp, ...args }]: [string, Program[string]], referred: string) {
+function declared(
+  [key, { $options: options, $lookedUp, ...args }]: [string, Readonly<Record<string, unknown>>],
+  referred: string,
+) {
   const [type = "", name = text.uncapitalized(type)] = key.split(" ");
   const isReferred = referred.includes(`:"${name}"}`);
   const start = isReferred ? `const ${name} = ` : "";

@@ -3,7 +3,7 @@ import { partsOf } from "./comparison";
 
 /** Response headers on which browsers, or proxies in front of the edge, act: a constant value does so for every response. */
 
-/** What a header makes of every response. Messages of rules have the same names. */
+/** The effect of a header on every response. The effects of headers have the same names. */
 export type Action =
   /** Each page sends its visitor to another site. */
   | "redirected"
@@ -30,7 +30,7 @@ const alternativeService = (value: Item): Action | undefined => {
   return isElsewhere ? "acted" : undefined;
 };
 
-/** What is only cached is fetched again, and is nobody's data. */
+/** Cached responses are fetched again: they are no data of users. */
 const clearSiteData = (value: Item): Action =>
   !isHidden(value) && partsOf(value, ",").every((type) => type.toLowerCase() === '"cache"') ? "noticed" : "acted";
 
@@ -73,7 +73,7 @@ const actions: Readonly<Record<string, (value: Item) => Action | undefined>> = {
   "x-reproxy-url": always("acted"),
 };
 
-/** What a constant value of a header makes of every response; `undefined` if nothing acts on it. */
+/** The effect of a constant value of a header on every response; `undefined` if nothing acts on it. */
 export const actionOf = (name: string, value: Item): Action | undefined =>
   Object.hasOwn(actions, name) ? actions[name]?.(value) : undefined;
 

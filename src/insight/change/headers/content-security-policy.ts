@@ -1,7 +1,7 @@
 import { type Comparison, heaviest, partsOf } from "./comparison";
 
 /**
- * What a Content-Security-Policy allows (W3C Content Security Policy Level 3), compared by meaning: directives that are absent fall
+ * The permissions of a Content-Security-Policy (W3C Content Security Policy Level 3), compared by meaning: directives that are absent fall
  * back to others, the first of two equal directives counts, and sources are sets.
  */
 

@@ -35,7 +35,7 @@ const compareTransportSecurity: Compare = (before, after) => {
   const was = transportSecurityOf(before);
   const now = transportSecurityOf(after);
   if (now.maxAge < was.maxAge || (was.subdomains && !now.subdomains)) return "weaker";
-  // What the upstream has sent may be erased.
+  // The header of the upstream may be erased.
   if (now.isErasing && !was.isErasing) return "weaker";
   const isSame = now.maxAge === was.maxAge && now.subdomains === was.subdomains && now.preload === was.preload;
   return isSame ? "same" : "other";
@@ -53,7 +53,7 @@ const REFERRERS: Readonly<Record<string, readonly [across: number, downgrade: nu
   "unsafe-url": [2, 2, 2],
 };
 
-/** What browsers do without the header. */
+/** The policy of browsers without the header. */
 const DEFAULT_REFERRER = "strict-origin-when-cross-origin";
 
 /** Browsers take the last token that they know. */
@@ -65,7 +65,7 @@ const compareReferrers: Compare = (before, after) => {
   const now = referrerOf(after);
   const old = REFERRERS[was] ?? [];
   const next = REFERRERS[now] ?? [];
-  // What the site sends to itself is nobody else's.
+  // The last number is of requests to the site itself, which no other site sees.
   const isWeaker = [0, 1].some((index) => (next[index] ?? 0) > (old[index] ?? 0));
   return comparisonOf({ isSame: was === now, isWeaker });
 };

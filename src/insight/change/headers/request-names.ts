@@ -186,7 +186,7 @@ const matcherOf = (names: readonly string[]): RegExp =>
 
 const [isCredential, isIdentity] = [credentials, [...identities, ...certificates, ...origins]].map(matcherOf);
 
-/** What a header asserts of the sender of a request: `identity` who it is, `credential` only that it is admitted. */
+/** The assertion of a header about the sender of a request: `identity` who it is, `credential` only that it is admitted. */
 export function assertedBy(name: string): "identity" | "credential" | undefined {
   const spelled = name.toLowerCase().replaceAll("_", "-");
   if (isCredential?.test(spelled)) return "credential";

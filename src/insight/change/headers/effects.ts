@@ -1,0 +1,158 @@
+import { accessOf } from "../../ingress/access";
+import type { Arguments } from "../../ingress/arguments";
+import { type Item, isHidden } from "../../ingress/value";
+import type { ObjectChange } from "../objects";
+import { oncePerChange } from "../once";
+import { modulesWith } from "../select";
+import { actionOf, isNeeded } from "./browser-actions";
+import { type HeaderChange, type HeaderModule, headerChanges, headerModules } from "./changes";
+import { compareCookies } from "./cookies";
+import { compareProtective, isProtective } from "./protective";
+import { assertedBy } from "./request-names";
+import { isOnSharing, isSameSharing, isShared } from "./sharing";
+import { knownHeaders } from "./values";
+
+/** The effects that changes of headers have on browsers, caches and upstreams, as far as texts show. */
+
+/** The effect of a header that requests have for the upstream. */
+type RequestEffect =
+  /** Every request asserts a sender. */
+  | "set"
+  /** Every request gets another credential of the same sender. */
+  | "rotated"
+  /** Every request has a header that asserts nothing of the sender. */
+  | "plain"
+  /** Clients may send a header that was removed from their requests. */
+  | "kept"
+  /** The upstream no longer gets the credentials of its clients. */
+  | "withheld";
+
+/** The effect of a header that responses have for clients. */
+type ResponseEffect =
+  /** Browsers protect users less. */
+  | "lost"
+  /** Browsers protect users otherwise. */
+  | "other"
+  /** A header of the upstream that protects users is removed. */
+  | "removed"
+  /** Every client gets the same cookie. */
+  | "cookie"
+  /** Pages of other origins, or shared caches, may have responses. */
+  | "shared"
+  /** A header on sharing changes behind a protection. */
+  | "sharing"
+  /** A header by which the upstream controls caches is removed behind a protection. */
+  | "uncontrolled"
+  /** Each page sends its visitors to another site. */
+  | "redirected"
+  /** Browsers or proxies act on the header. */
+  | "acted"
+  | "noticed"
+  /** Clients see a header of the upstream again. */
+  | "shown"
+  /** A header of the upstream that clients need is removed. */
+  | "withheldFromClients";
+
+export type HeaderEffect = RequestEffect | ResponseEffect;
+
+/** Headers of a module whose changes have the same effect. */
+export interface HeadersWithEffect<Effect extends HeaderEffect = HeaderEffect> {
+  readonly effect: Effect;
+  readonly args: Arguments;
+  /** The argument that has the first of the headers; empty for a module that is removed. */
+  readonly path: string;
+  readonly names: readonly string[];
+}
+
+/** The headers whose changes have one of these effects. */
+export function headersWithEffect<Effect extends HeaderEffect>(
+  change: ObjectChange,
+  ...wanted: readonly Effect[]
+): HeadersWithEffect<Effect>[] {
+  const isWanted = (headers: HeadersWithEffect): headers is HeadersWithEffect<Effect> =>
+    wanted.some((effect) => effect === headers.effect);
+  return allHeaders(change).filter(isWanted);
+}
+
+/** The headers of an object that is there after the change, by the effects of their changes. */
+const allHeaders = oncePerChange((change): readonly HeadersWithEffect[] => {
+  if (!change.after.args) return [];
+  const isGuarded = accessOf(change.after) !== "open";
+  return modulesWith(change, headerModules, "stays", "starts", "ends").flatMap(({ name, before, after }) => {
+    const args = after ?? before;
+    if (!args) return [];
+    const byEffect = Map.groupBy(headerChanges(before, after), (header) => effectOf(name, header, isGuarded));
+    return [...byEffect].flatMap(([effect, headers]) => {
+      if (effect === undefined) return [];
+      const path = after ? (headers[0]?.path ?? "") : "";
+      return [{ effect, args, path, names: headers.map((header) => header.name) }];
+    });
+  });
+});
+
+/** @param isGuarded whether a protection keeps anybody from the responses */
+function effectOf(module: HeaderModule, header: HeaderChange, isGuarded: boolean): HeaderEffect | undefined {
+  if (module === "requestHeaders") {
+    return header.path === "add" ? effectOnRequests(header) : effectOfRemovalFromRequests(header);
+  }
+  return header.path === "add" ? effectOnResponses(header, isGuarded) : effectOfRemoval(header, isGuarded);
+}
+
+const isKnown = (value: Item | undefined): value is string => typeof value === "string";
+
+/** A rotated credential admits the same sender. Another value of any other header of this kind asserts another sender. */
+function effectOnRequests({ name, was, now }: HeaderChange): RequestEffect | undefined {
+  if (now === undefined) return undefined;
+  const asserted = assertedBy(name);
+  if (asserted === undefined) return "plain";
+  return asserted === "credential" && was !== undefined ? "rotated" : "set";
+}
+
+/** The headers in which clients send credentials. */
+const CREDENTIALS = ["authorization", "cookie"];
+
+function effectOfRemovalFromRequests({ name, now, isSetAfter }: HeaderChange): RequestEffect | undefined {
+  if (isSetAfter) return undefined;
+  if (now === undefined) return "kept";
+  return CREDENTIALS.includes(name) ? "withheld" : undefined;
+}
+
+function effectOnResponses(header: HeaderChange, isGuarded: boolean): ResponseEffect | undefined {
+  const { name, was, now } = header;
+  if (isProtective(name)) return effectOnProtection(header);
+  if (name === "set-cookie") return effectOfCookie(header);
+  if (isOnSharing(name)) return effectOnSharing(header, isGuarded);
+  const isSame = isKnown(was) && isKnown(now) && was.trim() === now.trim();
+  return now === undefined || isSame ? undefined : actionOf(name, now);
+}
+
+function effectOnProtection(header: HeaderChange): ResponseEffect | undefined {
+  const { name, was, now, headersBefore, headersAfter } = header;
+  // Another rule reports a hidden value.
+  if (isHidden(was) || isHidden(now)) return now === undefined ? "lost" : undefined;
+  const beside = { before: knownHeaders(headersBefore), after: knownHeaders(headersAfter) };
+  const comparison = compareProtective(name, was, now, beside);
+  if (comparison === "weaker") return "lost";
+  return comparison === "other" && was !== undefined && now !== undefined ? "other" : undefined;
+}
+
+function effectOfCookie({ was, now }: HeaderChange): ResponseEffect | undefined {
+  const isSame = isKnown(was) && isKnown(now) && compareCookies(was, now) === "same";
+  return now === undefined || isSame ? undefined : "cookie";
+}
+
+function effectOnSharing(header: HeaderChange, isGuarded: boolean): ResponseEffect | undefined {
+  const { name, was, now, headersBefore, headersAfter } = header;
+  if (isKnown(was) && isKnown(now) && isSameSharing(name, was, now)) return undefined;
+  if (isShared(name, knownHeaders(headersBefore), knownHeaders(headersAfter), isGuarded)) return "shared";
+  return isGuarded ? "sharing" : undefined;
+}
+
+/** The effect of removing a header of the upstream from responses, or of no longer removing it. */
+function effectOfRemoval({ name, now, isSetAfter }: HeaderChange, isGuarded: boolean): ResponseEffect | undefined {
+  if (isSetAfter) return undefined;
+  if (now === undefined) return isProtective(name) || isOnSharing(name) ? undefined : "shown";
+  if (isProtective(name)) return "removed";
+  if (name === "cache-control" && isGuarded) return "uncontrolled";
+  return isNeeded(name) ? "withheldFromClients" : undefined;
+}

@@ -1,0 +1,43 @@
+import { type MatchScope, scopeOf } from "../ingress/routing";
+import type { ObjectChange } from "./objects";
+import { commonScope } from "./reassignments";
+
+/** How the requests that a route matches change. */
+
+export type MatchChange = "same" | "narrower" | "wider" | "other";
+
+/** The change of a route's match, also if the backend resolves `..`; `undefined` if either match is not known. */
+export function matchChangeOf({ before, after }: ObjectChange): MatchChange | undefined {
+  const old = scopeOf(before);
+  const now = scopeOf(after);
+  if (!old || !now) return undefined;
+  // A rule of its own finds a route that moves to another edge.
+  const was = { ...old, edge: now.edge };
+  const isNarrower = isPartInAnySpelling(now, was);
+  const isWider = isPartInAnySpelling(was, now);
+  if (isNarrower) return isWider ? "same" : "narrower";
+  return isWider ? "wider" : "other";
+}
+
+const isPartInAnySpelling = (part: MatchScope, whole: MatchScope): boolean =>
+  isPartOf(part, whole) && isPartOf(commonScope(part), commonScope(whole));
+
+/** Whether two matches are for the same requests. */
+export const isSameMatch = (first: MatchScope, second: MatchScope): boolean =>
+  isPartOf(first, second) && isPartOf(second, first);
+
+/** Whether each request that `part` matches is a request that `whole` matches. */
+function isPartOf(part: MatchScope, whole: MatchScope): boolean {
+  if (part.edge !== whole.edge || part.host !== whole.host) return false;
+  if (whole.isExact) return part.isExact && part.path === whole.path;
+  return part.path.startsWith(whole.path);
+}
+
+/** Whether two matches may be for the same paths, whatever their hosts. */
+export function mayHaveSamePath(first: MatchScope, second: MatchScope): boolean {
+  if (first.path === second.path) return true;
+  return isBelow(first, second) || isBelow(second, first);
+}
+
+const isBelow = (match: MatchScope, prefix: MatchScope): boolean =>
+  !prefix.isExact && match.path.startsWith(prefix.path);

@@ -1,0 +1,44 @@
+import { argumentChangesOf, type ObjectChange } from "../change/objects";
+import { summaryOf } from "../change/summary";
+import type { Context } from "../rules/context";
+import { allRules } from "../rules/index";
+import type { Match, Rule } from "../rules/rule";
+
+/** A match, with the rule that has found it in the change of an object. */
+export interface RuleMatch {
+  readonly rule: Rule;
+  readonly change: ObjectChange;
+  readonly match: Match;
+}
+
+/** The matches of all rules: rule by rule, and of each rule object by object. */
+export function matchesOf(context: Context): RuleMatch[] {
+  const changes = context.changes.filter((change) => !isUntouched(change, context));
+  return allRules.flatMap((rule) =>
+    changes.flatMap((change) =>
+      [...rule.find(change, context)].map((match) => ({ rule, change, match: atPresentPlace(match, change) })),
+    ),
+  );
+}
+
+/** Whether an object, its provider and the routes that serve its requests stay the same, as most of a large stack do. */
+function isUntouched(change: ObjectChange, { reassignedFrom, reassignedTo, provider }: Context): boolean {
+  if (reassignedFrom.has(change) || reassignedTo.has(change) || summaryOf(change) !== undefined) return false;
+  return argumentChangesOf(change).every(({ before, after }) => {
+    if (!before || !after) return true;
+    const { isMoved, hasOtherKey } = provider(after.declaration.provider);
+    const isSameProvider = before.declaration.provider === after.declaration.provider && !isMoved && !hasOtherKey;
+    return isSameProvider && after.uncertainOwner === undefined;
+  });
+}
+
+/** A match at the line where the resource is now: what is removed from a resource that stays has an old line. */
+function atPresentPlace(match: Match, { after }: ObjectChange): Match {
+  const { declaration } = match;
+  if (after.args?.declaration.urn !== declaration.urn) return match;
+  return { ...match, declaration: { ...after.args.declaration, prefix: declaration.prefix } };
+}
+
+/** Whether a match is in the resource of a module, and not in the resource of the object that has the module. */
+export const isInModuleResource = ({ change, match }: RuleMatch): boolean =>
+  [change.before.args, change.after.args].every((args) => args?.declaration.urn !== match.declaration.urn);

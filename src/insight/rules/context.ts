@@ -1,0 +1,44 @@
+import type { IngressChange } from "../change/change";
+import { type Guard, guardsByBackend } from "../change/guards";
+import type { ObjectChange } from "../change/objects";
+import type { Providers } from "../change/providers";
+import { type Reassignment, reassignmentsOf } from "../change/reassignments";
+import { textAt } from "../ingress/arguments";
+import type { ServingRoute } from "../ingress/ingress";
+import { type Requests, routingOf } from "../ingress/routing";
+
+/** The facts of a preview that rules know in addition to the object that they look at. */
+export interface Context {
+  readonly changes: readonly ObjectChange[];
+  /** Requests that other routes serve after the change, by the route that served them. */
+  readonly reassignedFrom: ReadonlyMap<ObjectChange, readonly Reassignment[]>;
+  /** The same, by the route that serves them after the change. */
+  readonly reassignedTo: ReadonlyMap<ObjectChange, readonly Reassignment[]>;
+  /** Finds the routes that may serve requests after the change, the route with the narrowest match first. */
+  readonly routesFor: (requests: Requests) => readonly ServingRoute[];
+  /** The routes and edges that protect a backend, before or after the change, by the id of the backend. */
+  readonly guards: ReadonlyMap<string, readonly Guard[]>;
+  /** The HTTPS edges on which the program has routes, before and after the change. */
+  readonly edgesBefore: ReadonlySet<string>;
+  readonly edgesAfter: ReadonlySet<string>;
+  /** Finds a provider by the URN by which resources refer to it. */
+  readonly provider: Providers;
+}
+
+export function contextOf({ objects: changes, after, provider }: IngressChange): Context {
+  const reassignments = reassignmentsOf(changes);
+  return {
+    changes,
+    reassignedFrom: Map.groupBy(reassignments, ({ from }) => from),
+    reassignedTo: Map.groupBy(reassignments, ({ to }) => to),
+    routesFor: routingOf(after.serving),
+    guards: guardsByBackend(changes),
+    edgesBefore: edgesIn(changes, "before"),
+    edgesAfter: edgesIn(changes, "after"),
+    provider,
+  };
+}
+
+function edgesIn(changes: readonly ObjectChange[], side: "before" | "after"): ReadonlySet<string> {
+  return new Set(changes.flatMap(({ [side]: { args } }) => (args && textAt(args, "edgeId")) ?? []));
+}

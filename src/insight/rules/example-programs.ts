@@ -1,0 +1,49 @@
+/** The programs in which rules show their examples. `sdk-tests/review/declared.ts` describes how a program is written. */
+
+/** The arguments of resources by their types and names. A resource without a name has that of its type. */
+export type Program = Readonly<Record<string, ResourceArguments>>;
+
+type ResourceArguments = Readonly<Record<string, unknown>>;
+
+/** A change of a program. A program that is left out declares nothing. */
+export interface Example {
+  readonly before?: Program;
+  readonly after?: Program;
+}
+
+/** The arguments of a route that admits everyone. */
+export const route = {
+  edgeId: "edghts_1",
+  matchType: "path_prefix",
+  match: "/admin",
+  backend: { backendId: "bkdhr_1" },
+};
+
+/** A login that names whom it admits. */
+export const oauth = { provider: { provider1: { organizations: ["acme"] } } };
+
+/** A program with a single route. */
+export const routeWith = (args: ResourceArguments = {}): Program => ({ HttpsEdgeRoute: { ...route, ...args } });
+
+/** A program with a single route, which has a login of this provider. */
+export const routeWithLogin = (provider: ResourceArguments): Program => routeWith({ oauth: { provider } });
+
+/** A program with a single route, which validates tokens of an issuer. */
+export const routeWithTokens = (args: ResourceArguments = {}): Program =>
+  routeWith({ jwtValidation: { issuer: { allowList: [{ value: "https://tokens.acme.com" }] }, ...args } });
+
+/** A program with the TLS termination of an edge. */
+export const tlsTermination = (args: ResourceArguments): Program => ({
+  HttpsEdgeTlsTermination: { edgeId: "edghts_1", ...args },
+});
+
+/** A program with a single event destination. */
+export const eventDestination = (logGroupArn: string, roleArn: string): Program => ({
+  EventDestination: {
+    format: "json",
+    target: { cloudLogs: { logGroupArn, auth: { role: { roleArn } } } },
+  },
+});
+
+/** The option by which a resource has the provider of the program. */
+export const ofProvider = { $options: { provider: { $resource: "provider" } } };
