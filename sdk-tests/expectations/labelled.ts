@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { UNKNOWN, type Values, wrapForState } from "../../src/core/schema/values";
+import type { Outcome } from "../../src/insight/expectations/claims";
 import type { Expectation } from "../../src/insight/expectations/expectation";
-import type { Outcome } from "../../src/insight/expectations/judge";
 import type { Declared } from "../review/declared";
 import { readEntries } from "../support/data";
 import { exportOf, onEdge, previewOf, route } from "./stacks";

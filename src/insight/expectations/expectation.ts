@@ -81,10 +81,10 @@ const expectation = z.strictObject({
 
 const file = z.strictObject({ $schema: z.string().optional(), expectations: z.array(expectation).min(1) });
 
-/** What must stay true of the requests to a path. */
+/** An expectation of the requests to a path, which must stay true. */
 export type Expectation = z.infer<typeof expectation>;
 
-/** What an expectation says of a request. */
+/** The claims of an expectation about a request. */
 export type Claims = Expectation["expect"];
 
 /** Lists of the only users whom logins may admit. */
@@ -104,7 +104,7 @@ export function checkedHost(name: string): string {
 /** Reads a file, in YAML or JSON. Throws an error that names the path, or the line, of the first problem. */
 export const readExpectations = (text: string): readonly Expectation[] => checkedExpectations(documentOf(text));
 
-/** How often an anchor may be used: a short text could stand for a document that fills the memory. */
+/** The number of times that anchors may be used: a short text could stand for a document that fills the memory. */
 const MOST_ALIASES = 10_000;
 
 function documentOf(text: string): unknown {

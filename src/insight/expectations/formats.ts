@@ -1,7 +1,8 @@
 import { type JunitCase, junitReport } from "../report/junit";
 import { details, escaped, table } from "../report/markdown";
 import { count, jsonReport, printable, type Style, styled } from "../report/text";
-import { countsOf, type Outcome, type Result, titleOf } from "./judge";
+import type { Outcome } from "./claims";
+import { countsOf, type Result, titleOf } from "./judge";
 
 const colours: Readonly<Record<Outcome, Style>> = { holds: "green", fails: ["red", "bold"], "not-known": "yellow" };
 

@@ -1,7 +1,8 @@
+import { compareTexts } from "../engine/order";
 import { MASK } from "../engine/secrets";
 import { type Arguments, hiddenAt, textAt, valueAt } from "./arguments";
 import type { DeclaredObject } from "./kinds";
-import { SECRET } from "./value";
+import { type Item, isHidden, SECRET } from "./value";
 
 /** What a route matches, as far as texts show. */
 export interface MatchScope {
@@ -48,6 +49,27 @@ export function mayMatch({ args }: Pick<DeclaredObject, "args">, { host, path, i
  */
 export const isSegmentPrefix = (prefix: string, path: string): boolean =>
   path.startsWith(prefix) && (prefix === "" || prefix.endsWith("/") || /^(\/|$)/.test(path.slice(prefix.length)));
+
+/** A match as a program writes it. */
+export interface DeclaredMatch {
+  readonly match: Item;
+  readonly isExact: boolean;
+}
+
+/**
+ * Orders matches as they may serve a request, the narrowest first: with a host before matches for every host, exact before
+ * prefixes, longer before shorter. Hidden matches come last.
+ */
+export function compareMatches(first: DeclaredMatch, second: DeclaredMatch): number {
+  if (isHidden(first.match)) return isHidden(second.match) ? 0 : 1;
+  if (isHidden(second.match)) return -1;
+  if (hasHost(first.match) !== hasHost(second.match)) return hasHost(first.match) ? -1 : 1;
+  if (first.isExact !== second.isExact) return first.isExact ? -1 : 1;
+  if (first.match.length !== second.match.length) return second.match.length - first.match.length;
+  return compareTexts(first.match, second.match);
+}
+
+const hasHost = (match: string): boolean => !match.startsWith("/");
 
 /** Requests that the same routes match: all for one path, or all for the paths below it that no match names. */
 export interface Requests extends Pick<MatchScope, "edge" | "host" | "path"> {

@@ -3,41 +3,41 @@ import type { ArgumentsChange, ModuleChange, ObjectChange } from "../change/obje
 import { isNewlySecret } from "../change/secrets";
 import { strengthOf, weaker } from "../ingress/access";
 import { type Arguments, hiddenAt, valueAt } from "../ingress/arguments";
-import { descriptionOf } from "../ingress/describe";
+import { descriptionOf, type ModuleDescription } from "../ingress/describe";
 import { type ModuleName, moduleNames } from "../ingress/modules";
 import { SECRET } from "../ingress/value";
 import type { Severity } from "../report/finding";
 
-/** What a preview changes of an object: the map shows what is there after it. */
+/** A change of an object: the map shows the object after the change. */
 export interface Change {
   readonly kind: "added" | "removed" | "weakened" | "strengthened" | "changed" | "left on the server";
   /** A module, or an argument of the object itself. */
   readonly what: string;
-  /** What was there before, as far as it is known. */
+  /** The value or the description before the change, if it is known. */
   readonly before?: string;
 }
 
-/** What a preview does to an object, and what the review finds of it. */
-export interface Changed {
+/** The notes on an object: the effect of a preview on it, and the findings of the review. */
+export interface Annotations {
   /** `unchanged` if there is no change. */
   readonly action: "unchanged" | "new" | "changed" | "replaced" | "deleted" | "retained";
   readonly changes: readonly Change[];
   readonly marks: readonly { readonly severity: Severity; readonly message: string }[];
 }
 
-export const UNCHANGED: Changed = { action: "unchanged", changes: [], marks: [] };
+export const UNCHANGED: Annotations = { action: "unchanged", changes: [], marks: [] };
 
 export const changeText = ({ kind, what, before }: Change): string =>
   `${kind}: ${what}${before === undefined ? "" : `; before: ${before}`}`;
 
-/** What becomes of an object, and what is found of it, in lines: what changes says that it does. */
-export const changedLines = ({ action, changes, marks }: Changed): string[] => [
+/** The notes on an object in lines. A list of changes shows that the object is changed. */
+export const changedLines = ({ action, changes, marks }: Annotations): string[] => [
   ...(action === "unchanged" || (action === "changed" && changes.length > 0) ? [] : [action]),
   ...changes.map(changeText),
   ...marks.map(({ severity, message }) => `${severity}: ${message}`),
 ];
 
-/** What changes of an object that is there before and after. */
+/** The changes of an object that exists before and after the preview. */
 export function changesIn({ action, args, modules }: ObjectChange): Change[] {
   if (action !== "stays") return [];
   const changes = new Map(modules.map((module) => [module.name, module]));
@@ -57,20 +57,28 @@ function argumentChange({ before, after }: ArgumentsChange, { path }: Difference
 
 function moduleChange(name: ModuleName, change: ModuleChange | undefined): Change[] {
   if (!change) return [];
-  const { before, after, differences, retainedBy } = change;
-  const was = before && descriptionOf(name, before);
-  const is = after && descriptionOf(name, after);
-  if (!is || !after) return was ? [{ kind: "removed", what: was.title, before: was.says }] : [];
-  if (retainedBy) return [{ kind: "left on the server", what: is.title }];
-  if (!was || !before) return [{ kind: "added", what: is.title }];
-  const paths = differences.map(({ path }) => path);
-  if (paths.length === 0) return [];
-  const named = paths.filter((path) => path !== WHOLE);
+  const { before, after } = change;
+  if (!after) return before ? [removedModule(descriptionOf(name, before))] : [];
+  const { title } = descriptionOf(name, after);
+  if (change.retainedBy) return [{ kind: "left on the server", what: title }];
+  if (!before) return [{ kind: "added", what: title }];
+  return change.differences.length === 0 ? [] : [changedModule(name, change, before, after)];
+}
+
+const removedModule = ({ title, says }: ModuleDescription): Change => ({ kind: "removed", what: title, before: says });
+
+/** The change of a module: by its descriptions before and after, or by its arguments if both descriptions are equal. */
+function changedModule(name: ModuleName, change: ModuleChange, before: Arguments, after: Arguments): Change {
+  const kind = kindOf(name, before, after);
+  const old = descriptionOf(name, before);
+  const next = descriptionOf(name, after);
+  const isDescribed = old.says !== next.says || old.state !== next.state;
   // A value that the program has just marked as a secret is not shown any more, not even as it was before.
-  const isInWords = !isNewlySecret(change) && (was.says !== is.says || was.state !== is.state);
-  const what = isInWords || named.length === 0 ? is.title : `${is.title} (${named.join(", ")})`;
-  const said = was.state === "off" ? "disabled" : was.says;
-  return [{ kind: kindOf(name, before, after), what, ...(isInWords && { before: said }) }];
+  if (isDescribed && !isNewlySecret(change)) {
+    return { kind, what: next.title, before: old.state === "off" ? "disabled" : old.says };
+  }
+  const paths = change.differences.map(({ path }) => path).filter((path) => path !== WHOLE);
+  return { kind, what: paths.length === 0 ? next.title : `${next.title} (${paths.join(", ")})` };
 }
 
 function kindOf(name: ModuleName, before: Arguments, after: Arguments): Change["kind"] {

@@ -1,13 +1,14 @@
+import { itemText } from "../ingress/modules";
 import { changedLines } from "./changes";
 import { type Access, accessText, type MapEdge, type MapRoute, type StackMap } from "./model";
 
-/** What a drawing has a box for. */
+/** A box of a drawing. */
 export interface GraphNode {
   readonly id: string;
   readonly kind: "edge" | "route" | "backend" | "object";
   /** Of a route. */
   readonly access?: Access;
-  /** What it is; of a route, who gets in; the modules in force, facts, changes and findings. */
+  /** The kind and name; of a route, the access; the modules in force, facts, changes and findings. */
   readonly lines: readonly string[];
 }
 
@@ -29,7 +30,13 @@ function edgeGraph(edge: MapEdge, id: string) {
     backend === undefined ? [] : [[from, `${id}b${backends.indexOf(backend)}`] as const];
   const routes = edge.routes.map((route, index) => ({ ...route, id: `${id}r${index}` }));
   const columns: GraphNode[][] = [
-    [{ id, kind: "edge", lines: [`${edge.kind} edge ${edge.id}`, ...titlesInForce(edge), ...changedLines(edge)] }],
+    [
+      {
+        id,
+        kind: "edge",
+        lines: [`${edge.kind} edge ${itemText(edge.id)}`, ...titlesInForce(edge), ...changedLines(edge)],
+      },
+    ],
     routes.map((route) => ({ id: route.id, kind: "route", access: route.access, lines: routeLines(route) })),
     backends.map((each, index) => ({ id: `${id}b${index}`, kind: "backend", lines: [`backend ${each}`] })),
   ];
@@ -43,7 +50,7 @@ function routeLines(route: MapRoute): string[] {
   const { match, isExact, access, accessBefore } = route;
   const before = accessBefore === undefined ? "" : `; before: ${accessText(accessBefore)}`;
   const passed = titlesInForce(route).join(" → ");
-  const head = [`${match} (${isExact ? "exact" : "prefix"})`, `${accessText(access)}${before}`];
+  const head = [`${itemText(match)} (${isExact ? "exact" : "prefix"})`, `${accessText(access)}${before}`];
   return [...head, ...(passed === "" ? [] : [passed]), ...changedLines(route)];
 }
 

@@ -2,27 +2,38 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModuleDescription } from "../ingress/describe";
-import { count, markup } from "../report/text";
-import { type Changed, changeText } from "./changes";
+import { itemText } from "../ingress/modules";
+import { count } from "../report/text";
+import { type Annotations, changeText } from "./changes";
+import { Html, html, joined, NOTHING } from "./html-template";
 import type { MapEdge, MapRoute, StackMap } from "./model";
 import { type Access, accesses, accessNames, accessText, countsOf, styleOf, titleOf } from "./model";
 import type { MapObject } from "./objects";
 
 const PAGE = readFileSync(join(__dirname, "page.html"), "utf8");
 
-/** One HTML file that asks no other host for anything. */
+/** An HTML file that requests nothing from any host. */
 export function asHtml(maps: readonly StackMap[]): string {
   const counts = countsOf(maps);
   const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
-  const parts: Readonly<Record<string, string>> = {
-    policy: `default-src 'none'; style-src '${hashOf("style")}'; script-src '${hashOf("script")}'; base-uri 'none'; form-action 'none'`,
-    title: markup(`Ingress of ${maps.map(titleOf).join(", ")}`),
-    filters: accessNames.map((access) => filterOf(access, counts[access])).join("\n"),
-    shown: count(total, "route"),
-    meanings: accessNames.map(meaningOf).join("\n"),
-    stacks: maps.map((map) => stackSection(map, maps.length > 1)).join("\n"),
+  const parts: Readonly<Record<string, Html>> = {
+    // The quotes of the sources are a part of the policy, and not of a text.
+    policy: new Html(
+      `default-src 'none'; style-src '${hashOf("style")}'; script-src '${hashOf("script")}'; base-uri 'none'; form-action 'none'`,
+    ),
+    title: html`Ingress of ${maps.map(titleOf).join(", ")}`,
+    filters: joined(
+      accessNames.map((access) => filterOf(access, counts[access])),
+      "\n",
+    ),
+    shown: html`${count(total, "route")}`,
+    meanings: joined(accessNames.map(meaningOf), "\n"),
+    stacks: joined(
+      maps.map((map) => stackSection(map, maps.length > 1)),
+      "\n",
+    ),
   };
-  return PAGE.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? "");
+  return PAGE.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name]?.source ?? "");
 }
 
 /** The hash of the text of an element, by which the policy of the page allows it. */
@@ -31,57 +42,74 @@ function hashOf(element: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-const filterOf = (access: Access, number: number): string =>
-  `<label class="${styleOf(access)}"><input type="checkbox" value="${access}" checked> ${accessText(access)} (${number})</label>`;
+const filterOf = (access: Access, number: number): Html =>
+  html`<label class="${styleOf(access)}"><input type="checkbox" value="${access}" checked> ${accessText(access)} (${String(number)})</label>`;
 
-const meaningOf = (access: Access): string =>
-  `<div><dt><span class="access ${styleOf(access)}">${accessText(access)}</span></dt><dd>${accesses[access].meaning}</dd></div>`;
+const meaningOf = (access: Access): Html =>
+  html`<div><dt><span class="access ${styleOf(access)}">${accessText(access)}</span></dt><dd>${accesses[access].meaning}</dd></div>`;
 
-const stackSection = (map: StackMap, isOfSeveral: boolean): string =>
-  `${isOfSeveral ? `<h2>${markup(titleOf(map))}</h2>` : ""}
-${map.edges.map(edgeSection).join("\n")}
-${map.objects.length > 0 ? `<section class="objects"><h2>Objects of the account</h2>\n<ul>${map.objects.map(objectItem).join("\n")}</ul></section>` : ""}`;
+function stackSection(map: StackMap, isOfSeveral: boolean): Html {
+  const heading = isOfSeveral ? html`<h2>${titleOf(map)}</h2>` : NOTHING;
+  return html`${heading}
+${joined(map.edges.map(edgeSection), "\n")}
+${objectsSection(map.objects)}`;
+}
 
-const objectItem = (object: MapObject): string =>
-  `<li><strong>${markup(object.kind)} <bdi>${markup(object.name)}</bdi></strong>${actionBadge(object)} ${object.facts.map(markup).join("; ")}${changedLists(object)}</li>`;
+function objectsSection(objects: readonly MapObject[]): Html {
+  if (objects.length === 0) return NOTHING;
+  return html`<section class="objects"><h2>Objects of the account</h2>
+<ul>${joined(objects.map(objectItem), "\n")}</ul></section>`;
+}
 
-const edgeSection = (edge: MapEdge): string => `<section class="edge">
-<h2>${edge.kind} edge <bdi>${markup(edge.id)}</bdi>${actionBadge(edge)}</h2>
+function objectItem(object: MapObject): Html {
+  const name = html`<strong>${object.kind} <bdi>${object.name}</bdi></strong>`;
+  return html`<li>${name}${actionBadge(object)} ${object.facts.join("; ")}${changedLists(object)}</li>`;
+}
+
+function edgeSection(edge: MapEdge): Html {
+  const routes =
+    edge.routes.length > 0 ? html`<ol class="routes">${joined(edge.routes.map(routeItem), "\n")}</ol>` : NOTHING;
+  return html`<section class="edge">
+<h2>${edge.kind} edge <bdi>${itemText(edge.id)}</bdi>${actionBadge(edge)}</h2>
 ${list("modules", edge.modules.map(moduleItem))}
 ${changedLists(edge)}
-${edge.routes.length > 0 ? `<ol class="routes">${edge.routes.map(routeItem).join("\n")}</ol>` : ""}
+${routes}
 </section>`;
+}
 
-const routeItem = (route: MapRoute): string =>
-  `<li class="route ${styleOf(route.access)}" data-access="${route.access}">
-<h3><span class="access">${accessText(route.access)}</span>${accessBefore(route)} <code><bdi>${markup(route.match)}</bdi></code> ${route.isExact ? "exact" : "prefix"}${actionBadge(route)}</h3>
-<ul class="modules">${route.modules.map(moduleItem).join("")}</ul>
-<p class="source">${markup(route.declaredBy)}</p>
+function routeItem(route: MapRoute): Html {
+  const access = html`<span class="access">${accessText(route.access)}</span>${accessBefore(route)}`;
+  const match = html`<code><bdi>${itemText(route.match)}</bdi></code> ${route.isExact ? "exact" : "prefix"}`;
+  return html`<li class="route ${styleOf(route.access)}" data-access="${route.access}">
+<h3>${access} ${match}${actionBadge(route)}</h3>
+<ul class="modules">${joined(route.modules.map(moduleItem))}</ul>
+<p class="source">${route.declaredBy}</p>
 ${changedLists(route)}
 </li>`;
+}
 
-const accessBefore = ({ accessBefore: before }: MapRoute): string =>
-  before === undefined ? "" : ` <span class="before">before: ${accessText(before)}</span>`;
+const accessBefore = ({ accessBefore: before }: MapRoute): Html =>
+  before === undefined ? NOTHING : html` <span class="before">before: ${accessText(before)}</span>`;
 
-const list = (name: string, items: readonly string[]): string =>
-  items.length === 0 ? "" : `<ul class="${name}">${items.join("")}</ul>`;
+const list = (name: string, items: readonly Html[]): Html =>
+  items.length === 0 ? NOTHING : html`<ul class="${name}">${joined(items)}</ul>`;
 
-/** What changes of an object, and what is found of it. */
-function changedLists({ changes, marks }: Changed): string {
-  const items = marks.map(({ severity, message }) => {
-    return `<li class="${severity}"><strong>${severity}</strong> ${markup(message)}</li>`;
-  });
-  const lines = changes.map((each) => `<li>${markup(changeText(each))}</li>`);
-  return list("changes", lines) + list("marks", items);
+/** The changes of an object, and the findings of the review. */
+function changedLists({ changes, marks }: Annotations): Html {
+  const changeItems = changes.map((change) => html`<li>${changeText(change)}</li>`);
+  const findingItems = marks.map(
+    ({ severity, message }) => html`<li class="${severity}"><strong>${severity}</strong> ${message}</li>`,
+  );
+  return joined([list("changes", changeItems), list("marks", findingItems)]);
 }
 
 const states = { on: "", off: " (disabled)", unknown: " (known at apply)" } as const;
 
-function moduleItem({ title, says, state, isProtection, weaknesses }: ModuleDescription): string {
+function moduleItem({ title, says, state, isProtection, weaknesses }: ModuleDescription): Html {
   const kind = `${isProtection ? "protection" : "other"} ${state}${weaknesses.length > 0 ? " weakened" : ""}`;
-  const flaws = weaknesses.map((each) => ` <em>but ${markup(each)}</em>`).join("");
-  return `<li class="${kind}"><strong>${markup(title)}${states[state]}</strong> ${markup(says)}${flaws}</li>`;
+  const flaws = joined(weaknesses.map((weakness) => html` <em>but ${weakness}</em>`));
+  return html`<li class="${kind}"><strong>${title}${states[state]}</strong> ${says}${flaws}</li>`;
 }
 
-const actionBadge = ({ action }: Changed): string =>
-  action === "unchanged" ? "" : ` <span class="action">${action}</span>`;
+const actionBadge = ({ action }: Annotations): Html =>
+  action === "unchanged" ? NOTHING : html` <span class="action">${action}</span>`;

@@ -29,7 +29,7 @@ function graphLines(map: StackMap, id: string): string[] {
   ];
 }
 
-/** What is before and after the text of a node, which makes its shape. */
+/** The delimiters of the text of a node, which give the node its shape. */
 const shapes = { edge: ["([", "])"], route: ["[", "]"], backend: ["[(", ")]"], object: ["[[", "]]"] } as const;
 
 function nodeLine({ id, kind, access, lines }: GraphNode): string {

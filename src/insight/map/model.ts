@@ -1,23 +1,25 @@
 import { changesOf } from "../change/change";
-import { isThere } from "../change/objects";
+import { isThere, type ObjectChange } from "../change/objects";
 import { summaryOf } from "../change/summary";
 import type { Preview } from "../engine/preview";
 import { type Access as AccessOfServing, accessOf } from "../ingress/access";
 import { hiddenAt, textAt } from "../ingress/arguments";
-import { backendOf, descriptionsOf } from "../ingress/describe";
+import { backendOf, descriptionsOf, type ModuleDescription } from "../ingress/describe";
 import type { Ingress, IngressObject } from "../ingress/ingress";
-import { hiddenText } from "../ingress/modules";
-import { scopeOf } from "../ingress/routing";
-import { UNKNOWN } from "../ingress/value";
+import type { ObjectKind } from "../ingress/kinds";
+import { itemText } from "../ingress/modules";
+import { compareMatches, scopeOf } from "../ingress/routing";
+import { type Item, isHidden, UNKNOWN } from "../ingress/value";
+import type { Finding } from "../report/finding";
 import { jsonReport, tally } from "../report/text";
 import { review } from "../review/findings";
-import { type Changed, changesIn, UNCHANGED } from "./changes";
+import { type Annotations, changesIn, UNCHANGED } from "./changes";
 import { mapObject, unreadObject } from "./objects";
 
-/** Who gets in at a route, if it serves requests. */
+/** The access of a route that serves requests, or the fact that it serves none. */
 export type Access = AccessOfServing | "serves nothing";
 
-/** What shows an access without colour, and what it means: those that need a look come first. */
+/** The symbol of each access, for readers without colour, and its meaning. Accesses that need a look come first. */
 export const accesses: Readonly<Record<Access, { readonly symbol: string; readonly meaning: string }>> = {
   open: { symbol: "○", meaning: "everyone gets in, or everyone with an account that anyone can get" },
   weak: { symbol: "◐", meaning: "its protections admit users or requests that the program does not name" },
@@ -34,111 +36,154 @@ export const accessText = (access: Access): string => `${accesses[access].symbol
 /** The class of an access in styles. */
 export const styleOf = (access: Access): string => access.replace(" ", "-");
 
-export type MapEdge = ReturnType<typeof mapEdge>;
-export type MapRoute = ReturnType<typeof mapRoute>;
-
-/** What is drawn of one stack. */
-export type StackMap = ReturnType<typeof drawn>;
-
-interface Drawn {
-  /** As it is, or was before the change that deletes it. */
-  readonly object: IngressObject;
-  /** Whether it is there: a change may delete it. */
-  readonly isThere: boolean;
-  /** Of an object that a change keeps. */
-  readonly before?: IngressObject;
-  readonly changed: Changed;
+/** An edge with its routes, in the order in which they may match. */
+export interface MapEdge extends Annotations {
+  readonly kind: MapProtocol;
+  readonly id: Item;
+  readonly modules: readonly ModuleDescription[];
+  readonly routes: readonly MapRoute[];
+  /** The backend of an edge without routes, if the backend is known. */
+  readonly backend: string | undefined;
 }
 
-const asItIs = (object: Drawn["object"]): Drawn => ({ object, isThere: true, changed: UNCHANGED });
+export interface MapRoute extends Annotations {
+  readonly match: Item;
+  readonly isExact: boolean;
+  readonly access: Access;
+  /** The access before the change, if the change makes it another. */
+  readonly accessBefore: Access | undefined;
+  readonly modules: readonly ModuleDescription[];
+  readonly backend: string | undefined;
+  readonly declaredBy: string;
+}
+
+/** The edges, routes and other objects of one stack. */
+export type StackMap = ReturnType<typeof mapOfObjects>;
+
+/** An object on the map. */
+interface MappedObject {
+  /** The object after the change; before the change if the change deletes it. */
+  readonly object: IngressObject;
+  readonly isDeleted: boolean;
+  /** The object before the change, if the change keeps it. */
+  readonly before: IngressObject | undefined;
+  readonly annotations: Annotations;
+}
 
 /** The map of an ingress as it is. */
-export const mapOf = (ingress: Ingress): StackMap => drawn(ingress, ingress.objects.map(asItIs));
+export const mapOf = (ingress: Ingress): StackMap =>
+  mapOfObjects(
+    ingress,
+    ingress.objects.map((object) => ({ object, isDeleted: false, before: undefined, annotations: UNCHANGED })),
+  );
 
-/** The map of what a preview leaves, with what it changes and what the review finds. */
+/** The map of the ingress after a previewed change, with the changes and the findings of the review. */
 export function mapOfPreview(preview: Preview): StackMap {
-  const findings = Map.groupBy(review([preview]).findings, ({ object }) => object);
-  const { objects, after: ingress } = changesOf(preview);
-  const all = objects.map((change): Drawn => {
-    const { kind, key, action, before, after } = change;
-    const found = findings.get(`${kind} ${key}`) ?? [];
-    const marks = found.map(({ rule: { severity }, effect }) => ({ severity, message: effect }));
-    const changed: Changed = { action: summaryOf(change)?.action ?? "unchanged", changes: changesIn(change), marks };
-    const stays = isThere(after);
-    return { object: stays ? after : before, isThere: stays, ...(action === "stays" && { before }), changed };
-  });
-  return drawn(ingress, all);
+  const change = changesOf(preview);
+  const { findings } = review([preview], [], [change]);
+  const findingsByObject = Map.groupBy(findings, ({ object }) => object);
+  const objects = change.objects.map((each) =>
+    mappedObject(each, findingsByObject.get(`${each.kind} ${each.key}`) ?? []),
+  );
+  return mapOfObjects(change.after, objects);
 }
 
-function drawn({ project, stack, unread }: Pick<Ingress, "project" | "stack" | "unread">, all: readonly Drawn[]) {
+function mappedObject(change: ObjectChange, findings: readonly Finding[]): MappedObject {
+  const { action, before, after } = change;
+  const isDeleted = !isThere(after);
+  return {
+    object: isDeleted ? before : after,
+    isDeleted,
+    before: action === "stays" ? before : undefined,
+    annotations: {
+      action: summaryOf(change)?.action ?? "unchanged",
+      changes: changesIn(change),
+      marks: findings.map(({ rule, effect }) => ({ severity: rule.severity, message: effect })),
+    },
+  };
+}
+
+const protocols: Partial<Record<ObjectKind, MapProtocol>> = { httpsEdge: "HTTPS", tlsEdge: "TLS", tcpEdge: "TCP" };
+
+type MapProtocol = "HTTPS" | "TLS" | "TCP";
+
+function mapOfObjects(
+  { project, stack, unread }: Pick<Ingress, "project" | "stack" | "unread">,
+  all: readonly MappedObject[],
+) {
   const routes = all.filter(({ object }) => object.kind === "httpsEdgeRoute" && object.args);
-  const ofEdges = Map.groupBy(routes, edgeOf);
+  const routesByEdge = Map.groupBy(routes, edgeOf);
   const declared = all.flatMap((each) => {
     const { kind, key } = each.object;
-    const protocol = /^(https|tls|tcp)Edge$/.exec(kind)?.[1]?.toUpperCase();
-    return protocol ? [mapEdge(protocol, key, each, protocol === "HTTPS" ? ofEdges.get(key) : [])] : [];
+    const protocol = protocols[kind];
+    if (!protocol) return [];
+    return [mapEdge(protocol, key, each, protocol === "HTTPS" ? routesByEdge.get(key) : [])];
   });
-  // Routes alone show the other edges.
-  const undeclared = [...ofEdges].flatMap(([id, own]) =>
-    declared.some((edge) => edge.kind === "HTTPS" && edge.id === id) ? [] : [mapEdge("HTTPS", id, undefined, own)],
-  );
-  const known = all.flatMap(({ object, changed }) => mapObject(object, changed));
-  return { project, stack, edges: [...declared, ...undeclared], objects: [...known, ...unread.map(unreadObject)] };
+  // An edge that no resource configures is on the map because of its routes.
+  const declaredIds: ReadonlySet<Item> = new Set(declared.filter(({ kind }) => kind === "HTTPS").map(({ id }) => id));
+  const undeclared = [...routesByEdge].filter(([id]) => !declaredIds.has(id));
+  return {
+    project,
+    stack,
+    edges: [...declared, ...undeclared.map(([id, own]) => mapEdge("HTTPS", id, undefined, own))],
+    objects: [...all.flatMap(({ object, annotations }) => mapObject(object, annotations)), ...unread.map(unreadObject)],
+  };
 }
 
-/** @param kind `HTTPS`, `TLS` or `TCP`. */
-function mapEdge(kind: string, id: string, declared?: Drawn, routes: readonly Drawn[] = []) {
-  const modules = declared?.object.modules ?? {};
+function mapEdge(kind: MapProtocol, id: Item, edge?: MappedObject, routes: readonly MappedObject[] = []): MapEdge {
+  const modules = edge?.object.modules ?? {};
   return {
     kind,
     id,
-    ...(declared?.changed ?? UNCHANGED),
-    modules: declared?.isThere ? descriptionsOf(modules) : [],
-    // In the order in which they may match: matches with a host, exact matches and longer prefixes first.
-    routes: routes
-      .map(mapRoute)
-      .sort((a, b) => rank(b) - rank(a) || b.match.length - a.match.length || (a.match < b.match ? -1 : 1)),
-    // Of an edge without routes, if it is known.
+    ...(edge?.annotations ?? UNCHANGED),
+    modules: edge && !edge.isDeleted ? descriptionsOf(modules) : [],
+    routes: routes.map(mapRoute).sort(compareMatches),
     backend: backendOf(modules),
   };
 }
 
-/** The edge that a route is on. Of a route whose edge is not known, where it was. */
-const edgeOf = ({ object, before = object }: Drawn): string =>
-  textOf(object, "edgeId") ?? textOf(before, "edgeId") ?? placeText(object, "edgeId");
+/** The edge that a route is on. If the edge is hidden, the edge before the change. */
+function edgeOf({ object, before }: MappedObject): Item {
+  const edge = itemAt(object, "edgeId");
+  const edgeBefore = before && itemAt(before, "edgeId");
+  return isHidden(edge) && typeof edgeBefore === "string" ? edgeBefore : edge;
+}
 
-const textOf = ({ args }: IngressObject, path: string): string | undefined => args && textAt(args, path);
+const itemAt = ({ args }: IngressObject, path: string): Item =>
+  args ? (textAt(args, path) ?? hiddenAt(args, path) ?? UNKNOWN) : UNKNOWN;
 
-/** The words for a value that nobody may read, or that only an apply knows. */
-const placeText = ({ args }: IngressObject, path: string): string =>
-  hiddenText((args && hiddenAt(args, path)) ?? UNKNOWN);
-
-/** Routes whose matches name the host come before those for every host; among both, exact matches come first. */
-const rank = ({ match, isExact }: MapRoute): number => (/^[/(]/.test(match) ? 0 : 2) + (isExact ? 1 : 0);
-
-function mapRoute({ object, isThere, before, changed }: Drawn) {
-  const access: Access = isThere ? shownAccess(object) : "serves nothing";
-  const accessBefore = before ? shownAccess(before) : access;
+function mapRoute({ object, isDeleted, before, annotations }: MappedObject): MapRoute {
+  const access: Access = isDeleted ? "serves nothing" : accessOfRoute(object);
+  const accessBefore = before ? accessOfRoute(before) : access;
   return {
-    match: textOf(object, "match") ?? placeText(object, "match"),
+    match: itemAt(object, "match"),
     isExact: scopeOf(object)?.isExact ?? false,
     access,
-    // If the change makes it another.
     accessBefore: accessBefore === access ? undefined : accessBefore,
-    ...changed,
+    ...annotations,
     modules: descriptionsOf(object.modules),
     backend: backendOf(object.modules),
     declaredBy: object.args?.declaration.resource ?? "",
   };
 }
 
-const shownAccess = (object: IngressObject): Access => (object.isServing ? accessOf(object) : "serves nothing");
+const accessOfRoute = (route: IngressObject): Access => (route.isServing ? accessOf(route) : "serves nothing");
 
-/** What a map is called: its project and stack, or what else it is of. */
+/** The name of a map: its project and stack, or the account. */
 export const titleOf = ({ project, stack }: StackMap): string => (stack === "" ? project : `${project}/${stack}`);
 
 /** For programs; docs/map.md describes it. */
-export const asJson = (maps: readonly StackMap[]): string => jsonReport(1, { counts: countsOf(maps), stacks: maps });
+export const asJson = (maps: readonly StackMap[]): string =>
+  jsonReport(1, {
+    counts: countsOf(maps),
+    stacks: maps.map((map) => ({ ...map, edges: map.edges.map(edgeJson) })),
+  });
+
+const edgeJson = (edge: MapEdge): object => ({
+  ...edge,
+  id: itemText(edge.id),
+  routes: edge.routes.map((route) => ({ ...route, match: itemText(route.match) })),
+});
 
 export function countsOf(maps: readonly StackMap[]): Readonly<Record<Access, number>> {
   const routes = maps.flatMap(({ edges }) => edges.flatMap((edge) => edge.routes));

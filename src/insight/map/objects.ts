@@ -4,7 +4,7 @@ import { unmanagedResource } from "../engine/resource";
 import { type Arguments, membersAt, textAt } from "../ingress/arguments";
 import { type Ingress, type IngressObject, ingressOf } from "../ingress/ingress";
 import type { ObjectKind } from "../ingress/kinds";
-import { type Changed, UNCHANGED } from "./changes";
+import { type Annotations, UNCHANGED } from "./changes";
 
 /** The ingress of an account, which has a name in place of a project. */
 export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
@@ -16,7 +16,7 @@ export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
 /** An object of the account that no request passes, with what is known of it in words. */
 export type MapObject = ReturnType<typeof mapObject>[number];
 
-/** What is known of an object of each kind, in words. */
+/** The facts on an object of each kind, in words. */
 const facts: Partial<Record<ObjectKind, readonly [title: string, of: (own: Arguments, outputs: Values) => string[]]>> =
   {
     agentIngress: ["agent ingress", agentFacts],
@@ -31,7 +31,7 @@ const textsAt = (own: Arguments, path: string): string[] => [textAt(own, path) ?
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== UNKNOWN;
 
-/** The regions are in one text, by what their domains begin with. */
+/** The regions are in one text, by the beginnings of their domains. */
 function agentFacts(own: Arguments, { regionDomains, certificateManagementStatus }: Values): string[] {
   const domain = textsAt(own, "domain");
   const known = Array.isArray(regionDomains) ? regionDomains.filter(isText) : [];
@@ -60,9 +60,9 @@ export const unreadObject = (what: string): MapObject => ({
   facts: ["this release does not know it"],
 });
 
-/** What is drawn of an object of the account; nothing of routes and edges. */
-export function mapObject({ kind, args, outputs }: IngressObject, changed: Changed) {
+/** An object of the account on the map; none for routes and edges. */
+export function mapObject({ kind, args, outputs }: IngressObject, annotations: Annotations) {
   const [title, factsOf] = facts[kind] ?? [];
   if (!title || !factsOf || !args) return [];
-  return [{ kind: title, name: args.declaration.name, ...changed, facts: factsOf(args, outputs) }];
+  return [{ kind: title, name: args.declaration.name, ...annotations, facts: factsOf(args, outputs) }];
 }

@@ -3,7 +3,15 @@ import { widthOf, wrappedLines } from "../report/wrap";
 import { type GraphNode, graphOf } from "./graph";
 import { type Access, accesses, accessNames, accessText, countsOf, type StackMap, styleOf, titleOf } from "./model";
 
-const [CHARACTER, LINE, PADDING, LONGEST] = [8, 18, 10, 43] as const;
+/** The width of a character, and the height of a line. */
+const CHARACTER = 8;
+const LINE = 18;
+
+/** The space between the border of a box and its text. */
+const PADDING = 10;
+
+/** The number of characters after which a line wraps. */
+const LONGEST = 43;
 
 /** The width of a sample of a colour. */
 const SAMPLE = 22;
@@ -40,7 +48,7 @@ export function asSvg(maps: readonly StackMap[]): string {
 
 const lineWidth = (line: string): number => widthOf(line) * CHARACTER;
 
-/** What the colour and the symbol of a route mean. */
+/** The meaning of the colour and the symbol of a route. */
 const meaningOf = (access: Access): string => `${accessText(access)}: ${accesses[access].meaning}`;
 
 function boxOf({ id, kind, access, lines: texts }: GraphNode) {
@@ -57,41 +65,69 @@ function boxOf({ id, kind, access, lines: texts }: GraphNode) {
 
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
 
-/** The places of all boxes. A column has one width, and a group has its rows to itself, so that no line meets a box. */
-function layoutOf(groups: readonly (readonly (readonly Box[])[])[], objects: readonly Box[]) {
-  const widths = (groups[0] ?? []).map((_, index) =>
-    Math.max(0, ...groups.flatMap((columns) => columns[index] ?? []).map(({ width }) => width)),
-  );
+/** An edge, its routes and their backends, in columns. */
+type Columns = readonly (readonly Box[])[];
+
+/**
+ * Places all boxes. A column has the same width and position in all groups, and a group has its rows to itself, so that no arrow
+ * crosses a box. The objects that no request passes are below the groups.
+ */
+function layoutOf(groups: readonly Columns[], objects: readonly Box[]) {
+  const widths = columnWidths(groups);
   const lefts = widths.map((_, index) => MARGIN + sum(widths.slice(0, index).map((width) => width + BETWEEN_COLUMNS)));
-  const places = new Map<string, Placed>();
+  const places: Placed[] = [];
   let bottom = MARGIN;
   for (const columns of groups) {
-    const tallest = Math.max(...columns.map(heightOf));
+    const height = Math.max(...columns.map(heightOf));
     for (const [index, column] of columns.entries()) {
-      let next = bottom + (tallest - heightOf(column)) / 2;
-      for (const box of column) {
-        places.set(box.id, { ...box, left: lefts[index] ?? 0, top: next, width: widths[index] ?? 0 });
-        next += box.height + MARGIN;
-      }
+      const top = bottom + (height - heightOf(column)) / 2;
+      places.push(...placedInColumn(column, lefts[index] ?? 0, top, widths[index] ?? 0));
     }
-    bottom += tallest;
+    bottom += height;
   }
-  const used = [...places.values()].map(({ left, width }) => left + width);
-  const right = Math.max(0, ...used, ...objects.map(({ width }) => MARGIN + width)) + MARGIN;
-  // Side by side, as many as fit into a row.
-  let left = MARGIN;
-  let row = bottom;
-  for (const box of objects) {
-    if (left > MARGIN && left + box.width + MARGIN > right) {
-      left = MARGIN;
-      row = bottom;
-    }
-    places.set(box.id, { ...box, left, top: row });
-    left += box.width + MARGIN;
-    bottom = Math.max(bottom, row + box.height + MARGIN);
-  }
-  return { places, width: right, height: bottom };
+  const right = MARGIN + Math.max(0, ...places.map(rightOf), ...objects.map(({ width }) => MARGIN + width));
+  const placedObjects = placedInRows(objects, bottom, right);
+  return {
+    places: new Map([...places, ...placedObjects].map((box) => [box.id, box])),
+    width: right,
+    height: Math.max(bottom, ...placedObjects.map((box) => box.top + box.height + MARGIN)),
+  };
 }
+
+/** The width of each column: that of its widest box in any group. */
+const columnWidths = (groups: readonly Columns[]): number[] =>
+  (groups[0] ?? []).map((_, index) =>
+    Math.max(0, ...groups.flatMap((columns) => columns[index] ?? []).map(({ width }) => width)),
+  );
+
+function placedInColumn(column: readonly Box[], left: number, top: number, width: number): Placed[] {
+  let next = top;
+  return column.map((box) => {
+    const placed = { ...box, left, top: next, width };
+    next += box.height + MARGIN;
+    return placed;
+  });
+}
+
+/** Places boxes side by side, as many in a row as fit. */
+function placedInRows(boxes: readonly Box[], top: number, right: number): Placed[] {
+  let left = MARGIN;
+  let rowTop = top;
+  let rowBottom = top;
+  return boxes.map((box) => {
+    const fits = left + box.width + MARGIN <= right;
+    if (left > MARGIN && !fits) {
+      left = MARGIN;
+      rowTop = rowBottom;
+    }
+    const placed = { ...box, left, top: rowTop };
+    left += box.width + MARGIN;
+    rowBottom = Math.max(rowBottom, rowTop + box.height + MARGIN);
+    return placed;
+  });
+}
+
+const rightOf = ({ left, width }: Placed): number => left + width;
 
 const heightOf = (column: readonly Box[]): number => sum(column.map(({ height }) => height + MARGIN));
 
@@ -111,8 +147,9 @@ function boxElement(box: Placed): string {
     const top = round(box.top + PADDING / 2 + LINE * (index + 0.75));
     return `<text x="${left}" y="${top}"${index === 0 ? ' class="first"' : ""}>${markup(line)}</text>`;
   });
-  const [left, top, width, height] = [box.left, box.top, box.width, box.height].map(round);
-  return `<g class="${box.style}"><rect class="box" x="${left}" y="${top}" width="${width}" height="${height}" rx="5"/>${texts.join("")}</g>`;
+  const size = `width="${round(box.width)}" height="${round(box.height)}"`;
+  const rect = `<rect class="box" x="${round(box.left)}" y="${round(box.top)}" ${size} rx="5"/>`;
+  return `<g class="${box.style}">${rect}${texts.join("")}</g>`;
 }
 
 const legendElement = (access: Access, top: number): string =>

@@ -1,3 +1,4 @@
+import { changesOf, type IngressChange } from "../change/change";
 import type { SubjectChange } from "../change/summary";
 import type { Preview } from "../engine/preview";
 import { bySeverity, type Finding, isAtLeast, type Severity, severities } from "../report/finding";
@@ -25,9 +26,17 @@ export interface StackReview extends Pick<Preview, "project" | "stack" | "kind" 
   readonly drift: readonly SubjectChange[];
 }
 
-/** Reviews previews, of one stack or of several of the same program. */
-export function review(previews: readonly Preview[], suppressions: readonly Suppression[] = []): Review {
-  const stacks = previews.map(stackOf);
+/**
+ * Reviews previews, of one stack or of several of the same program.
+ *
+ * @param changes The changes of the previews, if a caller has them.
+ */
+export function review(
+  previews: readonly Preview[],
+  suppressions: readonly Suppression[] = [],
+  changes: readonly IngressChange[] = previews.map(changesOf),
+): Review {
+  const stacks = previews.map((preview, index) => stackOf(preview, changes[index]));
   const found = [
     ...stacks.flatMap(plainFindings),
     ...stacks.flatMap(driftFindings),

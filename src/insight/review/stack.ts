@@ -24,8 +24,8 @@ export interface Stack {
   readonly found?: Stack;
 }
 
-export function stackOf(preview: Preview): Stack {
-  const context = contextOf(changesOf(preview));
+export function stackOf(preview: Preview, change = changesOf(preview)): Stack {
+  const context = contextOf(change);
   const stack = { preview, context, lineOf: linesIn(preview) };
   const drift = driftOf(preview);
   return drift ? { ...stack, found: stackOf(drift) } : stack;

@@ -1,0 +1,139 @@
+import { accessOf, strengthOf, weaker } from "../ingress/access";
+import { type Arguments, hiddenAt, isInForce } from "../ingress/arguments";
+import { backendOf } from "../ingress/describe";
+import type { IngressObject, ServingRoute } from "../ingress/ingress";
+import type { Modules } from "../ingress/kinds";
+import { itemText, modules as moduleFacts, principalListsOf, protectionNames } from "../ingress/modules";
+import { includes, type Principal, principalOf } from "../ingress/names";
+import { tlsVersionOf } from "../ingress/tls";
+import { isHidden } from "../ingress/value";
+import type { AllowedUsers, Claims } from "./expectation";
+
+/** The claims of an expectation, each judged for a route that may serve a request. */
+
+/** The outcome of an expectation; `not-known` if only an apply, or a reader of a secret, can decide. */
+export type Outcome = "holds" | "fails" | "not-known";
+
+/** A reason why an expectation does not hold, or may not hold. */
+export interface Objection {
+  readonly outcome: Exclude<Outcome, "holds">;
+  /** The reason in words. The words about a claim follow the name of a route. */
+  readonly says: string;
+  readonly candidate?: ServingRoute;
+}
+
+export const fails = (says: string): Objection => ({ outcome: "fails", says });
+export const notKnown = (says: string): Objection => ({ outcome: "not-known", says });
+
+/** The objections that decide: the failures, if there are any. */
+export function decisive(objections: readonly Objection[]): readonly Objection[] {
+  const failures = objections.filter(({ outcome }) => outcome === "fails");
+  return failures.length > 0 ? failures : objections;
+}
+
+/** The objections to each claim for a route that may serve a request. */
+export function objectionsToRoute(claims: Claims, route: IngressObject): Objection[] {
+  const objections: (Objection | undefined)[] = [];
+  if (claims.protectedBy) objections.push(protectedBy(claims.protectedBy, claims.strength, route.effective));
+  if (claims.allows) objections.push(allows(claims.allows, route));
+  if (claims.servedBy !== undefined) objections.push(servedBy(claims.servedBy, route));
+  if (claims.tls) objections.push(tls(claims.tls, route.effective.tlsTermination));
+  if (claims.open) objections.push(open(route));
+  return objections.filter((objection) => objection !== undefined);
+}
+
+/** An objection if none of the modules protects a route with the strength that is claimed. */
+function protectedBy(
+  wanted: NonNullable<Claims["protectedBy"]>,
+  claimedStrength: Claims["strength"],
+  modules: Modules,
+): Objection | undefined {
+  const isAny = wanted.includes("any");
+  const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
+  const comparisons = names.map((name) => {
+    const fullStrength = isAny ? "real" : moduleFacts[name].best;
+    return weaker(strengthOf(name, modules[name]), claimedStrength ?? fullStrength);
+  });
+  if (comparisons.includes("no")) return undefined;
+  const words = isAny ? "a protection of full strength" : names.map((name) => moduleFacts[name].title).join(" or ");
+  return comparisons.includes("may")
+    ? notKnown(`: whether it requires ${words} is not known until apply`)
+    : fails(` does not require ${words}`);
+}
+
+/** Logins whose users a claim may list, with the words that messages have for these users. */
+const logins = {
+  oauth: { verb: "authenticates", noun: "", nameOf: ({ text, noun }: Principal) => `${itemText(text)} (${noun})` },
+  saml: { verb: "signs in", noun: "the groups ", nameOf: ({ text }: Principal) => itemText(text) },
+};
+
+/** An objection if a login admits users whom the claim does not list. */
+function allows({ groups = [], ...users }: AllowedUsers, route: IngressObject): Objection | undefined {
+  const lists = Object.entries({ ...users, authorizedGroups: groups });
+  const wanted = lists.flatMap(([list, all = []]) => all.map((text) => principalOf(list, text)));
+  const byLogin = Map.groupBy(wanted, ({ list }) => (list === "authorizedGroups" ? "saml" : "oauth"));
+  return decisive([...byLogin].flatMap(([name, all]) => onlyWanted(name, all, route) ?? []))[0];
+}
+
+/** An objection if a login admits users other than the wanted ones. */
+function onlyWanted(
+  name: keyof typeof logins,
+  wanted: readonly Principal[],
+  route: IngressObject,
+): Objection | undefined {
+  const { title } = moduleFacts[name];
+  const { verb, noun, nameOf } = logins[name];
+  const args = route.effective[name];
+  if (!args || !isInForce(args)) {
+    const admitted = accessOf(route) === "open" ? "everyone is admitted" : "other protections decide who is admitted";
+    return fails(` does not require ${title}, so ${admitted}`);
+  }
+  const { principals } = principalListsOf(name, args)[0] ?? {};
+  const known = principals?.filter(({ text }) => !isHidden(text)) ?? [];
+  const others = known.filter((principal) => !wanted.some((wide) => includes(wide, principal)));
+  if (others.length > 0) return fails(` also admits ${noun}${others.map(nameOf).join(", ")}`);
+  const isKnown = principals !== undefined && known.length === principals.length && !hiddenAt(args, "enabled");
+  if (!isKnown) return notKnown(`: whom its ${title} admits is not known`);
+  return principals.length > 0 ? undefined : fails(` admits everyone whom the identity provider ${verb}`);
+}
+
+/** An objection if neither the route's resource nor its backend is the wanted one. */
+function servedBy(wanted: string, { args, modules }: IngressObject): Objection | undefined {
+  const backend = backendOf(modules);
+  if ([args?.declaration.name, args?.declaration.resource, backend].includes(wanted)) return undefined;
+  if (!modules.backend) return fails(" serves it with no backend that the program declares");
+  if (backend === undefined) return notKnown(": its backend is not known until apply");
+  return fails(` serves it with backend ${backend}`);
+}
+
+/** An objection if the edge accepts a version of TLS that is older than the claim. */
+function tls(oldest: NonNullable<Claims["tls"]>, args: Arguments | undefined): Objection | undefined {
+  if (args && hiddenAt(args, "enabled")) return notKnown(": the lowest TLS version of its edge is not known");
+  const version = tlsVersionOf(args);
+  switch (version) {
+    case "off":
+      return fails(" is on an edge whose lowest TLS version the program does not declare");
+    case "default":
+      return fails(" is on an edge whose lowest TLS version the service chooses");
+    case "hidden":
+      return notKnown(": the lowest TLS version of its edge is not known");
+    case "unknown":
+      return notKnown(": the lowest TLS version of its edge cannot be read");
+    case "upstream":
+      return notKnown(": its edge passes TLS through, and the upstream chooses the lowest version");
+    default:
+      return version < Number(oldest) ? fails(` is on an edge that accepts ${tlsName(version)}`) : undefined;
+  }
+}
+
+/** Versions of SSL are numbers below 1: 0.3 is SSL 3. */
+const tlsName = (version: number): string =>
+  version < 1 ? `SSL ${Math.round(version * 10)}` : `TLS ${version.toFixed(1)}`;
+
+/** An objection if a protection is required. */
+function open(route: IngressObject): Objection | undefined {
+  const access = accessOf(route);
+  if (access === "open") return undefined;
+  if (access === "not known") return notKnown(": whether it is open is not known until apply");
+  return fails(" is protected, and is expected to be open");
+}
