@@ -3,7 +3,7 @@ import { weaker, weakerSet } from "../../src/insight/ingress/access";
 
 /** How strengths of protections compare. `modules.test.ts` has the strength of each module. */
 
-const ORDER = ["nothing", "slight", "weak", "real"] as const;
+const ORDER = ["nothing", "minimal", "weak", "real"] as const;
 
 it("a strength is weaker than each one after it in the order, and than no other", () => {
   for (const [index, after] of ORDER.entries())

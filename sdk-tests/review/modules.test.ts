@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Values } from "../../src/core/schema/values";
 import { strengthOf } from "../../src/insight/ingress/access";
 import type { Arguments } from "../../src/insight/ingress/arguments";
+import { flawsOf } from "../../src/insight/ingress/flaws";
 import type { Ingress } from "../../src/insight/ingress/ingress";
-import { flawsOf } from "../../src/insight/ingress/lint";
 import { moduleNames, modules } from "../../src/insight/ingress/modules";
 import { exportOf, ingressIn, onEdge, route } from "../expectations/stacks";
 import { dataBeside, values } from "../support/data";
@@ -14,10 +14,10 @@ import { dataBeside, values } from "../support/data";
 const flaw = z.strictObject({
   rule: z.string(),
   path: z.string(),
-  effect: z.string(),
-  phrase: z.string(),
+  message: z.string(),
+  summary: z.string(),
   strength: z.string().optional(),
-  degree: z.number().optional(),
+  level: z.number().optional(),
   isLikelyMistake: z.boolean().default(true),
 });
 
@@ -43,9 +43,9 @@ function ingressWith(module: (typeof cases)[number]["module"], args: Values): In
 
 it.each(cases)("$module with $args is described and judged", ({ module, args, says, strength, flaws }) => {
   const { objects } = ingressWith(module, args);
-  const block = objects[0]?.modules[module] as Arguments;
-  const found = flawsOf(module, block).map(({ row, ...each }) => ({ rule: row.id, ...each }));
-  expect({ says: modules[module].describe(block), strength: strengthOf(module, block), flaws: found }).toEqual({
+  const read = objects[0]?.modules[module] as Arguments;
+  const found = flawsOf(module, read).map(({ kind, ...each }) => ({ rule: kind.id, ...each }));
+  expect({ says: modules[module].describe(read), strength: strengthOf(module, read), flaws: found }).toEqual({
     says,
     strength,
     flaws,

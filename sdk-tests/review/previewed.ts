@@ -5,7 +5,7 @@ import { type Detail, type Diff, diff, withoutSecretNames } from "../../src/core
 import { outputRows, type Row } from "../../src/core/schema/field";
 import { holds, isObject, UNKNOWN, type Values } from "../../src/core/schema/values";
 import { isWithin } from "../../src/core/schema/walk";
-import { byType } from "../../src/insight/ingress/kinds";
+import { byType } from "../../src/insight/ingress/declared-object";
 import { replaced } from "../support/data";
 import type { Declared } from "./declared";
 import { outputsToCome, serviceOutputs } from "./engine-outputs";

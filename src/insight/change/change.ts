@@ -1,7 +1,7 @@
 import { inStableOrder } from "../engine/order";
 import type { Preview } from "../engine/preview";
+import type { DeclaredObject } from "../ingress/declared-object";
 import { type Ingress, ingressFrom, withEffective } from "../ingress/ingress";
-import type { DeclaredObject } from "../ingress/kinds";
 import { declaredObjects } from "../ingress/objects";
 import { isThere, type ObjectChange, objectChanges } from "./objects";
 import { ownersAfter, ownersBefore } from "./owners";

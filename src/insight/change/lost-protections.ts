@@ -53,10 +53,10 @@ const withoutMove = ({ uncertainOwner, ...args }: Arguments): Arguments => args;
 function isAsStrong(name: ProtectionName, strength: Strength, lost: EndedModule<ProtectionName>): boolean {
   const lostStrength = strengthOf(lost.name, lost.before);
   // A protection that admitted everyone is replaced by whatever names whom it admits.
-  if (lostStrength === "slight" && strength === "real") return true;
+  if (lostStrength === "minimal" && strength === "real") return true;
   if (modules[name].factor !== modules[lost.name].factor) return false;
   const isWeaker = weaker(strength, lostStrength);
   // The unknown part of the lost protection may have kept more out than a protection that admits everyone with an account.
-  const mayBeAsStrong = isWeaker === "may" && strength !== "slight" && strength !== "weak";
+  const mayBeAsStrong = isWeaker === "may" && strength !== "minimal" && strength !== "weak";
   return isWeaker === "no" || mayBeAsStrong;
 }

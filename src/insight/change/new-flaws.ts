@@ -1,6 +1,6 @@
 import { type Arguments, isInForce } from "../ingress/arguments";
-import { flawsOf } from "../ingress/lint";
-import { type Flaw, flaw, rows } from "../ingress/lint-rows";
+import { type Flaw, flaw, flawKinds } from "../ingress/flaw-kinds";
+import { flawsOf } from "../ingress/flaws";
 import type { ModuleChange, ObjectChange } from "./objects";
 import { oncePerChange } from "./once";
 import { modulesWith } from "./select";
@@ -21,7 +21,7 @@ export const newFlaws = oncePerChange((change): readonly NewFlaw[] => [
 function newFlawsOf({ name, before, after }: ModuleChange): NewFlaw[] {
   if (!after) return [];
   const earlier = before ? flawsOf(name, before) : [];
-  const isNew = (found: Flaw) => (found.row === rows.adopts ? before === undefined : !isKnown(found, earlier));
+  const isNew = (found: Flaw) => (found.kind === flawKinds.adopts ? before === undefined : !isKnown(found, earlier));
   return flawsOf(name, after)
     .filter((found) => isNew(found) && (isInForce(before) || isFaultOfNewModule(found)))
     .map((found) => ({ flaw: found, args: after }));
@@ -29,10 +29,10 @@ function newFlawsOf({ name, before, after }: ModuleChange): NewFlaw[] {
 
 /** Whether a module had the flaw before, or a worse flaw of its kind. */
 const isKnown = (found: Flaw, earlier: readonly Flaw[]): boolean =>
-  earlier.some((old) => old.row === found.row && old.path === found.path && isAsBad(old, found));
+  earlier.some((old) => old.kind === found.kind && old.path === found.path && isAsBad(old, found));
 
 const isAsBad = (old: Flaw, found: Flaw): boolean =>
-  found.degree === undefined ? old.effect === found.effect : (old.degree ?? 0) >= found.degree;
+  found.level === undefined ? old.message === found.message : (old.level ?? 0) >= found.level;
 
 /** Whether a flaw matters in a new module. Even a weak protection keeps out more than none: rules of protections judge it. */
 const isFaultOfNewModule = ({ strength, isLikelyMistake }: Flaw): boolean => strength === undefined && isLikelyMistake;
@@ -41,9 +41,9 @@ const isFaultOfNewModule = ({ strength, isLikelyMistake }: Flaw): boolean => str
 const lostSecrets = (change: ObjectChange): NewFlaw[] =>
   modulesWith(change, ["webhookVerification"], "stays")
     .filter(({ before, after }) => Boolean(before.values.secret) && !after.values.secret && !after.hidden)
-    .filter(({ name, after }) => !flawsOf(name, after).some(({ row }) => row === rows.unsigned))
+    .filter(({ name, after }) => !flawsOf(name, after).some(({ kind }) => kind === flawKinds.unsigned))
     .map(({ after }) => ({
-      flaw: flaw(rows.unsigned, "secret", NO_SECRET, NO_SECRET),
+      flaw: flaw(flawKinds.unsigned, "secret", NO_SECRET, NO_SECRET),
       args: after,
     }));
 

@@ -1,6 +1,6 @@
 import { type Arguments, isInForce } from "../ingress/arguments";
+import type { DeclaredObject, Modules } from "../ingress/declared-object";
 import type { IngressObject } from "../ingress/ingress";
-import type { DeclaredObject, Modules } from "../ingress/kinds";
 import { type Difference, differences } from "./differences";
 import type { Removal, RetainReason } from "./retention";
 import type { Operations } from "./versions";

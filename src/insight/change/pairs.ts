@@ -1,5 +1,5 @@
 import { canonical } from "../../core/schema/diff";
-import { byType } from "../ingress/kinds";
+import { byType } from "../ingress/declared-object";
 import { hiddenIn } from "../ingress/value";
 import type { KeyOf, ResourceVersion } from "../ingress/versions";
 

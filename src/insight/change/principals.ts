@@ -1,7 +1,7 @@
 import { isWithin } from "../../core/schema/walk";
 import type { Arguments } from "../ingress/arguments";
 import { type ProtectionName, principalListsOf, protectionNames } from "../ingress/modules";
-import { includes, isForEverybody, kindOf, mayOverlap, type Principal } from "../ingress/names";
+import { includes, isForEverybody, kindOf, mayOverlap, type Principal } from "../ingress/principals";
 import { isHidden, UNKNOWN } from "../ingress/value";
 import type { ModuleChange } from "./objects";
 import { oncePerChange } from "./once";

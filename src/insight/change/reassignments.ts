@@ -3,7 +3,7 @@ import { type Strengths, strengthOf, strengthsOf, weaker, weakerSet } from "../i
 import { type Arguments, isInForce } from "../ingress/arguments";
 import { type IngressObject, isUnplaced, type ServingRoute, servingOf } from "../ingress/ingress";
 import { modules, type ProtectionName, principalListsOf, protectionNames } from "../ingress/modules";
-import { includes, type Principal } from "../ingress/names";
+import { includes, type Principal } from "../ingress/principals";
 import {
   commonHost,
   isSegmentPrefix,
@@ -79,7 +79,7 @@ export function lostRequirements({ from, to }: Reassignment): ProtectionName[] {
 export const keptRequirements = ({ to }: Reassignment): ProtectionName[] =>
   protectionNames.filter((name) => {
     const strength = strengthOf(name, to.after.effective[name]);
-    return strength !== "nothing" && strength !== "slight";
+    return strength !== "nothing" && strength !== "minimal";
   });
 
 /** A route that serves requests on one side of the change. */

@@ -1,5 +1,5 @@
 import { type Arguments, textAt } from "../ingress/arguments";
-import type { ObjectKind } from "../ingress/kinds";
+import type { ObjectKind } from "../ingress/declared-object";
 import type { ModuleName } from "../ingress/modules";
 import type { ModuleChange, ObjectChange, Transition } from "./objects";
 

@@ -1,10 +1,10 @@
 import { accessOf, strengthOf, weaker } from "../ingress/access";
 import { type Arguments, hiddenAt, isInForce } from "../ingress/arguments";
+import type { Modules } from "../ingress/declared-object";
 import { backendOf } from "../ingress/describe";
 import type { IngressObject, ServingRoute } from "../ingress/ingress";
-import type { Modules } from "../ingress/kinds";
 import { itemText, modules as moduleFacts, principalListsOf, protectionNames } from "../ingress/modules";
-import { includes, type Principal, principalOf } from "../ingress/names";
+import { includes, type Principal, principalOf } from "../ingress/principals";
 import { tlsVersionOf } from "../ingress/tls";
 import { isHidden } from "../ingress/value";
 import type { AllowedUsers, Claims } from "./expectation";

@@ -1,14 +1,14 @@
 import { type Arguments, valueAt } from "./arguments";
-import type { Modules } from "./kinds";
-import { flawsOf } from "./lint";
+import type { Modules } from "./declared-object";
+import { flawsOf } from "./flaws";
 import { type Factor, factsOf, modules, protectionNames } from "./modules";
 import { isHidden, type Value } from "./value";
 
 /** The strengths of protections. If a request has to pass several, the last of their strengths in this order counts. */
-const order = ["nothing", "slight", "weak", "unknown", "real"] as const;
+const order = ["nothing", "minimal", "weak", "unknown", "real"] as const;
 
 /**
- * How much a protection keeps out: `nothing` if it admits every request, `slight` if it admits everyone who gets an account,
+ * How much a protection keeps out: `nothing` if it admits every request, `minimal` if it admits everyone who gets an account,
  * `weak` if it admits people or requests that the program does not choose, `real` if it admits what the program names, and
  * `unknown` if a preview does not show it.
  */
@@ -65,7 +65,7 @@ export function weakerSet(after: Strengths, before: Strengths): "yes" | "may" | 
   return lower.includes("may") ? "may" : "no";
 }
 
-const accesses = { nothing: "open", slight: "open", weak: "weak", unknown: "not known", real: "protected" } as const;
+const accesses = { nothing: "open", minimal: "open", weak: "weak", unknown: "not known", real: "protected" } as const;
 
 /**
  * Who gets in: `open` if everyone does, with an account that anyone can get or without one, `weak` if users or requests do that

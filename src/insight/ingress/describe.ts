@@ -1,8 +1,8 @@
 import { accessOf } from "./access";
 import { type Arguments, hiddenAt, isInForce, textAt } from "./arguments";
+import type { Modules } from "./declared-object";
+import { flawsOf } from "./flaws";
 import { answersTo, edgesOf, hiddenPlaceText, type Ingress, type Request, type ServingRoute } from "./ingress";
-import type { Modules } from "./kinds";
-import { flawsOf } from "./lint";
 import { hiddenText, isProtection, type ModuleName, moduleNames, modules } from "./modules";
 
 export type ModuleDescription = ReturnType<typeof descriptionOf>;
@@ -24,7 +24,7 @@ export function descriptionOf(name: ModuleName, args: Arguments) {
     isProtection: isProtection(name),
     says: args.hidden === undefined ? modules[name].describe(args) : hiddenText(args.hidden),
     state: isUnknown ? ("unknown" as const) : onOrOff(args),
-    weaknesses: flawsOf(name, args).map(({ effect }) => effect),
+    weaknesses: flawsOf(name, args).map(({ message }) => message),
   };
 }
 

@@ -4,7 +4,7 @@ import { compareTexts, inStableOrder } from "../engine/order";
 import { recordedValues, type StackResource } from "../engine/resource";
 import { type Unread, unreadInState } from "../engine/unread";
 import { hiddenAt, textAt, valueAt } from "./arguments";
-import type { DeclaredObject, Modules } from "./kinds";
+import type { DeclaredObject, Modules } from "./declared-object";
 import { declaredObjects } from "./objects";
 import { ownersOf } from "./owners";
 import { commonHost, type MatchScope, routingOf, scopeOf } from "./routing";

@@ -1,6 +1,6 @@
 import { type Arguments, textAt, valueAt } from "./arguments";
-import { type Flaw, flaw, rows } from "./lint-rows";
-import { isForEverybody, type Principal, providerPath, usersOf } from "./names";
+import { type Flaw, flaw, flawKinds } from "./flaw-kinds";
+import { isForEverybody, type Principal, providerPath, usersOf } from "./principals";
 import { isPublicIssuer, issuerName } from "./public-issuers";
 
 /** Flaws of logins by OAuth, SAML and OpenID Connect. */
@@ -18,11 +18,11 @@ const PASSES = {
 export function* sessionFlaws(args: Arguments): Generator<Flaw> {
   for (const path of LIMITS) {
     if (valueAt(args, path) !== 0) continue;
-    yield flaw(rows.endless, path, `has ${path} 0`, `its ${path} is 0 s: that may mean without limit`);
+    yield flaw(flawKinds.endless, path, `has ${path} 0`, `its ${path} is 0 s: that may mean without limit`);
   }
-  for (const [path, effect] of Object.entries(PASSES)) {
+  for (const [path, message] of Object.entries(PASSES)) {
     if (valueAt(args, path) !== true) continue;
-    yield flaw(rows.weakLogin, path, `has ${path}`, effect, { isLikelyMistake: false });
+    yield flaw(flawKinds.weakLogin, path, `has ${path}`, message, { isLikelyMistake: false });
   }
 }
 
@@ -34,19 +34,25 @@ export function* oauthFlaws(args: Arguments): Generator<Flaw> {
   const users = usersOf(args).principals;
   if (!users) return;
   if (users.length === 0) {
-    yield flaw(rows.emptyList, providerPath(args), "lists nobody", NO_USER, { strength: "slight" });
+    yield flaw(flawKinds.emptyList, providerPath(args), "lists nobody", NO_USER, { strength: "minimal" });
   }
   for (const user of users.filter(isForEverybody)) yield everybodyFlaw(user);
 }
 
 function everybodyFlaw({ list, path, name }: Principal): Flaw {
-  const details = { strength: "slight" } as const;
+  const details = { strength: "minimal" } as const;
   if (!list.startsWith("email")) {
-    const effect = `every one of the ${list} is admitted`;
-    return flaw(rows.wildcard, path, `admits every one of the ${list}`, effect, details);
+    const message = `every one of the ${list} is admitted`;
+    return flaw(flawKinds.wildcard, path, `admits every one of the ${list}`, message, details);
   }
-  const phrase = "admits an e-mail domain in which anyone can get an address";
-  return flaw(rows.publicDomain, path, phrase, `everyone with an address in ${name || '""'} is admitted`, details);
+  const summary = "admits an e-mail domain in which anyone can get an address";
+  return flaw(
+    flawKinds.publicDomain,
+    path,
+    summary,
+    `everyone with an address in ${name || '""'} is admitted`,
+    details,
+  );
 }
 
 export function* openIdFlaws(args: Arguments): Generator<Flaw> {
@@ -56,7 +62,7 @@ export function* openIdFlaws(args: Arguments): Generator<Flaw> {
 /** Finds an issuer at which everybody can get an account. */
 export function* publicIssuerFlaws(issuer: string, path: string, reason: string): Generator<Flaw> {
   if (!isPublicIssuer(issuer)) return;
-  const effect = `everyone with an account at ${issuerName(issuer)} is admitted, because ${reason}`;
-  const phrase = "admits everyone with an account at a public issuer";
-  yield flaw(rows.publicIssuer, path, phrase, effect, { strength: "slight" });
+  const message = `everyone with an account at ${issuerName(issuer)} is admitted, because ${reason}`;
+  const summary = "admits everyone with an account at a public issuer";
+  yield flaw(flawKinds.publicIssuer, path, summary, message, { strength: "minimal" });
 }

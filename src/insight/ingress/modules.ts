@@ -1,7 +1,7 @@
 import type { routeModules } from "../../core/definitions/modules";
 import { isSet } from "../../core/schema/values";
 import { type Arguments, hiddenAt, listAt, membersAt, valueAt } from "./arguments";
-import { namesAt, type PrincipalList, principalOf, providerPath, usersOf } from "./names";
+import { namesAt, type PrincipalList, principalOf, providerPath, usersOf } from "./principals";
 import { type Hidden, type Item, isHidden, UNKNOWN } from "./value";
 
 /** The modules of routes and edges. */

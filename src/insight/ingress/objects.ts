@@ -3,7 +3,7 @@ import type { CollectionDefinition, SingletonDefinition } from "../../core/schem
 import type { Table } from "../../core/schema/field";
 import { isSet } from "../../core/schema/values";
 import { type Arguments, readArguments } from "./arguments";
-import { byType, type DeclaredObject, type ObjectKind } from "./kinds";
+import { byType, type DeclaredObject, type ObjectKind } from "./declared-object";
 import { type Owner, ownerArgument } from "./owners";
 import { titleOf } from "./titles";
 import { SECRET } from "./value";

@@ -1,5 +1,5 @@
 import { type Arguments, hiddenAt, textAt, valueAt } from "./arguments";
-import { type Flaw, flaw, rows } from "./lint-rows";
+import { type Flaw, flaw, flawKinds } from "./flaw-kinds";
 
 /** Flaws of modules that judge requests by their signatures or by expressions. */
 
@@ -9,14 +9,14 @@ export function* webhookFlaws(args: Arguments): Generator<Flaw> {
   const hasSecret = typeof secret === "string" ? secret.trim() !== "" : Boolean(secret);
   const needsNone = hiddenAt(args, "provider") || /^\s*sns\s*$/i.test(textAt(args, "provider") ?? "");
   if (hasSecret || needsNone) return;
-  const effect = "forged webhooks are accepted: they are verified without a secret";
-  yield flaw(rows.unsigned, "secret", "verifies webhooks without a secret", effect, { strength: "nothing" });
+  const message = "forged webhooks are accepted: they are verified without a secret";
+  yield flaw(flawKinds.unsigned, "secret", "verifies webhooks without a secret", message, { strength: "nothing" });
 }
 
 /** Finds a policy that rejects no request. Without an action for requests, its action for responses lets each request through. */
 export function* policyFlaws(args: Arguments): Generator<Flaw> {
   if (valueAt(args, "inbound.actions.type")) return;
   const onlyResponses = valueAt(args, "outbound.actions.type") ? ", only for responses" : "";
-  const effect = `its traffic policy has no action for requests${onlyResponses}`;
-  yield flaw(rows.noRule, "inbound", "has no action for requests", effect, { strength: "nothing" });
+  const message = `its traffic policy has no action for requests${onlyResponses}`;
+  yield flaw(flawKinds.noRule, "inbound", "has no action for requests", message, { strength: "nothing" });
 }

@@ -1,7 +1,7 @@
 import { compareTexts } from "../engine/order";
 import { MASK } from "../engine/secrets";
 import { type Arguments, hiddenAt, textAt, valueAt } from "./arguments";
-import type { DeclaredObject } from "./kinds";
+import type { DeclaredObject } from "./declared-object";
 import { type Item, isHidden, SECRET } from "./value";
 
 /** What a route matches, as far as texts show. */

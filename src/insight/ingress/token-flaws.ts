@@ -1,5 +1,5 @@
 import type { Arguments } from "./arguments";
-import { type Flaw, flaw, rows } from "./lint-rows";
+import { type Flaw, flaw, flawKinds } from "./flaw-kinds";
 import { emptyListFlaws, hasWildcard, isEmptyList, textsAt, wildcardFlaws } from "./list-flaws";
 import { publicIssuerFlaws } from "./login-flaws";
 
@@ -25,24 +25,24 @@ export function* algorithmFlaws(args: Arguments): Generator<Flaw> {
   for (const algorithm of textsAt(args, ALGORITHMS)) {
     const soundness = soundnessOf(algorithm);
     if (soundness === "sound") continue;
-    const row = soundness === "unknown" ? rows.unknownAlgorithm : rows.weakAlgorithm;
+    const row = soundness === "unknown" ? flawKinds.unknownAlgorithm : flawKinds.weakAlgorithm;
     const strength = soundness === "unsigned" ? "nothing" : "weak";
-    const effect = `tokens signed with ${algorithm.trim() || '""'} are accepted`;
-    yield flaw(row, ALGORITHMS, "accepts an algorithm without a sound signature", effect, { strength });
+    const message = `tokens signed with ${algorithm.trim() || '""'} are accepted`;
+    yield flaw(row, ALGORITHMS, "accepts an algorithm without a sound signature", message, { strength });
   }
 }
 
 const ANY_TOKEN = "every token may be accepted: no issuer, audience or signing algorithm is listed";
 
 const ANY_ISSUER = {
-  phrase: "lists no issuer",
-  effect: "tokens of every issuer may be accepted: no issuer is listed",
+  summary: "lists no issuer",
+  message: "tokens of every issuer may be accepted: no issuer is listed",
   strength: "weak",
 } as const;
 
 const ANY_ALGORITHM = {
-  phrase: "lists no signing algorithm",
-  effect: "tokens of every signing algorithm may be accepted: none is listed",
+  summary: "lists no signing algorithm",
+  message: "tokens of every signing algorithm may be accepted: none is listed",
   strength: "weak",
 } as const;
 
@@ -51,8 +51,8 @@ export function* tokenListFlaws(args: Arguments): Generator<Flaw> {
   yield* wildcardFlaws(args, ISSUERS, "issuers", "weak");
   yield* wildcardFlaws(args, AUDIENCES, "audiences");
   if ([ISSUERS, AUDIENCES, ALGORITHMS].every((path) => isEmptyList(args, path))) {
-    const phrase = "lists no issuer, audience or signing algorithm";
-    yield flaw(rows.emptyList, "", phrase, ANY_TOKEN, { strength: "nothing" });
+    const summary = "lists no issuer, audience or signing algorithm";
+    yield flaw(flawKinds.emptyList, "", summary, ANY_TOKEN, { strength: "nothing" });
     return;
   }
   yield* emptyListFlaws(args, ISSUERS, ANY_ISSUER);

@@ -2,8 +2,8 @@ import { type AccountObject, displayName } from "../../account/account";
 import { isObject, UNKNOWN, type Values } from "../../core/schema/values";
 import { unmanagedResource } from "../engine/resource";
 import { type Arguments, membersAt, textAt } from "../ingress/arguments";
+import type { ObjectKind } from "../ingress/declared-object";
 import { type Ingress, type IngressObject, ingressOf } from "../ingress/ingress";
-import type { ObjectKind } from "../ingress/kinds";
 import { type Annotations, UNCHANGED } from "./changes";
 
 /** The ingress of an account, which has a name in place of a project. */

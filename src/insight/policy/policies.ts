@@ -2,9 +2,9 @@ import { checkedExpectations, type Expectation, tlsVersions } from "../expectati
 import { judge, titleOf } from "../expectations/judge";
 import { type Access, accessOf } from "../ingress/access";
 import { type Arguments, isInForce, textAt, valueAt } from "../ingress/arguments";
+import { type Flaw, flawKinds } from "../ingress/flaw-kinds";
+import { flawsOf } from "../ingress/flaws";
 import { edgesOf, type Ingress, type IngressObject } from "../ingress/ingress";
-import { flawsOf } from "../ingress/lint";
-import { type Flaw, rows } from "../ingress/lint-rows";
 import { isProtection } from "../ingress/modules";
 import { tlsVersionOf } from "../ingress/tls";
 import { ALGORITHMS } from "../ingress/token-flaws";
@@ -51,7 +51,7 @@ export const policies = {
     severity: "high",
     properties: {},
     judge: ({ ingress }) =>
-      refused(ingress, "list e-mail addresses or a domain of your own", ({ row }) => row === rows.publicDomain),
+      refused(ingress, "list e-mail addresses or a domain of your own", ({ kind }) => kind === flawKinds.publicDomain),
   }),
   "no-weak-algorithm": policyOf({
     title: "Tokens have a sound signature",
@@ -60,10 +60,10 @@ export const policies = {
     severity: "high",
     properties: {},
     judge: ({ ingress }) =>
-      refused(ingress, "list algorithms such as RS256 or ES256 only", ({ row, path }) =>
-        row === rows.emptyList
+      refused(ingress, "list algorithms such as RS256 or ES256 only", ({ kind, path }) =>
+        kind === flawKinds.emptyList
           ? ["", ALGORITHMS].includes(path)
-          : [rows.weakAlgorithm, rows.unknownAlgorithm].includes(row),
+          : [flawKinds.weakAlgorithm, flawKinds.unknownAlgorithm].includes(kind),
       ),
   }),
   "tls-minimum": policyOf({
@@ -127,7 +127,7 @@ export const policies = {
     description: "No module resource has `adopt: true`, which replaces what was configured elsewhere.",
     severity: "low",
     properties: {},
-    judge: ({ ingress }) => refused(ingress, "remove it after the adoption", ({ row }) => row === rows.adopts),
+    judge: ({ ingress }) => refused(ingress, "remove it after the adoption", ({ kind }) => kind === flawKinds.adopts),
   }),
   // Values that are known at apply are judged after the apply.
   expectations: policyOf({
@@ -173,7 +173,7 @@ const startsPlainly = (match: string, beginning: string): boolean =>
 function problemOf(access: Access, { effective }: IngressObject): string {
   const reasons = Object.entries(effective).flatMap(([name, args]) => {
     if (!isProtection(name) || !isInForce(args)) return [];
-    const phrases = flawsOf(name, args).flatMap(({ strength, phrase }) => (strength ? [phrase] : []));
+    const phrases = flawsOf(name, args).flatMap(({ strength, summary }) => (strength ? [summary] : []));
     return [`${name} ${[...new Set(phrases)].join(", ") || "names no users or requests"}`];
   });
   const found = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
@@ -200,10 +200,10 @@ function sessionProblem(value: unknown, limit: number): string | undefined {
   return value > limit ? "is too long" : undefined;
 }
 
-/** Flaws of the lint that a policy refuses, whichever module has them. */
+/** Violations of flaws that a policy refuses, whichever module has them. */
 const refused = (ingress: Ingress, todo: string, isRefused: (flaw: Flaw) => boolean): Violation[] =>
   modulesIn(ingress).flatMap(([module, args]) =>
     flawsOf(module, args)
       .filter(isRefused)
-      .flatMap(({ phrase }) => violationsAt(args, `${module} ${phrase}; ${todo}`)),
+      .flatMap(({ summary }) => violationsAt(args, `${module} ${summary}; ${todo}`)),
   );

@@ -1,7 +1,7 @@
 import { proseReason } from "../../core/schema/credentials";
 import { visits } from "../../core/schema/walk";
 import type { StackResource } from "../engine/resource";
-import { byType } from "../ingress/kinds";
+import { byType } from "../ingress/declared-object";
 
 /** Shorter secrets may be in a text by chance. */
 const SHORTEST_SECRET = 6;

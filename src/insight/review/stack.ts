@@ -3,7 +3,7 @@ import { parseUrn } from "../../core/schema/urn";
 import { changesOf } from "../change/change";
 import { type SubjectChange, summaryOf } from "../change/summary";
 import type { Preview } from "../engine/preview";
-import { byType } from "../ingress/kinds";
+import { byType } from "../ingress/declared-object";
 import type { Finding } from "../report/finding";
 import { printable } from "../report/text";
 import { type Context, contextOf } from "../rules/context";

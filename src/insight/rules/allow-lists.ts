@@ -1,7 +1,7 @@
 import { type PrincipalChange, principalChanges } from "../change/principals";
-import { rows } from "../ingress/lint-rows";
+import { flawKinds } from "../ingress/flaw-kinds";
 import { itemText } from "../ingress/modules";
-import type { Principal } from "../ingress/names";
+import type { Principal } from "../ingress/principals";
 import { routeWith, routeWithLogin, routeWithTokens } from "./example-programs";
 import { at, rule } from "./rule";
 
@@ -26,10 +26,10 @@ const removedPolicies = ({ path, removed, isNowEmpty }: PrincipalChange): readon
 export const allowListRules = [
   rule({
     id: "audiences-emptied",
-    severity: rows.emptyList.severity,
-    title: rows.emptyList.title,
-    why: rows.emptyList.why,
-    fix: rows.emptyList.fix,
+    severity: flawKinds.emptyList.severity,
+    title: flawKinds.emptyList.title,
+    why: flawKinds.emptyList.why,
+    fix: flawKinds.emptyList.fix,
     messages: { found: "tokens for every service may be accepted: no audience is listed" },
     example: {
       before: routeWithTokens({ audience: { allowList: [{ value: "api" }] } }),

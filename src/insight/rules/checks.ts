@@ -19,7 +19,7 @@ const limits = [
   { path: "authCheckInterval", what: "a revoked user keeps access for", long: DAY },
 ];
 
-/** The change of a limit, if it allows more. A row of the lint reports 0, which may be without limit. */
+/** The change of a limit, if it allows more. Another rule reports 0, which may be without limit. */
 function limitChange(was: Value, now: Value, long: number): "new" | "unstated" | "longer" | undefined {
   if (isHidden(now) || isHidden(was)) return undefined;
   if (typeof was !== "number") return typeof now === "number" && now > long ? "new" : undefined;
@@ -147,7 +147,7 @@ export const checkRules = [
         const was = tlsVersionOf(before);
         const now = tlsVersionOf(after);
         if (typeof was !== "number") continue;
-        // A row of the lint reports a version that is not sound.
+        // Another rule reports a version that is not sound.
         const isLower = typeof now === "number" && now >= OLDEST_SOUND_TLS && now < was;
         if (isLower) yield at(after, "minVersion", "lower", { now: textAt(after, "minVersion") ?? "" });
         const isUnstated = now === "default" && was >= OLDEST_SOUND_TLS;

@@ -5,7 +5,7 @@ import { oncePerChange } from "../change/once";
 import { endedModules, modulesWith } from "../change/select";
 import { type Arguments, valueAt } from "../ingress/arguments";
 import { isProtection, moduleTitle, protectionNames } from "../ingress/modules";
-import { isForEverybody, usersOf } from "../ingress/names";
+import { isForEverybody, usersOf } from "../ingress/principals";
 import { isHidden } from "../ingress/value";
 import { route, routeWith } from "./example-programs";
 import { at, rule } from "./rule";

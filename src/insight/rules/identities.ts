@@ -1,10 +1,10 @@
 import type { ModuleChange, ObjectChange } from "../change/objects";
 import { type BothArguments, modulesWith, textChange } from "../change/select";
 import { type Arguments, membersAt, textAt, textsIn } from "../ingress/arguments";
-import { flawsOf } from "../ingress/lint";
-import { rows } from "../ingress/lint-rows";
+import { flawKinds } from "../ingress/flaw-kinds";
+import { flawsOf } from "../ingress/flaws";
 import { modules, type ProtectionName, protectionNames } from "../ingress/modules";
-import { namesAt } from "../ingress/names";
+import { namesAt } from "../ingress/principals";
 import { canonicalUrl, isSecured } from "../ingress/urls";
 import { canonicalXml } from "../ingress/xml";
 import { routeWith, routeWithTokens } from "./example-programs";
@@ -46,7 +46,7 @@ const isHardened = ({ name, before, after }: StayingProtection): boolean =>
   isPublic(name, before) && !isPublic(name, after);
 
 const isPublic = (name: ProtectionName, args: Arguments): boolean =>
-  flawsOf(name, args).some(({ row }) => row === rows.publicIssuer);
+  flawsOf(name, args).some(({ kind }) => kind === flawKinds.publicIssuer);
 
 const isSameHost = (before = "", after = ""): boolean =>
   URL.canParse(before) && URL.canParse(after) && new URL(before).host === new URL(after).host;

@@ -2,10 +2,10 @@ import { bySeverity } from "../report/finding";
 import { allowListRules } from "./allow-lists";
 import { checkRules } from "./checks";
 import { eventRules } from "./event-destinations";
+import { flawRules } from "./flaws";
 import { headerRules } from "./headers";
 import { hiddenValueRules } from "./hidden-values";
 import { identityRules } from "./identities";
-import { lintRules } from "./lint";
 import { accountRules, retainedRules } from "./managed";
 import { objectRules } from "./objects";
 import { protectionRules } from "./protections";
@@ -41,7 +41,7 @@ export const restored = rule({
 
 const all = [
   ...protectionRules,
-  ...lintRules,
+  ...flawRules,
   ...allowListRules,
   ...identityRules,
   ...checkRules,

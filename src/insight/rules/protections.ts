@@ -2,9 +2,9 @@ import { type LostProtection, lostProtections } from "../change/lost-protections
 import type { ObjectChange } from "../change/objects";
 import { type BothArguments, endedModules, modulesWith } from "../change/select";
 import { addedTo, isInForce, valueAt } from "../ingress/arguments";
-import { flawsOf } from "../ingress/lint";
+import { flawsOf } from "../ingress/flaws";
 import { modules, moduleTitle, protectionNames } from "../ingress/modules";
-import { namesAt } from "../ingress/names";
+import { namesAt } from "../ingress/principals";
 import { isHidden, SECRET } from "../ingress/value";
 import type { Context } from "./context";
 import { oauth, route, routeWith } from "./example-programs";
@@ -169,10 +169,10 @@ export const protectionRules = [
       // The message on a lost protection names the protections that take its place.
       if (lostProtections(change).some(({ replacement }) => replacement !== "as strong")) return;
       for (const { name, after } of modulesWith(change, protectionNames, "starts")) {
-        for (const { path, effect, strength, isLikelyMistake } of flawsOf(name, after)) {
+        for (const { path, message, strength, isLikelyMistake } of flawsOf(name, after)) {
           const isWithoutEffect = strength === "nothing" || (strength && change.action === "created");
           if (!isWithoutEffect || !isLikelyMistake) continue;
-          yield at(after, path, "found", { module: moduleTitle(name), effect });
+          yield at(after, path, "found", { module: moduleTitle(name), effect: message });
         }
       }
     },

@@ -1,13 +1,13 @@
 import { newFlaws } from "../change/new-flaws";
-import { rows } from "../ingress/lint-rows";
+import { flawKinds } from "../ingress/flaw-kinds";
 import { type Example, oauth, routeWith, routeWithLogin, routeWithTokens, tlsTermination } from "./example-programs";
 import { at, type Rule, rule } from "./rule";
 
-/** The flaws that are new in the ingress after the change: each row of the lint is a rule. */
+/** The flaws that are new in the ingress after the change: each kind of flaw is a rule. */
 
-type RowName = keyof typeof rows;
+type KindName = keyof typeof flawKinds;
 
-const examples: Readonly<Record<RowName, Example>> = {
+const examples: Readonly<Record<KindName, Example>> = {
   emptyList: {
     before: routeWith({ oauth }),
     after: routeWithLogin({ provider1: {} }),
@@ -56,7 +56,7 @@ const examples: Readonly<Record<RowName, Example>> = {
     before: routeWith({ oauth }),
     after: routeWith({ oauth: { ...oauth, optionsPassthrough: true } }),
   },
-  touchy: {
+  sensitive: {
     before: routeWith({ circuitBreaker: { volumeThreshold: 20 } }),
     after: routeWith({ circuitBreaker: { volumeThreshold: 1 } }),
   },
@@ -77,16 +77,16 @@ const examples: Readonly<Record<RowName, Example>> = {
   },
 };
 
-const lintRule = (name: RowName): Rule =>
+const flawRule = (name: KindName): Rule =>
   rule({
-    ...rows[name],
+    ...flawKinds[name],
     messages: { found: "{effect}" },
     example: examples[name],
     *find(change) {
       for (const { flaw, args } of newFlaws(change)) {
-        if (flaw.row === rows[name]) yield at(args, flaw.path, "found", { effect: flaw.effect });
+        if (flaw.kind === flawKinds[name]) yield at(args, flaw.path, "found", { effect: flaw.message });
       }
     },
   });
 
-export const lintRules = (Object.keys(rows) as RowName[]).map(lintRule);
+export const flawRules = (Object.keys(flawKinds) as KindName[]).map(flawRule);

@@ -1,5 +1,5 @@
 import { type Arguments, textAt, valueAt } from "./arguments";
-import { type Flaw, flaw, rows } from "./lint-rows";
+import { type Flaw, flaw, flawKinds } from "./flaw-kinds";
 import { textsAt } from "./list-flaws";
 import { OLDEST_SOUND_TLS, tlsVersionOf } from "./tls";
 import { isPlainHttp } from "./urls";
@@ -10,12 +10,12 @@ export function* tlsFlaws(args: Arguments): Generator<Flaw> {
   const version = tlsVersionOf(args);
   const text = textAt(args, "minVersion") ?? "";
   if (version === "unknown") {
-    const effect = `its lowest TLS version cannot be read: "${text}"`;
-    yield flaw(rows.unreadableTls, "minVersion", "has a version that cannot be read", effect);
+    const message = `its lowest TLS version cannot be read: "${text}"`;
+    yield flaw(flawKinds.unreadableTls, "minVersion", "has a version that cannot be read", message);
   }
   if (typeof version !== "number" || version >= OLDEST_SOUND_TLS) return;
-  const effect = `version ${text} of TLS is accepted`;
-  yield flaw(rows.oldTls, "minVersion", "accepts an old version", effect, { degree: -version });
+  const message = `version ${text} of TLS is accepted`;
+  yield flaw(flawKinds.oldTls, "minVersion", "accepts an old version", message, { level: -version });
 }
 
 /** Finds addresses of identity providers, or of their keys, without TLS, which proves who answers. */
@@ -26,20 +26,20 @@ export const plainHttpFlaws = (paths: readonly string[]) =>
       const addresses = texts.length > 0 ? texts : [textAt(args, path) ?? ""];
       const names = addresses.filter(isPlainHttp).join(", ");
       if (names === "") continue;
-      const effect = `anyone on the network path can exchange the keys of ${names}: the address is without TLS`;
-      yield flaw(rows.plainHttp, path, "trusts an address without TLS", effect);
+      const message = `anyone on the network path can exchange the keys of ${names}: the address is without TLS`;
+      yield flaw(flawKinds.plainHttp, path, "trusts an address without TLS", message);
     }
   };
 
 /** Thresholds of a circuit breaker that a single failing request reaches. */
 const SINGLE_FAILURE = { volumeThreshold: 1, errorThresholdPercentage: 0.01 };
 
-export function* touchyFlaws(args: Arguments): Generator<Flaw> {
+export function* sensitiveFlaws(args: Arguments): Generator<Flaw> {
   for (const [path, limit] of Object.entries(SINGLE_FAILURE)) {
     const value = valueAt(args, path);
     if (typeof value !== "number" || value > limit) continue;
-    const effect = `its circuit breaker trips at ${value} (${path})`;
-    yield flaw(rows.touchy, path, "trips at a single failure", effect, { degree: 0 });
+    const message = `its circuit breaker trips at ${value} (${path})`;
+    yield flaw(flawKinds.sensitive, path, "trips at a single failure", message, { level: 0 });
   }
 }
 
@@ -54,14 +54,14 @@ export function* ineffectiveFlaws(args: Arguments): Generator<Flaw> {
   const volume = numberAt(args, "volumeThreshold");
   const window = Math.max(numberAt(args, "rollingWindow") ?? A_SECOND, A_SECOND);
   if (volume !== undefined && volume / window >= UNREACHABLE_RATE) {
-    const effect = `its circuit breaker never trips: no window has ${volume} requests`;
+    const message = `its circuit breaker never trips: no window has ${volume} requests`;
     const details = { degree: 0, isLikelyMistake: false };
-    yield flaw(rows.neverTrips, "volumeThreshold", "never trips", effect, details);
+    yield flaw(flawKinds.neverTrips, "volumeThreshold", "never trips", message, details);
   }
   const trip = numberAt(args, "trippedDuration");
   if (trip !== undefined && trip > AN_HOUR) {
-    const effect = `its circuit breaker stops all requests for ${trip} s if it trips`;
-    yield flaw(rows.longTrip, "trippedDuration", "stays open for long", effect, { degree: trip });
+    const message = `its circuit breaker stops all requests for ${trip} s if it trips`;
+    yield flaw(flawKinds.longTrip, "trippedDuration", "stays open for long", message, { level: trip });
   }
 }
 

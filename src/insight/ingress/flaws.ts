@@ -1,6 +1,6 @@
 import { type Arguments, isInForce } from "./arguments";
-import { ineffectiveFlaws, plainHttpFlaws, tlsFlaws, touchyFlaws } from "./lint-connections";
-import { type Flaw, flaw, rows } from "./lint-rows";
+import { ineffectiveFlaws, plainHttpFlaws, sensitiveFlaws, tlsFlaws } from "./connection-flaws";
+import { type Flaw, flaw, flawKinds } from "./flaw-kinds";
 import { onlyListFlaws } from "./list-flaws";
 import { oauthFlaws, openIdFlaws, sessionFlaws } from "./login-flaws";
 import type { ModuleName } from "./modules";
@@ -24,7 +24,7 @@ const findersOf: Readonly<Partial<Record<ModuleName, readonly FindFlaws[]>>> = {
   webhookVerification: [webhookFlaws],
   policy: [policyFlaws],
   tlsTermination: [tlsFlaws],
-  circuitBreaker: [touchyFlaws, ineffectiveFlaws],
+  circuitBreaker: [sensitiveFlaws, ineffectiveFlaws],
 };
 
 /** The flaws of a module, as far as it can be read. A module that is off has no flaw but its adoption. */
@@ -36,5 +36,5 @@ export function flawsOf(name: string, args: Arguments): readonly Flaw[] {
 
 function* adoptionFlaws(args: Arguments): Generator<Flaw> {
   if (args.values.adopt !== true) return;
-  yield flaw(rows.adopts, "adopt", "has adopt: true", "what is configured on the server is replaced");
+  yield flaw(flawKinds.adopts, "adopt", "has adopt: true", "what is configured on the server is replaced");
 }
