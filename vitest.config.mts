@@ -6,7 +6,10 @@ import { LongestFirst } from "./sdk-tests/setup/longest-first.mts";
 const long = process.env.LONG_TESTS ? [] : ["sdk-tests/long/**"];
 
 /** Tests that run the Pulumi CLI. */
-const endToEnd = ["sdk-tests/e2e/**/*.test.ts", "sdk-tests/long/{everyday-silence,fuzz-cli,many,recorded}.test.ts"];
+const endToEnd = [
+  "sdk-tests/e2e/**/*.test.ts",
+  "sdk-tests/long/{everyday-silence,fuzz-cli,many,recorded}.test.ts",
+];
 
 /** Tests that run programs in other languages than Node.js's; and the one among them that takes seconds. */
 const ofLanguages = ["sdk-tests/languages/**/*.test.ts"];
@@ -74,7 +77,12 @@ const projects = [
     exclude: [...exclude, ...ofYaml, ...ofJava],
     globalSetup: languageSetup,
   },
-  { name: "languages-java", include: ofJava, exclude, globalSetup: [...languageSetup, javaSdkgen, javaHost] },
+  {
+    name: "languages-java",
+    include: ofJava,
+    exclude,
+    globalSetup: [...languageSetup, javaSdkgen, javaHost],
+  },
   { name: "languages-yaml", include: ofYaml, exclude, globalSetup: languageSetup },
   {
     name: "release",
@@ -84,7 +92,12 @@ const projects = [
   },
   { name: "workflows", include: workflows, exclude, globalSetup: [builtPackage, pulumiCli] },
   { name: "browser", include: ofBrowser, exclude, globalSetup: browser },
-  { name: "site", include: ofSite, exclude, globalSetup: [browser, "sdk-tests/setup/built-site.mts"] },
+  {
+    name: "site",
+    include: ofSite,
+    exclude,
+    globalSetup: [browser, "sdk-tests/setup/built-site.mts"],
+  },
 ];
 
 export default defineConfig({

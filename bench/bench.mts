@@ -45,7 +45,11 @@ export async function main(args: string[]): Promise<number> {
 
 type Plan = ReturnType<typeof planOf>;
 
-async function measureStacks({ stacks, operations, resume, sides }: Plan, cli: PulumiCli, results: Results) {
+async function measureStacks(
+  { stacks, operations, resume, sides }: Plan,
+  cli: PulumiCli,
+  results: Results,
+) {
   const open = await openers(cli, sides);
   for (const { count, round, side } of stacks) {
     const opener = open.get(side);
@@ -62,7 +66,9 @@ async function measureStacks({ stacks, operations, resume, sides }: Plan, cli: P
     results.add("limited", [limited]);
     const { count, perSecond, failed, seconds, idealSeconds } = limited;
     const time = `${(seconds / idealSeconds).toFixed(3)} of the ideal time`;
-    remark(`${count} creates under ${perSecond} requests per second, ${side}: ${failed} failed, ${time}`);
+    remark(
+      `${count} creates under ${perSecond} requests per second, ${side}: ${failed} failed, ${time}`,
+    );
   }
 }
 
@@ -72,7 +78,9 @@ async function measureLargeStacks({ large }: Plan, cli: PulumiCli, results: Resu
     results.add("large", measured);
     for (const { setting = "the defaults", changed, unchangedSeconds, seconds } of measured) {
       const each = `${((seconds - unchangedSeconds) / changed).toFixed(2)} s for each of ${changed} changes`;
-      remark(`${count} objects, ${side}, ${setting}: unchanged ${unchangedSeconds.toFixed(1)} s, ${each}`);
+      remark(
+        `${count} objects, ${side}, ${setting}: unchanged ${unchangedSeconds.toFixed(1)} s, ${each}`,
+      );
     }
   }
 }

@@ -3,7 +3,15 @@ import type { Emulator, EmulatorOptions, JournalEntry } from "../src/emulator/in
 import { dataDir } from "../tools/base/project.mjs";
 import { inTemporaryFolder } from "../tools/base/run.mjs";
 import { type Measurement, OPERATIONS, type Operation } from "./results.mts";
-import { type Context, type Open, type ownSides, type SideName, SLOW_MS, type Stack, slowTitles } from "./sides.mts";
+import {
+  type Context,
+  type Open,
+  type ownSides,
+  type SideName,
+  SLOW_MS,
+  type Stack,
+  slowTitles,
+} from "./sides.mts";
 
 /** Opens a new stack on a server of its own, which has these options. */
 export async function withStack<Result, Opened extends Stack>(
@@ -30,7 +38,9 @@ export async function withStack<Result, Opened extends Stack>(
 }
 
 /** Seconds of some work, to the millisecond. */
-export async function timed<Result>(work: () => Promise<Result>): Promise<{ seconds: number; result: Result }> {
+export async function timed<Result>(
+  work: () => Promise<Result>,
+): Promise<{ seconds: number; result: Result }> {
   const begun = performance.now();
   const result = await work();
   return { seconds: Number(((performance.now() - begun) / 1_000).toFixed(3)), result };
@@ -49,20 +59,31 @@ export const measure = (
       server.clearRequests();
       const { seconds, result: usage } = await timed(() => stack.run(operation, which.count));
       const state = operation === "destroy" ? {} : sizes(stack.state?.());
-      measurements.push({ ...which, operation, seconds, requests: byMethod(server.requests()), ...state, ...usage });
+      measurements.push({
+        ...which,
+        operation,
+        seconds,
+        requests: byMethod(server.requests()),
+        ...state,
+        ...usage,
+      });
     }
     return measurements;
   });
 
 function byMethod(requests: JournalEntry[]): Record<string, number> {
   const methods = Object.groupBy(requests, ({ method }) => method);
-  return Object.fromEntries(Object.entries(methods).map(([method, all]) => [method, all?.length ?? 0]));
+  return Object.fromEntries(
+    Object.entries(methods).map(([method, all]) => [method, all?.length ?? 0]),
+  );
 }
 
 function sizes(state: string | undefined): Pick<Measurement, "stateBytes" | "ingressBytes"> {
   if (state === undefined) return {};
-  const { checkpoint }: { checkpoint?: { latest: { resources: { type: string }[] } } } = JSON.parse(state);
-  const ingresses = checkpoint?.latest.resources.filter(({ type }) => type.endsWith("AgentIngress")) ?? [];
+  const { checkpoint }: { checkpoint?: { latest: { resources: { type: string }[] } } } =
+    JSON.parse(state);
+  const ingresses =
+    checkpoint?.latest.resources.filter(({ type }) => type.endsWith("AgentIngress")) ?? [];
   const ingressBytes = Math.round(Buffer.byteLength(JSON.stringify(ingresses)) / ingresses.length);
   return { stateBytes: Buffer.byteLength(state), ...(ingresses.length > 0 && { ingressBytes }) };
 }
@@ -78,7 +99,12 @@ export interface Limited {
   idealSeconds: number; // what is not used before the first request is there at once
 }
 
-export const measureLimited = (open: Open, side: SideName, count = 500, perSecond = 20): Promise<Limited> =>
+export const measureLimited = (
+  open: Open,
+  side: SideName,
+  count = 500,
+  perSecond = 20,
+): Promise<Limited> =>
   withStack(open, { requestsPerSecond: perSecond }, async (stack, server) => {
     await stack.run("up", count);
     const requests = server.requests();
@@ -108,7 +134,9 @@ export const settings = {
 type SettingName = keyof typeof settings;
 
 /** Makes a large stack in seconds: the state is written once, at the end. Only for a stack that nobody needs. */
-const WITHOUT_CHECKPOINTS = { env: { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" } };
+const WITHOUT_CHECKPOINTS = {
+  env: { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" },
+};
 
 type OwnSides = ReturnType<typeof ownSides>;
 
@@ -123,19 +151,33 @@ export interface Large {
   seconds: number; // of the `up` that changes them
 }
 
-export const measureLarge = (open: OwnSides["plugin"], which: Pick<Large, "side" | "count">): Promise<Large[]> =>
+export const measureLarge = (
+  open: OwnSides["plugin"],
+  which: Pick<Large, "side" | "count">,
+): Promise<Large[]> =>
   withStack(open, {}, async (stack) => {
     const { count, side } = which;
     const changed = Math.min(CHANGED, count);
-    const { seconds: createdSeconds } = await timed(() => stack.run("up", count, { setting: WITHOUT_CHECKPOINTS }));
+    const { seconds: createdSeconds } = await timed(() =>
+      stack.run("up", count, { setting: WITHOUT_CHECKPOINTS }),
+    );
     const { seconds: unchangedSeconds } = await timed(() => stack.run("unchanged", count));
     const measured: Large[] = [];
     const names = side === "plugin" ? (Object.keys(settings) as SettingName[]) : [];
     for (const name of [undefined, ...names]) {
       const setting = name ? settings[name] : {};
       const revision = `with ${name ?? "the defaults"}`;
-      const { seconds } = await timed(() => stack.run("change", count, { setting, revision, changed }));
-      measured.push({ ...which, ...(name && { setting: name }), changed, createdSeconds, unchangedSeconds, seconds });
+      const { seconds } = await timed(() =>
+        stack.run("change", count, { setting, revision, changed }),
+      );
+      measured.push({
+        ...which,
+        ...(name && { setting: name }),
+        changed,
+        createdSeconds,
+        unchangedSeconds,
+        seconds,
+      });
     }
     return measured;
   });

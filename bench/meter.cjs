@@ -11,7 +11,10 @@ const unfinished = `${file}.part`;
 function write() {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   const cpuMs = (userCPUTime + systemCPUTime) / 1_000;
-  writeFileSync(unfinished, JSON.stringify({ script: process.argv[1], cpuMs, peakMiB: maxRSS / 1_024 }));
+  writeFileSync(
+    unfinished,
+    JSON.stringify({ script: process.argv[1], cpuMs, peakMiB: maxRSS / 1_024 }),
+  );
   renameSync(unfinished, file);
 }
 

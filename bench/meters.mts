@@ -15,7 +15,8 @@ export const processors = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`
 /** The scripts of the processes that are measured. */
 const SCRIPTS = {
   program: /[/\\]@pulumi[/\\]pulumi[/\\]cmd[/\\]run\b/,
-  provider: /[/\\]@pulumi[/\\]pulumi[/\\]cmd[/\\]dynamic-provider\b|[/\\]pulumi-resource-edge-ingress$/,
+  provider:
+    /[/\\]@pulumi[/\\]pulumi[/\\]cmd[/\\]dynamic-provider\b|[/\\]pulumi-resource-edge-ingress$/,
   command: /[/\\]dist[/\\]cli[/\\]main\.js$/,
 };
 
@@ -31,10 +32,14 @@ export function metered(folder: string): Record<string, string> {
 export function usages(folder: string): { [Name in keyof typeof SCRIPTS]?: Usage } {
   const measured = readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
-    .map((name): Usage & { script: string } => JSON.parse(readFileSync(join(folder, name), "utf8")));
+    .map((name): Usage & { script: string } =>
+      JSON.parse(readFileSync(join(folder, name), "utf8")),
+    );
   const usageOf = (pattern: RegExp): Usage | undefined => {
     const found = measured.find(({ script }) => pattern.test(script));
     return found && { cpuMs: Math.round(found.cpuMs), peakMiB: Math.round(found.peakMiB) };
   };
-  return Object.fromEntries(Object.entries(SCRIPTS).map(([name, pattern]) => [name, usageOf(pattern)]));
+  return Object.fromEntries(
+    Object.entries(SCRIPTS).map(([name, pattern]) => [name, usageOf(pattern)]),
+  );
 }

@@ -13,14 +13,30 @@ export const USAGE =
 
 /** What a run is to measure, by the arguments of the command. */
 export function planOf(args: string[]) {
-  const { full, record, resume, sizes, rounds, sides, operations, large, review, starts, small, executable } =
-    optionsIn(args, options, `Options: ${USAGE}`);
+  const {
+    full,
+    record,
+    resume,
+    sizes,
+    rounds,
+    sides,
+    operations,
+    large,
+    review,
+    starts,
+    small,
+    executable,
+  } = optionsIn(args, options, `Options: ${USAGE}`);
   const what = args.filter((argument) => !["--record", "--resume"].includes(argument));
-  const counts = sizesIn(sizes ?? (large || review || starts || small ? "" : full ? FULL_SIZES : SIZES));
+  const counts = sizesIn(
+    sizes ?? (large || review || starts || small ? "" : full ? FULL_SIZES : SIZES),
+  );
   const numbers = Array.from({ length: whole(rounds) }, (_, index) => index + 1);
   const names = namesIn("side", Object.keys({ ...titles, ...slowTitles }) as SideName[], sides);
   return {
-    stacks: counts.flatMap((count) => numbers.flatMap((round) => names.map((side) => ({ count, round, side })))),
+    stacks: counts.flatMap((count) =>
+      numbers.flatMap((round) => names.map((side) => ({ count, round, side }))),
+    ),
     large: sizesIn(large).flatMap((count) => OWN.map((side) => ({ count, side }))),
     reviews: sizesIn(review).map((count) => ({ count, rounds: whole(rounds) })),
     starts: starts === "" ? 0 : whole(starts),
@@ -52,7 +68,8 @@ const options = {
 const sizesIn = (text: string) => (text === "" ? [] : text.split(",").map(whole));
 
 function whole(text: string) {
-  if (!/^[1-9]\d*$/.test(text)) throw new Problem(`"${text}" is not a number of objects or rounds. Options: ${USAGE}`);
+  if (!/^[1-9]\d*$/.test(text))
+    throw new Problem(`"${text}" is not a number of objects or rounds. Options: ${USAGE}`);
   return Number(text);
 }
 
@@ -60,7 +77,8 @@ function whole(text: string) {
 function namesIn<Name extends string>(kind: string, known: readonly Name[], text: string): Name[] {
   return text.split(",").map((name) => {
     const found = known.find((each) => each === name);
-    if (found === undefined) throw new Problem(`There is no ${kind} "${name}"; there are ${known.join(", ")}.`);
+    if (found === undefined)
+      throw new Problem(`There is no ${kind} "${name}"; there are ${known.join(", ")}.`);
     return found;
   });
 }
@@ -68,6 +86,7 @@ function namesIn<Name extends string>(kind: string, known: readonly Name[], text
 /** In the order in which a stack lives, which begins with `up`. */
 function operationNames(text: string) {
   const names = namesIn("operation", OPERATIONS, text);
-  if (!names.includes("up")) throw new Problem("There is nothing to measure without the operation up.");
+  if (!names.includes("up"))
+    throw new Problem("There is nothing to measure without the operation up.");
   return OPERATIONS.filter((operation) => names.includes(operation));
 }

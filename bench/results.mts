@@ -45,14 +45,25 @@ const IDENTITY: { readonly [Kind in keyof Kinds]: readonly (keyof Kinds[Kind])[]
   measurements: ["side", "count", "round"],
 };
 
-export type Machine = Record<"cpus" | "memoryGiB", number> & Record<"model" | "platform" | "node" | "pulumi", string>;
+export type Machine = Record<"cpus" | "memoryGiB", number> &
+  Record<"model" | "platform" | "node" | "pulumi", string>;
 
 /** How they were made; without stacks, the date and the machine of the file stay, as what else is measured names its own. */
 type Origin = { command: string; machine: Machine; hasStacks: boolean };
 
-type Recorded = { date: string; commands: string[]; machine: Machine } & { [Kind in keyof Kinds]: Kinds[Kind][] };
+type Recorded = { date: string; commands: string[]; machine: Machine } & {
+  [Kind in keyof Kinds]: Kinds[Kind][];
+};
 
-const NOTHING = { commands: [], limited: [], large: [], reviews: [], starts: [], small: [], measurements: [] };
+const NOTHING = {
+  commands: [],
+  limited: [],
+  large: [],
+  reviews: [],
+  starts: [],
+  small: [],
+  measurements: [],
+};
 
 /** Results in a file, where they replace what it has of the same stacks: a run that breaks off has not been for nothing. */
 export class Results {
@@ -68,7 +79,9 @@ export class Results {
   }
 
   has(stack: Pick<Measurement, "side" | "count" | "round">): boolean {
-    return this.#recorded.measurements.some((each) => isAgain("measurements", each, stack as Measurement));
+    return this.#recorded.measurements.some((each) =>
+      isAgain("measurements", each, stack as Measurement),
+    );
   }
 
   add<Kind extends keyof Kinds>(kind: Kind, measured: readonly Kinds[Kind][]) {
@@ -90,7 +103,9 @@ const onLines = ({ large, measurements, ...rest }: Recorded) =>
     .replace('"measurements": []', () => `"measurements": ${lines(measurements)}`);
 
 const lines = (rows: readonly object[]) =>
-  rows.length === 0 ? "[]" : `[\n${rows.map((row) => `    ${JSON.stringify(row)}`).join(",\n")}\n  ]`;
+  rows.length === 0
+    ? "[]"
+    : `[\n${rows.map((row) => `    ${JSON.stringify(row)}`).join(",\n")}\n  ]`;
 
 /** What a file has, in its order; an older one has fewer kinds. */
 export function read(file: string): Recorded {

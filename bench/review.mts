@@ -36,16 +36,28 @@ export async function measureReviews(count: number, rounds: number): Promise<Rev
       review: ["review", file("preview.json", stepsOf(count, "same"))],
       hosts: ["review", file("hosts.json", hostsOf(count))],
       drift: ["review", "--drift", file("refresh.json", stepsOf(count, "refresh"))],
-      diff: ["diff", file("one.json", exportOf(count, false)), file("other.json", exportOf(count, true))],
+      diff: [
+        "diff",
+        file("one.json", exportOf(count, false)),
+        file("other.json", exportOf(count, true)),
+      ],
     };
     const measured = [];
     for (const [command, args] of Object.entries(commands)) {
       const runs = [];
-      for (let round = 1; round <= rounds; round++) runs.push(await run(join(folder, `${command}-${round}`), args));
+      for (let round = 1; round <= rounds; round++)
+        runs.push(await run(join(folder, `${command}-${round}`), args));
       const seconds = Math.min(...runs.map((each) => each.seconds));
       const cpuSeconds = Math.min(...runs.map((each) => each.cpuMs)) / 1_000;
       const peakMiB = Math.max(...runs.map((each) => each.peakMiB));
-      measured.push({ command: command as Reviewed["command"], count, seconds, cpuSeconds, peakMiB, processors });
+      measured.push({
+        command: command as Reviewed["command"],
+        count,
+        seconds,
+        cpuSeconds,
+        peakMiB,
+        processors,
+      });
     }
     return measured;
   });
@@ -56,7 +68,10 @@ async function run(meters: string, args: readonly string[]) {
   const env = { ...process.env, ...metered(meters) };
   const { seconds } = await timed(async () => {
     try {
-      execFileSync(process.execPath, [COMMAND, ...args, "--format", "json"], { env, maxBuffer: 2 ** 30 });
+      execFileSync(process.execPath, [COMMAND, ...args, "--format", "json"], {
+        env,
+        maxBuffer: 2 ** 30,
+      });
     } catch (error) {
       // Stacks that differ.
       if ((error as { status?: number }).status !== 1) throw error;
@@ -78,9 +93,17 @@ const routeOf = (index: number, isGuarded: boolean) => ({
 });
 
 const stateOf = (index: number, inputs: object) => ({
-  ...{ urn: urnOf(index), type: "edge-ingress:index:HttpsEdgeRoute", custom: true, id: `edghtsrt_${index}` },
+  ...{
+    urn: urnOf(index),
+    type: "edge-ingress:index:HttpsEdgeRoute",
+    custom: true,
+    id: `edghtsrt_${index}`,
+  },
   inputs,
-  outputs: { ...inputs, uri: `https://api.example.com/edges/https/edghts_${index % EDGES}/routes/edghtsrt_${index}` },
+  outputs: {
+    ...inputs,
+    uri: `https://api.example.com/edges/https/edghts_${index % EDGES}/routes/edghtsrt_${index}`,
+  },
   propertyDependencies: { edgeId: [] },
   stackTrace: [{ sourcePosition: `project:///index.ts#${index + 1},1` }],
 });
@@ -108,7 +131,10 @@ const hostsOf = (count: number) => ({
   steps: indexes(count).map((index) => {
     const isChanged = index % 3 === 0;
     const host = index % 5 === 0 ? "" : `host-${index % Math.ceil(count / 10)}.example.com`;
-    const inputs = { ...routeOf(index, true), match: `${host}/area-${index % AREAS}/service-${index}` };
+    const inputs = {
+      ...routeOf(index, true),
+      match: `${host}/area-${index % AREAS}/service-${index}`,
+    };
     const changed = { ...inputs, match: `${inputs.match}/moved`, oauth: undefined };
     return {
       op: isChanged ? "update" : "same",
@@ -121,5 +147,9 @@ const hostsOf = (count: number) => ({
 });
 
 const exportOf = (count: number, isOther: boolean) => ({
-  deployment: { resources: indexes(count).map((index) => stateOf(index, routeOf(index, !(isOther && isLost(index))))) },
+  deployment: {
+    resources: indexes(count).map((index) =>
+      stateOf(index, routeOf(index, !(isOther && isLost(index)))),
+    ),
+  },
 });

@@ -15,7 +15,10 @@ export interface Context {
 
 /** A stack of objects, of as many as each call says. */
 export interface Stack {
-  run: (operation: Operation, count: number) => Promise<ReturnType<typeof import("./meters.mts").usages>>;
+  run: (
+    operation: Operation,
+    count: number,
+  ) => Promise<ReturnType<typeof import("./meters.mts").usages>>;
   state?: () => string; // the state as the tool stores it
   close?: () => void;
 }
@@ -61,7 +64,10 @@ export const ownSides = (cli: PulumiCli) => ({
 });
 
 /** The sides that can be measured on this machine. */
-export async function openers<Name extends SideName>(cli: PulumiCli, names: readonly Name[]): Promise<Map<Name, Open>> {
+export async function openers<Name extends SideName>(
+  cli: PulumiCli,
+  names: readonly Name[],
+): Promise<Map<Name, Open>> {
   const found = new Map<Name, Open>();
   for (const name of names) {
     try {

@@ -34,7 +34,12 @@ export const smallTitles = {
 export const SMALL_OPERATIONS = ["up", "preview", "unchanged", "refresh", "destroy"] as const;
 
 /** @param executable the plugin of a release, which needs no Node.js */
-export function measureSmall(cli: PulumiCli, count: number, rounds: number, executable?: string): Promise<Small[]> {
+export function measureSmall(
+  cli: PulumiCli,
+  count: number,
+  rounds: number,
+  executable?: string,
+): Promise<Small[]> {
   return inTemporaryFolder(tmpdir(), "bench-plugin-", async (folder) => {
     const sides = await openersOf(cli, folder, executable);
     const measured: Measurement[] = [];
@@ -57,7 +62,9 @@ export function measureSmall(cli: PulumiCli, count: number, rounds: number, exec
 
 /** The sides that can be measured on this machine. */
 async function openersOf(cli: PulumiCli, folder: string, executable?: string) {
-  const found: Map<SmallName, Open> = new Map(await openers(cli, ["dynamic", "plugin", "terraform"]));
+  const found: Map<SmallName, Open> = new Map(
+    await openers(cli, ["dynamic", "plugin", "terraform"]),
+  );
   const hosts = languageHosts(cli);
   if (!hosts) {
     remark("YAML is left out: its host is not built (npm test -- --project=languages builds it).");

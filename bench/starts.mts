@@ -23,20 +23,30 @@ type Figure = { min: number; median: number };
 
 export type StartName = "nothing" | "dynamic" | "uncached" | "plugin" | "executable";
 
-const DYNAMIC = [process.execPath, createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider")];
+const DYNAMIC = [
+  process.execPath,
+  createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider"),
+];
 const PLUGIN = [process.execPath, join(root, "plugin/pulumi-resource-edge-ingress")];
 
 /** What a process is asked to check. */
 type Inputs = Record<string, string>;
 
 const ARGUMENTS: Inputs = { domain: "example.com" };
-const dynamicArguments = (text: string) => ({ ...ARGUMENTS, __provider: `exports.handler=()=>${text}` });
+const dynamicArguments = (text: string) => ({
+  ...ARGUMENTS,
+  __provider: `exports.handler=()=>${text}`,
+});
 
 /** @param executable the plugin of a release, which needs no Node.js */
 export async function measureStarts(starts: number, executable?: string): Promise<Started[]> {
   const sides: (readonly [StartName, readonly string[], Inputs, NodeJS.ProcessEnv?])[] = [
     ["nothing", DYNAMIC, dynamicArguments("({})")],
-    ["dynamic", DYNAMIC, dynamicArguments('require("pulumi-edge-ingress/provider-v1").agentIngress')],
+    [
+      "dynamic",
+      DYNAMIC,
+      dynamicArguments('require("pulumi-edge-ingress/provider-v1").agentIngress'),
+    ],
     ["uncached", PLUGIN, ARGUMENTS, { NODE_DISABLE_COMPILE_CACHE: "1" }],
     ["plugin", PLUGIN, ARGUMENTS],
     ...(executable === undefined ? [] : ([["executable", [executable], ARGUMENTS]] as const)),
@@ -63,7 +73,11 @@ const figure = (values: readonly number[]): Figure => ({
   median: Math.round(median(values)),
 });
 
-async function start([file = "", ...args]: readonly string[], inputs: Inputs, environment?: NodeJS.ProcessEnv) {
+async function start(
+  [file = "", ...args]: readonly string[],
+  inputs: Inputs,
+  environment?: NodeJS.ProcessEnv,
+) {
   const begun = performance.now();
   const child = spawn(file, [...args, "127.0.0.1:1"], {
     cwd: root,
@@ -72,7 +86,10 @@ async function start([file = "", ...args]: readonly string[], inputs: Inputs, en
   });
   const [text] = (await once(child.stdout, "data")) as [Buffer];
   const port = performance.now() - begun;
-  const client = new provider.ResourceProviderClient(`127.0.0.1:${String(text).trim()}`, credentials.createInsecure());
+  const client = new provider.ResourceProviderClient(
+    `127.0.0.1:${String(text).trim()}`,
+    credentials.createInsecure(),
+  );
   await answerOf((done) => client.configure(configuration(), done));
   await answerOf((done) => client.check(request(inputs), done));
   const check = performance.now() - begun;
@@ -83,7 +100,8 @@ async function start([file = "", ...args]: readonly string[], inputs: Inputs, en
   return { port, check };
 }
 
-const configuration = () => new messages.ConfigureRequest().setArgs(struct.Struct.fromJavaScript({}));
+const configuration = () =>
+  new messages.ConfigureRequest().setArgs(struct.Struct.fromJavaScript({}));
 
 const request = (inputs: Inputs) =>
   new messages.CheckRequest()

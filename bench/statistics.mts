@@ -9,7 +9,9 @@ export type Spread = { median: number; min: number; max: number };
 
 /** Undefined if there are no values. */
 export const spread = (values: readonly number[]): Spread | undefined =>
-  values.length === 0 ? undefined : { median: median(values), min: Math.min(...values), max: Math.max(...values) };
+  values.length === 0
+    ? undefined
+    : { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 
 /**
  * What one costs in terms of others: the quotient of each round, so that a machine that is slower in one round is so on both
@@ -17,7 +19,10 @@ export const spread = (values: readonly number[]): Spread | undefined =>
  * @param costs by round
  * @param others by round; added up
  */
-export const ratio = (costs: Map<number, number>, others: readonly Map<number, number>[]): Spread | undefined =>
+export const ratio = (
+  costs: Map<number, number>,
+  others: readonly Map<number, number>[],
+): Spread | undefined =>
   spread(
     [...costs].flatMap(([round, cost]) => {
       const whole = others.reduce((sum, other) => sum + (other.get(round) ?? Number.NaN), 0);

@@ -8,13 +8,25 @@ import { filesBelow } from "../tools/base/project.mjs";
 const NO_TIME = new Date(1980, 0, 1);
 
 /** Packs a folder into a gzipped tar archive, which depends on the files and the time alone: seconds since 1970. */
-export async function tarGz(file: string, folder: string, { time, prefix = "" }: { time: number; prefix?: string }) {
+export async function tarGz(
+  file: string,
+  folder: string,
+  { time, prefix = "" }: { time: number; prefix?: string },
+) {
   const mtime = new Date(time * 1000);
-  await create({ file, cwd: folder, prefix, mtime, gzip: true, portable: true }, filesBelow(folder));
+  await create(
+    { file, cwd: folder, prefix, mtime, gzip: true, portable: true },
+    filesBelow(folder),
+  );
 }
 
 /** Packs a folder into a zip archive, which depends on the files alone; the prefix precedes each name. */
 export const zip = (folder: string, prefix: string): Uint8Array =>
-  zipSync(Object.fromEntries(filesBelow(folder).map((name) => [prefix + name, readFileSync(join(folder, name))])), {
-    mtime: NO_TIME,
-  });
+  zipSync(
+    Object.fromEntries(
+      filesBelow(folder).map((name) => [prefix + name, readFileSync(join(folder, name))]),
+    ),
+    {
+      mtime: NO_TIME,
+    },
+  );

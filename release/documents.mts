@@ -19,7 +19,8 @@ export function notesOf(changelog: string, version: string): string {
   const section = [version, "Unreleased"]
     .map((title) => sections.find((text) => text.startsWith(`## [${title}]`)))
     .find((text) => text !== undefined);
-  if (section === undefined) throw new Problem(`CHANGELOG.md has neither a section [${version}] nor [Unreleased].`);
+  if (section === undefined)
+    throw new Problem(`CHANGELOG.md has neither a section [${version}] nor [Unreleased].`);
   return section
     .slice(section.indexOf("\n"))
     .replace(/^\[[^\]]+\]: .*$/gm, "")

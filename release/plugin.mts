@@ -14,13 +14,17 @@ export const executableName = `${NAME}${exe}`;
 
 /** Builds the archive of this system: one executable that contains Node.js and the plugin, and the licences of both. */
 export async function buildPlugin({ folder, version, time }: Stage, out: string) {
-  if (!ownSystem) throw new Problem(`No Node.js for ${process.platform}-${process.arch} is in release/node.`);
+  if (!ownSystem)
+    throw new Problem(`No Node.js for ${process.platform}-${process.arch} is in release/node.`);
   const work = join(folder, "executable");
   const packed = join(work, "packed");
   await mkdir(packed, { recursive: true });
   await copyFile(join(folder, "LICENSE"), join(packed, "LICENSE"));
   await copyFile(await nodeLicense(), join(packed, "LICENSE-nodejs"));
-  await copyFile(join(folder, "plugin", "plugin.cjs.licenses.txt"), join(packed, "LICENSES-libraries"));
+  await copyFile(
+    join(folder, "plugin", "plugin.cjs.licenses.txt"),
+    join(packed, "LICENSES-libraries"),
+  );
   await copyFile(join(folder, "plugin", "plugin.cjs"), join(work, "plugin.cjs"));
   await buildExecutable(work, await nodeBinary(ownSystem), join(packed, executableName));
   await tarGz(join(out, `${NAME}-v${version}-${ownSystem}.tar.gz`), packed, { time });
@@ -37,5 +41,6 @@ async function buildExecutable(folder: string, node: string, output: string) {
   await must(node, ["--random-seed=1", "--build-sea", config], { cwd: folder });
   await chmod(output, 0o755);
   // Apple silicon starts no executable without a signature, and the one of Node.js does not hold any more.
-  if (process.platform === "darwin") await must("codesign", ["--force", "--sign", "-", output], { cwd: folder });
+  if (process.platform === "darwin")
+    await must("codesign", ["--force", "--sign", "-", output], { cwd: folder });
 }

@@ -18,7 +18,10 @@ const string = { type: "string" } as const;
 const forms = {
   version: { form: /^\d+\.\d+\.\d+(-[\w.]+)?$/, example: "1.2.3" },
   repository: { form: /^[\w.-]+\/[\w.-]+$/, example: "OWNER/NAME" },
-  "download-url": { form: /^https?:\/\/\S+$/, example: "https://downloads.example.com/edge-ingress" },
+  "download-url": {
+    form: /^https?:\/\/\S+$/,
+    example: "https://downloads.example.com/edge-ingress",
+  },
 };
 
 const HELP = `npm run release -- --out FOLDER [OPTIONS] builds the files of a release that belong to this system:
@@ -30,17 +33,30 @@ const HELP = `npm run release -- --out FOLDER [OPTIONS] builds the files of a re
 
 /** What `npm run release` is asked for. */
 export function releaseOptions(args: string[]): Overrides & { out: string } {
-  const values = optionsIn(args, { out: string, version: string, repository: string, "download-url": string }, HELP);
+  const values = optionsIn(
+    args,
+    { out: string, version: string, repository: string, "download-url": string },
+    HELP,
+  );
   for (const [name, { form, example }] of Object.entries(forms)) {
     const value = values[name as keyof typeof forms];
-    if (value !== undefined && !form.test(value)) throw new Problem(`--${name} must be of the form ${example}.`);
+    if (value !== undefined && !form.test(value))
+      throw new Problem(`--${name} must be of the form ${example}.`);
   }
-  if (!values.out) throw new Problem("Name the folder for the release: npm run release -- --out FOLDER");
+  if (!values.out)
+    throw new Problem("Name the folder for the release: npm run release -- --out FOLDER");
   const out = resolve(values.out);
-  if (existsSync(out) && !statSync(out).isDirectory()) throw new Problem(`${out} is a file: name a folder with --out.`);
-  if (existsSync(out) && readdirSync(out).length > 0) throw new Problem(`${out} is not empty: name another folder.`);
+  if (existsSync(out) && !statSync(out).isDirectory())
+    throw new Problem(`${out} is a file: name a folder with --out.`);
+  if (existsSync(out) && readdirSync(out).length > 0)
+    throw new Problem(`${out} is not empty: name another folder.`);
   const { version, repository, "download-url": downloadUrl } = values;
-  return { out, ...(version && { version }), ...(repository && { repository }), ...(downloadUrl && { downloadUrl }) };
+  return {
+    out,
+    ...(version && { version }),
+    ...(repository && { repository }),
+    ...(downloadUrl && { downloadUrl }),
+  };
 }
 
 type Step = readonly [title: string, make: (stage: Stage, out: string) => Promise<void>];
@@ -69,7 +85,9 @@ export async function main(args: string[]) {
   const { out, ...overrides } = releaseOptions(args);
   mkdirSync(join(dataDir, "release"), { recursive: true });
   await inTemporaryFolder(join(dataDir, "release"), "stage-", async (work) => {
-    const stage = await timed("Building the package", () => prepareStage(join(work, "package"), overrides));
+    const stage = await timed("Building the package", () =>
+      prepareStage(join(work, "package"), overrides),
+    );
     const made = join(work, "out");
     mkdirSync(made);
     const steps = ownSystem === BUILDS_ALL ? [ownStep, ...commonSteps] : [ownStep];

@@ -26,7 +26,12 @@ const NODE: Component = {
 /** Lists what the npm package installs, and what the executables of the plugin contain. */
 export async function writeSboms(stage: Stage, out: string) {
   // Without the development dependencies, among which are two versions of Pulumi's SDK: npm lists no such conflict.
-  const options = ["--sbom-format=cyclonedx", "--package-lock-only", "--omit=dev", "--loglevel=silent"];
+  const options = [
+    "--sbom-format=cyclonedx",
+    "--package-lock-only",
+    "--omit=dev",
+    "--loglevel=silent",
+  ];
   const installed: Sbom = JSON.parse(await npm(["sbom", ...options], stage.folder));
   const components = [...(await bundledPackages(stage)), NODE];
   await write(join(out, "sbom-npm.cdx.json"), "pulumi-edge-ingress", installed, stage);
@@ -41,9 +46,12 @@ async function bundledPackages({ folder }: Stage) {
   const bundled = [...licenses.matchAll(/^(@?[\w./-]+) (\d+\.\d+\.\d+\S*) \((.*)\)$/gm)];
   return bundled.map(([, name = "", version = "", license]) => {
     const entries = Object.entries(lock.packages);
-    const found = entries.find(([path, entry]) => path.endsWith(`node_modules/${name}`) && entry.version === version);
+    const found = entries.find(
+      ([path, entry]) => path.endsWith(`node_modules/${name}`) && entry.version === version,
+    );
     const integrity = found?.[1].integrity?.replace("sha512-", "");
-    if (!integrity) throw new Problem(`package-lock.json does not have ${name} ${version} of the bundle.`);
+    if (!integrity)
+      throw new Problem(`package-lock.json does not have ${name} ${version} of the bundle.`);
     return {
       ...{ "bom-ref": `${name}@${version}`, type: "library", name, version, scope: "required" },
       purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
@@ -57,5 +65,8 @@ async function bundledPackages({ folder }: Stage) {
 async function write(file: string, name: string, { metadata, ...sbom }: Sbom, { time }: Stage) {
   const timestamp = new Date(time * 1000).toISOString();
   const named = { ...metadata, timestamp, component: { ...metadata.component, name } };
-  await writeFile(file, `${JSON.stringify({ ...sbom, serialNumber: undefined, metadata: named }, undefined, 2)}\n`);
+  await writeFile(
+    file,
+    `${JSON.stringify({ ...sbom, serialNumber: undefined, metadata: named }, undefined, 2)}\n`,
+  );
 }

@@ -46,9 +46,21 @@ async function packPython({ stage, sources, out, wheelDir }: SdkContext) {
   await must(python, ["-m", "venv", environment]);
   const own = join(environment, exe === "" ? "bin" : "Scripts", `python${exe}`);
   const pip = ["-m", "pip", "--quiet", "--no-input", "--disable-pip-version-check"];
-  await must(own, [...pip, "install", "--no-index", "--find-links", wheelDir, "setuptools", "wheel"]);
+  await must(own, [
+    ...pip,
+    "install",
+    "--no-index",
+    "--find-links",
+    wheelDir,
+    "setuptools",
+    "wheel",
+  ]);
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(stage.time) };
-  await must(own, [...pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", out, sources], { env });
+  await must(
+    own,
+    [...pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", out, sources],
+    { env },
+  );
 }
 
 export async function pack(folder: string, out: string) {
@@ -72,8 +84,20 @@ async function packNodejs({ sources, out }: SdkContext) {
 }
 
 async function packDotnet(context: SdkContext) {
-  const args = ["pack", "--configuration", "Release", "--output", "packed", "-p:ContinuousIntegrationBuild=true"];
-  await packSources(context, "dotnet", { tool: "dotnet", args, made: "packed", pattern: /\.nupkg$/ });
+  const args = [
+    "pack",
+    "--configuration",
+    "Release",
+    "--output",
+    "packed",
+    "-p:ContinuousIntegrationBuild=true",
+  ];
+  await packSources(context, "dotnet", {
+    tool: "dotnet",
+    args,
+    made: "packed",
+    pattern: /\.nupkg$/,
+  });
 }
 
 /**
@@ -90,14 +114,23 @@ async function packJava(context: SdkContext) {
   writeFileSync(join(sources, "pom.xml"), project);
   writeFileSync(join(out, `edge-ingress-${stage.version}.pom`), project);
   const args = ["--batch-mode", "--quiet", "-Dmaven.test.skip=true", "package"];
-  await packSources(context, "java", { tool: "mvn", args, made: "target", pattern: /^edge-ingress-.*\.jar$/ });
+  await packSources(context, "java", {
+    tool: "mvn",
+    args,
+    made: "target",
+    pattern: /^edge-ingress-.*\.jar$/,
+  });
 }
 
 /** What compiles the sources of an SDK: a program, and which files of which folder it makes. */
 type Compiler = { tool: string; args: readonly string[]; made: string; pattern: RegExp };
 
 /** The sources, and what this machine can compile from them. */
-async function packSources({ stage, sources, out }: SdkContext, language: string, compiler: Compiler) {
+async function packSources(
+  { stage, sources, out }: SdkContext,
+  language: string,
+  compiler: Compiler,
+) {
   const name = `edge-ingress-sdk-${language}-${stage.version}`;
   await tarGz(join(out, `${name}.tar.gz`), sources, { time: stage.time, prefix: name });
   const { tool, args, made, pattern } = compiler;

@@ -28,15 +28,25 @@ export async function prepareStage(folder: string, overrides: Overrides): Promis
   const { repository } = publish(folder, overrides);
   if (repository !== null) renameGoModule(folder, files, `github.com/${repository}/sdk/go`);
   const script = join(folder, "release", "build.mts");
-  await must(process.execPath, [script], { cwd: folder }, (text) => `The release cannot be built: ${text}`);
+  await must(
+    process.execPath,
+    [script],
+    { cwd: folder },
+    (text) => `The release cannot be built: ${text}`,
+  );
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const time = Number(process.env.SOURCE_DATE_EPOCH ?? (await git("log", "-1", "--format=%ct")).trim());
+  const time = Number(
+    process.env.SOURCE_DATE_EPOCH ?? (await git("log", "-1", "--format=%ct")).trim(),
+  );
   return { folder, version, time };
 }
 
 /** Writes what the publisher knows to publisher.json, from which the schema takes it, and to package.json, from which npm does. */
 function publish(folder: string, { repository, downloadUrl }: Overrides): Publisher {
-  const known = { ...(repository && { repository }), ...(downloadUrl && { pluginDownloadURL: downloadUrl }) };
+  const known = {
+    ...(repository && { repository }),
+    ...(downloadUrl && { pluginDownloadURL: downloadUrl }),
+  };
   const publisher = withMembers<Publisher>(join(folder, "publisher.json"), known);
   withMembers(join(folder, "package.json"), npmAddresses(publisher));
   return publisher;
@@ -61,4 +71,9 @@ function renameGoModule(folder: string, files: readonly string[], published: str
 }
 
 const git = (...args: string[]) =>
-  must("git", args, {}, () => `A release is built in a clone of the repository: git ${args[0]} failed.`);
+  must(
+    "git",
+    args,
+    {},
+    () => `A release is built in a clone of the repository: git ${args[0]} failed.`,
+  );

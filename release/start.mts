@@ -10,7 +10,8 @@ import { ownSystem } from "./node-binaries.mts";
 import { executableName } from "./plugin.mts";
 
 export async function main([folder = ""]: string[]) {
-  if (!ownSystem) throw new Problem(`A release has no plugin for ${process.platform}-${process.arch}.`);
+  if (!ownSystem)
+    throw new Problem(`A release has no plugin for ${process.platform}-${process.arch}.`);
   const name = (await readdir(folder)).find((file) => file.endsWith(`-${ownSystem}.tar.gz`));
   if (name === undefined) throw new Problem(`${folder} has no plugin for ${ownSystem}.`);
   const archive = resolve(folder, name);

@@ -13,7 +13,10 @@ const TARBALL = /(?<=\/pulumi-edge-ingress-)\d[\w.+-]*?(?=\.tgz)/g;
  * it each SDK, takes the version from package.json when it is generated.
  */
 const repetitions = [
-  { files: "package-lock.json", pattern: /(?<="name": "pulumi-edge-ingress",\s*"version": ")[^"]+/g },
+  {
+    files: "package-lock.json",
+    pattern: /(?<="name": "pulumi-edge-ingress",\s*"version": ")[^"]+/g,
+  },
   { files: "examples/**/package.json", pattern: /(?<="pulumi-edge-ingress": "\^)[^"]+/g },
   { files: "examples/*/go.mod", pattern: /(?<=pulumi-edge-ingress\/sdk\/go v)\S+/g },
   { files: "{README.md,docs/**/*.md,examples/**/*.md}", pattern: TARBALL },
@@ -25,7 +28,10 @@ const own = /(?<=^ {2}"version": ")[^"]+/gm;
 /** Each version in a clone that repeats the one of package.json. */
 export const versionsIn = (folder: string): { file: string; version: string }[] =>
   places(folder).flatMap(({ file, pattern }) =>
-    (readFileSync(join(folder, file), "utf8").match(pattern) ?? []).map((version) => ({ file, version })),
+    (readFileSync(join(folder, file), "utf8").match(pattern) ?? []).map((version) => ({
+      file,
+      version,
+    })),
   );
 
 /** Writes a version to package.json of a clone, and to each place that repeats it. */

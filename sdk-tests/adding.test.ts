@@ -22,7 +22,8 @@ const text = (path: string): string => readFileSync(join(root, path), "utf8");
 const all: readonly Definition[] = Object.values(definitions);
 const modules = Object.keys(routeModules);
 
-const filesOf = (folder: string): string[] => filesBelow(folder).filter((name) => name.endsWith(".ts"));
+const filesOf = (folder: string): string[] =>
+  filesBelow(folder).filter((name) => name.endsWith(".ts"));
 
 /** A sentence for each name that is not among others; it has the name in the place of NAME. */
 const missing = (names: readonly string[], known: readonly string[], sentence: string): string[] =>
@@ -30,7 +31,9 @@ const missing = (names: readonly string[], known: readonly string[], sentence: s
 
 /** The names that files declare in this way. */
 const declaredIn = (folder: string, declaration: RegExp): string[] =>
-  filesOf(folder).flatMap((file) => [...text(file).matchAll(declaration)].map(([, name = ""]) => name));
+  filesOf(folder).flatMap((file) =>
+    [...text(file).matchAll(declaration)].map(([, name = ""]) => name),
+  );
 
 it("every definition of a resource is in the index of the definitions", () => {
   const defined = declaredIn(
@@ -38,14 +41,23 @@ it("every definition of a resource is in the index of the definitions", () => {
     /^export const (\w+) = (?:collection|singleton|onEdge|onRoute)\(/gm,
   );
   expect(defined.length).toBeGreaterThan(10);
-  expect(missing(defined, Object.keys(definitions), "src/core/definitions/index.ts does not export NAME")).toEqual([]);
+  expect(
+    missing(
+      defined,
+      Object.keys(definitions),
+      "src/core/definitions/index.ts does not export NAME",
+    ),
+  ).toEqual([]);
 });
 
 const INDEX = "src/core/definitions/modules/index.ts";
 
 it("every table of a module belongs to a route or to an edge", () => {
   const ofEdges = all.flatMap((each) => (each.kind === "singleton" ? [each.module] : []));
-  const tables = declaredIn("src/core/definitions/modules", /^export const (\w+(?<!Fields)) = nested<\w+Args>/gm);
+  const tables = declaredIn(
+    "src/core/definitions/modules",
+    /^export const (\w+(?<!Fields)) = nested<\w+Args>/gm,
+  );
   expect(tables.length).toBeGreaterThan(10);
   const sentence = `NAME is not among the routeModules of ${INDEX}, and of no edge`;
   expect(missing(tables, [...modules, ...ofEdges], sentence)).toEqual([]);
@@ -57,8 +69,16 @@ it("every module of a route is known to the golden cases, to the review, and to 
   const facts = Object.keys(moduleFacts);
   expect([
     ...missing(modules, cased, "the module NAME has no case in sdk-tests/cases/modules.yaml"),
-    ...missing(modules, facts, "the module NAME is not in the table of src/insight/ingress/modules.ts"),
-    ...missing(modules, served, "the module NAME is not in a file for routes of src/emulator/modules"),
+    ...missing(
+      modules,
+      facts,
+      "the module NAME is not in the table of src/insight/ingress/modules.ts",
+    ),
+    ...missing(
+      modules,
+      served,
+      "the module NAME is not in a file for routes of src/emulator/modules",
+    ),
     ...missing([...cased, ...served], modules, `NAME is not among the routeModules of ${INDEX}`),
   ]).toEqual([]);
 });
@@ -66,12 +86,13 @@ it("every module of a route is known to the golden cases, to the review, and to 
 it("every module with a path of its own has one everywhere, and a resource", () => {
   const places: Readonly<Record<string, readonly string[]>> = {
     [`moduleSegments of ${INDEX}`]: Object.keys(moduleSegments),
-    "the modules of src/emulator/modules that have a title": emulator.addressedModules.map(camelCase),
+    "the modules of src/emulator/modules that have a title":
+      emulator.addressedModules.map(camelCase),
     "the resources of src/core/definitions/route-modules.ts": all.flatMap((each) =>
       each.kind === "singleton" && each.of.kind === "collection" ? [each.module] : [],
     ),
-    "the cases of sdk-tests/cases/modules.yaml that name a resource": moduleCases.flatMap(({ argument, resource }) =>
-      resource === undefined ? [] : [argument],
+    "the cases of sdk-tests/cases/modules.yaml that name a resource": moduleCases.flatMap(
+      ({ argument, resource }) => (resource === undefined ? [] : [argument]),
     ),
   };
   const addressed = [...new Set(Object.values(places).flat())];
@@ -83,7 +104,9 @@ it("every module with a path of its own has one everywhere, and a resource", () 
 
 it("every identity consists of required arguments", () => {
   const others = all.flatMap((each) =>
-    each.kind === "collection" ? (each.identity ?? []).filter((name) => !each.fields[name]?.required) : [],
+    each.kind === "collection"
+      ? (each.identity ?? []).filter((name) => !each.fields[name]?.required)
+      : [],
   );
   expect(others).toEqual([]);
 });
@@ -95,7 +118,11 @@ it("every resource has a class, a provider that states can name, and a case", ()
   const exported = [...exports].map(([, name = ""]) => name);
   const cased = cases.map(({ type }) => type);
   expect([
-    ...missing(types, Object.keys({ ...classes, ...moduleClasses }), "no file of src/fronts/program has a class NAME"),
+    ...missing(
+      types,
+      Object.keys({ ...classes, ...moduleClasses }),
+      "no file of src/fronts/program has a class NAME",
+    ),
     ...missing(names, exported, "src/provider-v1.ts does not export NAME"),
     ...missing(types, cased, "NAME has no case in sdk-tests/cases/index.ts"),
   ]).toEqual([]);
@@ -110,8 +137,12 @@ const usesIn = (files: readonly string[]): string =>
 
 it("every setting is used, and tried by a test", () => {
   const names = Object.keys(settings);
-  const source = usesIn(filesOf("src").filter((file) => file !== "src/core/definitions/settings.ts"));
-  const tests = usesIn(["client", "provider", "program"].flatMap((folder) => filesOf(`sdk-tests/${folder}`)));
+  const source = usesIn(
+    filesOf("src").filter((file) => file !== "src/core/definitions/settings.ts"),
+  );
+  const tests = usesIn(
+    ["client", "provider", "program"].flatMap((folder) => filesOf(`sdk-tests/${folder}`)),
+  );
   const usedIn = (code: string) => names.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
   expect([
     ...missing(names, usedIn(source), "nothing in src uses the setting NAME"),

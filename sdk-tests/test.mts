@@ -50,7 +50,8 @@ async function runTests(args: string[]): Promise<number> {
   const vitest = await startVitest(filter, { ...options, root, reporters: ["default", counts] });
   await vitest.close();
   const code = Number(process.exitCode ?? 0);
-  if (code !== 0 && counts.failed === 0) throw new Problem("The tests could not be run: see above.");
+  if (code !== 0 && counts.failed === 0)
+    throw new Problem("The tests could not be run: see above.");
   say(counts.line());
   return counts.failed === 0 ? 0 : 1;
 }

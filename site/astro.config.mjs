@@ -18,7 +18,9 @@ export default defineConfig({
         items: pages.map(({ page, label }) => ({ label, slug: page.id })),
       })),
       // Without scripts, all languages are shown.
-      head: [{ tag: "noscript", content: "<style>[role=tabpanel][hidden] { display: block }</style>" }],
+      head: [
+        { tag: "noscript", content: "<style>[role=tabpanel][hidden] { display: block }</style>" },
+      ],
       expressiveCode: {
         plugins: [namedCode()],
         defaultProps: { overridesByLang: { "sh,console,text": { wrap: true } } },

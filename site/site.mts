@@ -28,7 +28,9 @@ const options = {
 export function optionsOf(args: string[]) {
   const { base, port, out, ...rest } = optionsIn(args, options, HELP);
   if (!/^\/([\w-][\w.-]*\/)*$/.test(base))
-    throw new Problem(`--base is ${base}: write a path that begins and ends with a slash, such as /v0.1/.`);
+    throw new Problem(
+      `--base is ${base}: write a path that begins and ends with a slash, such as /v0.1/.`,
+    );
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new Problem(`--port is ${port}: write a number of at most 65535.`);
   return { ...rest, base, out: resolve(out), port: Number(port) };

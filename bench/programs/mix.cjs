@@ -26,7 +26,9 @@ const kinds = [
     args: {
       description,
       format: "json",
-      target: { monitoring: { apiKey: secret(`monitoring-key-${index}`), service: "ingress", site: "eu" } },
+      target: {
+        monitoring: { apiKey: secret(`monitoring-key-${index}`), service: "ingress", site: "eu" },
+      },
     },
   }),
   (index, description) => ({
@@ -40,9 +42,17 @@ const kinds = [
       description,
       backend: { backendId: "bkdfo_benchmark" },
       compression: {},
-      circuitBreaker: { rollingWindow: 60, numBuckets: 10, volumeThreshold: 20, errorThresholdPercentage: 0.25 },
+      circuitBreaker: {
+        rollingWindow: 60,
+        numBuckets: 10,
+        volumeThreshold: 20,
+        errorThresholdPercentage: 0.25,
+      },
       ipRestriction: { ipPolicyIds: ["ipp_office", "ipp_partners"] },
-      responseHeaders: { add: { "Strict-Transport-Security": "max-age=31536000" }, remove: ["Server"] },
+      responseHeaders: {
+        add: { "Strict-Transport-Security": "max-age=31536000" },
+        remove: ["Server"],
+      },
     },
   }),
 ];
@@ -58,7 +68,9 @@ const FIRST = "first";
  * @returns {Wanted[]}
  */
 const mix = (count, revision, changed = count, secret = (text) => text) =>
-  Array.from({ length: count }, (_, index) => kindOf(index)(index, index < changed ? revision : FIRST, secret));
+  Array.from({ length: count }, (_, index) =>
+    kindOf(index)(index, index < changed ? revision : FIRST, secret),
+  );
 
 /** @param {number} index */
 function kindOf(index) {
@@ -73,7 +85,8 @@ function kindOf(index) {
  * @returns {Record<string, unknown>} the body of the request that makes it
  */
 function bodyOf({ args: { edgeId: _, ...args } }) {
-  const snakeCase = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const snakeCase = (/** @type {string} */ name) =>
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return JSON.parse(JSON.stringify(args).replaceAll(/"[a-z]\w*":/g, snakeCase));
 }
 

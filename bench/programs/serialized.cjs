@@ -32,4 +32,5 @@ class NothingProvider {
 class Nothing extends pulumi.dynamic.Resource {}
 
 const provider = new NothingProvider();
-for (const { type, name, args } of declared(pulumi.secret)) new Nothing(provider, name, args, {}, "benchmark", type);
+for (const { type, name, args } of declared(pulumi.secret))
+  new Nothing(provider, name, args, {}, "benchmark", type);

@@ -50,8 +50,14 @@ export function largeTable(): string {
 }
 
 /** Seconds, without those of an `up` that changes nothing. */
-function eachOf({ side, setting, count }: Pick<Large, "side" | "setting" | "count">): number | undefined {
-  const found = results.large.find((each) => each.side === side && each.count === count && each.setting === setting);
+function eachOf({
+  side,
+  setting,
+  count,
+}: Pick<Large, "side" | "setting" | "count">): number | undefined {
+  const found = results.large.find(
+    (each) => each.side === side && each.count === count && each.setting === setting,
+  );
   if (found) return (found.seconds - found.unchangedSeconds) / found.changed;
   if (setting !== undefined) return undefined;
   const change = figures({ side, count, operation: "change" }, seconds)?.median;

@@ -42,13 +42,26 @@ export function plot(operation: Operation): string {
       label: "objects in the stack (logarithmic)",
       labelAnchor: "center",
     },
-    y: { ...axis, ticks: ticksOf(points), tickFormat: String, label: "seconds (logarithmic)", labelAnchor: "center" },
+    y: {
+      ...axis,
+      ticks: ticksOf(points),
+      tickFormat: String,
+      label: "seconds (logarithmic)",
+      labelAnchor: "center",
+    },
     color: { domain: sides.map(([side]) => side), range: COLORS },
     marks: [
-      text([TITLES[operation]], { frameAnchor: "top-left", dy: -42, fontSize: 15, fontWeight: "bold" }),
+      text([TITLES[operation]], {
+        frameAnchor: "top-left",
+        dy: -42,
+        fontSize: 15,
+        fontWeight: "bold",
+      }),
       line(points, { x: "count", y: "seconds", stroke: "side", strokeWidth: 2 }),
       dot(points, { x: "count", y: "seconds", fill: "side" }),
-      ...shown.flatMap(([side, title], index) => legendLine(side, title.replaceAll("`", ""), index * LINE_HEIGHT)),
+      ...shown.flatMap(([side, title], index) =>
+        legendLine(side, title.replaceAll("`", ""), index * LINE_HEIGHT),
+      ),
     ],
   });
   svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
@@ -59,7 +72,9 @@ export function plot(operation: Operation): string {
 function ticksOf(points: readonly { seconds: number }[]) {
   const values = points.map((point) => point.seconds);
   const [from, to] = [Math.min(...values), Math.max(...values)];
-  return [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200].filter((value) => value >= from && value <= to);
+  return [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200].filter(
+    (value) => value >= from && value <= to,
+  );
 }
 
 const pointsOf = (side: keyof typeof titles, operation: Operation) =>

@@ -11,7 +11,9 @@ export type Figure = (measurement: Measurement) => number | undefined;
 export const results = read(join(root, "docs/performance/results.json"));
 
 /** The sizes that were measured, smallest first. */
-export const counts = [...new Set(results.measurements.map(({ count }) => count))].sort((a, b) => a - b);
+export const counts = [...new Set(results.measurements.map(({ count }) => count))].sort(
+  (a, b) => a - b,
+);
 
 /** The size that the comparisons are of. */
 export const COMPARED = 1_000;
@@ -27,7 +29,8 @@ export const byRound = ({ side, count, operation }: Which, figure: Figure): Map<
       .filter(([, value]) => !Number.isNaN(value)),
   );
 
-export const figures = (which: Which, figure: Figure) => spread([...byRound(which, figure).values()]);
+export const figures = (which: Which, figure: Figure) =>
+  spread([...byRound(which, figure).values()]);
 
 /** @param others added up */
 export const secondsRatio = (which: Which, others: readonly SideName[]) =>

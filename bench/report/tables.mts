@@ -18,7 +18,10 @@ import {
 const COMPARISONS: (readonly [title: string, { side: SideName; others: readonly SideName[] }])[] = [
   ...OWN.flatMap((side) => [
     [`${side} / does nothing, serialized`, { side, others: ["serialized"] }] as const,
-    [`${side} / (does nothing, constant text + client)`, { side, others: ["constant", "client"] }] as const,
+    [
+      `${side} / (does nothing, constant text + client)`,
+      { side, others: ["constant", "client"] },
+    ] as const,
     [`${side} / Terraform`, { side, others: ["terraform"] }] as const,
   ]),
   ["plugin / dynamic", { side: "plugin", others: ["dynamic"] }],
@@ -27,12 +30,16 @@ const COMPARISONS: (readonly [title: string, { side: SideName; others: readonly 
 /** The machine, the date and the commands of the measurements. */
 export function origin(): string {
   const { date, commands, machine } = results;
-  const others = new Set([...results.small, ...results.starts, ...results.reviews].map((each) => each.processors));
+  const others = new Set(
+    [...results.small, ...results.starts, ...results.reviews].map((each) => each.processors),
+  );
   return [
     `Measured on ${date} with Node.js ${machine.node} and Pulumi ${machine.pulumi}, on ${machine.platform}. Small stacks, starts, and reviews ` +
       `and comparisons: ${[...others].join(", ")}. All others: ${machine.cpus} × ${machine.model}, ${machine.memoryGiB} GiB.`,
     // The path of a file on that machine means nothing elsewhere.
-    commands.map((command) => `- ${code(command.replace(/--executable \S+/, "--executable FILE"))}`).join("\n"),
+    commands
+      .map((command) => `- ${code(command.replace(/--executable \S+/, "--executable FILE"))}`)
+      .join("\n"),
   ].join("\n\n");
 }
 
@@ -48,7 +55,8 @@ const byOperation = <Row,>(
     rows.map(([title, row]) => [title, ...operations.map((operation) => cell(row, operation))]),
   );
 
-const titled = (...sides: readonly (keyof typeof titles)[]) => sides.map((side) => [titles[side], side] as const);
+const titled = (...sides: readonly (keyof typeof titles)[]) =>
+  sides.map((side) => [titles[side], side] as const);
 
 const spreadOf =
   (figure: Figure, digits: number, count: number = COMPARED) =>
@@ -120,17 +128,26 @@ export const processesTable = (): string =>
 export function slowTable(): string {
   const measured = results.measurements.filter(({ side }) => side in slowTitles);
   const count = Math.max(...measured.map((each) => each.count));
-  const operations = OPERATIONS.filter((operation) => measured.some((each) => each.operation === operation));
-  return secondsOf(`${count} objects, ${SLOW_MS} ms for each response`, slowTitles, count, operations);
+  const operations = OPERATIONS.filter((operation) =>
+    measured.some((each) => each.operation === operation),
+  );
+  return secondsOf(
+    `${count} objects, ${SLOW_MS} ms for each response`,
+    slowTitles,
+    count,
+    operations,
+  );
 }
 
 export const limitedTable = (): string =>
   table(
     ["", "failed", "requests for each", "of the ideal time"],
-    results.limited.map(({ side, count, perSecond, failed, requests: sent, seconds: taken, idealSeconds }) => [
-      `${titles[side as keyof typeof titles]}: ${count} objects at ${perSecond} requests per second`,
-      String(failed),
-      (sent / count).toFixed(3),
-      (taken / idealSeconds).toFixed(3),
-    ]),
+    results.limited.map(
+      ({ side, count, perSecond, failed, requests: sent, seconds: taken, idealSeconds }) => [
+        `${titles[side as keyof typeof titles]}: ${count} objects at ${perSecond} requests per second`,
+        String(failed),
+        (sent / count).toFixed(3),
+        (taken / idealSeconds).toFixed(3),
+      ],
+    ),
   );

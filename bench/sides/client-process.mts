@@ -22,13 +22,18 @@ const operations: Record<Operation, (count: number) => Promise<unknown>> = {
   up: (count) => {
     made = mix(count, "first");
     return each(async (wanted) => {
-      const request = { method: "POST", path: { template: wanted.path }, body: bodyOf(wanted) } as const;
+      const request = {
+        method: "POST",
+        path: { template: wanted.path },
+        body: bodyOf(wanted),
+      } as const;
       wanted.id = String((await client.request(request))?.id);
     });
   },
   preview: async () => {},
   unchanged: async () => {},
-  change: () => each((wanted) => client.request({ ...one("PATCH", wanted), body: { description: "second" } })),
+  change: () =>
+    each((wanted) => client.request({ ...one("PATCH", wanted), body: { description: "second" } })),
   refresh: () => each((wanted) => client.request(one("GET", wanted))),
   destroy: () => each((wanted) => client.request(one("DELETE", wanted))),
 };
@@ -38,7 +43,8 @@ const one = <Method extends string>(method: Method, { path, id = "" }: (typeof m
   path: { template: `${path}/{id}`, params: { id } },
 });
 
-const each = (work: (wanted: (typeof made)[number]) => Promise<unknown>) => Promise.all(made.map(work));
+const each = (work: (wanted: (typeof made)[number]) => Promise<unknown>) =>
+  Promise.all(made.map(work));
 
 process.on("message", async ({ operation, count }: { operation: Operation; count: number }) => {
   try {

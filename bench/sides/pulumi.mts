@@ -51,39 +51,63 @@ export const pulumiSide = (cli: PulumiCli, form: Form) => async (context: Contex
   await pulumi(cli, ["stack", "init"], folder, environment(cli, context, form));
   let current = FIRST;
   return {
-    async run(operation: Operation, count: number, { setting = {}, revision, changed = count }: Run = {}) {
+    async run(
+      operation: Operation,
+      count: number,
+      { setting = {}, revision, changed = count }: Run = {},
+    ) {
       current = revision ?? (operation === "change" ? "second" : current);
       if (form.program === undefined) writeProgram(folder, project, mix(count, current, changed));
       const meters = join(folder, "meters");
       rmSync(meters, { recursive: true, force: true });
       const { args = [], ...settings } = { ...form, ...setting };
-      const wanted = { BENCH_COUNT: String(count), BENCH_REVISION: current, BENCH_CHANGED: String(changed) };
+      const wanted = {
+        BENCH_COUNT: String(count),
+        BENCH_REVISION: current,
+        BENCH_CHANGED: String(changed),
+      };
       const env = { ...environment(cli, context, settings), ...metered(meters), ...wanted };
       await pulumi(cli, [...COMMANDS[operation], ...args], folder, env);
       return usages(meters);
     },
-    state: () => readFileSync(join(folder, "state", ".pulumi", "stacks", "benchmark", `${STACK}.json`), "utf8"),
+    state: () =>
+      readFileSync(
+        join(folder, "state", ".pulumi", "stacks", "benchmark", `${STACK}.json`),
+        "utf8",
+      ),
   };
 };
 
 /** A project as a user has it: its program's folder is where the provider looks for its package. */
-function writeProject(folder: string, { program, plugin = false, pluginDir = join(root, "plugin") }: Form) {
+function writeProject(
+  folder: string,
+  { program, plugin = false, pluginDir = join(root, "plugin") }: Form,
+) {
   mkdirSync(join(folder, "state"), { recursive: true });
   if (program !== undefined) {
     copyFileSync(join(programs, "mix.cjs"), join(folder, "mix.cjs"));
     copyFileSync(join(programs, `${program}.cjs`), join(folder, "index.js"));
     writeJson(folder, "package.json", { name: "benchmark", main: "index.js" });
-    writeJson(folder, `Pulumi.${STACK}.yaml`, { config: { "edge-ingress:plugin": String(plugin) } });
+    writeJson(folder, `Pulumi.${STACK}.yaml`, {
+      config: { "edge-ingress:plugin": String(plugin) },
+    });
   }
   const plugins = { providers: [{ name: "edge-ingress", path: pluginDir }] };
-  const project = { name: "benchmark", runtime: program === undefined ? "yaml" : "nodejs", ...(plugin && { plugins }) };
+  const project = {
+    name: "benchmark",
+    runtime: program === undefined ? "yaml" : "nodejs",
+    ...(plugin && { plugins }),
+  };
   writeJson(folder, "Pulumi.yaml", project);
   return project;
 }
 
 /** A program in YAML, of which JSON is a part. */
 function writeProgram(folder: string, project: object, wanted: readonly Wanted[]) {
-  const resources = wanted.map(({ name, type, args }) => [name, { type: `edge-ingress:${type}`, properties: args }]);
+  const resources = wanted.map(({ name, type, args }) => [
+    name,
+    { type: `edge-ingress:${type}`, properties: args },
+  ]);
   writeJson(folder, "Pulumi.yaml", { ...project, resources: Object.fromEntries(resources) });
 }
 
@@ -95,14 +119,29 @@ function environment(
   { folder, ...api }: Context,
   { env, backendQuery = "", hostDir }: Setting & Pick<Program, "hostDir">,
 ): NodeJS.ProcessEnv {
-  const engine = engineEnvironment(cli, { home: join(folder, "home"), state: join(folder, "state"), ...api });
+  const engine = engineEnvironment(cli, {
+    home: join(folder, "home"),
+    state: join(folder, "state"),
+    ...api,
+  });
   const backend = `${engine.PULUMI_BACKEND_URL}${backendQuery}`;
   const path = [engine.PATH, hostDir].filter(Boolean).join(delimiter);
-  return { ...engine, PATH: path, PULUMI_BACKEND_URL: backend, PULUMI_CONFIG_PASSPHRASE: "benchmark", ...env };
+  return {
+    ...engine,
+    PATH: path,
+    PULUMI_BACKEND_URL: backend,
+    PULUMI_CONFIG_PASSPHRASE: "benchmark",
+    ...env,
+  };
 }
 
 function pulumi(cli: PulumiCli, args: string[], cwd: string, env: NodeJS.ProcessEnv) {
   const all = [...args, "--stack", STACK, "--non-interactive", "--color", "never"];
   const lastLines = (text: string) => text.split("\n").slice(-30).join("\n");
-  return must(cli.pulumi, all, { cwd, env }, (text) => `pulumi ${args.join(" ")} failed:\n${lastLines(text)}`);
+  return must(
+    cli.pulumi,
+    all,
+    { cwd, env },
+    (text) => `pulumi ${args.join(" ")} failed:\n${lastLines(text)}`,
+  );
 }

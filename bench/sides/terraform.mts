@@ -30,7 +30,10 @@ export const terraformSide =
         if (operation === "change") revision = "second";
         const wanted = mix(count, revision).map((each) => ({ ...each, body: bodyOf(each) }));
         // On lines of their own, or an error would quote all of it.
-        writeFileSync(join(folder, "main.tf.json"), JSON.stringify(configuration(baseUrl, wanted), undefined, 2));
+        writeFileSync(
+          join(folder, "main.tf.json"),
+          JSON.stringify(configuration(baseUrl, wanted), undefined, 2),
+        );
         await execute(binaries.cli, commands[operation], context);
         return {};
       },
@@ -48,7 +51,11 @@ const cliConfig = (pluginDir: string) => `provider_installation {
 }
 `;
 
-function execute(cli: string, [command = "", ...options]: readonly string[], { folder, apiKey }: Context) {
+function execute(
+  cli: string,
+  [command = "", ...options]: readonly string[],
+  { folder, apiKey }: Context,
+) {
   const env = {
     ...cliEnvironment(folder),
     [`TF_VAR_${keyVariable}`]: apiKey,
@@ -56,8 +63,14 @@ function execute(cli: string, [command = "", ...options]: readonly string[], { f
     // The default and the cheaper one: what is sensitive is marked in the state, a quarter more of it to write.
     API_DATA_IS_SENSITIVE: "false",
   };
-  const problem = (output: string) => `${cli} ${command} failed. ${errorIn(output).replaceAll(apiKey, "[secret]")}`;
-  return must(cli, [command, "-no-color", "-input=false", ...options], { cwd: folder, env }, problem);
+  const problem = (output: string) =>
+    `${cli} ${command} failed. ${errorIn(output).replaceAll(apiKey, "[secret]")}`;
+  return must(
+    cli,
+    [command, "-no-color", "-input=false", ...options],
+    { cwd: folder, env },
+    problem,
+  );
 }
 
 /** Begins at the first error: above it a plan shows the bodies, with the secrets in them. */

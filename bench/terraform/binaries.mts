@@ -56,5 +56,11 @@ async function answers(cli: string): Promise<boolean> {
  */
 export function cliEnvironment(home: string): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !/^(TF|TOFU|REST_API)_/.test(name));
-  return { ...Object.fromEntries(others), HOME: home, APPDATA: home, TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1" };
+  return {
+    ...Object.fromEntries(others),
+    HOME: home,
+    APPDATA: home,
+    TF_IN_AUTOMATION: "1",
+    CHECKPOINT_DISABLE: "1",
+  };
 }

@@ -32,7 +32,9 @@ export function configuration(baseUrl: string, wanted: readonly Wanted[]) {
         write_returns_object: true,
       },
     },
-    resource: { restapi_object: Object.fromEntries(wanted.map((each) => [each.name, object(each)])) },
+    resource: {
+      restapi_object: Object.fromEntries(wanted.map((each) => [each.name, object(each)])),
+    },
   };
 }
 

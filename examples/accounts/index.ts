@@ -7,7 +7,11 @@ const config = new Config();
 function region(name: string, domain: string) {
   const provider = new Provider(name, { apiKey: config.requireSecret(`${name}ApiKey`) });
   const ingress = new AgentIngress(`${name}-agents`, { domain }, { provider });
-  const hosts = new SshCertificateAuthority(`${name}-hosts`, { privateKeyType: "ed25519" }, { provider });
+  const hosts = new SshCertificateAuthority(
+    `${name}-hosts`,
+    { privateKeyType: "ed25519" },
+    { provider },
+  );
   return { agentDomains: ingress.regionDomains, hostAuthority: hosts.publicKey };
 }
 

@@ -32,10 +32,18 @@ const api = new HttpsEdgeRoute("api", {
     optionsPassthrough: true,
     authCheckInterval: 300,
   },
-  circuitBreaker: { rollingWindow: 60, numBuckets: 10, volumeThreshold: 20, errorThresholdPercentage: 0.25 },
+  circuitBreaker: {
+    rollingWindow: 60,
+    numBuckets: 10,
+    volumeThreshold: 20,
+    errorThresholdPercentage: 0.25,
+  },
   compression: {},
   requestHeaders: { add: { "X-Forwarded-Prefix": "/api" } },
-  responseHeaders: { add: { "Strict-Transport-Security": "max-age=31536000" }, remove: ["Server", "X-Powered-By"] },
+  responseHeaders: {
+    add: { "Strict-Transport-Security": "max-age=31536000" },
+    remove: ["Server", "X-Powered-By"],
+  },
 });
 
 // Webhooks: only those that their provider has signed come through.
@@ -45,7 +53,10 @@ const hooks = new HttpsEdgeRoute("hooks", {
   match: "/hooks",
   description: "Webhooks",
   backend: { backendId: hooksBackend },
-  webhookVerification: { provider: "github", secret: config.get("webhookSecret") ?? "example-webhook-secret" },
+  webhookVerification: {
+    provider: "github",
+    secret: config.get("webhookSecret") ?? "example-webhook-secret",
+  },
 });
 
 // For machines: the route is here, its JWT validation a resource of its own, as another team might keep it.
@@ -61,7 +72,9 @@ new HttpsEdgeRouteJwtValidation("machine-tokens", {
   route: machines,
   issuer: { allowList: [{ value: "https://tokens.example.com" }] },
   audience: { allowList: [{ value: "machines" }] },
-  http: { tokens: [{ type: "at+jwt", method: "header", name: "Authorization", prefix: "Bearer " }] },
+  http: {
+    tokens: [{ type: "at+jwt", method: "header", name: "Authorization", prefix: "Bearer " }],
+  },
   jws: {
     allowedAlgorithms: ["ES256"],
     keys: { sources: { additionalJkus: ["https://tokens.example.com/jwks.json"] } },
@@ -75,4 +88,7 @@ export const routes = { api, hooks, machines };
 export const tls = new HttpsEdgeTlsTermination("tls", { edgeId: httpsEdge, minVersion: "1.2" });
 
 /** What connections to the TCP edge reach. */
-export const databaseBackend = new TcpEdgeBackend("database", { edgeId: tcpEdge, backendId: databaseBackendId });
+export const databaseBackend = new TcpEdgeBackend("database", {
+  edgeId: tcpEdge,
+  backendId: databaseBackendId,
+});

@@ -53,6 +53,10 @@ export const knownHosts = interpolate`@cert-authority *.${domain} ${hosts.public
 /** Where events are sent, once a subscription uses them. */
 export const eventDestinations = { audit: audit.uri, alerts: alerts.uri };
 /** The ids of the routes, for whoever configures more of their modules. */
-export const routeIds = { api: routes.api.id, hooks: routes.hooks.id, machines: routes.machines.id };
+export const routeIds = {
+  api: routes.api.id,
+  hooks: routes.hooks.id,
+  machines: routes.machines.id,
+};
 /** Where TLS ends, and what TCP connections reach. */
 export const edges = { tlsEndsAt: tls.terminateAt, database: databaseBackend.backend };

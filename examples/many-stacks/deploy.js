@@ -16,10 +16,18 @@ const size = Math.ceil(Number(values.hosts) / stacks);
 
 /** Deploys or destroys one stack. */
 async function run(number) {
-  const stack = await LocalWorkspace.createOrSelectStack({ stackName: `hosts-${number}`, workDir: __dirname });
-  await stack.setAllConfig({ first: { value: String(number * size) }, count: { value: String(size) } });
+  const stack = await LocalWorkspace.createOrSelectStack({
+    stackName: `hosts-${number}`,
+    workDir: __dirname,
+  });
+  await stack.setAllConfig({
+    first: { value: String(number * size) },
+    count: { value: String(size) },
+  });
   const { summary } = positionals[0] === "destroy" ? await stack.destroy() : await stack.up();
-  console.log(`hosts-${number}: ${summary.result}, ${JSON.stringify(summary.resourceChanges ?? {})}`);
+  console.log(
+    `hosts-${number}: ${summary.result}, ${JSON.stringify(summary.resourceChanges ?? {})}`,
+  );
 }
 
 async function main() {

@@ -1,4 +1,9 @@
-import { ComponentResource, type ComponentResourceOptions, type Input, type Output } from "@pulumi/pulumi";
+import {
+  ComponentResource,
+  type ComponentResourceOptions,
+  type Input,
+  type Output,
+} from "@pulumi/pulumi";
 import { AgentIngress, HttpsEdgeRoute, HttpsEdgeTlsTermination } from "pulumi-edge-ingress";
 
 /** How people sign in. */
@@ -39,13 +44,22 @@ export class IngressStack extends ComponentResource {
 
     const agents = new AgentIngress(
       "agents",
-      { domain: args.domain, certificateManagementPolicy: { authority: args.authority, privateKeyType: "ecdsa" } },
+      {
+        domain: args.domain,
+        certificateManagementPolicy: { authority: args.authority, privateKeyType: "ecdsa" },
+      },
       inside,
     );
     new HttpsEdgeTlsTermination("tls", { edgeId, minVersion: "1.2" }, inside);
     const site = new HttpsEdgeRoute(
       "site",
-      { edgeId, matchType: "path_prefix", match: "/", backend: { backendId: args.siteBackend }, compression: {} },
+      {
+        edgeId,
+        matchType: "path_prefix",
+        match: "/",
+        backend: { backendId: args.siteBackend },
+        compression: {},
+      },
       inside,
     );
     const admin = new HttpsEdgeRoute(
@@ -63,7 +77,11 @@ export class IngressStack extends ComponentResource {
     this.nsRecords = agents.nsTargets;
     this.agentDomains = agents.regionDomains;
     this.routes = { site: site.id, admin: admin.id };
-    this.registerOutputs({ nsRecords: this.nsRecords, agentDomains: this.agentDomains, routes: this.routes });
+    this.registerOutputs({
+      nsRecords: this.nsRecords,
+      agentDomains: this.agentDomains,
+      routes: this.routes,
+    });
   }
 }
 

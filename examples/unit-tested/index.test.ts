@@ -3,14 +3,19 @@ import { beforeAll, expect, it } from "vitest";
 
 /** What the service would add to the arguments, for the types of which the program reads it. */
 const outputs: Record<string, object> = {
-  "pulumi-nodejs:dynamic/edge-ingress:AgentIngress": { nsTargets: ["ns1.example.net", "ns2.example.net"] },
+  "pulumi-nodejs:dynamic/edge-ingress:AgentIngress": {
+    nsTargets: ["ns1.example.net", "ns2.example.net"],
+  },
 };
 
 let program: typeof import("./index.js");
 
 beforeAll(async () => {
   await pulumi.runtime.setMocks({
-    newResource: ({ type, name, inputs }) => ({ id: `${name}-id`, state: { ...inputs, ...outputs[type] } }),
+    newResource: ({ type, name, inputs }) => ({
+      id: `${name}-id`,
+      state: { ...inputs, ...outputs[type] },
+    }),
     call: ({ inputs }) => inputs,
   });
   pulumi.runtime.setAllConfig({ "project:edgeId": "edghts_1", "project:backendId": "bkdhr_1" });
@@ -18,7 +23,8 @@ beforeAll(async () => {
   program = await import("./index.js");
 });
 
-const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
+const known = <T>(output: pulumi.Output<T>): Promise<T> =>
+  new Promise((resolve) => output.apply(resolve));
 
 it("the program asks members of the organization for a login before the administration, and nobody before the API", async () => {
   const { organizations } = (await known(program.admin.oauth))?.provider?.provider1 ?? {};
@@ -27,5 +33,8 @@ it("the program asks members of the organization for a login before the administ
 });
 
 it("the program gives a record for each name server", async () => {
-  expect(await known(program.zone)).toEqual(["connect NS ns1.example.net.", "connect NS ns2.example.net."]);
+  expect(await known(program.zone)).toEqual([
+    "connect NS ns1.example.net.",
+    "connect NS ns2.example.net.",
+  ]);
 });

@@ -8,7 +8,12 @@ const backend = { backendId: config.require("backendId") };
 const ingress = new AgentIngress("agents", { domain: "connect.example.com" });
 
 /** Open to everybody. */
-export const api = new HttpsEdgeRoute("api", { edgeId, matchType: "path_prefix", match: "/api", backend });
+export const api = new HttpsEdgeRoute("api", {
+  edgeId,
+  matchType: "path_prefix",
+  match: "/api",
+  backend,
+});
 
 /** Takes a login. */
 export const admin = new HttpsEdgeRoute("admin", {
@@ -20,4 +25,6 @@ export const admin = new HttpsEdgeRoute("admin", {
 });
 
 /** What to set at the registrar, one line for each record. */
-export const zone = ingress.nsTargets.apply((targets) => targets.map((target) => `connect NS ${target}.`));
+export const zone = ingress.nsTargets.apply((targets) =>
+  targets.map((target) => `connect NS ${target}.`),
+);

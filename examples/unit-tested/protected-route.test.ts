@@ -9,10 +9,14 @@ beforeAll(() =>
   }),
 );
 
-const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
+const known = <T>(output: pulumi.Output<T>): Promise<T> =>
+  new Promise((resolve) => output.apply(resolve));
 
 it("the login is on the route", async () => {
-  const { route, login } = new ProtectedRoute("admin", { match: "/admin", organization: "example" });
+  const { route, login } = new ProtectedRoute("admin", {
+    match: "/admin",
+    organization: "example",
+  });
   expect(await known(login.routeId)).toBe(await known(route.id));
 });
 

@@ -17,9 +17,18 @@ const domainsOf = async (reader: AccountReader) =>
   (await readAccount(reader, [])).objects.map(({ outputs }) => outputs.domain);
 
 describe("an account", () => {
-  it("is read page by page, by GET requests alone, the oldest object first", async ({ emulator, ingressesOf }) => {
+  it("is read page by page, by GET requests alone, the oldest object first", async ({
+    emulator,
+    ingressesOf,
+  }) => {
     emulator.configure({ pageSize: 2 });
-    const domains = ["c.example.com", "a.example.com", "b.example.com", "e.example.com", "d.example.com"];
+    const domains = [
+      "c.example.com",
+      "a.example.com",
+      "b.example.com",
+      "e.example.com",
+      "d.example.com",
+    ];
     await ingressesOf(...domains);
     emulator.clearRequests();
     expect(await domainsOf(readerOf(emulator))).toEqual(domains);
@@ -33,11 +42,20 @@ describe("an account", () => {
       .map(({ body }) => body)
       .reverse();
     const pages = [
-      { ingresses: [newest, middle], uri: "/agent_ingresses", next_page_uri: "/agent_ingresses?page=2" },
+      {
+        ingresses: [newest, middle],
+        uri: "/agent_ingresses",
+        next_page_uri: "/agent_ingresses?page=2",
+      },
       { ingresses: [middle, oldest], uri: "/agent_ingresses", next_page_uri: null },
     ];
-    for (const body of pages) emulator.addFault({ method: "GET", path: "/agent_ingresses", status: 200, body });
-    expect(await domainsOf(readerOf(emulator))).toEqual(["a.example.com", "b.example.com", "c.example.com"]);
+    for (const body of pages)
+      emulator.addFault({ method: "GET", path: "/agent_ingresses", status: 200, body });
+    expect(await domainsOf(readerOf(emulator))).toEqual([
+      "a.example.com",
+      "b.example.com",
+      "c.example.com",
+    ]);
   });
 
   it.for([[null], ["text"], [{}]])(
@@ -68,7 +86,9 @@ describe("an account", () => {
         { kind: "tls-edge", id: "edgtls_1" },
       ];
       const { objects, missing, bare } = await readAccount(readerOf(emulator), named);
-      expect(objects.map(({ definition, outputs }) => [definition.type, outputs.backendId])).toEqual([
+      expect(
+        objects.map(({ definition, outputs }) => [definition.type, outputs.backendId]),
+      ).toEqual([
         ["TcpEdgeBackend", "bkdtcp_1"],
         ["HttpsEdgeRoute", undefined],
       ]);
@@ -81,7 +101,10 @@ describe("an account", () => {
     },
   );
 
-  it("names the secrets that the service masks, and not those that are not set", async ({ emulator, api }) => {
+  it("names the secrets that the service masks, and not those that are not set", async ({
+    emulator,
+    api,
+  }) => {
     emulator.configure({ secrets: "masked" });
     const target = { monitoring: { api_key: "canary" } };
     await api.members("POST", "/event_destinations", { format: "json", target });
@@ -91,7 +114,10 @@ describe("an account", () => {
     });
     const named = { kind: "route", edgeId: "edghts_1", id: route.split("/").at(-1) ?? "" } as const;
     const { objects } = await readAccount(readerOf(emulator), [named]);
-    expect(objects.map(({ masked }) => masked)).toEqual([["target.monitoring.apiKey"], ["webhookVerification.secret"]]);
+    expect(objects.map(({ masked }) => masked)).toEqual([
+      ["target.monitoring.apiKey"],
+      ["webhookVerification.secret"],
+    ]);
     expect(JSON.stringify(objects.map(({ outputs }) => outputs))).not.toMatch(/canary|\*\*\*/);
   });
 });

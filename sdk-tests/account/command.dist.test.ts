@@ -17,7 +17,17 @@ const { folder, run } = commandFolder({
 const command = (args: readonly string[], nodeOptions = "") =>
   run(args, "", { env: { ...process.env, NODE_OPTIONS: nodeOptions } });
 
-const commands = ["emulator", "list", "import", "diff", "plugin", "review", "explain", "test", "map"];
+const commands = [
+  "emulator",
+  "list",
+  "import",
+  "diff",
+  "plugin",
+  "review",
+  "explain",
+  "test",
+  "map",
+];
 
 it.each([
   ...["", "nonsense", "--nonsense", ...commands.map((name) => `${name} --nonsense`)],
@@ -29,14 +39,17 @@ it.each([
   expect(stderr).not.toBe("");
 });
 
-it.each(["review", "map", "explain / --edge edghts_1", "test infra/edge-ingress.expectations.yaml"])(
-  "on a terminal, a command without a file names the input that it reads: %s",
-  (words) => {
-    const told = /^reading the output of `pulumi .*from the terminal; to read a file, pass its name\n/;
-    expect(command(words.split(" "), preload("terminal")).stderr).toMatch(told);
-    expect(command(words.split(" ")).stderr).not.toMatch(told);
-  },
-);
+it.each([
+  "review",
+  "map",
+  "explain / --edge edghts_1",
+  "test infra/edge-ingress.expectations.yaml",
+])("on a terminal, a command without a file names the input that it reads: %s", (words) => {
+  const told =
+    /^reading the output of `pulumi .*from the terminal; to read a file, pass its name\n/;
+  expect(command(words.split(" "), preload("terminal")).stderr).toMatch(told);
+  expect(command(words.split(" ")).stderr).not.toMatch(told);
+});
 
 describe("with -C, a path is relative to that folder", () => {
   it.each([

@@ -22,22 +22,34 @@ it
     "import . --dry-run",
     "import . --dry-run --json",
     "import . --dry-run --split kind",
-  ])("%s reports standard output that cannot be written", async (command, { emulator, project }) => {
-  await newIngress(emulator, "a.example.com");
-  const { code, text } = await project.run("sh", "-c", `"$0" "$1" ${command} > ${FULL}`, process.execPath, COMMAND);
-  expect({ code, text }).toEqual({
-    code: 2,
-    text: expect.stringContaining("error: cannot write standard output: the disk is full;"),
-  });
-});
+  ])(
+  "%s reports standard output that cannot be written",
+  async (command, { emulator, project }) => {
+    await newIngress(emulator, "a.example.com");
+    const { code, text } = await project.run(
+      "sh",
+      "-c",
+      `"$0" "$1" ${command} > ${FULL}`,
+      process.execPath,
+      COMMAND,
+    );
+    expect({ code, text }).toEqual({
+      code: 2,
+      text: expect.stringContaining("error: cannot write standard output: the disk is full;"),
+    });
+  },
+);
 
-it.runIf(existsSync(FULL))("--report that cannot be written is an error", async ({ emulator, project }) => {
-  await newIngress(emulator, "a.example.com");
-  expect(await project.import("--dry-run", "--report", FULL)).toMatchObject({
-    code: 2,
-    text: expect.stringContaining(`error: cannot write ${FULL}: the disk is full;`),
-  });
-});
+it.runIf(existsSync(FULL))(
+  "--report that cannot be written is an error",
+  async ({ emulator, project }) => {
+    await newIngress(emulator, "a.example.com");
+    expect(await project.import("--dry-run", "--report", FULL)).toMatchObject({
+      code: 2,
+      text: expect.stringContaining(`error: cannot write ${FULL}: the disk is full;`),
+    });
+  },
+);
 
 it.skipIf(lacksMounts())(
   "an import into a full disk leaves no half of a file, and is finished by the next run",
@@ -52,14 +64,19 @@ it.skipIf(lacksMounts())(
         code: 2,
         text: expect.stringMatching(/^error: cannot write .*: the disk is full; free some space/m),
       });
-      expect(await project.import("--dry-run", "--names", join(folder, "names.yaml"))).toMatchObject({
+      expect(
+        await project.import("--dry-run", "--names", join(folder, "names.yaml")),
+      ).toMatchObject({
         code: 2,
         text: expect.stringMatching(/^error: cannot write .*names.yaml: the disk is full;/m),
       });
       await rm(join(folder, "names.yaml"), { force: true });
       expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
       await rm(join(folder, "large"));
-      expect(await run()).toMatchObject({ code: 0, text: expect.stringContaining("wrote ingress.ts\n") });
+      expect(await run()).toMatchObject({
+        code: 0,
+        text: expect.stringContaining("wrote ingress.ts\n"),
+      });
     });
   },
 );
@@ -69,6 +86,9 @@ it.runIf(existsSync("/proc/self"))(
   async ({ emulator, project }) => {
     await newIngress(emulator, "a.example.com");
     const outcome = await project.run(process.execPath, COMMAND, "import", "/proc/missing/infra");
-    expect(outcome).toMatchObject({ code: 2, text: expect.stringContaining("error: cannot write /proc/missing") });
+    expect(outcome).toMatchObject({
+      code: 2,
+      text: expect.stringContaining("error: cannot write /proc/missing"),
+    });
   },
 );

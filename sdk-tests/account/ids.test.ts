@@ -18,14 +18,24 @@ const file = z.strictObject({
 const files = readEntries(join(__dirname, "ids.yaml"), "files", file);
 
 describe("a file of ids", () => {
-  it.each(files)("may be %s", (_, { document, text = JSON.stringify(document), named, entries }) => {
-    expect(namedIn(text).map(nameOf)).toEqual(named);
-    const found = readIds(text).map(({ key, named, name }) => ({ key, named: named && nameOf(named), name }));
-    if (entries) expect(found).toEqual(entries);
-  });
+  it.each(files)(
+    "may be %s",
+    (_, { document, text = JSON.stringify(document), named, entries }) => {
+      expect(namedIn(text).map(nameOf)).toEqual(named);
+      const found = readIds(text).map(({ key, named, name }) => ({
+        key,
+        named: named && nameOf(named),
+        name,
+      }));
+      if (entries) expect(found).toEqual(entries);
+    },
+  );
 
   it.each([
-    ["edge edghts_1", "line 1 must be KIND ID, where KIND is https-edge, tls-edge, tcp-edge, route"],
+    [
+      "edge edghts_1",
+      "line 1 must be KIND ID, where KIND is https-edge, tls-edge, tcp-edge, route",
+    ],
     ["https-edge", "line 1 must be KIND ID"],
     ["\nroute edghtsrt_1", "the id of a route must be EDGE/ROUTE"],
     ["https-edge ../x", "the id of a HTTPS edge must be an id"],
@@ -40,15 +50,28 @@ describe("a file of ids", () => {
       '{ "format_version": "1.2", "planned_values": {}, "resource_changes": [] }',
       "the document is a plan of Terraform",
     ],
-    ['{ "version": 4, "serial": 1 ', "the document is not valid JSON: check that the file is complete"],
-    ['{ "serial": 1, "encrypted_data": "x", "encryption_version": "v0" }', "a state that OpenTofu has encrypted"],
-    ['{ "version": 3, "modules": [{ "path": ["root"], "resources": {} }] }', "a state of an older format"],
-    ['{ "version": 3, "backend": { "type": "s3" }, "modules": [] }', "the settings of Terraform's backend"],
+    [
+      '{ "version": 4, "serial": 1 ',
+      "the document is not valid JSON: check that the file is complete",
+    ],
+    [
+      '{ "serial": 1, "encrypted_data": "x", "encryption_version": "v0" }',
+      "a state that OpenTofu has encrypted",
+    ],
+    [
+      '{ "version": 3, "modules": [{ "path": ["root"], "resources": {} }] }',
+      "a state of an older format",
+    ],
+    [
+      '{ "version": 3, "backend": { "type": "s3" }, "modules": [] }',
+      "the settings of Terraform's backend",
+    ],
   ])("is refused if it is %j", (text, problem) => {
     expect(() => readIds(text)).toThrow(problem);
   });
 
-  const ADVICE = "which the API does not list; name them with --https-edge, --tls-edge, --tcp-edge, --route or --ids";
+  const ADVICE =
+    "which the API does not list; name them with --https-edge, --tls-edge, --tcp-edge, --route or --ids";
 
   it.each([
     ["# none", "HTTPS edges and their routes, TLS edges, TCP edges"],

@@ -9,7 +9,10 @@ const it = withImportProject();
 /** What a project in TypeScript with these settings has in its `package.json`. */
 function manifest(settings: object = {}): string {
   const needed = ["@pulumi/pulumi", "pulumi-edge-ingress", "typescript", "@types/node"];
-  return JSON.stringify({ ...settings, dependencies: Object.fromEntries(needed.map((name) => [name, "*"])) });
+  return JSON.stringify({
+    ...settings,
+    dependencies: Object.fromEntries(needed.map((name) => [name, "*"])),
+  });
 }
 
 describe("a project that exists", () => {
@@ -24,15 +27,23 @@ describe("a project that exists", () => {
     expect(await project.read("index.ts")).toContain('import "./ingress.js";');
   });
 
-  it("with a program in ECMAScript modules gets lines for the program", async ({ emulator, project }) => {
+  it("with a program in ECMAScript modules gets lines for the program", async ({
+    emulator,
+    project,
+  }) => {
     await newIngress(emulator, "a.example.com");
     await project.write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
     await project.write("package.json", manifest({ type: "module" }));
     await project.write("index.ts", "export const own = 1;\n");
-    expect((await project.import()).text).toContain('Add to the program:\n  import "./ingress.js";\n');
+    expect((await project.import()).text).toContain(
+      'Add to the program:\n  import "./ingress.js";\n',
+    );
   });
 
-  it("keeps an index.ts that somebody has edited between two runs", async ({ emulator, project }) => {
+  it("keeps an index.ts that somebody has edited between two runs", async ({
+    emulator,
+    project,
+  }) => {
     await newIngress(emulator, "a.example.com");
     await project.imported();
     const edited = `${await project.read("index.ts")}export const own = 1;\n`;
@@ -83,12 +94,15 @@ describe("a project that exists", () => {
     ["uv.lock", "toolchain: uv"],
     ["poetry.lock", "toolchain: poetry"],
     ["requirements.txt", "toolchain: pip\n    virtualenv: venv"],
-  ])("in Python with %s has the options of its toolchain", async ([file, options], { emulator, project }) => {
-    await newIngress(emulator, "a.example.com");
-    await project.write(file, "");
-    await project.imported("--language", "python");
-    expect(await project.read("Pulumi.yaml")).toContain(`  options:\n    ${options}\n`);
-  });
+  ])(
+    "in Python with %s has the options of its toolchain",
+    async ([file, options], { emulator, project }) => {
+      await newIngress(emulator, "a.example.com");
+      await project.write(file, "");
+      await project.imported("--language", "python");
+      expect(await project.read("Pulumi.yaml")).toContain(`  options:\n    ${options}\n`);
+    },
+  );
 
   it("with a file that would be loaded in place of the new file gets a file of another name", async ({
     emulator,
@@ -103,14 +117,22 @@ describe("a project that exists", () => {
 });
 
 describe("a document", () => {
-  it("whose names the program cannot have is imported with a note of each change", async ({ emulator, project }) => {
+  it("whose names the program cannot have is imported with a note of each change", async ({
+    emulator,
+    project,
+  }) => {
     const { id } = await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
     const resources = ["main", "web"].map((name) => ({
       ...{ mode: "managed", type: "restapi_object", name },
       instances: [{ attributes: { id, path: "/agent_ingresses" } }],
     }));
     await project.write("terraform.tfstate", JSON.stringify({ version: 4, resources }));
-    const { code, json } = await project.importAsJson("--dry-run", "--ids", "terraform.tfstate", "--only-ids");
+    const { code, json } = await project.importAsJson(
+      "--dry-run",
+      "--ids",
+      "terraform.tfstate",
+      "--only-ids",
+    );
     const note = `AgentIngress a.example.com (${id}) is named main, not web: the document contains the object more than once`;
     expect(json?.objects).toMatchObject([{ name: "main" }]);
     expect(json?.notes).toContain(note);
@@ -121,7 +143,8 @@ describe("a document", () => {
     await project.write("plan.json", JSON.stringify({ format_version: "1.2", planned_values: {} }));
     await project.write("empty.tfstate", "");
     const results = [];
-    for (const file of ["plan.json", "empty.tfstate"]) results.push(await project.import("--ids", file, "--only-ids"));
+    for (const file of ["plan.json", "empty.tfstate"])
+      results.push(await project.import("--ids", file, "--only-ids"));
     expect(results.map(({ code }) => code)).toEqual([2, 2]);
     expect(results[0]?.text).toContain("plan.json: the document is a plan of Terraform");
     expect(results[1]?.text).toContain("empty.tfstate: the file is empty");

@@ -11,7 +11,11 @@ const it = withImportProject();
 
 const planned = async (project: ImportProject, ...args: string[]) => {
   const { code, json, errors } = await project.importAsJson("--dry-run", ...args);
-  return { code, names: json?.objects.map(({ type, name }) => `${type} ${name}`), notes: json?.notes ?? [errors] };
+  return {
+    code,
+    names: json?.objects.map(({ type, name }) => `${type} ${name}`),
+    notes: json?.notes ?? [errors],
+  };
 };
 
 /** A state as Mastercard's provider writes it. */
@@ -29,7 +33,9 @@ async function stateIn(
 
 describe("a Terraform state", () => {
   it("limits the import to what it manages, with its names", async ({ emulator, project }) => {
-    const { id: mine } = await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
+    const { id: mine } = await members(emulator, "POST", "/agent_ingresses", {
+      domain: "a.example.com",
+    });
     await members(emulator, "POST", "/agent_ingresses", { domain: "b.example.com" });
     const route = await newRoute(emulator, { oauth: OAUTH });
     const path = "/edges/https/edghts_1";
@@ -43,15 +49,24 @@ describe("a Terraform state", () => {
     );
     const { code, names } = await planned(project, "--ids", ids, "--only-ids");
     expect(code).toBe(0);
-    expect(names).toEqual(["AgentIngress class", "HttpsEdgeTlsTermination tls", "HttpsEdgeRoute api-eu"]);
+    expect(names).toEqual([
+      "AgentIngress class",
+      "HttpsEdgeTlsTermination tls",
+      "HttpsEdgeRoute api-eu",
+    ]);
     expect((await planned(project, "--ids", ids)).names).toContain("AgentIngress b-example-com");
   });
 
-  it("that manages a module of a route and not the route, declares the module alone", async ({ emulator, project }) => {
+  it("that manages a module of a route and not the route, declares the module alone", async ({
+    emulator,
+    project,
+  }) => {
     const route = await newRoute(emulator, { oauth: OAUTH });
     const id = route.split("/").at(-1);
     const ids = await stateIn(project, ["login", `/edges/https/edghts_1/routes/${id}/oauth`, "x"]);
-    expect((await planned(project, "--ids", ids, "--only-ids")).names).toEqual(["HttpsEdgeRouteOAuth login"]);
+    expect((await planned(project, "--ids", ids, "--only-ids")).names).toEqual([
+      "HttpsEdgeRouteOAuth login",
+    ]);
   });
 
   it("with objects that are gone names them, and the command exits with 1", async ({ project }) => {

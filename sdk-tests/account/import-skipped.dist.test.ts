@@ -5,11 +5,18 @@ import { withImportProject } from "../support/import-fixtures";
 /** `edge-ingress import` of an account in which some objects are not as the API's reference says. */
 
 const it = withImportProject().extend("ids", { auto: true }, async ({ emulator }) => {
-  for (const name of ["a", "b"]) await members(emulator, "POST", "/agent_ingresses", { domain: `${name}.example.com` });
+  for (const name of ["a", "b"])
+    await members(emulator, "POST", "/agent_ingresses", { domain: `${name}.example.com` });
   const [first, second] = emulator.objects().map(({ body }) => body);
   const ingresses = [{ ...first, domain: 7 }, second];
   const body = { ingresses, uri: "/agent_ingresses", next_page_uri: null };
-  emulator.addFault({ method: "GET", path: "/agent_ingresses", status: 200, body, times: "always" });
+  emulator.addFault({
+    method: "GET",
+    path: "/agent_ingresses",
+    status: 200,
+    body,
+    times: "always",
+  });
   return { odd: String(first?.id), other: String(second?.id) };
 });
 
@@ -26,7 +33,9 @@ it("what cannot be read is skipped and named with its id and its member, and the
   expect({ code, errors }).toEqual({ code: 1, errors: "" });
   const reason = "the member domain of the answer has an unexpected type";
   expect(printed).toContain(`note: AgentIngress ${odd} is skipped: ${reason}\n`);
-  expect(printed).toMatch(new RegExp(`^note: HttpsEdgeRoute ${route} is skipped: GET .*: the answer `, "m"));
+  expect(printed).toMatch(
+    new RegExp(`^note: HttpsEdgeRoute ${route} is skipped: GET .*: the answer `, "m"),
+  );
   expect(printed).not.toContain("not found");
   expect(await project.read("ingress.ts")).toContain("b.example.com");
   expect(JSON.parse(await project.read("report.json"))).toMatchObject({
@@ -41,12 +50,21 @@ it("what cannot be read is skipped and named with its id and its member, and the
 it.for([
   ["--exclude", "odd"],
   ["--include", "other"],
-] as const)("an object that %s leaves out is not in the way", async ([option, which], { project, ids }) => {
-  const { code, json } = await project.importAsJson(option, ids[which]);
-  expect({ code, skipped: json?.skipped, objects: json?.objects.length }).toEqual({ code: 0, skipped: [], objects: 1 });
-});
+] as const)(
+  "an object that %s leaves out is not in the way",
+  async ([option, which], { project, ids }) => {
+    const { code, json } = await project.importAsJson(option, ids[which]);
+    expect({ code, skipped: json?.skipped, objects: json?.objects.length }).toEqual({
+      code: 0,
+      skipped: [],
+      objects: 1,
+    });
+  },
+);
 
-it("a report that cannot be written stops the import before it writes anything", async ({ project }) => {
+it("a report that cannot be written stops the import before it writes anything", async ({
+  project,
+}) => {
   const { code, errors } = await project.import("--report", "missing/report.json");
   expect({ code, errors }).toEqual({ code: 2, errors: expect.stringContaining("does not exist") });
   expect(await project.files()).toEqual([]);

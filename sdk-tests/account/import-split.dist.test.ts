@@ -32,8 +32,14 @@ it("a split of an empty account names the edge of which nothing shows, and what 
   expect(json?.parts).toMatchObject([{ part: "shared", objects: [], notes }]);
 });
 
-it("a split of an account without shared objects names them, too", async ({ emulator, project }) => {
-  emulator.edit("/edges/tls/edgtls_1/mutual_tls", { enabled: true, certificate_authority_ids: ["ca_1"] });
+it("a split of an account without shared objects names them, too", async ({
+  emulator,
+  project,
+}) => {
+  emulator.edit("/edges/tls/edgtls_1/mutual_tls", {
+    enabled: true,
+    certificate_authority_ids: ["ca_1"],
+  });
   const { json } = await project.importAsJson(...BY_EDGE, "--tls-edge", "edgtls_1", ...TYPO);
   expect(json?.parts).toMatchObject([
     { notes: [BARE, expect.stringContaining("other TLS edges, TCP edges")] },
@@ -49,17 +55,25 @@ it("the projects of a split are named after --project, and an object stays in th
   emulator,
   project,
 }) => {
-  const add = (name: string) => members(emulator, "POST", "/agent_ingresses", { domain: `${name}.example.com` });
+  const add = (name: string) =>
+    members(emulator, "POST", "/agent_ingresses", { domain: `${name}.example.com` });
   for (const name of ["a", "b", "c"]) await add(name);
   const split = async (...args: string[]) => {
     const { json } = await project.importAsJson("--split", "count:2", ...args);
-    return Object.fromEntries(json?.parts?.map(({ part, objects }) => [part, objects.map(({ name }) => name)]) ?? []);
+    return Object.fromEntries(
+      json?.parts?.map(({ part, objects }) => [part, objects.map(({ name }) => name)]) ?? [],
+    );
   };
   expect(await split("--project", "acme")).toEqual({
     shared: [],
-    ...{ "agent-ingresses-1": ["a-example-com", "b-example-com"], "agent-ingresses-2": ["c-example-com"] },
+    ...{
+      "agent-ingresses-1": ["a-example-com", "b-example-com"],
+      "agent-ingresses-2": ["c-example-com"],
+    },
   });
-  expect(await project.read("agent-ingresses-1/Pulumi.yaml")).toMatch(/^name: acme-agent-ingresses-1\n/);
+  expect(await project.read("agent-ingresses-1/Pulumi.yaml")).toMatch(
+    /^name: acme-agent-ingresses-1\n/,
+  );
   await send(emulator, "DELETE", String(emulator.objects()[0]?.path));
   await add("d");
   // Without a stack, the journals have what belongs where, and what they do not have waits for a stack.
@@ -68,13 +82,26 @@ it("the projects of a split are named after --project, and an object stays in th
   });
 });
 
-it("the advice to divide an account comes with more than 500 objects", async ({ emulator, project }) => {
+it("the advice to divide an account comes with more than 500 objects", async ({
+  emulator,
+  project,
+}) => {
   const ingresses = Array.from({ length: 501 }, (_, index) => ({
-    ...{ id: `agin_${index}`, uri: `/agent_ingresses/agin_${index}`, domain: `host${index}.example.com` },
+    ...{
+      id: `agin_${index}`,
+      uri: `/agent_ingresses/agin_${index}`,
+      domain: `host${index}.example.com`,
+    },
     ...{ created_at: "2026-01-01T00:00:00Z", ns_targets: [], region_domains: [] },
   }));
   const body = { ingresses, uri: "/agent_ingresses", next_page_uri: null };
-  emulator.addFault({ method: "GET", path: "/agent_ingresses", status: 200, body, times: "always" });
+  emulator.addFault({
+    method: "GET",
+    path: "/agent_ingresses",
+    status: 200,
+    body,
+    times: "always",
+  });
   const advice = "501 objects are in one stack: each change of an object then takes longer";
   expect((await project.import(...BY_EDGE, "--dry-run")).printed).not.toContain(advice);
   expect((await project.import("--dry-run")).printed).toContain(advice);

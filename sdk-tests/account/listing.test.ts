@@ -1,7 +1,13 @@
 import { describe, expect } from "vitest";
 import { readAccount } from "../../src/account/account";
 import { edgesIn } from "../../src/account/ids";
-import { type List, listJson, listJunit, listSarif, listTable } from "../../src/account/list-formats";
+import {
+  type List,
+  listJson,
+  listJunit,
+  listSarif,
+  listTable,
+} from "../../src/account/list-formats";
 import { elsewhereIn, listOf, type Sources } from "../../src/account/listing";
 import { wrapForState } from "../../src/core/schema/values";
 import { readExport, type StackState } from "../../src/insight/engine/export";
@@ -28,7 +34,10 @@ const whole = (all: List["all"], notes: List["notes"] = []): List => ({ all, sho
 /** With a stack of a route, a login of it and objects that are gone, and an account in which somebody was at work. */
 const it = withApi().extend("changed", async ({ emulator, api }) => {
   emulator.configure({ unsetModule: "disabled" });
-  const path = await api.newRoute({ compression: { enabled: true }, oauth: { provider: { provider_1: {} } } });
+  const path = await api.newRoute({
+    compression: { enabled: true },
+    oauth: { provider: { provider_1: {} } },
+  });
   const id = path.split("/").at(-1) ?? "";
   const at = { edgeId: "edghts_1" };
   const stack = stackWith(
@@ -40,7 +49,8 @@ const it = withApi().extend("changed", async ({ emulator, api }) => {
     [token("TlsEdgeMutualTls"), "edgtls_1", { edgeId: "edgtls_1", enabled: false }],
     [token("AgentIngress"), "agin_gone", { domain: "gone.example.com" }],
   );
-  const listed = async () => listOf(await readAccount(readerOf(emulator), edgesIn([stack])), [stack]);
+  const listed = async () =>
+    listOf(await readAccount(readerOf(emulator), edgesIn([stack])), [stack]);
   return { id, path, listed };
 });
 
@@ -57,35 +67,51 @@ describe("objects of a provider", () => {
       provider: `${urn}::id`,
       inputs: {},
     };
-    const resources = [{ urn, custom: true, type: "pulumi:providers:edge-ingress", id: "id", inputs }, own];
+    const resources = [
+      { urn, custom: true, type: "pulumi:providers:edge-ingress", id: "id", inputs },
+      own,
+    ];
     return readExport("prod", JSON.stringify({ deployment: { resources } }));
   };
   const missingIn = (stack: StackState, sources: Sources = { environment: {}, stack: read }) =>
-    listOf({ objects: [], skipped: [] } as never, [stack], elsewhereIn(stack, read, sources)).map(({ id }) => id);
+    listOf({ objects: [], skipped: [] } as never, [stack], elsewhereIn(stack, read, sources)).map(
+      ({ id }) => id,
+    );
   const named = (name: string) => `urn:pulumi:prod::p::pulumi:providers:edge-ingress::${name}`;
 
   it("with another key, or with one that cannot be read, are not missing in the account", () => {
     expect(missingIn(stackOf({ apiKey: wrapForState("key-of-asia") }))).toEqual([]);
-    expect(missingIn(stackOf({ apiKey: { ...wrapForState("x"), plaintext: undefined, ciphertext: "c" } }))).toEqual([]);
+    expect(
+      missingIn(
+        stackOf({ apiKey: { ...wrapForState("x"), plaintext: undefined, ciphertext: "c" } }),
+      ),
+    ).toEqual([]);
     expect(missingIn(stackOf({ "edge-ingress:apiKey": "key-of-asia" }))).toEqual([]);
     expect(missingIn(stackOf({ baseUrl: "https://b.example" }))).toEqual([]);
   });
 
   it("with the key and the base URL of the account, or with none of its own, are missing", () => {
-    expect(missingIn(stackOf({ apiKey: wrapForState("key-of-europe"), baseUrl: "https://a.example" }))).toEqual([
-      "agin_1",
-    ]);
+    expect(
+      missingIn(stackOf({ apiKey: wrapForState("key-of-europe"), baseUrl: "https://a.example" })),
+    ).toEqual(["agin_1"]);
     expect(missingIn(stackOf({ version: "1.0.0" }))).toEqual(["agin_1"]);
   });
 
   it("that the engine has made are judged by the config of their stack, and not by what the state recorded", () => {
-    const ofDefault = stackOf({ apiKey: "rotated", baseUrl: "https://a.example" }, named("default_0_2_0"));
+    const ofDefault = stackOf(
+      { apiKey: "rotated", baseUrl: "https://a.example" },
+      named("default_0_2_0"),
+    );
     const environment = {};
     expect(missingIn(ofDefault)).toEqual(["agin_1"]);
-    expect(missingIn(ofDefault, { environment, stack: { ...read, apiKey: "key-of-asia" } })).toEqual([]);
+    expect(
+      missingIn(ofDefault, { environment, stack: { ...read, apiKey: "key-of-asia" } }),
+    ).toEqual([]);
     // Of a file, the config is unknown: its address counts, and its key may be an old one.
     expect(missingIn(ofDefault, { environment })).toEqual(["agin_1"]);
-    expect(missingIn(stackOf({ baseUrl: "https://b.example" }, named("default")), { environment })).toEqual([]);
+    expect(
+      missingIn(stackOf({ baseUrl: "https://b.example" }, named("default")), { environment }),
+    ).toEqual([]);
   });
 
   it("of a program's own provider with a name like a default one are judged by its settings", () => {
@@ -94,10 +120,12 @@ describe("objects of a provider", () => {
 
   it("without a key of their own have the key of the environment, as outside TypeScript", () => {
     const environment = { apiKey: "key-of-asia" };
-    expect(missingIn(stackOf({ baseUrl: "https://a.example" }), { environment, stack: read })).toEqual([]);
-    expect(missingIn(stackOf({ baseUrl: "https://a.example" }), { environment: read, stack: read })).toEqual([
-      "agin_1",
-    ]);
+    expect(
+      missingIn(stackOf({ baseUrl: "https://a.example" }), { environment, stack: read }),
+    ).toEqual([]);
+    expect(
+      missingIn(stackOf({ baseUrl: "https://a.example" }), { environment: read, stack: read }),
+    ).toEqual(["agin_1"]);
   });
 });
 
@@ -108,10 +136,15 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
   const { id } = await api.members("POST", "/agent_ingresses", {
     ...{ domain: "a.example.com", certificate_management_policy: { authority: "letsencrypt" } },
   });
-  await api.members("POST", "/ssh_certificate_authorities", { description: "ho\u001b[31msts\nof all" });
+  await api.members("POST", "/ssh_certificate_authorities", {
+    description: "ho\u001b[31msts\nof all",
+  });
   const account = await readAccount(readerOf(emulator), []);
   const createdAt = "2026-01-01T00:00:00Z";
-  const objects = account.objects.map((each) => ({ ...each, outputs: { ...each.outputs, createdAt } }));
+  const objects = account.objects.map((each) => ({
+    ...each,
+    outputs: { ...each.outputs, createdAt },
+  }));
   const stacks = [
     stackWith("prod", [token("AgentIngress"), String(id)]),
     stackWith("old", ["pulumi-nodejs:dynamic/edge-ingress:AgentIngress", String(id)]),
@@ -119,19 +152,32 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
   const list = listOf({ ...account, objects }, stacks);
   expect(list).toMatchObject([
     {
-      ...{ kind: "AgentIngress", name: "a.example.com", state: "managed", managedBy: ["prod", "old"] },
+      ...{
+        kind: "AgentIngress",
+        name: "a.example.com",
+        state: "managed",
+        managedBy: ["prod", "old"],
+      },
       certificate: expect.stringMatching(/^renews 20/),
     },
     { kind: "SshCertificateAuthority", state: "unmanaged", managedBy: [] },
   ]);
   const lines = listTable(whole(list), NOW).split("\n");
   expect(lines[0]).toMatch(/^ {2}KIND +NAME +ID +EDGE +AGE +CERTIFICATE +STATE +MANAGED BY$/);
-  expect(lines[1]).toMatch(/^ {2}AgentIngress +a\.example\.com +agin_\w+ +2 d +renews 20\S+ +managed +prod, old$/);
+  expect(lines[1]).toMatch(
+    /^ {2}AgentIngress +a\.example\.com +agin_\w+ +2 d +renews 20\S+ +managed +prod, old$/,
+  );
   expect(lines[2]).toContain("ho\\u{1b}[31msts\\u{a}of all");
   expect(lines.slice(-2)).toEqual(["", "2 objects: 1 managed, 1 unmanaged."]);
   const unmanaged = listTable({ ...whole(list), shown: list.slice(1) }, NOW);
-  expect(unmanaged).toMatch(/^.*\n {2}SshCertificateAuthority .*\n\n2 objects: 1 managed, 1 unmanaged\.$/);
-  expect(JSON.parse(listJson(whole(list, ["a note"])))).toMatchObject({ version: 1, objects: list, notes: ["a note"] });
+  expect(unmanaged).toMatch(
+    /^.*\n {2}SshCertificateAuthority .*\n\n2 objects: 1 managed, 1 unmanaged\.$/,
+  );
+  expect(JSON.parse(listJson(whole(list, ["a note"])))).toMatchObject({
+    version: 1,
+    objects: list,
+    notes: ["a note"],
+  });
 });
 
 describe("of a stack, a list", () => {
@@ -155,7 +201,10 @@ describe("of a stack, a list", () => {
     );
   });
 
-  it("does not call an object missing that cannot be read", async ({ emulator, changed: { path, listed } }) => {
+  it("does not call an object missing that cannot be read", async ({
+    emulator,
+    changed: { path, listed },
+  }) => {
     emulator.addFault({ method: "GET", path, status: 200, body: {}, times: "always" });
     const list = await listed();
     expect(list.map(({ id, state }) => [id, state])).toEqual([
@@ -167,13 +216,21 @@ describe("of a stack, a list", () => {
 
   it("is a report for code scanning and for pipelines", async ({ changed: { listed } }) => {
     const list = whole(await listed());
-    const [run] = JSON.parse(listSarif(list, { name: "edge-ingress list", semanticVersion: "1.0.0" })).runs;
+    const [run] = JSON.parse(
+      listSarif(list, { name: "edge-ingress list", semanticVersion: "1.0.0" }),
+    ).runs;
     const rules = ["object-unmanaged", "object-missing", "module-undeclared"];
     expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(rules);
-    expect(run.results.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(Array(3).fill("object-missing"));
-    expect(run.results[2].message.text).toContain("AgentIngress x5 (agin_gone; prod): The account does not have");
+    expect(run.results.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(
+      Array(3).fill("object-missing"),
+    );
+    expect(run.results[2].message.text).toContain(
+      "AgentIngress x5 (agin_gone; prod): The account does not have",
+    );
     const junit = listJunit(list);
-    expect(junit).toContain('<testsuite name="edge-ingress list" tests="4" failures="3" errors="0">');
+    expect(junit).toContain(
+      '<testsuite name="edge-ingress list" tests="4" failures="3" errors="0">',
+    );
     expect(junit.match(/<failure /g)).toHaveLength(3);
   });
 });

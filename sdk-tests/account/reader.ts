@@ -3,6 +3,13 @@ import type { Emulator } from "../../src/emulator";
 
 /** Reads the account of a local server, as the command does. */
 export function readerOf({ url, apiKey }: Pick<Emulator, "url" | "apiKey">): Provider {
-  const environment: Readonly<Record<string, string>> = { EDGE_INGRESS_BASE_URL: url, EDGE_INGRESS_API_KEY: apiKey };
-  return createProvider({ config: () => undefined, environment: (name) => environment[name], log: () => undefined });
+  const environment: Readonly<Record<string, string>> = {
+    EDGE_INGRESS_BASE_URL: url,
+    EDGE_INGRESS_API_KEY: apiKey,
+  };
+  return createProvider({
+    config: () => undefined,
+    environment: (name) => environment[name],
+    log: () => undefined,
+  });
 }

@@ -17,20 +17,31 @@ const HOSTILE = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</s
 const folder = folderOfTests();
 
 /** Tests with a fixture `open`: it opens a map in a tab, and gives the page and what it has requested beside its own file. */
-const it = withBrowser().extend("open", ({ newPage }) => async (map: StackMap, options: BrowserContextOptions = {}) => {
-  const file = join(folder, "map.html");
-  writeFileSync(file, asHtml([map]));
-  const page = await newPage(options);
-  const requested: string[] = [];
-  page.on("request", (request) => requested.push(request.url()));
-  await page.goto(pathToFileURL(file).href);
-  return { page, requested: requested.slice(1) };
-});
+const it = withBrowser().extend(
+  "open",
+  ({ newPage }) =>
+    async (map: StackMap, options: BrowserContextOptions = {}) => {
+      const file = join(folder, "map.html");
+      writeFileSync(file, asHtml([map]));
+      const page = await newPage(options);
+      const requested: string[] = [];
+      page.on("request", (request) => requested.push(request.url()));
+      await page.goto(pathToFileURL(file).href);
+      return { page, requested: requested.slice(1) };
+    },
+);
 
-it("the page has a heading, each edge with its routes in order, and asks for nothing", async ({ open }) => {
+it("the page has a heading, each edge with its routes in order, and asks for nothing", async ({
+  open,
+}) => {
   const { page, requested } = await open(mapWith(""));
   expect(await page.locator("h1").allTextContents()).toEqual(["Ingress of shop/dev"]);
-  expect(await page.locator(".route code").allTextContents()).toEqual(["/admin", "/mail", "/off", "/"]);
+  expect(await page.locator(".route code").allTextContents()).toEqual([
+    "/admin",
+    "/mail",
+    "/off",
+    "/",
+  ]);
   expect(await page.locator(".route .access").allTextContents()).toEqual([
     "● protected",
     "○ open",
@@ -40,7 +51,9 @@ it("the page has a heading, each edge with its routes in order, and asks for not
   expect(requested).toEqual([]);
 });
 
-it("the routes are searched and filtered by keyboard, and their number is announced", async ({ open }) => {
+it("the routes are searched and filtered by keyboard, and their number is announced", async ({
+  open,
+}) => {
   const { page } = await open(mapWith(""));
   await page.keyboard.press("Tab");
   await page.keyboard.type("oauth acme");
@@ -52,25 +65,34 @@ it("the routes are searched and filtered by keyboard, and their number is announ
   expect(await page.locator(".route:visible code").allTextContents()).toEqual(["/admin", "/off"]);
 });
 
-it("mark-up, scripts and characters that turn text around stay text in every name", async ({ open }) => {
+it("mark-up, scripts and characters that turn text around stay text in every name", async ({
+  open,
+}) => {
   const { page } = await open(mapWith(HOSTILE));
   expect(await page.evaluate("window.hacked")).toBeUndefined();
   expect(await page.locator("img").count()).toBe(0);
   expect(await page.locator("script").count()).toBe(1);
-  expect(await page.locator("body").textContent()).toContain('<img src=x onerror="window.hacked=1">');
+  expect(await page.locator("body").textContent()).toContain(
+    '<img src=x onerror="window.hacked=1">',
+  );
   expect(await page.content()).not.toContain("\u202e");
 });
 
-it.for(["light", "dark"] as const)("axe finds no violation in the %s scheme", async (colorScheme, { open }) => {
-  const { page } = await open(mapWith(""), { colorScheme });
-  // The page's own policy allows no other script.
-  const session = await page.context().newCDPSession(page);
-  await session.send("Runtime.evaluate", { expression: axe.source });
-  const { violations } = (await page.evaluate("axe.run()")) as axe.AxeResults;
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-});
+it.for(["light", "dark"] as const)(
+  "axe finds no violation in the %s scheme",
+  async (colorScheme, { open }) => {
+    const { page } = await open(mapWith(""), { colorScheme });
+    // The page's own policy allows no other script.
+    const session = await page.context().newCDPSession(page);
+    await session.send("Runtime.evaluate", { expression: axe.source });
+    const { violations } = (await page.evaluate("axe.run()")) as axe.AxeResults;
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  },
+);
 
-it("500 routes are in the page when it has loaded, and a search finds one of them", async ({ open }) => {
+it("500 routes are in the page when it has loaded, and a search finds one of them", async ({
+  open,
+}) => {
   const { page } = await open(mapOfRoutes(500));
   expect(await page.locator(".route").count()).toBe(500);
   await page.getByRole("searchbox").fill("path-321");

@@ -44,7 +44,11 @@ export const resourceCase = z.strictObject({
   /** Arguments that only a new object can have, from `minimal`; for a resource that has any beside the place. */
   replaced: values.optional(),
   /** What another party does to the object with those arguments, in wire members, and the paths at which a refresh shows it. */
-  drift: z.strictObject({ of: z.enum(["grown", "whole"]), members: values, paths: z.array(z.string()) }),
+  drift: z.strictObject({
+    of: z.enum(["grown", "whole"]),
+    members: values,
+    paths: z.array(z.string()),
+  }),
   invalid,
   /** Arguments in which another resource's unknown text takes the place of TEXT. */
   unknown: values,

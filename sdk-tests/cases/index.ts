@@ -15,14 +15,21 @@ const collection = ([type, data]: [string, z.infer<typeof resourceCase>]): Resou
   unknown: (text) => replaced(data.unknown, (value) => (value === "TEXT" ? text : value)) as Values,
 });
 
-const prefixed = (name: string, problem: string) => problem.replaceAll(/(^|; did you mean |requires )/g, `$1${name}.`);
+const prefixed = (name: string, problem: string) =>
+  problem.replaceAll(/(^|; did you mean |requires )/g, `$1${name}.`);
 
 /** A route also has the arguments, problems and secrets of all modules. */
 const withModules = (route: ResourceCase): ResourceCase => ({
   ...route,
   whole: {
-    args: { ...route.whole.args, ...Object.fromEntries(moduleCases.map((each) => [each.argument, each.whole.args])) },
-    body: { ...route.whole.body, ...Object.fromEntries(moduleCases.map((each) => [each.member, each.whole.body])) },
+    args: {
+      ...route.whole.args,
+      ...Object.fromEntries(moduleCases.map((each) => [each.argument, each.whole.args])),
+    },
+    body: {
+      ...route.whole.body,
+      ...Object.fromEntries(moduleCases.map((each) => [each.member, each.whole.body])),
+    },
   },
   invalid: [
     ...route.invalid,

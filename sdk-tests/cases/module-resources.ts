@@ -24,13 +24,25 @@ const moduleResource = (
     removed: module.minimal,
   },
   drift: { of: "whole", members: module.drift.members, paths: [module.drift.path] },
-  unknown: (text) => ({ ...module.minimal.args, edgeId: text, ...(place === "route" && { routeId: text }) }),
-  invalid: [...module.invalid, { args: { ...module.minimal.args, edgeId: undefined }, problem: "edgeId is required" }],
+  unknown: (text) => ({
+    ...module.minimal.args,
+    edgeId: text,
+    ...(place === "route" && { routeId: text }),
+  }),
+  invalid: [
+    ...module.invalid,
+    { args: { ...module.minimal.args, edgeId: undefined }, problem: "edgeId is required" },
+  ],
   secrets: module.secrets,
 });
 
 const onRoute = (type: string, module: ModuleCase) =>
-  moduleResource(type, "route", (id) => `/edges/https/${id.replace("/", "/routes/")}/${module.member}`, module);
+  moduleResource(
+    type,
+    "route",
+    (id) => `/edges/https/${id.replace("/", "/routes/")}/${module.member}`,
+    module,
+  );
 
 const onEdge = (type: string, kind: string, module: ModuleCase) =>
   moduleResource(type, "edge", (id) => `/edges/${kind}/${id}/${module.member}`, module);

@@ -10,14 +10,34 @@ import { type Inputs, reportsOf } from "./reports";
 /** No text of a program, a file or an option makes a line of its own in a report, or is obeyed by what reads the report. */
 
 const pieces = [
-  ...["\n", "\r", "\r\n", "\u2028", "\u0085", "\u000b", " ", "\u001b[2J", "\u202e", "\u200b", "\ud800", "x", "a b"],
+  ...[
+    "\n",
+    "\r",
+    "\r\n",
+    "\u2028",
+    "\u0085",
+    "\u000b",
+    " ",
+    "\u001b[2J",
+    "\u202e",
+    "\u200b",
+    "\ud800",
+    "x",
+    "a b",
+  ],
   ...["::set-output name=a::b", "::error file=a::b", "::add-mask::x", "##[command]x", "##[group]x"],
-  ...["##vso[task.setvariable variable=a]b", "##VSO[build.addbuildtag]x", "##teamcity[message text='a']"],
+  ...[
+    "##vso[task.setvariable variable=a]b",
+    "##VSO[build.addbuildtag]x",
+    "##teamcity[message text='a']",
+  ],
   // What a table wraps at, so that the next piece begins a line.
   ..."x".repeat(44),
 ].concat(["x".repeat(44), "x".repeat(40), "x".repeat(36), "x".repeat(64)]);
 
-const hostile = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(""));
+const hostile = fc
+  .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 })
+  .map((parts) => parts.join(""));
 
 /** A text wherever a person or a program can write one. */
 function inputsWith(text: string): Inputs {
@@ -26,24 +46,59 @@ function inputsWith(text: string): Inputs {
     requestHeaders: { add: { [text]: text } },
   };
   const login = { provider: { provider1: { organizations: [text] } } };
-  const position = { stackTrace: [{ sourcePosition: `project:///${encodeURIComponent(text.toWellFormed())}.ts#7,3` }] };
+  const position = {
+    stackTrace: [
+      { sourcePosition: `project:///${encodeURIComponent(text.toWellFormed())}.ts#7,3` },
+    ],
+  };
   const preview = documentOf([
     stackStep("same"),
-    { op: "update", name: text, old: { ...stored({ ...values, oauth: login }), ...position }, new: planned(values) },
-    { op: "update", name: `b${text}`, old: stored({ ...values, oauth }), new: planned({ ...guarded, match: text }) },
-    { op: "create", name: `c${text}`, type: "AgentIngress", new: planned({ domain: text, description: text }) },
+    {
+      op: "update",
+      name: text,
+      old: { ...stored({ ...values, oauth: login }), ...position },
+      new: planned(values),
+    },
+    {
+      op: "update",
+      name: `b${text}`,
+      old: stored({ ...values, oauth }),
+      new: planned({ ...guarded, match: text }),
+    },
+    {
+      op: "create",
+      name: `c${text}`,
+      type: "AgentIngress",
+      new: planned({ domain: text, description: text }),
+    },
   ]);
   const declared = (more: Values): Declared[] => [
     { type: "HttpsEdgeRoute", name: text, args: { ...values, ...more } },
-    { type: "AgentIngress", name: `c${text}`, args: { domain: "a.example.com", description: text } },
+    {
+      type: "AgentIngress",
+      name: `c${text}`,
+      args: { domain: "a.example.com", description: text },
+    },
   ];
   // Another path may be served by other routes. The labels of expectations show every path.
   const request = { edge: text, path: "/x" };
-  const object = { kind: text, name: text, id: text, edge: text, certificate: text, managedBy: [text] };
-  const all = (["managed", "unmanaged", "missing", "undeclared"] as const).map((state) => ({ ...object, state }));
+  const object = {
+    kind: text,
+    name: text,
+    id: text,
+    edge: text,
+    certificate: text,
+    managedBy: [text],
+  };
+  const all = (["managed", "unmanaged", "missing", "undeclared"] as const).map((state) => ({
+    ...object,
+    state,
+  }));
   return {
     ...{ preview, request, list: { all, shown: all, notes: [text] } },
-    suppressions: [{ rule: "protection-removed", reason: text, resource: `HttpsEdgeRoute b${text}` }],
+    suppressions: [
+      { rule: "protection-removed", reason: text, resource: `HttpsEdgeRoute b${text}` },
+    ],
     exports: [
       [text, exportOf(declared({ oauth: login }))],
       [`${text}2`, exportOf(declared({ requestHeaders: { add: { [`${text}2`]: text } } }))],

@@ -22,7 +22,10 @@ interface Named {
 /** Items in another order, in which those of one resource stay in theirs. */
 function reordered<T extends Named>(items: readonly T[], keys: readonly number[]): T[] {
   const groups = Map.groupBy(items, ({ urn }) => urn);
-  const keyed = [...groups.values()].map((group, index) => ({ group, key: keys[index % keys.length] ?? 0 }));
+  const keyed = [...groups.values()].map((group, index) => ({
+    group,
+    key: keys[index % keys.length] ?? 0,
+  }));
   return keyed.sort((a, b) => a.key - b.key).flatMap(({ group }) => group);
 }
 
@@ -33,7 +36,10 @@ function reorderedPreview(text: string, keys: readonly number[]): string {
 
 function reorderedExport(text: string, keys: readonly number[]): string {
   const { deployment, ...rest } = JSON.parse(text);
-  return JSON.stringify({ ...rest, deployment: { ...deployment, resources: reordered(deployment.resources, keys) } });
+  return JSON.stringify({
+    ...rest,
+    deployment: { ...deployment, resources: reordered(deployment.resources, keys) },
+  });
 }
 
 const exports = ["x", "y"].map((text) => [text, exportOf(resourcesWith(text))] as const);
@@ -47,7 +53,10 @@ function inputsOf(preview: string): Inputs {
     exports: exports.map(([label, text]) => [label, text]),
     expectations: ["narrowest", "every"].map((routes) => ({
       ...request,
-      ...{ routes: routes as "narrowest" | "every", expect: { protectedBy: ["any"], servedBy: "x", tls: "1.2" } },
+      ...{
+        routes: routes as "narrowest" | "every",
+        expect: { protectedBy: ["any"], servedBy: "x", tls: "1.2" },
+      },
     })),
   };
 }

@@ -17,7 +17,8 @@ const { folder } = commandFolder({
   "expectations.yaml": "expectations:\n  - edge: edge_1\n    path: /\n    expect: { open: true }\n",
 });
 
-const of = (command: string, formats: readonly string[]) => formats.map((format) => `${command} --format ${format}`);
+const of = (command: string, formats: readonly string[]) =>
+  formats.map((format) => `${command} --format ${format}`);
 
 const commands = [
   ...of("review preview.json", ["text", "markdown", "json", "sarif"]),
@@ -31,17 +32,28 @@ const commands = [
 it.runIf(existsSync(FULL)).each(commands)("%s reports a full disk", (command) => {
   const script = `"$0" "$1" ${command} > ${FULL}; echo $?`;
   const { PATH } = process.env;
-  const printed = execFileSync("/bin/sh", ["-c", `{ ${script}; } 2>&1`, process.execPath, COMMAND], {
-    cwd: folder,
-    env: { PATH },
-  });
+  const printed = execFileSync(
+    "/bin/sh",
+    ["-c", `{ ${script}; } 2>&1`, process.execPath, COMMAND],
+    {
+      cwd: folder,
+      env: { PATH },
+    },
+  );
   expect(printed.toString()).toBe(
     "error: cannot write standard output: the disk is full; free some space, or name a file elsewhere\n2\n",
   );
 });
 
-it.skipIf(process.platform === "win32")("a reader that needs no more of the output is no reason for a message", () => {
-  const script = `"$0" "$1" map stack.json | head -c 1; true`;
-  const printed = execFileSync("/bin/sh", ["-c", `{ ${script}; } 2>&1`, process.execPath, COMMAND], { cwd: folder });
-  expect(printed.toString()).toBe("<");
-});
+it.skipIf(process.platform === "win32")(
+  "a reader that needs no more of the output is no reason for a message",
+  () => {
+    const script = `"$0" "$1" map stack.json | head -c 1; true`;
+    const printed = execFileSync(
+      "/bin/sh",
+      ["-c", `{ ${script}; } 2>&1`, process.execPath, COMMAND],
+      { cwd: folder },
+    );
+    expect(printed.toString()).toBe("<");
+  },
+);

@@ -39,20 +39,36 @@ const printed = <T, More>(
   formats: Readonly<Record<string, (all: T, more: More) => string>>,
   all: T,
   more: More,
-) => Object.entries(formats).map(([format, print]) => [`${command} --format ${format}`, print(all, more)] as const);
+) =>
+  Object.entries(formats).map(
+    ([format, print]) => [`${command} --format ${format}`, print(all, more)] as const,
+  );
 
 /** What each command prints in each of its formats. */
-export function reportsOf({ preview, exports, suppressions = [], expectations, request, list }: Inputs): Reports {
+export function reportsOf({
+  preview,
+  exports,
+  suppressions = [],
+  expectations,
+  request,
+  list,
+}: Inputs): Reports {
   const [a, b] = exports.map(([label, text]) => readExport(label, text));
-  const ingresses = [preview, ...exports.map(([, text]) => text)].map((text) => readIngress("stack", text));
+  const ingresses = [preview, ...exports.map(([, text]) => text)].map((text) =>
+    readIngress("stack", text),
+  );
   const maps = [mapOfPreview(readPreview(preview)), ...ingresses.map(mapOf)];
   return Object.fromEntries([
-    ...printed("review", ofReview, review([readPreview(preview)], suppressions), { version: VERSION }),
+    ...printed("review", ofReview, review([readPreview(preview)], suppressions), {
+      version: VERSION,
+    }),
     ...printed("test", ofTest, judge(expectations, ingresses), undefined),
     ...printed(
       "explain",
       ofExplain,
-      ingresses.filter((each) => edgesOf(each).includes(request.edge)).map((each) => explain(request, each)),
+      ingresses
+        .filter((each) => edgesOf(each).includes(request.edge))
+        .map((each) => explain(request, each)),
       undefined,
     ),
     ...printed("map", ofMap, maps, undefined),

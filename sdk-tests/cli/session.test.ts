@@ -24,7 +24,10 @@ it.each([
 ])("%s", async (_, isQuiet, lines) => {
   vi.useFakeTimers();
   const written: string[] = [];
-  const stream = { isTTY: false, write: (line: string) => written.push(line) } as unknown as NodeJS.WriteStream;
+  const stream = {
+    isTTY: false,
+    write: (line: string) => written.push(line),
+  } as unknown as NodeJS.WriteStream;
   const progress = await startProgress(isQuiet, stream);
   const step = progress.step("reading");
   step(7);

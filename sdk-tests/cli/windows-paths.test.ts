@@ -15,7 +15,9 @@ const ROOT = posix.join(__dirname, "../..");
 it("a project depends on the package by a path with slashes", () => {
   const range = ownRange("\\projects\\shop\\infra");
   const clone = win32.resolve(ROOT);
-  expect(range).toBe(`file:${win32.relative("\\projects\\shop\\infra", clone).replaceAll("\\", "/")}`);
+  expect(range).toBe(
+    `file:${win32.relative("\\projects\\shop\\infra", clone).replaceAll("\\", "/")}`,
+  );
   expect(range).not.toContain("\\");
 });
 

@@ -12,7 +12,8 @@ const { allowed, refused, below, notIds, followed, foreign } = dataBeside(__file
   foreign: z.array(text),
 });
 
-const href = (base: string, address: Parameters<typeof urlOf>[1]) => urlOf(parseBaseUrl(base), address).href;
+const href = (base: string, address: Parameters<typeof urlOf>[1]) =>
+  urlOf(parseBaseUrl(base), address).href;
 
 it.each(allowed)("the base URL may be %s", (text, expected) => {
   expect(parseBaseUrl(text).href).toBe(expected);
@@ -22,25 +23,39 @@ it.each(refused)("the base URL must not be %s", (text, problem) => {
   expect(() => parseBaseUrl(text)).toThrow(problem);
 });
 
-it.each(below)("the URL of a path lies below the base URL's path: below %s for the id %s", (base, id, expected) => {
-  expect(href(base, { template: "/agent_ingresses/{id}", params: { id } })).toBe(expected);
-});
+it.each(below)(
+  "the URL of a path lies below the base URL's path: below %s for the id %s",
+  (base, id, expected) => {
+    expect(href(base, { template: "/agent_ingresses/{id}", params: { id } })).toBe(expected);
+  },
+);
 
 it("the URL of a path is named by its path, and that of a further page by the list's", () => {
   const template = "/edges/https/{edge_id}/routes/{id}";
-  expect(displayPath({ template, params: { edge_id: "e.", id: "r_1" } })).toBe("/edges/https/e./routes/r_1");
-  expect(displayPath({ template, params: { edge_id: "a/b", id: "r" } })).toBe("/edges/https/{edge_id}/routes/r");
+  expect(displayPath({ template, params: { edge_id: "e.", id: "r_1" } })).toBe(
+    "/edges/https/e./routes/r_1",
+  );
+  expect(displayPath({ template, params: { edge_id: "a/b", id: "r" } })).toBe(
+    "/edges/https/{edge_id}/routes/r",
+  );
   expect(displayPath({ template })).toBe(template);
-  expect(displayPath({ uri: "/x?token=hush", of: "/agent_ingresses" })).toBe("/agent_ingresses (next page)");
+  expect(displayPath({ uri: "/x?token=hush", of: "/agent_ingresses" })).toBe(
+    "/agent_ingresses (next page)",
+  );
 });
 
 it.each(notIds)("the URL of a path refuses the id %j", (id) => {
-  const address = { template: "/agent_ingresses/{id}", ...(id !== undefined && { params: { id } }) };
+  const address = {
+    template: "/agent_ingresses/{id}",
+    ...(id !== undefined && { params: { id } }),
+  };
   expect(() => href("https://example.com", address)).toThrow("id is not a well-formed id");
 });
 
 it("the URL of a uri that the API answered keeps its path where the base URL has none", () => {
-  expect(href("https://example.com", { uri: "/agent_ingresses?p=2" })).toBe("https://example.com/agent_ingresses?p=2");
+  expect(href("https://example.com", { uri: "/agent_ingresses?p=2" })).toBe(
+    "https://example.com/agent_ingresses?p=2",
+  );
 });
 
 it.each(followed)("the URL of a uri that the API answered follows %s", (uri, expected) => {

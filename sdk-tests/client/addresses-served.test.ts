@@ -25,7 +25,11 @@ async function live(baseUrl: string): Promise<void> {
 }
 
 /** On many machines `localhost` has both addresses, in this order. */
-const bothAddresses = ((_host: string, _options: unknown, done: (error: null, addresses: object[]) => void) =>
+const bothAddresses = ((
+  _host: string,
+  _options: unknown,
+  done: (error: null, addresses: object[]) => void,
+) =>
   done(null, [
     { address: "::1", family: 6 },
     { address: "127.0.0.1", family: 4 },
@@ -52,7 +56,8 @@ it.each([
   ["/v1.2/~user", "/v1.2/~user"],
   ["/a+b;c=d", "/a+b;c=d/"],
 ])("the API is reached below %s, written as %s", async (path, written) => {
-  const passOn: Parameters<typeof relayTo>[1] = ({ status, body }, response) => response.writeHead(status).end(body);
+  const passOn: Parameters<typeof relayTo>[1] = ({ status, body }, response) =>
+    response.writeHead(status).end(body);
   await using gateway = await relayTo(service.emulator.url, passOn, { path });
   await live(gateway.url + written);
 });

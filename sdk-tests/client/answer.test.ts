@@ -42,12 +42,17 @@ describe("an answer", () => {
     expect(() => accept(status, "secret")).toThrow(expect.objectContaining({ message }));
   });
 
-  it.each(["PUT", "PATCH"])("with status 404 to a %s says what mends a state whose object is gone", (method) => {
-    expect(() => acceptAnswer(`${method} /x`, answer(404), told)).toThrow(
-      `${method} /x answered 404; there is no such object; if it was deleted, run \`pulumi refresh\`; if not, check edge-ingress:baseUrl`,
-    );
-    expect(() => acceptAnswer(`${method} /x`, answer(422), told)).toThrow(`${method} /x answered 422; ${REFUSED}`);
-  });
+  it.each(["PUT", "PATCH"])(
+    "with status 404 to a %s says what mends a state whose object is gone",
+    (method) => {
+      expect(() => acceptAnswer(`${method} /x`, answer(404), told)).toThrow(
+        `${method} /x answered 404; there is no such object; if it was deleted, run \`pulumi refresh\`; if not, check edge-ingress:baseUrl`,
+      );
+      expect(() => acceptAnswer(`${method} /x`, answer(422), told)).toThrow(
+        `${method} /x answered 422; ${REFUSED}`,
+      );
+    },
+  );
 
   it("that fails shows the service's reason, where somebody takes the secrets out of it", () => {
     const body = JSON.stringify({ msg: "the key hush is too short" });
@@ -59,16 +64,23 @@ describe("an answer", () => {
   });
 
   it.each([
-    ["once", { "x-request-id": "r1", "retry-after": "7" }, { requestId: "r1", retryAfterMs: 7_000 }],
+    [
+      "once",
+      { "x-request-id": "r1", "retry-after": "7" },
+      { requestId: "r1", retryAfterMs: 7_000 },
+    ],
     [
       "twice, of which neither counts",
       { "x-request-id": ["r1", "r2"], "retry-after": ["7", "8"] },
       { requestId: undefined, retryAfterMs: undefined },
     ],
-  ])("that fails has the id of the request and the wait that it asks for %s", (_, headers, expected) => {
-    const error = expect.objectContaining({ operation: "GET /x", status: 503, ...expected });
-    expect(() => accept(503, "", headers)).toThrow(error);
-  });
+  ])(
+    "that fails has the id of the request and the wait that it asks for %s",
+    (_, headers, expected) => {
+      const error = expect.objectContaining({ operation: "GET /x", status: 503, ...expected });
+      expect(() => accept(503, "", headers)).toThrow(error);
+    },
+  );
 
   it("tells how far the service's clock is ahead, if it has a date", () => {
     const skew = skewOf(answer(200, "", { date: new Date(Date.now() + 60_000).toUTCString() }));
@@ -91,7 +103,8 @@ it("an error of another kind is a bug, which asks for a report and keeps its cau
   expect(errors.asKnown(known)).toBe(known);
   const cause = new TypeError("x is not a function");
   expect(errors.asKnown(cause)).toMatchObject({
-    message: "this is a bug of pulumi-edge-ingress, please report it: TypeError: x is not a function",
+    message:
+      "this is a bug of pulumi-edge-ingress, please report it: TypeError: x is not a function",
     cause,
   });
 });

@@ -12,7 +12,11 @@ const path = { template: "/agent_ingresses/{id}", params: { id: "agin_1" } };
 const asked = "PATCH /agent_ingresses/agin_1";
 const patch = { method: "PATCH", path, body: { description: "hush-body" } } as const;
 
-const answer = (status: number, headers = {}, text = '{"id":"agin_1","x":"hush-answer"}'): Incoming => ({
+const answer = (
+  status: number,
+  headers = {},
+  text = '{"id":"agin_1","x":"hush-answer"}',
+): Incoming => ({
   status,
   headers: { "set-cookie": "hush-header", ...headers },
   text,
@@ -31,7 +35,13 @@ function setUp(answers: Answers, options: Partial<ClientOptions> = {}) {
     if (next instanceof Error) throw next;
     return next;
   };
-  const client = testClient({ baseUrl: "http://127.0.0.1:1", apiKey: "hush-key", clock, transport, ...options });
+  const client = testClient({
+    baseUrl: "http://127.0.0.1:1",
+    apiKey: "hush-key",
+    clock,
+    transport,
+    ...options,
+  });
   const operation = client.begin({
     log: ({ severity, text }) => void logged.push(`${clock.now()} ${severity}: ${text}`),
   });
@@ -68,8 +78,16 @@ it("of each request, the log has how long it was in line behind others", async (
     [[100], [99], [50]].map(([ms = 0]) => [ms, answer(200)]),
     { maxConcurrency: 1 },
   );
-  await clock.settle([operation.request(patch), operation.request(patch), operation.request(patch)]);
-  const waits = ["(attempt 1)", "(attempt 1, after 0.1 s in line)", "(attempt 1, after 0.2 s in line)"];
+  await clock.settle([
+    operation.request(patch),
+    operation.request(patch),
+    operation.request(patch),
+  ]);
+  const waits = [
+    "(attempt 1)",
+    "(attempt 1, after 0.1 s in line)",
+    "(attempt 1, after 0.2 s in line)",
+  ];
   expect(logged.map((line) => /\(.*\)/.exec(line)?.[0])).toEqual(waits);
 });
 
@@ -85,7 +103,9 @@ it("of each request, the log has once for each attempt, at once and for everybod
 });
 
 it("of each request, the log has the id of a request fit for a line", async () => {
-  const [line] = await logOf([[1, answer(200, { "x-request-id": `\u202ereq 1${"x".repeat(200)}` })]]);
+  const [line] = await logOf([
+    [1, answer(200, { "x-request-id": `\u202ereq 1${"x".repeat(200)}` })],
+  ]);
   expect(line).toMatch(/\(attempt 1, request req1x{96}\)$/);
   const [blank] = await logOf([[1, answer(200, { "x-request-id": " \t" })]]);
   expect(blank).toMatch(/\(attempt 1\)$/);
@@ -94,7 +114,9 @@ it("of each request, the log has the id of a request fit for a line", async () =
 it("of each request, the log has the page of a list by the list's path", async () => {
   const uri = { uri: "/agent_ingresses?token=hush", of: "/agent_ingresses" };
   const logged = await logOf([[1, answer(200)]], { method: "GET", path: uri });
-  expect(logged).toEqual(["1 debug: GET /agent_ingresses (next page) answered 200 in 1 ms (attempt 1)"]);
+  expect(logged).toEqual([
+    "1 debug: GET /agent_ingresses (next page) answered 200 in 1 ms (attempt 1)",
+  ]);
 });
 
 it.each([

@@ -77,7 +77,9 @@ describe("a cancelled operation", () => {
         return attempt();
       },
     ]);
-    const [outcome] = await Promise.allSettled([client.begin({ signal: controller.signal }).request(put)]);
+    const [outcome] = await Promise.allSettled([
+      client.begin({ signal: controller.signal }).request(put),
+    ]);
     expect(sent).toHaveLength(1);
     return outcome;
   }
@@ -108,13 +110,18 @@ describe("a cancelled operation", () => {
       [refusal(429, "30")],
       "HttpError: GET /agent_ingresses answered 429; the rate limit is reached; run the command again later (it was cancelled)",
     ],
-  ])("does not wait for its next attempt if cancelled after %i ms", async (cancelledAt, answers, message) => {
-    const { client, clock, sent } = setUp([...answers]);
-    const [outcome] = await clock.settle([client.begin({ signal: clock.abortedAt(cancelledAt) }).request(get)]);
-    expect(clock.now()).toBe(cancelledAt);
-    expect(told(outcome)).toBe(message);
-    expect(sent).toHaveLength(answers.length);
-  });
+  ])(
+    "does not wait for its next attempt if cancelled after %i ms",
+    async (cancelledAt, answers, message) => {
+      const { client, clock, sent } = setUp([...answers]);
+      const [outcome] = await clock.settle([
+        client.begin({ signal: clock.abortedAt(cancelledAt) }).request(get),
+      ]);
+      expect(clock.now()).toBe(cancelledAt);
+      expect(told(outcome)).toBe(message);
+      expect(sent).toHaveLength(answers.length);
+    },
+  );
 
   it("ends in the line for its next attempt, and says what has become of its last one", async () => {
     const answers = [fail(new TimeoutError("late")), () => clock.sleep(60_000).then(() => ok)];
@@ -135,7 +142,10 @@ describe("a cancelled operation", () => {
     const second = client.begin({ signal: clock.abortedAt(7_000) }).request(put);
     const ended = second.catch(() => clock.now());
     const outcomes = await clock.settle([first, second]);
-    expect(outcomes.map(told)).toEqual(["fulfilled", "CancelledError: PUT /agent_ingresses: it was cancelled"]);
+    expect(outcomes.map(told)).toEqual([
+      "fulfilled",
+      "CancelledError: PUT /agent_ingresses: it was cancelled",
+    ]);
     expect(await ended).toBe(7_000);
     expect(sent).toEqual(["GET at 0", "GET at 30000"]);
   });
@@ -170,10 +180,27 @@ describe("a cancelled operation", () => {
 });
 
 describe("who waits in the line of a limiter", () => {
-  it.each<[what: string, place: number, signalOf: (clock: SharedClock) => AbortSignal, ends: unknown[]]>([
-    ["leaves it for the others to move up", 2, (clock) => clock.abortedAt(50), [0, 100, new CancelledError(), 200]],
-    ["takes no place if aborted before", 0, () => AbortSignal.abort(), [new CancelledError(), 0, 100, 200]],
-    ["ends what it has begun, and sends nobody away", 1, (clock) => clock.abortedAt(150), [0, 100, 200, 300]],
+  it.each<
+    [what: string, place: number, signalOf: (clock: SharedClock) => AbortSignal, ends: unknown[]]
+  >([
+    [
+      "leaves it for the others to move up",
+      2,
+      (clock) => clock.abortedAt(50),
+      [0, 100, new CancelledError(), 200],
+    ],
+    [
+      "takes no place if aborted before",
+      0,
+      () => AbortSignal.abort(),
+      [new CancelledError(), 0, 100, 200],
+    ],
+    [
+      "ends what it has begun, and sends nobody away",
+      1,
+      (clock) => clock.abortedAt(150),
+      [0, 100, 200, 300],
+    ],
   ])("%s when its signal is aborted, if each takes 100 ms", async (_, place, signalOf, ends) => {
     const clock = new SharedClock();
     const limiter = new Limiter(1, clock);
@@ -183,28 +210,39 @@ describe("who waits in the line of a limiter", () => {
       await clock.sleep(100);
       return now;
     };
-    const runs = ends.map((_, index) => limiter.run(operation, index === place ? signal : undefined));
+    const runs = ends.map((_, index) =>
+      limiter.run(operation, index === place ? signal : undefined),
+    );
     const outcomes = await clock.settle(runs);
-    expect(outcomes.map((each) => (each.status === "fulfilled" ? each.value : each.reason))).toEqual(ends);
+    expect(
+      outcomes.map((each) => (each.status === "fulfilled" ? each.value : each.reason)),
+    ).toEqual(ends);
   });
 
   it.each([
     ["a pause, which changes no pace", 500, 1_100],
     ["its turn", 1_050, 1_200],
-  ])("gives its place to the next when its signal is aborted in %s", async (_, abortedAt, expected) => {
-    const clock = new SharedClock();
-    const limiter = new Limiter(2, clock);
-    for (let served = 0; served < 10; served++) await limiter.run(async () => undefined);
-    await limiter.run(async () => limiter.pause(1_000));
-    const begin = (signal?: AbortSignal) =>
-      limiter.run(async () => {
-        const now = clock.now();
-        await clock.sleep(5_000);
-        return now;
-      }, signal);
-    const [first, cancelled, next] = await clock.settle([begin(), begin(clock.abortedAt(abortedAt)), begin()]);
-    expect(first).toEqual({ status: "fulfilled", value: 1_000 });
-    expect(told(cancelled)).toBe("CancelledError: it was cancelled");
-    expect(next).toMatchObject({ status: "fulfilled", value: expect.closeTo(expected, 0) });
-  });
+  ])(
+    "gives its place to the next when its signal is aborted in %s",
+    async (_, abortedAt, expected) => {
+      const clock = new SharedClock();
+      const limiter = new Limiter(2, clock);
+      for (let served = 0; served < 10; served++) await limiter.run(async () => undefined);
+      await limiter.run(async () => limiter.pause(1_000));
+      const begin = (signal?: AbortSignal) =>
+        limiter.run(async () => {
+          const now = clock.now();
+          await clock.sleep(5_000);
+          return now;
+        }, signal);
+      const [first, cancelled, next] = await clock.settle([
+        begin(),
+        begin(clock.abortedAt(abortedAt)),
+        begin(),
+      ]);
+      expect(first).toEqual({ status: "fulfilled", value: 1_000 });
+      expect(told(cancelled)).toBe("CancelledError: it was cancelled");
+      expect(next).toMatchObject({ status: "fulfilled", value: expect.closeTo(expected, 0) });
+    },
+  );
 });

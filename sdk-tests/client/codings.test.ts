@@ -27,7 +27,11 @@ async function asked(answer: Answer, method: "GET" | "POST" = "GET"): Promise<un
 const MAY_PASS = { mayBeProcessed: true, canPass: true };
 
 /** Asserts that an answer cannot be read, which leaves open what was done. */
-async function expectUnreadable(answer: Answer, method: "GET" | "POST", problem: string): Promise<void> {
+async function expectUnreadable(
+  answer: Answer,
+  method: "GET" | "POST",
+  problem: string,
+): Promise<void> {
   const error = await failureOf(asked(answer, method));
   expect(error).toMatchObject({ name: "UnexpectedAnswerError", mayBeProcessed: true });
   expect(error.message).toContain(problem);
@@ -39,14 +43,19 @@ const sending =
   (response: ServerResponse): void =>
     void response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
 
-const coded = (coding: string | string[], body: Uint8Array) => sending(body, { "content-encoding": coding });
+const coded = (coding: string | string[], body: Uint8Array) =>
+  sending(body, { "content-encoding": coding });
 
 describe.each(["GET", "POST"] as const)("an answer to %s", (method) => {
   it.each<[string, string | string[], Uint8Array]>([
     ["gzip", "gzip", gzipSync(PLAIN)],
     ["gzip by its old name", "x-gzip", gzipSync(PLAIN)],
     ["gzip in capital letters", " GZip ", gzipSync(PLAIN)],
-    ["gzip in two members", "gzip", Buffer.concat([gzipSync(PLAIN.subarray(0, 9)), gzipSync(PLAIN.subarray(9))])],
+    [
+      "gzip in two members",
+      "gzip",
+      Buffer.concat([gzipSync(PLAIN.subarray(0, 9)), gzipSync(PLAIN.subarray(9))]),
+    ],
     ["deflate", "deflate", deflateSync(PLAIN)],
     ["deflate without the zlib format around it", "deflate", deflateRawSync(PLAIN)],
     ["br", "br", brotliCompressSync(PLAIN)],
@@ -54,7 +63,11 @@ describe.each(["GET", "POST"] as const)("an answer to %s", (method) => {
     ["gzip and then br, in two headers", ["gzip", "br"], brotliCompressSync(gzipSync(PLAIN))],
     ["nothing, by the name identity", "identity", PLAIN],
     ["nothing, by an empty header", "", PLAIN],
-    ["gzip around a byte order mark", "gzip", gzipSync(Buffer.concat([Buffer.from("\ufeff"), PLAIN]))],
+    [
+      "gzip around a byte order mark",
+      "gzip",
+      gzipSync(Buffer.concat([Buffer.from("\ufeff"), PLAIN])),
+    ],
   ])("is decoded from %s", async (_, coding, body) => {
     expect(await asked(coded(coding, body), method)).toEqual(OBJECT);
   });
@@ -66,10 +79,13 @@ describe.each(["GET", "POST"] as const)("an answer to %s", (method) => {
     ["aws-chunked", "aws-chunked"],
     [`x${"y".repeat(200)}`, `x${"y".repeat(39)}`],
     ['a"\u00e9\t<b>', 'a"<b>'],
-  ])("in the coding %j fails with the coding's name and leaves open what was done", async (coding, name) => {
-    const problem = `: the answer is coded in ${name}, which this provider does not decode; `;
-    await expectUnreadable(coded(coding, PLAIN), method, problem);
-  });
+  ])(
+    "in the coding %j fails with the coding's name and leaves open what was done",
+    async (coding, name) => {
+      const problem = `: the answer is coded in ${name}, which this provider does not decode; `;
+      await expectUnreadable(coded(coding, PLAIN), method, problem);
+    },
+  );
 
   it.each([
     ["gzip", gzipSync(PLAIN)],
@@ -77,24 +93,36 @@ describe.each(["GET", "POST"] as const)("an answer to %s", (method) => {
     ["deflate", deflateRawSync(PLAIN)],
     ["br", brotliCompressSync(PLAIN)],
   ])("in %s that ends early counts as broken off", async (coding, body) => {
-    const error = new RegExp(`^NetworkError: .*: the answer, coded in ${coding}, breaks off; check the network`);
+    const error = new RegExp(
+      `^NetworkError: .*: the answer, coded in ${coding}, breaks off; check the network`,
+    );
     await expectFailure(asked(coded(coding, body.subarray(0, -6)), method), error, MAY_PASS);
   });
 
-  it.each(["gzip", "deflate", "br"])("that is not %s, as it claims, fails with that name", async (coding) => {
-    const problem = `: the answer claims to be coded in ${coding}, and is not; `;
-    await expectUnreadable(coded(coding, Buffer.from("<html>is no JSON</html>")), method, problem);
-  });
+  it.each(["gzip", "deflate", "br"])(
+    "that is not %s, as it claims, fails with that name",
+    async (coding) => {
+      const problem = `: the answer claims to be coded in ${coding}, and is not; `;
+      await expectUnreadable(
+        coded(coding, Buffer.from("<html>is no JSON</html>")),
+        method,
+        problem,
+      );
+    },
+  );
 });
 
 it.each<[string, string, (body: Buffer) => Uint8Array]>([
   ["gzip", "gzip", gzipSync],
   ["br", "br", brotliCompressSync],
   ["gzip twice", "gzip, gzip", (body) => gzipSync(gzipSync(body))],
-])("an answer of more than 8 MiB is refused while it is decoded from %s", async (_, coding, encode) => {
-  const request = asked(coded(coding, encode(Buffer.alloc(64 * MIB))));
-  await expect(request).rejects.toThrow(/: the answer is larger than 8388608 bytes$/);
-});
+])(
+  "an answer of more than 8 MiB is refused while it is decoded from %s",
+  async (_, coding, encode) => {
+    const request = asked(coded(coding, encode(Buffer.alloc(64 * MIB))));
+    await expect(request).rejects.toThrow(/: the answer is larger than 8388608 bytes$/);
+  },
+);
 
 it("an answer of less than 8 MiB is decoded", async () => {
   const body = { id: "a".repeat(8 * MIB - 100) };
@@ -108,15 +136,26 @@ it("an answer in more codings than any service has use for is not decoded", asyn
   await expect(asked(coded(codings.join(), body))).rejects.toThrow(problem);
 });
 
-it.each(["gzip", "zstd"])("an answer without a body is an empty one, though it is coded in %s", async (coding) => {
-  expect(await asked(sending(Buffer.alloc(0), { "content-encoding": coding }, 204))).toBeNull();
-});
+it.each(["gzip", "zstd"])(
+  "an answer without a body is an empty one, though it is coded in %s",
+  async (coding) => {
+    expect(await asked(sending(Buffer.alloc(0), { "content-encoding": coding }, 204))).toBeNull();
+  },
+);
 
 it.each([
   ["zstd, which the client does not decode", { "content-encoding": "zstd" }, PLAIN],
   ["gzip, which it is not", { "content-encoding": "gzip" }, PLAIN],
-  ["gzip, of which the end is missing", { "content-encoding": "gzip" }, gzipSync(PLAIN).subarray(0, -9)],
-  ["a charset that is not UTF-8", { "content-type": "application/json; charset=utf-16" }, Buffer.from("é", "utf16le")],
+  [
+    "gzip, of which the end is missing",
+    { "content-encoding": "gzip" },
+    gzipSync(PLAIN).subarray(0, -9),
+  ],
+  [
+    "a charset that is not UTF-8",
+    { "content-type": "application/json; charset=utf-16" },
+    Buffer.from("é", "utf16le"),
+  ],
 ])("a 404 whose body is in %s counts by its status", async (_, headers, body) => {
   await using server = await scriptedServer(({ url }, response) => {
     if (url === "/agent_ingresses") json(response, 200, { ingresses: [], next_page_uri: null });
@@ -124,13 +163,19 @@ it.each([
   });
   const client = testClient({ baseUrl: server.url, clock: jumpingClock(), maxRetries: 0 });
   const path = { template: "/agent_ingresses/{id}", params: { id: "agin_1" } };
-  await expect(client.request({ method: "DELETE", path })).rejects.toMatchObject({ name: "HttpError", status: 404 });
+  await expect(client.request({ method: "DELETE", path })).rejects.toMatchObject({
+    name: "HttpError",
+    status: 404,
+  });
 });
 
-it.each(["zstd", "gzip"])("a refusal whose body is not to be read for %s counts by its status", async (coding) => {
-  const request = asked(sending(PLAIN, { "content-encoding": coding }, 409));
-  await expect(request).rejects.toMatchObject({ name: "HttpError", status: 409 });
-});
+it.each(["zstd", "gzip"])(
+  "a refusal whose body is not to be read for %s counts by its status",
+  async (coding) => {
+    const request = asked(sending(PLAIN, { "content-encoding": coding }, 409));
+    await expect(request).rejects.toMatchObject({ name: "HttpError", status: 409 });
+  },
+);
 
 it("the reason of a refusal is decoded", async () => {
   const body = gzipSync(JSON.stringify({ msg: "the domain is taken" }));
@@ -146,7 +191,8 @@ it("requests ask for answers without a coding, because without a word any is all
   expect(await asked(answer)).toMatchObject({ "accept-encoding": "identity" });
 });
 
-const typed = (contentType: string, body: Uint8Array) => sending(body, { "content-type": contentType });
+const typed = (contentType: string, body: Uint8Array) =>
+  sending(body, { "content-type": contentType });
 const LATIN = Buffer.from(PLAIN.toString("utf8").replace("✓", ""), "latin1");
 const ASCII = Buffer.from('{"id":"agin_1"}');
 const utf16 = (mark: string) => Buffer.from(mark + PLAIN.toString("utf8"), "utf16le");
@@ -163,18 +209,37 @@ it.each<[string, Uint8Array, unknown]>([
 });
 
 it.each<[string, Uint8Array, string]>([
-  ["application/json; charset=iso-8859-1", LATIN, "is in the charset iso-8859-1, which this provider does not read"],
-  ["application/json; charset=latin1", PLAIN, "is in the charset latin1, which this provider does not read"],
-  ["application/json; Charset=UTF-16", utf16("\ufeff"), "is in the charset utf-16, which this provider does not read"],
-  ["application/json; charset=utf-16le", utf16(""), "is in the charset utf-16le, which this provider does not read"],
+  [
+    "application/json; charset=iso-8859-1",
+    LATIN,
+    "is in the charset iso-8859-1, which this provider does not read",
+  ],
+  [
+    "application/json; charset=latin1",
+    PLAIN,
+    "is in the charset latin1, which this provider does not read",
+  ],
+  [
+    "application/json; Charset=UTF-16",
+    utf16("\ufeff"),
+    "is in the charset utf-16, which this provider does not read",
+  ],
+  [
+    "application/json; charset=utf-16le",
+    utf16(""),
+    "is in the charset utf-16le, which this provider does not read",
+  ],
   ["application/json; charset=utf-8", LATIN, "is not in UTF-8"],
   ["application/json", LATIN, "is not in UTF-8"],
   ["application/json", utf16("\ufeff"), "is not in UTF-8"],
   ["application/json", utf16(""), "is not in UTF-8"],
   ["application/json", utf16("").swap16(), "is not in UTF-8"],
-])("an answer of the type %s is refused, and its charset named, if it is not UTF-8", async (type, body, cause) => {
-  await expectUnreadable(typed(type, body), "POST", `: the answer ${cause}; `);
-});
+])(
+  "an answer of the type %s is refused, and its charset named, if it is not UTF-8",
+  async (type, body, cause) => {
+    await expectUnreadable(typed(type, body), "POST", `: the answer ${cause}; `);
+  },
+);
 
 it.each<[string, (response: ServerResponse) => void]>([
   ["102 Processing", (response) => response.writeProcessing()],

@@ -7,7 +7,9 @@ type Answer = Readonly<Record<string, unknown>>;
 /** Reads a list that is answered so, and what was asked for. */
 async function read(answer: (page: number) => Answer | null) {
   const asked: ApiRequest[] = [];
-  const client = { request: async (request: ApiRequest) => answer(asked.push(request) - 1) } as unknown as Client;
+  const client = {
+    request: async (request: ApiRequest) => answer(asked.push(request) - 1),
+  } as unknown as Client;
   const items: unknown[] = [];
   for await (const item of pages(client, "/things", "things")) items.push(item.id);
   return { items, asked };
@@ -28,16 +30,26 @@ it("a listing gives the items of all pages in order", async () => {
 });
 
 it("a listing refuses a page that does not show whether another one follows: it may be cut short", async () => {
-  await expect(read(() => ({ things: [] }))).rejects.toThrow("GET /things: the answer has no next_page_uri");
+  await expect(read(() => ({ things: [] }))).rejects.toThrow(
+    "GET /things: the answer has no next_page_uri",
+  );
 });
 
-it.each([null, {}, { things: null }, { things: {} }])("a listing refuses %j, which has no list", async (answer) => {
-  await expect(read(() => answer)).rejects.toThrow("GET /things: the answer has no list things");
-});
+it.each([null, {}, { things: null }, { things: {} }])(
+  "a listing refuses %j, which has no list",
+  async (answer) => {
+    await expect(read(() => answer)).rejects.toThrow("GET /things: the answer has no list things");
+  },
+);
 
-it.each([7, {}, true, "/things?the-same"])("a listing refuses %j as every next page", async (next) => {
-  await expect(read(() => ({ things: [], next_page_uri: next }))).rejects.toThrow("GET /things: the pages do not end");
-});
+it.each([7, {}, true, "/things?the-same"])(
+  "a listing refuses %j as every next page",
+  async (next) => {
+    await expect(read(() => ({ things: [], next_page_uri: next }))).rejects.toThrow(
+      "GET /things: the pages do not end",
+    );
+  },
+);
 
 it("a listing gives up after 10,000 pages", async () => {
   let asked = 0;

@@ -2,7 +2,12 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseBaseUrl, urlOf } from "../../src/core/client/address";
 import { acceptAnswer } from "../../src/core/client/answer";
-import { EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/core/client/errors";
+import {
+  EdgeIngressError,
+  HttpError,
+  NetworkError,
+  TimeoutError,
+} from "../../src/core/client/errors";
 import { pages } from "../../src/core/client/pages";
 import { decide, defaultPolicy, parseRetryAfter } from "../../src/core/client/retry";
 import { forAll, THOUSAND_RUNS } from "../support/arbitraries";
@@ -14,7 +19,10 @@ import { json, scriptedServer } from "../support/server";
 const SECOND = 1000;
 
 it("for every Retry-After seconds and dates give the wait that they ask for", () => {
-  const [waits, times] = [fc.integer({ min: 1, max: 10 ** 9 - 1 }), fc.integer({ min: 0, max: 4 * 10 ** 9 })];
+  const [waits, times] = [
+    fc.integer({ min: 1, max: 10 ** 9 - 1 }),
+    fc.integer({ min: 0, max: 4 * 10 ** 9 }),
+  ];
   forAll(waits, times, (wait, since) => {
     const now = 7;
     expect(parseRetryAfter(String(wait), undefined, now)).toBe(wait * SECOND);
@@ -37,7 +45,10 @@ it("for every Retry-After anything gives no wait, or one that can be waited for"
 
 it("for every failure, a POST that may have been processed is not sent again, and no wait is longer than it may be", () => {
   const httpError = fc
-    .tuple(fc.integer({ min: 300, max: 599 }), fc.option(fc.nat({ max: 10 ** 6 }), { nil: undefined }))
+    .tuple(
+      fc.integer({ min: 300, max: 599 }),
+      fc.option(fc.nat({ max: 10 ** 6 }), { nil: undefined }),
+    )
     .map(([status, retryAfterMs]) => new HttpError("", { status, retryAfterMs, advice: "" }));
   const networkError = fc
     .tuple(fc.boolean(), fc.boolean())
@@ -86,7 +97,10 @@ it("for every URI that an answer names the request goes below the base URL, or i
 it("for every URI that an answer names every id is one segment of the path, or is refused", () => {
   forAll(fc.oneof(fc.string(), ofParts(3)), (value) => {
     try {
-      const { pathname, search, hash } = urlOf(base, { template: "/agent_ingresses/{id}", params: { id: value } });
+      const { pathname, search, hash } = urlOf(base, {
+        template: "/agent_ingresses/{id}",
+        params: { id: value },
+      });
       expect(pathname + search + hash).toBe(`/edge/v2/agent_ingresses/${value}`);
     } catch (error) {
       expect((error as Error).message).toMatch(/^id is not a well-formed id:/);
@@ -95,7 +109,9 @@ it("for every URI that an answer names every id is one segment of the path, or i
 });
 
 it("for every URI that an answer names nothing leaves for another origin on the network", async () => {
-  await using elsewhere = await scriptedServer((_, response) => json(response, 200, { ingresses: [] }));
+  await using elsewhere = await scriptedServer((_, response) =>
+    json(response, 200, { ingresses: [] }),
+  );
   let uri = "";
   await using server = await scriptedServer(({ url }, response) => {
     const isFirst = url === "/edge/agent_ingresses";
@@ -103,7 +119,9 @@ it("for every URI that an answer names nothing leaves for another origin on the 
   });
   const { host } = new URL(elsewhere.url);
   const client = testClient({ baseUrl: `${server.url}/edge` });
-  const pointed = hostile.map((text) => text.replaceAll("evil.example", host).replaceAll("127.0.0.1:", `${host}/`));
+  const pointed = hostile.map((text) =>
+    text.replaceAll("evil.example", host).replaceAll("127.0.0.1:", `${host}/`),
+  );
   const kept = fc.asyncProperty(pointed, async (next) => {
     uri = next;
     try {

@@ -6,12 +6,18 @@ import { connectProxy } from "../support/secure";
 
 /** Which requests go through the proxy of the environment. The hosts do not exist: a request that leaves the proxy out fails. */
 
-const { without, through } = dataBeside(__filename, { without: rows(text, text), through: rows(text, text) });
+const { without, through } = dataBeside(__filename, {
+  without: rows(text, text),
+  through: rows(text, text),
+});
 
 const list = { method: "GET", path: { template: "/agent_ingresses" } } as const;
 
 beforeEach(() => {
-  for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"].flatMap((each) => [each, each.toLowerCase()]))
+  for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"].flatMap((each) => [
+    each,
+    each.toLowerCase(),
+  ]))
     vi.stubEnv(name, undefined);
 });
 
@@ -28,14 +34,20 @@ async function sendTo(url: string, environment: Readonly<Record<string, string>>
 }
 
 // That of plain HTTP is used if there is no other.
-it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])("a proxy in %s is used", async (name) => {
-  const { asked, message } = await sendTo("https://api.invalid", { [name]: "PROXY" });
-  expect(asked).toEqual(["api.invalid:443"]);
-  expect(message).toContain("the proxy made no connection (it answered 502)");
-});
+it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])(
+  "a proxy in %s is used",
+  async (name) => {
+    const { asked, message } = await sendTo("https://api.invalid", { [name]: "PROXY" });
+    expect(asked).toEqual(["api.invalid:443"]);
+    expect(message).toContain("the proxy made no connection (it answered 502)");
+  },
+);
 
 it.each(without)("a host is connected without the proxy if %s is %s", async (name, value) => {
-  const { asked, message } = await sendTo("https://api.invalid", { HTTPS_PROXY: "PROXY", [name]: value });
+  const { asked, message } = await sendTo("https://api.invalid", {
+    HTTPS_PROXY: "PROXY",
+    [name]: value,
+  });
   expect(asked).toEqual([]);
   expect(message).toMatch(/no response \((ENOTFOUND|EAI_AGAIN)\)/);
 });

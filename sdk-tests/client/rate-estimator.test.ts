@@ -136,7 +136,11 @@ it("the limiter begins what waits in order, as places become free", async () => 
     await turn();
     return begun.join();
   };
-  expect([await begunAfter(), await begunAfter(1), await begunAfter(0)]).toEqual(["0,1", "0,1,2", "0,1,2,3"]);
+  expect([await begunAfter(), await begunAfter(1), await begunAfter(0)]).toEqual([
+    "0,1",
+    "0,1,2",
+    "0,1,2,3",
+  ]);
   for (const end of ends) end();
   await Promise.all(all);
 });

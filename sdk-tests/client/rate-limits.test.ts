@@ -46,7 +46,11 @@ async function serve(waitMs: (now: number) => number, hasRetryAfter: boolean, co
     const headers = hasRetryAfter ? { "retry-after": String(Math.ceil(askedMs / 1_000)) } : {};
     return { status: 429, headers, text: "" };
   };
-  const options = { baseUrl: "http://127.0.0.1:1", operationTimeoutMs: 3_600_000, maxConcurrency: WORKERS };
+  const options = {
+    baseUrl: "http://127.0.0.1:1",
+    operationTimeoutMs: 3_600_000,
+    maxConcurrency: WORKERS,
+  };
   const client = testClient({ ...options, clock, transport });
   let left = count;
   const work = async () => {
@@ -58,20 +62,29 @@ async function serve(waitMs: (now: number) => number, hasRetryAfter: boolean, co
 }
 
 const limits = [0.5, 1, 2, 3].flatMap((perSecond) =>
-  [1, 5].flatMap((burst) => [true, false].map((hasRetryAfter): Limit => ({ perSecond, burst, hasRetryAfter }))),
+  [1, 5].flatMap((burst) =>
+    [true, false].map((hasRetryAfter): Limit => ({ perSecond, burst, hasRetryAfter })),
+  ),
 );
 
-it.each(limits)("the limit %j takes at most 1.2 requests for each that it serves", async (limit) => {
-  const { requests, seconds, failed } = await serve(bucketOf(limit), limit.hasRetryAfter);
-  expect(failed).toEqual([]);
-  expect(requests / CREATES).toBeLessThanOrEqual(1.2);
-  // A Retry-After has whole seconds, of which each pause wastes a part.
-  expect(seconds).toBeLessThan((1.5 * CREATES) / limit.perSecond);
-});
+it.each(limits)(
+  "the limit %j takes at most 1.2 requests for each that it serves",
+  async (limit) => {
+    const { requests, seconds, failed } = await serve(bucketOf(limit), limit.hasRetryAfter);
+    expect(failed).toEqual([]);
+    expect(requests / CREATES).toBeLessThanOrEqual(1.2);
+    // A Retry-After has whole seconds, of which each pause wastes a part.
+    expect(seconds).toBeLessThan((1.5 * CREATES) / limit.perSecond);
+  },
+);
 
 it("one long pause that had another cause costs 200 requests less than 30 s", async () => {
   let received = 0;
-  const { requests, seconds } = await serve(() => (++received === 20 ? 60_000 : 0), true, 20 + CREATES);
+  const { requests, seconds } = await serve(
+    () => (++received === 20 ? 60_000 : 0),
+    true,
+    20 + CREATES,
+  );
   expect(requests).toBe(21 + CREATES);
   expect(seconds).toBeLessThan(60 + 30);
 });

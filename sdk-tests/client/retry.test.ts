@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/core/client/errors";
-import { CircuitBreaker, decide, defaultPolicy, parseRetryAfter } from "../../src/core/client/retry";
+import {
+  type EdgeIngressError,
+  HttpError,
+  NetworkError,
+  TimeoutError,
+} from "../../src/core/client/errors";
+import {
+  CircuitBreaker,
+  decide,
+  defaultPolicy,
+  parseRetryAfter,
+} from "../../src/core/client/retry";
 import type { ClientOptions } from "../../src/core/client/types";
 import type { Clock } from "../../src/core/client/wait";
 import { testClient } from "../support/client";
@@ -10,9 +20,12 @@ import { expectFailure } from "../support/failure";
 import { json, scriptedServer } from "../support/server";
 import { type JumpingClock, jumpingClock, notingIn, SharedClock } from "../support/virtual-time";
 
-const { waits } = dataBeside(__filename, { waits: rows(text.optional(), text.optional(), z.number().optional()) });
+const { waits } = dataBeside(__filename, {
+  waits: rows(text.optional(), text.optional(), z.number().optional()),
+});
 
-const http = (status: number, retryAfterMs?: number) => new HttpError("GET /x", { status, retryAfterMs, advice: "" });
+const http = (status: number, retryAfterMs?: number) =>
+  new HttpError("GET /x", { status, retryAfterMs, advice: "" });
 const verdictOn = (method: string, error: EdgeIngressError, failed = 1, limited = 0, random = 1) =>
   decide(defaultPolicy, { method, failed, limited }, error, random);
 
@@ -20,16 +33,24 @@ const reset = new NetworkError("no response (ECONNRESET)", true, true);
 const refused = new NetworkError("no response (ECONNREFUSED)", false, true);
 
 describe("a failed attempt", () => {
-  it.each(["GET", "PUT", "PATCH", "DELETE"])("of %s is made again after all that another can mend", (method) => {
-    const mended = [408, 425, 429, 500, 502, 503, 504].map((status) => http(status));
-    for (const error of [...mended, reset, refused, new TimeoutError("late")]) {
-      expect(verdictOn(method, error)).toHaveProperty("retryAfterMs");
-    }
-  });
+  it.each(["GET", "PUT", "PATCH", "DELETE"])(
+    "of %s is made again after all that another can mend",
+    (method) => {
+      const mended = [408, 425, 429, 500, 502, 503, 504].map((status) => http(status));
+      for (const error of [...mended, reset, refused, new TimeoutError("late")]) {
+        expect(verdictOn(method, error)).toHaveProperty("retryAfterMs");
+      }
+    },
+  );
 
   it.each([
-    ...[400, 401, 403, 404, 405, 409, 422, 301, 501].map((status) => [`with status ${status}`, http(status)] as const),
-    ["where the two cannot agree on TLS", new NetworkError("no response (CERT_HAS_EXPIRED)", false, false)] as const,
+    ...[400, 401, 403, 404, 405, 409, 422, 301, 501].map(
+      (status) => [`with status ${status}`, http(status)] as const,
+    ),
+    [
+      "where the two cannot agree on TLS",
+      new NetworkError("no response (CERT_HAS_EXPIRED)", false, false),
+    ] as const,
   ])("is final %s", (_, error) => {
     expect(verdictOn("GET", error)).toEqual({});
   });
@@ -68,7 +89,9 @@ describe("a failed attempt", () => {
 
   it("obeys a Retry-After of up to 60 s, and names a longer one", () => {
     expect(verdictOn("GET", http(503, 60_000))).toEqual({ retryAfterMs: 60_000 });
-    expect(verdictOn("GET", http(503, 61_000))).toEqual({ reason: "the service asks to wait for 61 s" });
+    expect(verdictOn("GET", http(503, 61_000))).toEqual({
+      reason: "the service asks to wait for 61 s",
+    });
   });
 });
 
@@ -88,10 +111,17 @@ const answering = (status: () => number, retryAfter?: string) =>
     json(response, status(), { ok: true });
   });
 
-function setUp<C extends Clock = JumpingClock>(baseUrl: string, options: Partial<ClientOptions> & { clock?: C } = {}) {
+function setUp<C extends Clock = JumpingClock>(
+  baseUrl: string,
+  options: Partial<ClientOptions> & { clock?: C } = {},
+) {
   const told: string[] = [];
   const clock = options.clock ?? jumpingClock();
-  return { client: testClient({ baseUrl, log: notingIn(told), ...options, clock }), clock: clock as C, told };
+  return {
+    client: testClient({ baseUrl, log: notingIn(told), ...options, clock }),
+    clock: clock as C,
+    told,
+  };
 }
 
 describe("a request", () => {
@@ -101,16 +131,24 @@ describe("a request", () => {
     [500, undefined, EIGHT, "the service has a problem"],
     [503, "0", EIGHT, "the service has a problem"],
     [503, new Date(0).toUTCString(), EIGHT, "the service has a problem"],
-    [429, "0", [...EIGHT.slice(0, 6), ...Array<number>(18).fill(20_000)], "the rate limit is reached"],
-  ])("backs off from %i with the Retry-After %s, and says what was tried", async (status, after, waits, advice) => {
-    await using server = await answering(() => status, after);
-    const { client, clock } = setUp(server.url, { operationTimeoutMs: 3_600_000 });
-    await expect(client.request(get)).rejects.toThrow(
-      `GET /agent_ingresses answered ${status}; ${advice}; run the command again later (after ${waits.length + 1} attempts)`,
-    );
-    expect(server.received).toHaveLength(waits.length + 1);
-    expect(clock.waits).toEqual(waits);
-  });
+    [
+      429,
+      "0",
+      [...EIGHT.slice(0, 6), ...Array<number>(18).fill(20_000)],
+      "the rate limit is reached",
+    ],
+  ])(
+    "backs off from %i with the Retry-After %s, and says what was tried",
+    async (status, after, waits, advice) => {
+      await using server = await answering(() => status, after);
+      const { client, clock } = setUp(server.url, { operationTimeoutMs: 3_600_000 });
+      await expect(client.request(get)).rejects.toThrow(
+        `GET /agent_ingresses answered ${status}; ${advice}; run the command again later (after ${waits.length + 1} attempts)`,
+      );
+      expect(server.received).toHaveLength(waits.length + 1);
+      expect(clock.waits).toEqual(waits);
+    },
+  );
 
   it("is sent once if it is a POST that may have been processed", async () => {
     await using server = await scriptedServer((_, response) => response.socket?.destroy());
@@ -143,15 +181,20 @@ it("an outage is reported once, until there is another outage", () => {
   expect(breaker.reportsWait()).toBe(true);
 });
 
-it.each([0, 0.5, 1])("an outage of 30 s fails no request and is logged once, with a random %d", async (chance) => {
-  await using server = await answering(() => (clock.now() < 30_000 ? 503 : 200));
-  const { client, clock, told } = setUp(server.url, { clock: new SharedClock(chance) });
-  const requests = await clock.settle(Array.from({ length: 50 }, () => client.request(get)));
-  expect(requests.filter(({ status }) => status === "rejected")).toEqual([]);
-  expect(clock.now()).toBeGreaterThan(30_000);
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatch(/^info: retrying GET \/agent_ingresses in \d+ s: the service answered 503$/);
-});
+it.each([0, 0.5, 1])(
+  "an outage of 30 s fails no request and is logged once, with a random %d",
+  async (chance) => {
+    await using server = await answering(() => (clock.now() < 30_000 ? 503 : 200));
+    const { client, clock, told } = setUp(server.url, { clock: new SharedClock(chance) });
+    const requests = await clock.settle(Array.from({ length: 50 }, () => client.request(get)));
+    expect(requests.filter(({ status }) => status === "rejected")).toEqual([]);
+    expect(clock.now()).toBeGreaterThan(30_000);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(
+      /^info: retrying GET \/agent_ingresses in \d+ s: the service answered 503$/,
+    );
+  },
+);
 
 it("an outage that does not end fails all, and those that come later after one attempt, until the service answers", async () => {
   let status = 503;
@@ -160,14 +203,19 @@ it("an outage that does not end fails all, and those that come later after one a
   const attempts = async (count: number) => {
     server.received.length = 0;
     const all = await clock.settle(Array.from({ length: count }, () => client.request(get)));
-    return { attempts: server.received.length, failures: all.filter((each) => each.status === "rejected") };
+    return {
+      attempts: server.received.length,
+      failures: all.filter((each) => each.status === "rejected"),
+    };
   };
   const first = await attempts(50);
   expect(first.failures).toHaveLength(50);
   expect(first.attempts).toBeLessThanOrEqual(450);
   const later = await attempts(1);
   expect(later.attempts).toBe(1);
-  expect(String(later.failures[0]?.reason)).toContain("(not retried: another request has already used up its retries)");
+  expect(String(later.failures[0]?.reason)).toContain(
+    "(not retried: another request has already used up its retries)",
+  );
   status = 404;
   await attempts(1);
   status = 503;
@@ -205,7 +253,8 @@ describe("the time of an operation", () => {
     expect(clock.waits).toEqual([40_000]);
     expect(server.received).toHaveLength(3);
     await clock.sleep(20_000);
-    const over = "GET /agent_ingresses: not sent: gave up after 60 s (edge-ingress:operationTimeoutSeconds)";
+    const over =
+      "GET /agent_ingresses: not sent: gave up after 60 s (edge-ingress:operationTimeoutSeconds)";
     await expect(operation.request(get)).rejects.toThrow(over);
     expect(server.received).toHaveLength(3);
   });

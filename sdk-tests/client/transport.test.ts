@@ -29,7 +29,11 @@ it.each([
 ])("the transport %s", async (_, operationTimeoutMs, error, known) => {
   await using proxy = await connectProxy(1, "hangs");
   vi.stubEnv("HTTPS_PROXY", `http://127.0.0.1:${proxy.port}`);
-  await expectFailure(clientOf("https://api.example.com", operationTimeoutMs).request(get), error, known);
+  await expectFailure(
+    clientOf("https://api.example.com", operationTimeoutMs).request(get),
+    error,
+    known,
+  );
 });
 
 it("the transport says of a host that there is none, and that nothing was sent", async () => {
@@ -73,11 +77,21 @@ it("the transport sends nothing to a server whose certificate it does not trust"
   expect(service.received).toEqual([]);
 });
 
-it.each(["closes", "resets"] as const)("the transport has sent nothing if a peer %s as TLS begins", async (manner) => {
-  await using server = await connectProxy(1, manner);
-  const request = clientOf(`https://localhost:${server.port}`).request({ ...get, method: "POST" });
-  await expectFailure(request, /^NetworkError: .*; check edge-ingress:baseUrl and the network/, NOT_SENT);
-});
+it.each(["closes", "resets"] as const)(
+  "the transport has sent nothing if a peer %s as TLS begins",
+  async (manner) => {
+    await using server = await connectProxy(1, manner);
+    const request = clientOf(`https://localhost:${server.port}`).request({
+      ...get,
+      method: "POST",
+    });
+    await expectFailure(
+      request,
+      /^NetworkError: .*; check edge-ingress:baseUrl and the network/,
+      NOT_SENT,
+    );
+  },
+);
 
 it("the transport waits for an answer under a deadline that no timer of Node.js can have", async () => {
   await using server = await scriptedServer((_, response) => json(response, 200, { id: "a" }));

@@ -19,7 +19,8 @@ const { bodies, advice } = dataBeside(__filename, {
   advice: rows(z.number(), text),
 });
 
-const get = (id: string) => ({ method: "GET", path: { template: "/agent_ingresses/{id}", params: { id } } }) as const;
+const get = (id: string) =>
+  ({ method: "GET", path: { template: "/agent_ingresses/{id}", params: { id } } }) as const;
 const LIST = "/agent_ingresses";
 /** A route: no list shows it. */
 const route = {
@@ -63,10 +64,12 @@ function setUp({ list = () => LISTED, others = () => answer(404, NOT_FOUND) }: S
   return { client, clock, sent, told, ask, log: notingIn(told), looks };
 }
 
-const reasonOf = (outcome: Outcome) => (outcome?.status === "rejected" ? outcome.reason : undefined);
+const reasonOf = (outcome: Outcome) =>
+  outcome?.status === "rejected" ? outcome.reason : undefined;
 const messageOf = (outcome: Outcome): string => reasonOf(outcome)?.message ?? "";
 /** Asserts that an operation fails with such a message, or with one that contains a text. */
-const expectTold = (outcome: Outcome, told: string | RegExp) => expect(messageOf(outcome)).toMatch(told);
+const expectTold = (outcome: Outcome, told: string | RegExp) =>
+  expect(messageOf(outcome)).toMatch(told);
 const isMissing = (outcome: Outcome): boolean =>
   reasonOf(outcome) instanceof HttpError && reasonOf(outcome).status === 404;
 
@@ -74,11 +77,14 @@ const listing = (...ids: readonly string[]) =>
   answer(200, { ingresses: ids.map((id) => ({ id })), next_page_uri: null });
 
 describe("a 404 counts", () => {
-  it.each(bodies)("whatever its body is, if the list does not show the object afterwards: %s", async (_, body) => {
-    const { ask } = setUp({ others: () => answer(404, body) });
-    expect(await ask().then(isMissing)).toBe(true);
-    expect(await ask({ ...get("a"), method: "DELETE" }).then(isMissing)).toBe(true);
-  });
+  it.each(bodies)(
+    "whatever its body is, if the list does not show the object afterwards: %s",
+    async (_, body) => {
+      const { ask } = setUp({ others: () => answer(404, body) });
+      expect(await ask().then(isMissing)).toBe(true);
+      expect(await ask({ ...get("a"), method: "DELETE" }).then(isMissing)).toBe(true);
+    },
+  );
 
   it.each(bodies)(
     "whatever its body is, if no list could show the object, and its path does not: %s",
@@ -99,7 +105,10 @@ describe("a 404 counts", () => {
 
   it("for the create of a route, whose edge may be missing", async () => {
     const { ask, sent } = setUp();
-    const create = { method: "POST", path: { template: "/edges/https/{edge_id}/routes", params: { edge_id: "e" } } };
+    const create = {
+      method: "POST",
+      path: { template: "/edges/https/{edge_id}/routes", params: { edge_id: "e" } },
+    };
     expect(await ask(create as ApiRequest).then(isMissing)).toBe(true);
     expect(sent).toHaveLength(2);
   });
@@ -115,10 +124,17 @@ const NO_LIST = "http://127.0.0.1:1/ does not answer GET /agent_ingresses with t
 
 describe("a 404 does not count", () => {
   const paged = (page: number) =>
-    answer(200, { ingresses: [{ id: `agin_${page}` }], next_page_uri: page === 1 ? "/agent_ingresses" : null });
+    answer(200, {
+      ingresses: [{ id: `agin_${page}` }],
+      next_page_uri: page === 1 ? "/agent_ingresses" : null,
+    });
 
   it.each<[what: string, service: Service, why: string]>([
-    ["the list shows the object", { list: () => listing("b", "a") }, "GET /agent_ingresses shows a"],
+    [
+      "the list shows the object",
+      { list: () => listing("b", "a") },
+      "GET /agent_ingresses shows a",
+    ],
     ["the list is missing", { list: () => answer(404) }, NO_LIST],
     ["the list is a page", { list: () => answer(200, "<html>") }, NO_LIST],
     ["the list is another object", { list: () => answer(200, { hello: "world" }) }, NO_LIST],
@@ -126,8 +142,14 @@ describe("a 404 does not count", () => {
   ])("if %s", async (_, service, why) => {
     const outcome = await setUp(service).ask({ ...get("a"), method: "DELETE" });
     expect(reasonOf(outcome)).toBeInstanceOf(ForeignAnswerError);
-    expectTold(outcome, `DELETE /agent_ingresses/a answered 404, but the answer is not the API's: ${why}`);
-    expectTold(outcome, /; run the command again; if that does not help, check the gateway or proxy/);
+    expectTold(
+      outcome,
+      `DELETE /agent_ingresses/a answered 404, but the answer is not the API's: ${why}`,
+    );
+    expectTold(
+      outcome,
+      /; run the command again; if that does not help, check the gateway or proxy/,
+    );
   });
 
   it("if a later page of the list shows the object", async () => {
@@ -135,31 +157,47 @@ describe("a 404 does not count", () => {
     expectTold(outcome, "GET /agent_ingresses shows agin_2");
   });
 
-  it.each(["GET", "DELETE", "PUT", "PATCH"] as const)("whatever is asked, if the list shows it: %s", async (method) => {
-    const { ask } = setUp({ list: () => listing("a"), others: () => answer(404, { "hush-name": "hush-text" }) });
-    const outcome = await ask({ ...get("a"), method });
-    expectTold(outcome, `${method} /agent_ingresses/a answered 404, but`);
-    expect(messageOf(outcome)).not.toContain("hush");
-  });
+  it.each(["GET", "DELETE", "PUT", "PATCH"] as const)(
+    "whatever is asked, if the list shows it: %s",
+    async (method) => {
+      const { ask } = setUp({
+        list: () => listing("a"),
+        others: () => answer(404, { "hush-name": "hush-text" }),
+      });
+      const outcome = await ask({ ...get("a"), method });
+      expectTold(outcome, `${method} /agent_ingresses/a answered 404, but`);
+      expect(messageOf(outcome)).not.toContain("hush");
+    },
+  );
 
   it("for a create of a collection whose list the API shows", async () => {
     const { ask } = setUp({ list: (attempt) => (attempt === 1 ? answer(404) : LISTED) });
-    expectTold(await ask({ method: "POST", path: { template: LIST } }), "GET /agent_ingresses is answered with a list");
+    expectTold(
+      await ask({ method: "POST", path: { template: LIST } }),
+      "GET /agent_ingresses is answered with a list",
+    );
   });
 
   it.each([1, 2, 5])(
     "for the GET of an object that no list shows, if its path shows it within %i more",
     async (later) => {
       const found = { id: "r", edge_id: "e" };
-      const { ask, client } = setUp({ others: (_, attempt) => (attempt > later ? answer(200, found) : answer(404)) });
-      expect(await ask(route, client.begin({ isManaged: true }))).toEqual({ status: "fulfilled", value: found });
+      const { ask, client } = setUp({
+        others: (_, attempt) => (attempt > later ? answer(200, found) : answer(404)),
+      });
+      expect(await ask(route, client.begin({ isManaged: true }))).toEqual({
+        status: "fulfilled",
+        value: found,
+      });
     },
   );
 
   it.each(["DELETE", "PUT", "PATCH"] as const)(
     "for a %s, if a GET of the same path finds the object",
     async (method) => {
-      const { ask } = setUp({ others: (_, attempt) => (attempt > 1 ? answer(200, { id: "r" }) : answer(404)) });
+      const { ask } = setUp({
+        others: (_, attempt) => (attempt > 1 ? answer(200, { id: "r" }) : answer(404)),
+      });
       const outcome = await ask({ ...route, method });
       expect(reasonOf(outcome)).toBeInstanceOf(StillThereError);
       expectTold(
@@ -175,14 +213,19 @@ describe("an object that this process has just created", () => {
     method: "POST",
     path: { template: "/edges/https/{edge_id}/routes", params: { edge_id: "e" } },
   } as const;
-  const put = { method: "PUT", path: { ...route.path, template: `${route.path.template}/oauth` } } as const;
+  const put = {
+    method: "PUT",
+    path: { ...route.path, template: `${route.path.template}/oauth` },
+  } as const;
 
   /** A service that finds its new route after some milliseconds. */
   function lagging(lagMs: number) {
     const service: ReturnType<typeof setUp> = setUp({
       others: (path) => {
         if (path === "/edges/https/e/routes") return answer(201, { id: "r" });
-        return service.clock.now() < lagMs ? answer(404, "not found") : answer(200, { id: "r", enabled: true });
+        return service.clock.now() < lagMs
+          ? answer(404, "not found")
+          : answer(200, { id: "r", enabled: true });
       },
     });
     return service;
@@ -216,7 +259,10 @@ describe("an object that this process has just created", () => {
   it("is waited for until the operation is cancelled", async () => {
     const { ask, client, clock } = lagging(50_000);
     await ask(create);
-    expectTold(await ask(put, client.begin({ signal: clock.abortedAt(3_000) })), "it was cancelled");
+    expectTold(
+      await ask(put, client.begin({ signal: clock.abortedAt(3_000) })),
+      "it was cancelled",
+    );
     expect(clock.now()).toBe(3_000);
   });
 
@@ -266,7 +312,9 @@ it("a 404 of something that does not answer the list is not the API's, whatever 
 it("a 404 of something that does not answer the list fails all operations that have asked for it by one request", async () => {
   const { client, clock, looks } = setUp({ list: () => clock.sleep(100).then(() => answer(404)) });
   const outcomes = await clock.settle(["a", "b", "c"].map((id) => client.begin().request(get(id))));
-  expect(outcomes.map(messageOf).every((text) => text.includes("but the answer is not the API's"))).toBe(true);
+  expect(
+    outcomes.map(messageOf).every((text) => text.includes("but the answer is not the API's")),
+  ).toBe(true);
   expect(looks().length).toBeLessThanOrEqual(2);
 });
 
@@ -282,7 +330,10 @@ it.each(advice)(
   async (status, advice) => {
     const outcome = await setUp({ list: () => answer(status) }).ask();
     expect(isMissing(outcome)).toBe(false);
-    expectTold(outcome, /^GET \S+ answered 404, which could not be verified: GET \/agent_ingresses answered/);
+    expectTold(
+      outcome,
+      /^GET \S+ answered 404, which could not be verified: GET \/agent_ingresses answered/,
+    );
     expectTold(outcome, `answered ${status}; ${advice}`);
     if (status !== 301) expect(messageOf(outcome)).not.toContain("baseUrl");
   },
@@ -291,23 +342,33 @@ it.each(advice)(
 it.each([
   [new TimeoutError("late"), "late"],
   [new NetworkError("no response (ECONNRESET)", true, true), "no response (ECONNRESET)"],
-])("a 404 that cannot be verified because the list does not answer is reported with that: %s", async (error, cause) => {
-  const outcome = await setUp({ list: () => Promise.reject(error) }).ask();
-  expectTold(outcome, `could not be verified: GET /agent_ingresses: ${cause} (after 9 attempts`);
-  expect(messageOf(outcome)).not.toContain("baseUrl");
-});
+])(
+  "a 404 that cannot be verified because the list does not answer is reported with that: %s",
+  async (error, cause) => {
+    const outcome = await setUp({ list: () => Promise.reject(error) }).ask();
+    expectTold(outcome, `could not be verified: GET /agent_ingresses: ${cause} (after 9 attempts`);
+    expect(messageOf(outcome)).not.toContain("baseUrl");
+  },
+);
 
 it("a 404 that cannot be verified because the path does not answer a second GET is reported with that", async () => {
-  const outcome = await setUp({ others: (_, attempt) => answer(attempt === 1 ? 404 : 500) }).ask(route);
+  const outcome = await setUp({ others: (_, attempt) => answer(attempt === 1 ? 404 : 500) }).ask(
+    route,
+  );
   expectTold(outcome, `could not be verified: GET ${ROUTE} answered 500`);
 });
 
 it("a 404 that cannot be verified ends at the deadline of its operation, and logs its waits there", async () => {
-  const { client, clock, told, log, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "8" }) });
+  const { client, clock, told, log, ask } = setUp({
+    list: () => answer(503, {}, { "retry-after": "8" }),
+  });
   const outcome = await ask(get("a"), client.begin({ timeoutMs: 20_000, log }));
   expect(clock.now()).toBe(16_000);
   expectTold(outcome, "could not be verified: GET /agent_ingresses answered 503;");
-  expectTold(outcome, "(after 3 attempts; not retried: the next attempt would exceed 20 s (customTimeouts))");
+  expectTold(
+    outcome,
+    "(after 3 attempts; not retried: the next attempt would exceed 20 s (customTimeouts))",
+  );
   expect(told).toContain("info: retrying GET /agent_ingresses in 8 s: the service answered 503");
 });
 
@@ -315,7 +376,10 @@ it("a 404 that cannot be verified ends when its operation is cancelled", async (
   const { client, clock, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "30" }) });
   const outcome = await ask(get("a"), client.begin({ signal: clock.abortedAt(7_000) }));
   expect(clock.now()).toBe(7_000);
-  expectTold(outcome, /could not be verified: GET \/agent_ingresses answered 503.* \(it was cancelled\)$/);
+  expectTold(
+    outcome,
+    /could not be verified: GET \/agent_ingresses answered 503.* \(it was cancelled\)$/,
+  );
 });
 
 it("a 404 that cannot be verified is verified by the next operation, when the list answers", async () => {
@@ -329,7 +393,8 @@ const LATENCY_MS = 20;
 
 /** A service where nothing exists, and which takes time to say so. */
 function slowService(list?: Service["list"]) {
-  const late = (incoming: Incoming | Promise<Incoming>) => service.clock.sleep(LATENCY_MS).then(() => incoming);
+  const late = (incoming: Incoming | Promise<Incoming>) =>
+    service.clock.sleep(LATENCY_MS).then(() => incoming);
   const service = setUp({
     list: (attempt) => late(list?.(attempt) ?? LISTED),
     others: () => late(answer(404, NOT_FOUND)),
@@ -345,7 +410,9 @@ describe("operations that meet a 404", () => {
     await clock.settle([clock.sleep(10_000)]);
     const from = clock.now();
     const ends: number[] = [];
-    const requests = ["a", "b", "c"].map((id) => client.request(get(id)).finally(() => ends.push(clock.now() - from)));
+    const requests = ["a", "b", "c"].map((id) =>
+      client.request(get(id)).finally(() => ends.push(clock.now() - from)),
+    );
     const outcomes = await clock.settle(requests);
     expect(outcomes.every(isMissing)).toBe(true);
     expect(ends).toEqual([2 * LATENCY_MS, 1_000 + 2 * LATENCY_MS, 1_000 + 2 * LATENCY_MS]);
@@ -369,23 +436,28 @@ describe("operations that meet a 404", () => {
     expect(looks().slice(-2)).toEqual([begunAt, begunAt + 1_000]);
   });
 
-  it.each(["GET", "DELETE"] as const)("1,000 times cost at most one %s of the list more a second", async (method) => {
-    const service = slowService();
-    // 16 at a time, as the engine has its resources read or deleted.
-    const left = Array.from({ length: 1_000 }, (_, index) => `o${index}`);
-    const worker = async () => {
-      for (let id = left.pop(); id !== undefined; id = left.pop()) {
-        const [outcome] = await Promise.allSettled([service.client.begin().request({ ...get(id), method })]);
-        expect(isMissing(outcome)).toBe(true);
-      }
-    };
-    const outcomes = await service.clock.settle(Array.from({ length: 16 }, worker));
-    expect(outcomes.map(messageOf).join("")).toBe("");
-    const looks = service.looks();
-    const gaps = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
-    expect(service.sent).toHaveLength(1_000 + looks.length);
-  });
+  it.each(["GET", "DELETE"] as const)(
+    "1,000 times cost at most one %s of the list more a second",
+    async (method) => {
+      const service = slowService();
+      // 16 at a time, as the engine has its resources read or deleted.
+      const left = Array.from({ length: 1_000 }, (_, index) => `o${index}`);
+      const worker = async () => {
+        for (let id = left.pop(); id !== undefined; id = left.pop()) {
+          const [outcome] = await Promise.allSettled([
+            service.client.begin().request({ ...get(id), method }),
+          ]);
+          expect(isMissing(outcome)).toBe(true);
+        }
+      };
+      const outcomes = await service.clock.settle(Array.from({ length: 16 }, worker));
+      expect(outcomes.map(messageOf).join("")).toBe("");
+      const looks = service.looks();
+      const gaps = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
+      expect(service.sent).toHaveLength(1_000 + looks.length);
+    },
+  );
 
   it("do not share the deadline or the cancellation of the operation that asks", async () => {
     const { client, clock } = setUp({
@@ -401,7 +473,9 @@ describe("operations that meet a 404", () => {
   });
 
   it("wait for the operation that asks no longer than they last themselves", async () => {
-    const { client, clock } = setUp({ list: (attempt) => clock.sleep(attempt === 1 ? 50_000 : 0).then(() => LISTED) });
+    const { client, clock } = setUp({
+      list: (attempt) => clock.sleep(attempt === 1 ? 50_000 : 0).then(() => LISTED),
+    });
     const ends: number[] = [];
     const ended = () => void ends.push(clock.now());
     const [asking, late, cancelled] = await clock.settle([

@@ -13,7 +13,11 @@ import { readSchema } from "../support/package-schema";
 
 const sdk: Sdk = { ...readSchema(), packages };
 
-const destination = (args: Members, name = "audit"): Resource => ({ type: "EventDestination", name, args });
+const destination = (args: Members, name = "audit"): Resource => ({
+  type: "EventDestination",
+  name,
+  args,
+});
 const route = (args: Members, name = "api"): Resource => ({ type: "HttpsEdgeRoute", name, args });
 /** A route with values of any type, which a policy's action has. */
 const routeWith = (config: Members, name?: string): Resource =>
@@ -44,7 +48,10 @@ const programs: Readonly<Record<string, Program>> = {
   "nested values": programWith(
     route({ responseHeaders: { add: { "X-Frame-Options": "DENY" }, remove: ["Server", "Via"] } }),
     route(
-      { compression: { enabled: true }, circuitBreaker: { rollingWindow: 60, errorThresholdPercentage: 1 } },
+      {
+        compression: { enabled: true },
+        circuitBreaker: { rollingWindow: 60, errorThresholdPercentage: 1 },
+      },
       "web",
     ),
     { type: "HttpsEdgeRouteJwtValidation", name: "tokens", args: { issuer } },
@@ -58,7 +65,10 @@ const programs: Readonly<Record<string, Program>> = {
   "odd texts": programWith(
     destination({ description: ODD }),
     routeWith({ [EXPRESSION]: "c" }),
-    route({ responseHeaders: { add: JSON.parse('{"__proto__": "a", "x-b": "c", "d e": "f"}') } }, "keys"),
+    route(
+      { responseHeaders: { add: JSON.parse('{"__proto__": "a", "x-b": "c", "d e": "f"}') } },
+      "keys",
+    ),
   ),
   references: {
     ...{ config: [edgeId, secret], resources: [mainApi, hooks] },
@@ -67,7 +77,10 @@ const programs: Readonly<Record<string, Program>> = {
   "reserved names": named("class", "event", "package", "lambda", "pulumi"),
   "odd names": named("2nd audit!", "日本", "a-b", "a_b", "a-b"),
   "taken names": {
-    ...{ config: [], resources: [func, audit, { ...destination({}, "audit-log"), variable: "log" }] },
+    ...{
+      config: [],
+      resources: [func, audit, { ...destination({}, "audit-log"), variable: "log" }],
+    },
     outputs: [
       { name: "format", value: new Reference(func, "format") },
       { name: "audit", value: new Reference(audit, "id") },
@@ -75,19 +88,32 @@ const programs: Readonly<Record<string, Program>> = {
   },
 };
 
-it.each(Object.entries(programs))("a program with %s is the recorded one in every language", async (name, program) => {
-  const texts = Object.entries(writers).map(([language, write]) => `==== ${language}\n\n${write(program, sdk)}\n`);
-  await expect(texts.join("\n")).toMatchFileSnapshot(`programs/${name.replaceAll(" ", "-")}.txt`);
-});
+it.each(Object.entries(programs))(
+  "a program with %s is the recorded one in every language",
+  async (name, program) => {
+    const texts = Object.entries(writers).map(
+      ([language, write]) => `==== ${language}\n\n${write(program, sdk)}\n`,
+    );
+    await expect(texts.join("\n")).toMatchFileSnapshot(`programs/${name.replaceAll(" ", "-")}.txt`);
+  },
+);
 
-it.each(Object.entries(writers))("a reference to what the program does not declare is refused in %s", (_, write) => {
-  expect(() => write(programWith(hooks), sdk)).toThrow("the program does not declare");
-});
+it.each(Object.entries(writers))(
+  "a reference to what the program does not declare is refused in %s",
+  (_, write) => {
+    expect(() => write(programWith(hooks), sdk)).toThrow("the program does not declare");
+  },
+);
 
 describe("a text", () => {
-  it.each(["", "yes", "1.3", "- a", "a: b", "# a", `\${a}`, "null", "@a", " a"])("%j is quoted in YAML", (text) => {
-    expect(writers.yaml(programWith(destination({ description: text })), sdk)).toMatch(/description: ".*"$/);
-  });
+  it.each(["", "yes", "1.3", "- a", "a: b", "# a", `\${a}`, "null", "@a", " a"])(
+    "%j is quoted in YAML",
+    (text) => {
+      expect(writers.yaml(programWith(destination({ description: text })), sdk)).toMatch(
+        /description: ".*"$/,
+      );
+    },
+  );
 
   it("is read as what it was", () => {
     const text = fc.string({ unit: "binary" });
@@ -95,6 +121,8 @@ describe("a text", () => {
   });
 
   it("with half a character has its replacement, which every language can read", () => {
-    expect(writers.go(programWith(destination({ description: "a\ud800" })), sdk)).toContain('"a\ufffd"');
+    expect(writers.go(programWith(destination({ description: "a\ud800" })), sdk)).toContain(
+      '"a\ufffd"',
+    );
   });
 });

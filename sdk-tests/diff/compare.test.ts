@@ -70,7 +70,9 @@ describe("two exports of one program", () => {
       "main-api requestHeaders.add encrypted in a",
       "main-api oauth.provider.provider1.clientSecret encrypted in a",
     ]);
-    expect(differences(exported("dev"), exported("prod"))).toContain("audit description encrypted in a and b");
+    expect(differences(exported("dev"), exported("prod"))).toContain(
+      "audit description encrypted in a and b",
+    );
   });
 });
 
@@ -86,7 +88,8 @@ const labelled = readEntries(join(__dirname, "arguments.yaml"), "arguments", arg
 /** A value of the data as the engine exports it. */
 const engineValue = (value: unknown): unknown => {
   if (!isObject(value)) return value;
-  if ("$encrypted" in value) return { ...secretOf(""), plaintext: undefined, ciphertext: value.$encrypted };
+  if ("$encrypted" in value)
+    return { ...secretOf(""), plaintext: undefined, ciphertext: value.$encrypted };
   return "$secret" in value ? secretOf(value.$secret) : value;
 };
 
@@ -96,7 +99,9 @@ const change = (resource: string, inputs: object) =>
 describe("an argument", () => {
   it.each(labelled)("%s is compared, and no secret is shown", (_, { resource, a, b, ...label }) => {
     const stated = (inputs: Values) => change(resource, replaced(inputs, engineValue) as Values);
-    const shown = label.differences.map((line) => `${resource} ${line.replace("SECRET", '"[secret]" "[secret]"')}`);
+    const shown = label.differences.map(
+      (line) => `${resource} ${line.replace("SECRET", '"[secret]" "[secret]"')}`,
+    );
     expect(differences(stated(a), stated(b))).toEqual(shown);
   });
 
@@ -105,9 +110,13 @@ describe("an argument", () => {
       edited(name, "tls", ({ urn, inputs }) => {
         const [head] = String(urn).split("::pulumi-nodejs");
         const route = `${head}::acme:ingress:IngressStack$pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeRoute::${from}`;
-        return { inputs: { ...inputs, edgeId, minVersion: "1.2" }, propertyDependencies: { edgeId: [route] } };
+        return {
+          inputs: { ...inputs, edgeId, minVersion: "1.2" },
+          propertyDependencies: { edgeId: [route] },
+        };
       });
-    const tls = (a: string, b: string) => differences(a, b).filter((line) => line.startsWith("tls"));
+    const tls = (a: string, b: string) =>
+      differences(a, b).filter((line) => line.startsWith("tls"));
     const fromDev = made("dev.decrypted", "main-api", "edghts_dev");
     expect(tls(fromDev, made("prod.decrypted", "main-api", "edghts_prod"))).toEqual([]);
     expect(tls(fromDev, made("prod.decrypted", "other", "edghts_prod"))).toHaveLength(1);
@@ -121,7 +130,10 @@ describe("an argument", () => {
         inputs: { ...inputs, description },
         propertyDependencies: { description: [`urn:pulumi:${stack}::ingress::${tls}`] },
       }));
-    const found = differences(made("dev.decrypted", "dev", "1.2"), made("prod.decrypted", "prod", "1.3"));
+    const found = differences(
+      made("dev.decrypted", "dev", "1.2"),
+      made("prod.decrypted", "prod", "1.3"),
+    );
     expect(found).toContain('audit description "[secret]" "[secret]"');
   });
 });
@@ -138,7 +150,10 @@ describe("a resource", () => {
   });
 
   it("belongs to none of another name or type that is another object", () => {
-    const other = edited("dev.decrypted", "debug", () => ({ id: "another" })).replaceAll("::debug", "::other");
+    const other = edited("dev.decrypted", "debug", () => ({ id: "another" })).replaceAll(
+      "::debug",
+      "::other",
+    );
     expect(differences(other, dev)).toEqual(["debug only in b", "other only in a"]);
   });
 
@@ -148,14 +163,19 @@ describe("a resource", () => {
     expect(differences(renamed, withoutId)).toEqual(["debug only in b", "other only in a"]);
   });
 
-  it.each([{ external: true }, { delete: true }])("that is no managed one is left out: %j", (members) => {
-    const other = edited("dev.decrypted", "debug", () => members);
-    expect(differences(other, dev)).toEqual(["debug only in b"]);
-  });
+  it.each([{ external: true }, { delete: true }])(
+    "that is no managed one is left out: %j",
+    (members) => {
+      const other = edited("dev.decrypted", "debug", () => members);
+      expect(differences(other, dev)).toEqual(["debug only in b"]);
+    },
+  );
 
   it("of a type that is not known is an error", () => {
     const unknown = dev.replaceAll("edge-ingress:HttpsEdgeTlsTermination", "edge-ingress:Strange");
-    expect(() => differences(unknown, unknown)).toThrow("Strange tls is of a type that this version does not know");
+    expect(() => differences(unknown, unknown)).toThrow(
+      "Strange tls is of a type that this version does not know",
+    );
   });
 });
 
@@ -195,12 +215,19 @@ describe("a reference", () => {
     (isMade) => {
       const login = (stack: string, index: number): Entry => ({
         ...{ type: "edge-ingress:index:HttpsEdgeRouteOAuth", name: "login" },
-        inputs: { edgeId: "edge_0", routeId: `${stack}-${index}`, provider: { provider1: { organizations: ["a"] } } },
+        inputs: {
+          edgeId: "edge_0",
+          routeId: `${stack}-${index}`,
+          provider: { provider1: { organizations: ["a"] } },
+        },
         ...(isMade && { from: { routeId: `${index === 0 ? first : second}::api` } }),
       });
-      const withLogin = (stack: string, index: number) => stackOf(stack, [...routes(stack), login(stack, index)]);
+      const withLogin = (stack: string, index: number) =>
+        stackOf(stack, [...routes(stack), login(stack, index)]);
       expect(differences(withLogin("dev", 0), withLogin("prod", 0))).toEqual([]);
-      expect(differences(withLogin("dev", 0), withLogin("prod", 1))).toEqual(['login routeId "dev-0" "prod-1"']);
+      expect(differences(withLogin("dev", 0), withLogin("prod", 1))).toEqual([
+        'login routeId "dev-0" "prod-1"',
+      ]);
     },
   );
 
@@ -223,7 +250,8 @@ describe("a reference", () => {
   it.each(["ID", "see ID, or /ID.", "at https://STACK.example.com/ID now"])(
     "by an id as a word is alike: %s",
     (text) => {
-      const of = (stack: string, id: string) => described(stack, id, text.replaceAll("ID", id).replace("STACK", stack));
+      const of = (stack: string, id: string) =>
+        described(stack, id, text.replaceAll("ID", id).replace("STACK", stack));
       expect(differences(of("dev", "edghtsrt_1"), of("prod", "edghtsrt_2"))).toEqual([]);
     },
   );
@@ -233,16 +261,29 @@ describe("a resource whose state does not show what is on the server", () => {
   const pending = edited("dev.decrypted", "debug", () => ({ pendingReplacement: true }));
   const failed = edited("dev.decrypted", "debug", () => ({ initErrors: ["canary"] }));
   const whole = JSON.parse(dev);
-  const debug = whole.deployment.resources.find(({ urn }: { urn: string }) => urn.endsWith("::debug"));
+  const debug = whole.deployment.resources.find(({ urn }: { urn: string }) =>
+    urn.endsWith("::debug"),
+  );
   const added = { ...debug, urn: debug.urn.replace("::debug", "::new") };
   const withOperation = (type: string, resource: object) =>
-    JSON.stringify({ ...whole, deployment: { ...whole.deployment, pending_operations: [{ type, resource }] } });
+    JSON.stringify({
+      ...whole,
+      deployment: { ...whole.deployment, pending_operations: [{ type, resource }] },
+    });
 
   it.each([
     ["waits for its replacement", pending, 'debug {"a":"is deleted, and not yet replaced"}'],
     ["was left unfinished", failed, 'debug {"a":"was left unfinished"}'],
-    ["was being updated", withOperation("updating", debug), 'debug {"a":"was interrupted: updating"}'],
-    ["was being created", withOperation("creating", added), 'new {"a":"was interrupted: creating"}'],
+    [
+      "was being updated",
+      withOperation("updating", debug),
+      'debug {"a":"was interrupted: updating"}',
+    ],
+    [
+      "was being created",
+      withOperation("creating", added),
+      'new {"a":"was interrupted: creating"}',
+    ],
   ])("is not alike if it %s", (_, stack, difference) => {
     expect(differences(stack, dev)).toEqual([difference]);
     expect(differences(dev, stack)).toEqual([difference.replace('"a"', '"b"')]);

@@ -24,7 +24,9 @@ it.each([
   '{"deployment":[]}',
   '{"deployment":1,"version":3}',
 ])("what is not the export of a stack is refused: %j", (text) => {
-  expect(() => readExport("dev.json", text)).toThrow("dev.json is not what `pulumi stack export` writes");
+  expect(() => readExport("dev.json", text)).toThrow(
+    "dev.json is not what `pulumi stack export` writes",
+  );
 });
 
 it("a secret that is none is refused, and not shown", () => {
@@ -36,14 +38,22 @@ it("a secret that is none is refused, and not shown", () => {
 
 it("the export of a stack shows which operation of a resource was interrupted, as the engine names it", () => {
   const type = "edge-ingress:index:AgentIngress";
-  const resource = (id: string) => ({ urn: `urn:pulumi:dev::test::${type}::${id}`, type, custom: true, id });
+  const resource = (id: string) => ({
+    urn: `urn:pulumi:dev::test::${type}::${id}`,
+    type,
+    custom: true,
+    id,
+  });
   const pending_operations = [
     { type: "importing", resource: resource("one") },
     { type: "updating", resource: resource("two") },
     { type: "reading", resource: resource("three") },
   ];
   const resources = [resource("two"), resource("three")];
-  const { resources: read } = readExport("dev", JSON.stringify({ deployment: { resources, pending_operations } }));
+  const { resources: read } = readExport(
+    "dev",
+    JSON.stringify({ deployment: { resources, pending_operations } }),
+  );
   expect(Object.fromEntries(read.map(({ name, interrupted }) => [name, interrupted]))).toEqual({
     ...{ one: "importing", two: "updating", three: undefined },
   });

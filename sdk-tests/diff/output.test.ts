@@ -16,7 +16,10 @@ const NOW = new Date("2027-02-01T00:00Z");
 
 const formats = { table: tableOf, Markdown: markdownOf, JSON: jsonOf } as const;
 
-const ignored = z.strictObject({ resource: z.string().exactOptional(), argument: z.string().exactOptional() });
+const ignored = z.strictObject({
+  resource: z.string().exactOptional(),
+  argument: z.string().exactOptional(),
+});
 const printed = z.strictObject({
   of: z.enum(["dev", "prod", "prod.decrypted"]),
   ignoring: z.array(ignored).default([]),
@@ -35,26 +38,40 @@ const compared = (other: string, ...entries: Partial<Suppression>[]) =>
 
 const found = (...entries: z.infer<typeof ignored>[]) =>
   compared(prod, ...entries).differences.map((difference) =>
-    "path" in difference ? `${difference.resource.name} ${difference.path}` : difference.resource.name,
+    "path" in difference
+      ? `${difference.resource.name} ${difference.path}`
+      : difference.resource.name,
   );
 
 describe("an ignore file", () => {
   const all = found();
   const left = (suppression: object) => {
     const rule = { rule: STACK_DIFFERENCE, reason: "why", ...suppression };
-    const suppressions = readSuppressions(JSON.stringify({ ignore: [rule] }), [STACK_DIFFERENCE, "route-deleted"], NOW);
+    const suppressions = readSuppressions(
+      JSON.stringify({ ignore: [rule] }),
+      [STACK_DIFFERENCE, "route-deleted"],
+      NOW,
+    );
     return compare(readExport("dev", dev), readExport("prod", prod), suppressions);
   };
 
   it.each([
     ["everything", {}, all.length],
-    ["an argument, with all below it", { argument: "oauth" }, all.filter((each) => each.includes("oauth")).length],
+    [
+      "an argument, with all below it",
+      { argument: "oauth" },
+      all.filter((each) => each.includes("oauth")).length,
+    ],
     ["a resource by its name", { resource: "tls" }, 2],
     ["a resource by its type", { resource: "HttpsEdgeTlsTermination" }, 2],
     ["an argument of a type", { resource: "HttpsEdgeRoute", argument: "edgeId" }, 1],
     ["nothing for a part of a word", { argument: "edge" }, 0],
     ["nothing for a name with another type", { resource: "HttpsEdgeRoute tls" }, 0],
-    ["an argument of a resource", { resource: "HttpsEdgeTlsTermination tls", argument: "edgeId" }, 1],
+    [
+      "an argument of a resource",
+      { resource: "HttpsEdgeTlsTermination tls", argument: "edgeId" },
+      1,
+    ],
     ["a resource that only one stack has", { resource: "debug" }, 1],
     ["a stack", { stack: "prod" }, all.length],
     ["another stack", { stack: "staging" }, 0],
@@ -64,15 +81,22 @@ describe("an ignore file", () => {
   });
 
   it("with an entry that ignores nothing is reported, in JSON too, unless the entry is for something else", () => {
-    const unused = (suppression: object) => left(suppression).unused.map((each) => unusedNote(each, "difference"));
+    const unused = (suppression: object) =>
+      left(suppression).unused.map((each) => unusedNote(each, "difference"));
     expect(unused({ resource: "other", argument: "edgeId" })).toEqual([
       "ignore[0] (stack-difference, other, edgeId) matches no difference: remove it",
     ]);
-    for (const suppression of [{ argument: "oauth" }, { stack: "staging" }, { rule: "route-deleted" }]) {
+    for (const suppression of [
+      { argument: "oauth" },
+      { stack: "staging" },
+      { rule: "route-deleted" },
+    ]) {
       expect(unused(suppression)).toEqual([]);
     }
     const { unusedIgnores } = JSON.parse(jsonOf(left({ resource: "other" })));
-    expect(unusedIgnores).toEqual([{ rule: "stack-difference", reason: "why", resource: "other", expired: false }]);
+    expect(unusedIgnores).toEqual([
+      { rule: "stack-difference", reason: "why", resource: "other", expired: false },
+    ]);
   });
 });
 
@@ -84,7 +108,9 @@ it("a resource whose operation failed or was interrupted may differ, which the s
   const unsettled = edited("dev.decrypted", "debug", () => ({ pendingReplacement: true }));
   const [a, b] = [readExport("dev", unsettled), readExport("prod", prod)];
   const result = compare(a, b, [{ rule: STACK_DIFFERENCE, argument: "edgeId", reason: "why" }]);
-  expect(tableOf(result)).toMatch(/HttpsEdgeRoute debug\n +\(resource\) +is deleted, and not yet replaced +settled\n/);
+  expect(tableOf(result)).toMatch(
+    /HttpsEdgeRoute debug\n +\(resource\) +is deleted, and not yet replaced +settled\n/,
+  );
   expect(tableOf(result)).toContain(
     "3 of 6 resources differ, 1 of 6 resources may differ; 8 differences; " +
       "1 of them cannot be compared: an operation failed or was interrupted; 2 differences ignored.",
@@ -98,7 +124,9 @@ it("a resource whose operation failed or was interrupted may differ, which the s
 
 it("the table cuts nothing off a long value", () => {
   const match = `/${"0123456789".repeat(12)}`;
-  const other = edited("dev.decrypted", "debug", ({ inputs }) => ({ inputs: { ...inputs, match } }));
+  const other = edited("dev.decrypted", "debug", ({ inputs }) => ({
+    inputs: { ...inputs, match },
+  }));
   const cells = tableOf(compared(other))
     .split("\n")
     .flatMap((line) => / {2}(\S+)$/.exec(line)?.[1] ?? []);
@@ -106,7 +134,8 @@ it("the table cuts nothing off a long value", () => {
 });
 
 it("the table's columns line up, and cut no character in two, if characters are wide or consist of several", () => {
-  const wide = (match: string) => edited("dev.decrypted", "debug", ({ inputs }) => ({ inputs: { ...inputs, match } }));
+  const wide = (match: string) =>
+    edited("dev.decrypted", "debug", ({ inputs }) => ({ inputs: { ...inputs, match } }));
   const rows = (match: string) =>
     tableOf(compare(readExport("a", wide(match)), readExport("b", dev)))
       .split("\n")
@@ -120,10 +149,13 @@ it("the table's columns line up, and cut no character in two, if characters are 
 
 it("no format lets a value or a name reach a terminal or a page with a meaning", () => {
   const hostile = "\u001b[31m`x` | <b>\n\u202e@all";
-  const other = edited("dev.decrypted", "debug", ({ inputs }) => ({ inputs: { ...inputs, match: hostile } }));
+  const other = edited("dev.decrypted", "debug", ({ inputs }) => ({
+    inputs: { ...inputs, match: hostile },
+  }));
   const renamed = other.replaceAll("::debug", "::de\\u001bbug|`");
   for (const each of [other, renamed].map((text) => compared(text)))
-    for (const format of Object.values(formats)) expect(format(each).replaceAll("\n", "")).not.toMatch(/\p{C}/u);
+    for (const format of Object.values(formats))
+      expect(format(each).replaceAll("\n", "")).not.toMatch(/\p{C}/u);
   const [, , , , row = ""] = markdownOf(compared(other)).split("\n");
   expect(row).toContain('`` "\\u001b[31m`x` \\| <b>\\n\\u{202e}@all" ``');
 });

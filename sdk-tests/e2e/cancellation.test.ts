@@ -13,9 +13,17 @@ it("ends a wait at once, and says what was not done", async ({ emulator, project
   if (lacks.signals) skip(lacks.signals);
   await project.init("test", "plugin");
   const headers = { "Retry-After": "60" };
-  emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 429, headers, times: "always" });
+  emulator.addFault({
+    method: "POST",
+    path: "/agent_ingresses",
+    status: 429,
+    headers,
+    times: "always",
+  });
   const update = project.start(["up", "--yes", "--skip-preview"]);
-  await vi.waitFor(() => expect(update.text()).toContain("retrying POST /agent_ingresses in"), { timeout: 120_000 });
+  await vi.waitFor(() => expect(update.text()).toContain("retrying POST /agent_ingresses in"), {
+    timeout: 120_000,
+  });
   const asked = emulator.requests().length;
   update.signal("SIGINT");
   const { code, text } = await update.ended;

@@ -46,7 +46,8 @@ export const changed =
     for (const name of ROUTES) {
       const route = new HttpsEdgeRoute(name, routeOn(name + edges, args), { dependsOn });
       const place = name === "given" ? { route } : { edgeId: route.edgeId, routeId: route.id };
-      for (const login of logins) new HttpsEdgeRouteOAuth(`${name}-${login}`, { ...place, provider });
+      for (const login of logins)
+        new HttpsEdgeRouteOAuth(`${name}-${login}`, { ...place, provider });
     }
   };
 
@@ -57,14 +58,21 @@ export const moved = changed({ edges: "-2", logins: ["login"] });
 export const renamed: Program = async () => {
   const dependsOn = failing();
   for (const name of ROUTES)
-    new HttpsEdgeRoute(`${name}-renamed`, routeOn(name, { oauth: { provider } }), { aliases: [{ name }], dependsOn });
+    new HttpsEdgeRoute(`${name}-renamed`, routeOn(name, { oauth: { provider } }), {
+      aliases: [{ name }],
+      dependsOn,
+    });
 };
 
 export const edge =
   (name: string, waitsForFailure = false): Program =>
   async () => {
     const dependsOn = waitsForFailure ? failing() : [];
-    new HttpsEdgeMutualTls(name, { edgeId: "edge", certificateAuthorityIds: ["ca_1"] }, { dependsOn });
+    new HttpsEdgeMutualTls(
+      name,
+      { edgeId: "edge", certificateAuthorityIds: ["ca_1"] },
+      { dependsOn },
+    );
   };
 
 const failing = () => new AgentIngress("fails", { domain: "fails.example.com" });

@@ -25,7 +25,10 @@ type Act = (stack: TestStack, urnOf: (name: string) => string) => Promise<string
 
 const withUrns = <T extends object>(choices: T, urnOf: (name: string) => string): T =>
   Object.fromEntries(
-    Object.entries(choices).map(([name, value]) => [name, Array.isArray(value) ? value.map(urnOf) : value]),
+    Object.entries(choices).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(urnOf) : value,
+    ]),
   ) as T;
 
 const up =
@@ -44,7 +47,8 @@ const fails =
     failureText(act(stack, urnOf));
 
 /** An `up` with --continue-on-error, which fails. */
-const goesOn = (program: Program, choices: Choices = {}) => fails(up(program, { ...choices, continueOnError: true }));
+const goesOn = (program: Program, choices: Choices = {}) =>
+  fails(up(program, { ...choices, continueOnError: true }));
 
 /** One row of a table. */
 interface Run {
@@ -57,7 +61,11 @@ interface Run {
   readonly others?: readonly string[];
 }
 
-const run = (before: Program, act: Act, more: Omit<Run, "before" | "act"> = {}): Run => ({ before, act, ...more });
+const run = (before: Program, act: Act, more: Omit<Run, "before" | "act"> = {}): Run => ({
+  before,
+  act,
+  ...more,
+});
 
 const FAILING = { others: ["POST agent_ingresses"] };
 const OTHER_EDGE = { others: ["PUT edge/mutual_tls"] };
@@ -65,28 +73,50 @@ const OTHER_EDGE = { others: ["PUT edge/mutual_tls"] };
 /** For each row: what is done. The names are those of the page. */
 const runs: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
   "`up --exclude`": {
-    "the routes, while their module resources become arguments": run(routes(), up(inline, { exclude: ROUTES })),
-    "the new name of a module resource of an edge": run(edge("old"), up(edge("new"), { exclude: ["new"] })),
+    "the routes, while their module resources become arguments": run(
+      routes(),
+      up(inline, { exclude: ROUTES }),
+    ),
+    "the new name of a module resource of an edge": run(
+      edge("old"),
+      up(edge("new"), { exclude: ["new"] }),
+    ),
     "the new names of the module resources of routes": run(
       routes(),
       up(changed({ logins: ["new"] }), { exclude: ["given-new", "ids-new"] }),
     ),
-    "the routes, while their module resources are removed": run(routes(), up(changed({}), { exclude: ROUTES })),
-    "the module resources of routes that move to other edges": run(routes(), up(moved, { exclude: LOGINS })),
-    "the new module resources that replace arguments of their routes": run(inline, up(routes(), { exclude: LOGINS })),
+    "the routes, while their module resources are removed": run(
+      routes(),
+      up(changed({}), { exclude: ROUTES }),
+    ),
+    "the module resources of routes that move to other edges": run(
+      routes(),
+      up(moved, { exclude: LOGINS }),
+    ),
+    "the new module resources that replace arguments of their routes": run(
+      inline,
+      up(routes(), { exclude: LOGINS }),
+    ),
   },
   "`up --target`": {
-    "the old name of a module resource of an edge": run(edge("old"), up(edge("new"), { target: ["old"] })),
-    "a module resource of an edge that was removed": run(edge("old"), up(nothing, { target: ["old"] })),
-    "the module resources alone, which were removed": run(routes(), up(changed({}), { target: LOGINS })),
+    "the old name of a module resource of an edge": run(
+      edge("old"),
+      up(edge("new"), { target: ["old"] }),
+    ),
+    "a module resource of an edge that was removed": run(
+      edge("old"),
+      up(nothing, { target: ["old"] }),
+    ),
+    "the module resources alone, which were removed": run(
+      routes(),
+      up(changed({}), { target: LOGINS }),
+    ),
     "the routes alone, which move to other edges": run(routes(), up(moved, { target: ROUTES })),
-    "the new module resources that replace arguments of their routes; then an `up` of everything": run(
-      inline,
-      async (stack, urnOf) => {
+    "the new module resources that replace arguments of their routes; then an `up` of everything":
+      run(inline, async (stack, urnOf) => {
         await up(routes(), { target: LOGINS })(stack, urnOf);
         return up(routes())(stack, urnOf);
-      },
-    ),
+      }),
   },
   "`up --replace` and `up --target-replace`": {
     "`--replace` of the routes and their modules": run(routes(), up(routes(), { replace: ROUTES })),
@@ -96,7 +126,10 @@ const runs: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
     ),
     "the same, of routes that get another match": run(
       routes(),
-      up(changed({ args: { match: "/other" }, logins: ["login"] }), { target: ROUTES, replace: ROUTES }),
+      up(changed({ args: { match: "/other" }, logins: ["login"] }), {
+        target: ROUTES,
+        replace: ROUTES,
+      }),
     ),
   },
   "`up --continue-on-error`": {
@@ -119,12 +152,15 @@ const runs: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
       goesOn(changed({ args: { oauth: { provider } }, waitsForFailure: true })),
       FAILING,
     ),
-    "routes with new names and aliases wait for a resource that fails": run(inline, goesOn(renamed), FAILING),
-    "with `--replace`: routes cannot be created again, and their module resources have new names": run(
-      routes(),
-      goesOn(changed({ logins: ["new"] }), { replace: ROUTES }),
-      { refuses: "routes" },
+    "routes with new names and aliases wait for a resource that fails": run(
+      inline,
+      goesOn(renamed),
+      FAILING,
     ),
+    "with `--replace`: routes cannot be created again, and their module resources have new names":
+      run(routes(), goesOn(changed({ logins: ["new"] }), { replace: ROUTES }), {
+        refuses: "routes",
+      }),
     "with `--replace`: routes cannot be created again, and their module resources are removed": run(
       routes(),
       goesOn(changed({}), { replace: ROUTES }),
@@ -167,7 +203,10 @@ const runs: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
     ),
   },
   "`destroy`": {
-    "`--target` of the routes, on which module resources depend": run(routes(), fails(destroy({ target: ROUTES }))),
+    "`--target` of the routes, on which module resources depend": run(
+      routes(),
+      fails(destroy({ target: ROUTES })),
+    ),
     "`--target` of the routes, with `--target-dependents`": run(
       routes(),
       destroy({ target: ROUTES, targetDependents: true }),
@@ -199,7 +238,10 @@ const runs: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
       OTHER_EDGE,
     ),
     "`retainOnDelete` of the routes alone; then `destroy`": run(onRetained, destroy()),
-    "`deletedWith` of each module; then `destroy`": run(routes({ byIdsWithDeletedWith: true }), destroy()),
+    "`deletedWith` of each module; then `destroy`": run(
+      routes({ byIdsWithDeletedWith: true }),
+      destroy(),
+    ),
   },
   "A program without any resource": {
     "an `up`": run(routes(), up(nothing)),
@@ -207,7 +249,8 @@ const runs: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
 };
 
 /** What is done for a row. */
-export const runOf = ({ group, use }: Pick<Row, "group" | "use">): Run | undefined => runs[group]?.[use];
+export const runOf = ({ group, use }: Pick<Row, "group" | "use">): Run | undefined =>
+  runs[group]?.[use];
 
 /** The rows that are carried out, as the page names them. */
 export const carriedOut = Object.entries(runs).flatMap(([group, rows]) =>

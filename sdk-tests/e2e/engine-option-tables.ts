@@ -54,7 +54,9 @@ function pathOf(method: string, object: string): string {
 
 /** The words of each warning, by the name that the page gives it. `…` stands for values. */
 const warnings = new Map(
-  [...introduction.matchAll(/^- \*\*([\w ]+)\*\*: `([^`]+)`/gm)].map(([, name = "", words = ""]) => [name, words]),
+  [...introduction.matchAll(/^- \*\*([\w ]+)\*\*: `([^`]+)`/gm)].map(
+    ([, name = "", words = ""]) => [name, words],
+  ),
 );
 
 /** The names of the warnings that a form logs. */

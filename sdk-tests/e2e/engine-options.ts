@@ -29,9 +29,19 @@ export function tryEngineOptions(language: Language): void {
       const urns = await stack.urns();
       emulator.clearRequests();
       emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 400, times: 1 });
-      emulator.addFault({ method: "PATCH", path: "/edges/https/{edge_id}/routes/{id}", status: 400, times: 2 });
+      emulator.addFault({
+        method: "PATCH",
+        path: "/edges/https/{edge_id}/routes/{id}",
+        status: 400,
+        times: 2,
+      });
       if (refuses === "routes")
-        emulator.addFault({ method: "POST", path: "/edges/https/{edge_id}/routes", status: 400, times: 2 });
+        emulator.addFault({
+          method: "POST",
+          path: "/edges/https/{edge_id}/routes",
+          status: 400,
+          times: 2,
+        });
       const text = await act(stack, (name) => urns.get(name) ?? newUrn(urns, name));
       expect(changesIn(emulator)).toEqual([...requestsOf(row, form), ...others].sort());
       expect(warningsIn(text)).toEqual(warningsOf(row, form));

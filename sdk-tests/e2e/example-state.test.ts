@@ -39,7 +39,9 @@ it("leaves the same state and sends the same requests as ever for the example st
   await using emulator = await startEmulator({ now: () => new Date("2026-01-01T00:00:00Z") });
   await using stack = await TestStack.create(emulator, {}, "dynamic", "typescript");
   await stack.up(sourceProgram(({ load }, { example }) => load(example), { example }));
-  const exported = JSON.parse(await stack.pulumi("stack", "export", "--stack", "test", "--show-secrets"));
+  const exported = JSON.parse(
+    await stack.pulumi("stack", "export", "--stack", "test", "--show-secrets"),
+  );
   const resources = (exported.deployment.resources as { urn: string; type: string }[])
     .filter(({ type }) => type.includes("edge-ingress"))
     .sort((a, b) => (a.urn < b.urn ? -1 : 1))
@@ -53,7 +55,12 @@ it("leaves the same state and sends the same requests as ever for the example st
     .filter((request) => !isLook(request))
     .map(({ method, path, body }) => ({ method, path, body }))
     .sort((a, b) => (JSON.stringify(a.body ?? a.path) < JSON.stringify(b.body ?? b.path) ? -1 : 1));
-  const { state, requests } = normalized({ state: Object.fromEntries(resources), requests: sent }, emulator.url);
+  const { state, requests } = normalized(
+    { state: Object.fromEntries(resources), requests: sent },
+    emulator.url,
+  );
   expect(state).toEqual(exampleState);
-  await expect(`${JSON.stringify(requests, null, 2)}\n`).toMatchFileSnapshot("goldens/example-requests.txt");
+  await expect(`${JSON.stringify(requests, null, 2)}\n`).toMatchFileSnapshot(
+    "goldens/example-requests.txt",
+  );
 });

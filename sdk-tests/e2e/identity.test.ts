@@ -17,7 +17,11 @@ const program = (isMoved: boolean) =>
       const name = (before: string, after: string) => (isMoved ? after : before);
 
       new edge.SshCertificateAuthority(name("a", "renamed"), {}, was({ name: "a" }));
-      new edge.SshCertificateAuthority(name("b", "by-output"), {}, was(pulumi.output({ name: "b" })));
+      new edge.SshCertificateAuthority(
+        name("b", "by-output"),
+        {},
+        was(pulumi.output({ name: "b" })),
+      );
       const urn = `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::edge-ingress:index:SshCertificateAuthority::c`;
       new edge.SshCertificateAuthority(name("c", "by-urn"), {}, was(urn));
 
@@ -33,10 +37,23 @@ const program = (isMoved: boolean) =>
         { edgeId: "edge_1", matchType: "exact_path", match: "/", backend: { backendId: "bkd_1" } },
         isMoved ? { parent: after, ...was({ name: "e", parent: before }) } : { parent: before },
       );
-      new edge.HttpsEdgeTlsTermination(name("f", "edge"), { edgeId: "edge_1", minVersion: "1.3" }, was({ name: "f" }));
+      new edge.HttpsEdgeTlsTermination(
+        name("f", "edge"),
+        { edgeId: "edge_1", minVersion: "1.3" },
+        was({ name: "f" }),
+      );
 
-      const component = new pulumi.ComponentResource("test:index:Group", name("g", "group"), {}, was({ name: "g" }));
-      new edge.SshCertificateAuthority(name("h", "child"), {}, { parent: component, ...was({ name: "h" }) });
+      const component = new pulumi.ComponentResource(
+        "test:index:Group",
+        name("g", "group"),
+        {},
+        was({ name: "g" }),
+      );
+      new edge.SshCertificateAuthority(
+        name("h", "child"),
+        {},
+        { parent: component, ...was({ name: "h" }) },
+      );
       new edge.Provider(name("i", "account"), { maxRetries: 3 }, was({ name: "i" }));
     },
     { isMoved },
@@ -55,6 +72,8 @@ it("stays the same if a resource is renamed or moved, and becomes one of the plu
   expect({ steps, requests: emulator.requests() }).toEqual({ steps: [], requests: [] });
   expect(text).toMatch(/Resources:\s+\d+ unchanged/);
   expect([...(await stack.ids()).values()].toSorted()).toEqual(before);
-  const types = (await stack.exported()).deployment.resources.map(({ type }: { type: string }) => type);
+  const types = (await stack.exported()).deployment.resources.map(
+    ({ type }: { type: string }) => type,
+  );
   expect(types.filter((type: string) => type.includes("dynamic"))).toEqual([]);
 });

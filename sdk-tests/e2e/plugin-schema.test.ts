@@ -11,13 +11,22 @@ const folder = folderOfTests();
 
 const check = (file: string) => {
   const env = { ...process.env, PULUMI_HOME: folder };
-  const { status, stdout, stderr } = spawnSync("pulumi", ["schema", "check", file], { encoding: "utf8", env });
+  const { status, stdout, stderr } = spawnSync("pulumi", ["schema", "check", file], {
+    encoding: "utf8",
+    env,
+  });
   return { status, printed: stdout + stderr };
 };
 
 it("the CLI finds nothing to say of the schema, and finds what is not in it", () => {
   expect(check(SCHEMA_FILE)).toEqual({ status: 0, printed: "" });
   const broken = join(folder, "schema.json");
-  writeFileSync(broken, readFileSync(SCHEMA_FILE, "utf8").replace('index:Backend"', 'index:Missing"'));
-  expect(check(broken)).toEqual({ status: 1, printed: expect.stringContaining("index:Backend not found") });
+  writeFileSync(
+    broken,
+    readFileSync(SCHEMA_FILE, "utf8").replace('index:Backend"', 'index:Missing"'),
+  );
+  expect(check(broken)).toEqual({
+    status: 1,
+    printed: expect.stringContaining("index:Backend not found"),
+  });
 });

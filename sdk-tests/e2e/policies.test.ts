@@ -16,7 +16,11 @@ let pack: string;
 it.beforeAll(async ({ project }) => {
   const installed = join(project.folder, "node_modules/pulumi-edge-ingress");
   const unserved = { edge: "edghts_none", path: "/", expect: { open: true } } as const;
-  const levels = { all: "mandatory", ...configuration, expectations: { expectations: [unserved] } } as const;
+  const levels = {
+    all: "mandatory",
+    ...configuration,
+    expectations: { expectations: [unserved] },
+  } as const;
   pack = await makePack(project.folder, levels, installed);
 });
 
@@ -32,13 +36,15 @@ describe.each(SAMPLED_FORMS)("of labelled programs, as %s", (form) => {
     violations = violationsIn(text);
   });
 
-  it.each(policyCases.map((each) => [each.policy, each.violates ? "refuses" : "accepts", each.name, each] as const))(
-    "%s %s %s",
-    (policy, _judges, name, each) => {
-      if (each.violates) expect([...violations]).toContain(`${policy} ${name}.${each.at}`);
-      else expect([...violations].filter((found) => found.startsWith(`${policy} ${name}.`))).toEqual([]);
-    },
-  );
+  it.each(
+    policyCases.map(
+      (each) => [each.policy, each.violates ? "refuses" : "accepts", each.name, each] as const,
+    ),
+  )("%s %s %s", (policy, _judges, name, each) => {
+    if (each.violates) expect([...violations]).toContain(`${policy} ${name}.${each.at}`);
+    else
+      expect([...violations].filter((found) => found.startsWith(`${policy} ${name}.`))).toEqual([]);
+  });
 
   it("no message has a secret", () => {
     expect(text).not.toContain("canary");

@@ -22,31 +22,35 @@ const tried = changes.filter((_, index) => isSampled(index, ONE_IN));
 
 const it = withProject(program(tried));
 
-describe.each(SAMPLED_FORMS)(`of labelled changes, ${sampleTitle(ONE_IN)}, as %s`, (form: FormName) => {
-  let unchanged: string;
-  let preview: string;
-  let baseUrl: string;
+describe.each(SAMPLED_FORMS)(
+  `of labelled changes, ${sampleTitle(ONE_IN)}, as %s`,
+  (form: FormName) => {
+    let unchanged: string;
+    let preview: string;
+    let baseUrl: string;
 
-  it.beforeAll(async ({ emulator, project }) => {
-    const run = (phase: string, ...args: string[]) => project.succeed(args, { environment: { PHASE: phase } });
-    await project.init(`as-${form}`, form);
-    baseUrl = emulator.url;
-    project.environment.IDS = "{}";
-    await run("before", "up", "--yes", "--skip-preview");
-    project.environment.IDS = await run("before", "stack", "output", "--json");
-    unchanged = await run("before", "preview", "--json", "--show-sames");
-    preview = await run("after", "preview", "--json", "--show-sames");
-  });
+    it.beforeAll(async ({ emulator, project }) => {
+      const run = (phase: string, ...args: string[]) =>
+        project.succeed(args, { environment: { PHASE: phase } });
+      await project.init(`as-${form}`, form);
+      baseUrl = emulator.url;
+      project.environment.IDS = "{}";
+      await run("before", "up", "--yes", "--skip-preview");
+      project.environment.IDS = await run("before", "stack", "output", "--json");
+      unchanged = await run("before", "preview", "--json", "--show-sames");
+      preview = await run("after", "preview", "--json", "--show-sames");
+    });
 
-  const imitated = ({ before, after }: ReturnType<typeof inStack>) =>
-    previewedText({ before, after }, form, {}, { project: "test", stack: `as-${form}`, baseUrl });
+    const imitated = ({ before, after }: ReturnType<typeof inStack>) =>
+      previewedText({ before, after }, form, {}, { project: "test", stack: `as-${form}`, baseUrl });
 
-  it("the imitated preview of the changes has what the engine's has", () => {
-    expect(differencesOf(preview, imitated(inStack(tried)))).toEqual([]);
-  });
+    it("the imitated preview of the changes has what the engine's has", () => {
+      expect(differencesOf(preview, imitated(inStack(tried)))).toEqual([]);
+    });
 
-  it("the imitated preview of no change has what the engine's has", () => {
-    const { before } = inStack(tried);
-    expect(differencesOf(unchanged, imitated({ before, after: before }))).toEqual([]);
-  });
-});
+    it("the imitated preview of no change has what the engine's has", () => {
+      const { before } = inStack(tried);
+      expect(differencesOf(unchanged, imitated({ before, after: before }))).toEqual([]);
+    });
+  },
+);

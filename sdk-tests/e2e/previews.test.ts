@@ -33,7 +33,9 @@ it.beforeAll(async ({ emulator, stack }) => {
 /** What the preview shows of a change: its resources have its name, or that with something behind a dot. */
 function shown(name: string): string {
   const parts = preview.text.split(/^(?= {4}\S{1,2} ?pulumi-nodejs:dynamic\/)/m).slice(1);
-  const own = parts.filter((part) => changeOf(/\[urn=[^\]]*::([^:\]]+)\]/.exec(part)?.[1] ?? "") === name);
+  const own = parts.filter(
+    (part) => changeOf(/\[urn=[^\]]*::([^:\]]+)\]/.exec(part)?.[1] ?? "") === name,
+  );
   return own.length === 0 ? "(nothing)\n" : own.map(normal).join("");
 }
 
@@ -41,7 +43,9 @@ const changeOf = (resource: string): string => resource.replace(/\..*/, "");
 
 /** Without ids, which differ from run to run, and without what follows the last resource. */
 const normal = (part: string): string =>
-  part.replace(/\n(?! {4,}|$)[\s\S]*/, "\n").replaceAll(/\b(agin|sshca|evdst|edghtsrt)_\w{20,}/g, "$1_ID");
+  part
+    .replace(/\n(?! {4,}|$)[\s\S]*/, "\n")
+    .replaceAll(/\b(agin|sshca|evdst|edghtsrt)_\w{20,}/g, "$1_ID");
 
 describe("the preview of", () => {
   it.each(names)("%s is as it was read", (name) => {

@@ -14,7 +14,8 @@ const it = withEmulator();
 const folder = folderOfTests();
 
 const program = (description: string) => async () => {
-  for (const form of FORMS) declareAs(form, "AgentIngress", form, { domain: `${form}.example.com`, description });
+  for (const form of FORMS)
+    declareAs(form, "AgentIngress", form, { domain: `${form}.example.com`, description });
 };
 
 const PATCHED =
@@ -28,10 +29,13 @@ it("each attempt of either form is shown with --debug, nothing of it without, an
   const file = join(folder, "requests.log");
   await using stack = await TestStack.create(emulator, { EDGE_INGRESS_LOG: `requests:${file}` });
   expect((await stack.up(program("one"))).text).not.toContain("answered 201");
-  for (const { path } of emulator.objects()) emulator.addFault({ method: "PATCH", path, status: 503 });
+  for (const { path } of emulator.objects())
+    emulator.addFault({ method: "PATCH", path, status: 503 });
   const { text } = await stack.up(program("two"), { debug: true, parallel: 1 });
   const log = await readFile(file, "utf8");
-  expect(log.match(/^\S+Z debug POST \/agent_ingresses answered 201 in \d+ ms \(attempt 1, .*\)$/gm)).toHaveLength(2);
+  expect(
+    log.match(/^\S+Z debug POST \/agent_ingresses answered 201 in \d+ ms \(attempt 1, .*\)$/gm),
+  ).toHaveLength(2);
   for (const shown of [log, text]) {
     expect(shown).toMatch(/retrying \w+ \S+ in 0\.\d s: the service answered 503/);
     expect(shown).not.toContain(emulator.apiKey);

@@ -43,7 +43,10 @@ const isTriedAs = (form: FormName) => (change: LabelledChange, index: number) =>
 
 /** The changes of each form, and the tests of their program. */
 const forms = SAMPLED_FORMS.map((form) => {
-  const sampled = [...riskyChanges.filter(isTriedAs(form)), ...harmlessChanges.filter(isTriedAs(form))];
+  const sampled = [
+    ...riskyChanges.filter(isTriedAs(form)),
+    ...harmlessChanges.filter(isTriedAs(form)),
+  ];
   const changes = sampled.filter((change) => !isImitatedOnly(change));
   const [unmet, met] = [changes.filter(isUnmet), changes.filter((change) => !isUnmet(change))];
   return { form, met, unmet, it: withProject(program(changes)) };
@@ -54,13 +57,16 @@ let unchanged: string;
 let reviewed: Review;
 
 const findingsOf = ({ name }: LabelledChange) =>
-  effectsOf({ findings: reviewed.findings.filter(({ resource }) => resource.includes(` ${name}.`)) });
+  effectsOf({
+    findings: reviewed.findings.filter(({ resource }) => resource.includes(` ${name}.`)),
+  });
 
 describe.each(forms)(
   "of labelled changes, of which the engine has made the preview, as $form",
   ({ form, met, unmet, it }) => {
     it.beforeAll(async ({ project }) => {
-      const run = (phase: string, ...args: string[]) => project.succeed(args, { environment: { PHASE: phase } });
+      const run = (phase: string, ...args: string[]) =>
+        project.succeed(args, { environment: { PHASE: phase } });
       await project.init(`as-${form}`, form);
       project.environment.IDS = "{}";
       await run("before", "up", "--yes", "--skip-preview");
@@ -81,7 +87,9 @@ describe.each(forms)(
 
     it.each(named(met))("%s is judged as labelled", (_, change) => expectJudgedAsLabelled(change));
 
-    it.fails.each(named(unmet))("%s is not judged as labelled yet", (_, change) => expectJudgedAsLabelled(change));
+    it.fails.each(named(unmet))("%s is not judged as labelled yet", (_, change) =>
+      expectJudgedAsLabelled(change),
+    );
   },
 );
 
@@ -99,7 +107,10 @@ it("every finding has an argument and a line of the program, and no output has a
 
 it("a stack in which nothing changes has no findings", () => {
   const other = readPreview(unchanged.replaceAll(/urn:pulumi:as-\w+::/g, "urn:pulumi:other::"));
-  expect(review([other])).toMatchObject({ findings: [], stacks: [{ stack: "other", changes: [] }] });
+  expect(review([other])).toMatchObject({
+    findings: [],
+    stacks: [{ stack: "other", changes: [] }],
+  });
 });
 
 it("edge-ingress review prints the review without colours, and with --fail-on, a finding is a failure", () => {

@@ -32,13 +32,20 @@ it.beforeAll(async ({ emulator, project }) => {
 });
 
 /** The resources of the program, with canaries of their own each time. Their ids are what they are made of, and no secrets. */
-async function declare(project: InstalledProject, argsOf: (testCase: ResourceCase) => Values): Promise<void> {
+async function declare(
+  project: InstalledProject,
+  argsOf: (testCase: ResourceCase) => Values,
+): Promise<void> {
   const resources = SAMPLED_FORMS.flatMap((form) =>
     cases.map((testCase) => ({
       form,
       type: testCase.type,
       place: places.of(testCase, form),
-      args: canaries.mark(resourceOf(testCase.type).definition.fields, argsOf(testCase), "arguments").args,
+      args: canaries.mark(
+        resourceOf(testCase.type).definition.fields,
+        argsOf(testCase),
+        "arguments",
+      ).args,
     })),
   );
   await writeFile(join(project.folder, "resources.json"), JSON.stringify(resources));
@@ -47,13 +54,20 @@ async function declare(project: InstalledProject, argsOf: (testCase: ResourceCas
 /** The state and its backups, and the log. */
 async function written({ folder }: InstalledProject): Promise<string> {
   const entries = await readdir(join(folder, "state"), { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  return (await Promise.all([...files, join(folder, "requests.log")].map((file) => readFile(file, "utf8")))).join("\n");
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  return (
+    await Promise.all(
+      [...files, join(folder, "requests.log")].map((file) => readFile(file, "utf8")),
+    )
+  ).join("\n");
 }
 
 const refuse = (emulator: Emulator) => {
   const msg = JSON.stringify(emulator.objects().map(({ body }) => body));
-  for (const method of ["PATCH", "PUT"]) emulator.addFault({ method, status: 400, times: "always", body: { msg } });
+  for (const method of ["PATCH", "PUT"])
+    emulator.addFault({ method, status: 400, times: "always", body: { msg } });
 };
 
 it("no command prints, stores or logs an argument", async ({ emulator, project }) => {
@@ -62,10 +76,14 @@ it("no command prints, stores or logs an argument", async ({ emulator, project }
   await project.init();
   const made = `${SAMPLED_FORMS.length * cases.length + 1} created`;
   expect((await run("up", "--yes", "--skip-preview")).text).toContain(made);
-  await declare(project, (testCase) => ({ ...argumentsOf(testCase), ...testCase.life.changed.args }));
+  await declare(project, (testCase) => ({
+    ...argumentsOf(testCase),
+    ...testCase.life.changed.args,
+  }));
   expect((await run("preview", "--json")).code).toBe(0);
   for (const { path, body } of emulator.objects()) {
-    if ("description" in body) emulator.edit(path, { description: canaries.add(`Canary-of-others-${body.id}`) });
+    if ("description" in body)
+      emulator.edit(path, { description: canaries.add(`Canary-of-others-${body.id}`) });
   }
   refuse(emulator);
   // It shows the preview and what the refresh finds first, as `pulumi preview --diff` and `pulumi refresh --diff` do.

@@ -31,7 +31,12 @@ test("the command serves the API, prints its addresses and stops on a signal", a
 });
 
 test("keys of the command line are accepted and never printed", async () => {
-  await using served = await LocalServer.start(COMMAND, ["--api-key", "hush-1=first", "--api-key", "hush=2=second"]);
+  await using served = await LocalServer.start(COMMAND, [
+    "--api-key",
+    "hush-1=first",
+    "--api-key",
+    "hush=2=second",
+  ]);
   const asked = ["hush-1", "hush=2", "local-api-key"].map((key) => statusWith(served.url, key));
   expect(await Promise.all(asked)).toEqual([200, 200, 401]);
   expect(await served.end("SIGINT")).toBe(ENDED_BY_SIGNAL);
@@ -72,16 +77,21 @@ test("the command tells the package's version", () => {
   expect(edgeIngress(["--version"])).toMatchObject({ status: 0, stdout: `${manifest.version}\n` });
 });
 
-test.each(["emulator", "review", "diff"])("a Node.js that is too old is no result of %s", (command) => {
-  const stderr =
-    "error: pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer one and run the command again\n";
-  expect(edgeIngress([command], onOldNode)).toMatchObject({ status: 2, stderr });
-});
+test.each(["emulator", "review", "diff"])(
+  "a Node.js that is too old is no result of %s",
+  (command) => {
+    const stderr =
+      "error: pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer one and run the command again\n";
+    expect(edgeIngress([command], onOldNode)).toMatchObject({ status: 2, stderr });
+  },
+);
 
 test("startEmulator names the Node.js that it needs, on an older one", () => {
   const code = `require(${JSON.stringify(join(root, "dist/emulator"))}).startEmulator().catch((e) => console.error(e.message))`;
   const stderr = `the local server needs Node.js ${OLDEST_NODE} or newer, and this is 20.18.1: install a newer one\n`;
-  expect(spawnSync(process.execPath, ["-e", code], { ...onOldNode, encoding: "utf8" })).toMatchObject({
+  expect(
+    spawnSync(process.execPath, ["-e", code], { ...onOldNode, encoding: "utf8" }),
+  ).toMatchObject({
     status: 0,
     stderr,
   });

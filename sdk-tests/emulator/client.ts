@@ -37,32 +37,51 @@ export async function send(
   };
   const answer = await fetch(`${emulator.url}${path}`, {
     method,
-    headers: Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    headers: Object.entries(all).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
     body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
   });
   return { status: answer.status, headers: answer.headers, body: parsed(await answer.text()) };
 }
 
 /** Sends a request that has to succeed, and returns the members of its answer. */
-export async function members(emulator: Server, method: string, path: string, body?: unknown): Promise<Members> {
+export async function members(
+  emulator: Server,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Members> {
   const answer = await send(emulator, method, path, body);
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  if (answer.status >= 300)
+    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body as Members;
 }
 
 /** Creates a route with one path and returns its API path. */
-export async function newRoute(emulator: Server, extra: Members = {}, edge = "edghts_1"): Promise<string> {
+export async function newRoute(
+  emulator: Server,
+  extra: Members = {},
+  edge = "edghts_1",
+): Promise<string> {
   const body = { match_type: "exact_path", match: "/a", ...extra };
   const { id } = await members(emulator, "POST", `/edges/https/${edge}/routes`, body);
   return `/edges/https/${edge}/routes/${id}`;
 }
 
 /** Creates an agent ingress. */
-export const newIngress = (emulator: Server, domain: string, extra: Members = {}): Promise<Members> =>
-  members(emulator, "POST", "/agent_ingresses", { domain, ...extra });
+export const newIngress = (
+  emulator: Server,
+  domain: string,
+  extra: Members = {},
+): Promise<Members> => members(emulator, "POST", "/agent_ingresses", { domain, ...extra });
 
 /** Creates a destination whose target has a key. */
-export const newDestination = (emulator: Server, description: string, apiKey: string): Promise<Members> =>
+export const newDestination = (
+  emulator: Server,
+  description: string,
+  apiKey: string,
+): Promise<Members> =>
   members(emulator, "POST", "/event_destinations", {
     format: "json",
     description,

@@ -17,7 +17,8 @@ beforeEach(() => {
 });
 
 const ingress = { domain: "a.example" };
-const create = (emulator: { url: string; apiKey: string }) => members(emulator, "POST", "/agent_ingresses", ingress);
+const create = (emulator: { url: string; apiKey: string }) =>
+  members(emulator, "POST", "/agent_ingresses", ingress);
 
 /** Lets a server create some objects, the newest first. */
 async function created(count: number, options: EmulatorOptions = {}): Promise<unknown[]> {
@@ -92,7 +93,9 @@ test("a server that is killed leaves the file to the next one", async () => {
   const code = `const d = new (require("node:sqlite").DatabaseSync)(process.argv[1]);
     d.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA user_version = 1; COMMIT"); console.log("open");
     setInterval(() => {}, 1000)`;
-  const owner = spawn(process.execPath, ["-e", code, data], { stdio: ["ignore", "pipe", "ignore"] });
+  const owner = spawn(process.execPath, ["-e", code, data], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   await once(owner.stdout, "data");
   await expectRefusal("another server or program has it open");
   owner.kill("SIGKILL");
@@ -111,14 +114,17 @@ test("nobody but its owner can read the files", async () => {
 test.for([
   ["a file", 0o444, 0o777],
   ["a folder", 0o666, 0o555],
-] as const)("%s that cannot be written is refused at the start", async ([, fileMode, folderMode], { skip }) => {
-  if (lacks.modes) skip(lacks.modes);
-  fs.writeFileSync(data, "");
-  fs.chmodSync(data, fileMode);
-  fs.chmodSync(folder, folderMode);
-  await asNobody(() => expectRefusal(""));
-  fs.chmodSync(folder, 0o755);
-});
+] as const)(
+  "%s that cannot be written is refused at the start",
+  async ([, fileMode, folderMode], { skip }) => {
+    if (lacks.modes) skip(lacks.modes);
+    fs.writeFileSync(data, "");
+    fs.chmodSync(data, fileMode);
+    fs.chmodSync(folder, folderMode);
+    await asNobody(() => expectRefusal(""));
+    fs.chmodSync(folder, 0o755);
+  },
+);
 
 test("a folder, and a file in no folder, are refused at the start by their names", async () => {
   await expectRefusal("", folder);
@@ -149,7 +155,11 @@ test.each([
   ["text", writeText("text ".repeat(100)), "file is not a database"],
   ["one character", writeText("x"), "another program"],
   ["a table of the same name", write("CREATE TABLE objects (name)"), "another program"],
-  ["another version", write("CREATE TABLE visits (url); PRAGMA user_version = 7"), "a database of another program"],
+  [
+    "another version",
+    write("CREATE TABLE visits (url); PRAGMA user_version = 7"),
+    "a database of another program",
+  ],
   ["a log", write("PRAGMA journal_mode = WAL; CREATE TABLE visits (url)"), "of another program"],
   ["its tables in its log", writeLog, "of another program"],
   ["an application id", write("PRAGMA application_id = 252006675"), "of another program"],
@@ -194,13 +204,16 @@ test("a file of a version that set no application id is used, and gets one", asy
   database.close();
 });
 
-test.each(["{broken", "[]", "5"])("an object that has become %s is refused at the start", async (body) => {
-  await created(1);
-  changeDatabase(`UPDATE objects SET body = '${body}'`);
-  await expect(startEmulator({ data })).rejects.toThrow(
-    /^the data file \S+ cannot be used: the object \S+ in it is damaged$/,
-  );
-});
+test.each(["{broken", "[]", "5"])(
+  "an object that has become %s is refused at the start",
+  async (body) => {
+    await created(1);
+    changeDatabase(`UPDATE objects SET body = '${body}'`);
+    await expect(startEmulator({ data })).rejects.toThrow(
+      /^the data file \S+ cannot be used: the object \S+ in it is damaged$/,
+    );
+  },
+);
 
 test("an object whose row number exceeds what JavaScript counts exactly is kept and listed", async () => {
   await created(1);
@@ -215,18 +228,21 @@ test("an empty name is refused", async () => {
 test.for<[string, () => void]>([
   ["deleted", () => {}],
   ["replaced", () => fs.writeFileSync(data, "")],
-])("once the file is %s, nothing is answered that it does not keep", async ([, replace], { skip }) => {
-  if (lacks.deletionOfOpenFiles) skip(lacks.deletionOfOpenFiles);
-  await using emulator = await startEmulator({ data });
-  const { id } = await create(emulator);
-  fs.rmSync(data);
-  replace();
-  const msg = `the data file ${data} cannot be used: it was deleted or replaced; start the server again`;
-  const failure = { status: 500, body: { msg } };
-  expect(await send(emulator, "POST", "/agent_ingresses", ingress)).toMatchObject(failure);
-  expect(await send(emulator, "GET", `/agent_ingresses/${id}`)).toMatchObject(failure);
-  expect(await send(emulator, "POST", "/_admin/reset")).toMatchObject(failure);
-});
+])(
+  "once the file is %s, nothing is answered that it does not keep",
+  async ([, replace], { skip }) => {
+    if (lacks.deletionOfOpenFiles) skip(lacks.deletionOfOpenFiles);
+    await using emulator = await startEmulator({ data });
+    const { id } = await create(emulator);
+    fs.rmSync(data);
+    replace();
+    const msg = `the data file ${data} cannot be used: it was deleted or replaced; start the server again`;
+    const failure = { status: 500, body: { msg } };
+    expect(await send(emulator, "POST", "/agent_ingresses", ingress)).toMatchObject(failure);
+    expect(await send(emulator, "GET", `/agent_ingresses/${id}`)).toMatchObject(failure);
+    expect(await send(emulator, "POST", "/_admin/reset")).toMatchObject(failure);
+  },
+);
 
 test("lists stay newest first when the clock was set back between two runs", async () => {
   let ids: unknown[] = [];

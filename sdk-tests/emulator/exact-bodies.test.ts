@@ -11,7 +11,10 @@ const test = withApi().extend("route", ({ api }) => api.newRoute());
 
 const config = (json: string) => `{"policy":{"inbound":{"actions":{"type":"t","config":${json}}}}}`;
 const AT = "policy.inbound.actions.config";
-const refusal = (message: string) => ({ status: 400, body: { msg: expect.stringContaining(message) } });
+const refusal = (message: string) => ({
+  status: 400,
+  body: { msg: expect.stringContaining(message) },
+});
 
 const { refused, repeated, kept } = dataBeside(__filename, {
   refused: rows(text, text),
@@ -19,9 +22,12 @@ const { refused, repeated, kept } = dataBeside(__filename, {
   kept: z.array(z.array(text)),
 });
 
-test.for(refused)("%s in a configuration is refused by its path", async ([json, problem], { api, route }) => {
-  expect(await api.send("PATCH", route, config(json))).toMatchObject(refusal(`${AT}.${problem}`));
-});
+test.for(refused)(
+  "%s in a configuration is refused by its path",
+  async ([json, problem], { api, route }) => {
+    expect(await api.send("PATCH", route, config(json))).toMatchObject(refusal(`${AT}.${problem}`));
+  },
+);
 
 test.for(repeated)(
   "%s in a configuration is refused, since one of the values would get lost",
@@ -46,23 +52,33 @@ test("an empty body in chunks is no body", async ({ emulator, route }) => {
 
 test("a configuration that is nested too deep is refused", async ({ api, route }) => {
   const deep = `{"a":${"[".repeat(100)}${"]".repeat(100)}}`;
-  expect(await api.send("PATCH", route, config(deep))).toMatchObject(refusal("is nested more than 100 levels deep"));
+  expect(await api.send("PATCH", route, config(deep))).toMatchObject(
+    refusal("is nested more than 100 levels deep"),
+  );
 });
 
 test("a body that is nested too deep for any walk is refused", async ({ api, route }) => {
-  const answer = await api.send("PATCH", route, config(`${"[".repeat(200_000)}${"]".repeat(200_000)}`));
+  const answer = await api.send(
+    "PATCH",
+    route,
+    config(`${"[".repeat(200_000)}${"]".repeat(200_000)}`),
+  );
   expect(answer).toMatchObject(refusal("is nested more than 100 levels deep"));
 });
 
 test("a header with the name of a prototype is refused", async ({ api, route }) => {
   const body = '{"request_headers":{"add":{"\\u005f_proto__":"x","a":"b"}}}';
-  expect(await api.send("PATCH", route, body)).toMatchObject(refusal("request_headers.add.__proto__"));
+  expect(await api.send("PATCH", route, body)).toMatchObject(
+    refusal("request_headers.add.__proto__"),
+  );
 });
 
 test.for(kept)("values are kept as they are: %s", async (values, { api, route }) => {
   for (const value of values) {
     const answer = await api.send("PATCH", route, config(`{"v":${value}}`));
-    const { policy } = answer.body as { policy: { inbound: { actions: { config: { v: unknown } } } } };
+    const { policy } = answer.body as {
+      policy: { inbound: { actions: { config: { v: unknown } } } };
+    };
     expect([value, answer.status]).toEqual([value, 200]);
     expect(JSON.stringify(policy.inbound.actions.config.v)).toBe(JSON.stringify(JSON.parse(value)));
   }
@@ -74,11 +90,19 @@ test.for([
   ["is not JSON", Buffer.from("{'a':1}")],
 ] as const)("a body that %s is refused", async ([what, body], { emulator }) => {
   const headers = known(emulator);
-  const answer = await sendRaw(emulator, { method: "POST", path: "/ssh_certificate_authorities", headers, body });
+  const answer = await sendRaw(emulator, {
+    method: "POST",
+    path: "/ssh_certificate_authorities",
+    headers,
+    body,
+  });
   expect(answer).toMatchObject({ status: 400, body: { msg: `the body ${what}` } });
 });
 
 test("an admin request is refused for the same reasons", async ({ api, route }) => {
   const answer = await api.send("PATCH", `/_admin/objects?path=${route}`, '{"match":1e400}');
-  expect(answer).toMatchObject({ status: 400, body: { msg: "match: is a number that cannot be kept exactly" } });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { msg: "match: is a number that cannot be kept exactly" },
+  });
 });

@@ -16,7 +16,9 @@ const test = withApi()
     onCleanup(() => proxy.close());
     return proxy;
   })
-  .extend("far", { scope: "file" }, ({ emulator, proxy }) => apiOf({ url: proxy.url, apiKey: emulator.apiKey }))
+  .extend("far", { scope: "file" }, ({ emulator, proxy }) =>
+    apiOf({ url: proxy.url, apiKey: emulator.apiKey }),
+  )
   .extend(
     "ask",
     ({ emulator, proxy }) =>
@@ -40,7 +42,11 @@ test("half of an answer has the whole head and half of the body", async ({ api, 
   expect(text).toBe(whole.slice(0, whole.length / 2));
 });
 
-test("an answer that drips is whole, and the connection serves the next request", async ({ api, proxy, far }) => {
+test("an answer that drips is whole, and the connection serves the next request", async ({
+  api,
+  proxy,
+  far,
+}) => {
   const created = await api.members("POST", "/agent_ingresses", ingress);
   proxy.addFault({ when: "after", dripMs: 2 });
   const started = performance.now();
@@ -64,8 +70,17 @@ test("an answer in chunks drips and is cut as well", async () => {
   await expect(fetch(way.url).then((answer) => answer.text())).rejects.toThrow();
 });
 
-test("a fault hits the requests that begin so, skips the first ones and ends", async ({ proxy, far }) => {
-  proxy.addFault({ begins: "GET /agent_ingresses/", after: 1, times: 2, when: "before", ends: "reset" });
+test("a fault hits the requests that begin so, skips the first ones and ends", async ({
+  proxy,
+  far,
+}) => {
+  proxy.addFault({
+    begins: "GET /agent_ingresses/",
+    after: 1,
+    times: 2,
+    when: "before",
+    ends: "reset",
+  });
   const statuses: unknown[] = [];
   for (const path of ["", "/x", "/y", "", "/z", "/x"]) {
     statuses.push(await far.status("GET", `/agent_ingresses${path}`).catch(() => "lost"));
@@ -89,7 +104,9 @@ test.for<[ConnectionFault, string]>([
   expect(() => proxy.addFault(fault)).toThrow(message);
 });
 
-test("a proxy that is closed accepts no connection, and closing it again does nothing", async ({ emulator }) => {
+test("a proxy that is closed accepts no connection, and closing it again does nothing", async ({
+  emulator,
+}) => {
   const closed = await startFaultProxy(emulator.url);
   await apiOf({ url: closed.url, apiKey: emulator.apiKey }).members("GET", "/agent_ingresses");
   await Promise.all([closed.close(), closed.close()]);
@@ -97,7 +114,10 @@ test("a proxy that is closed accepts no connection, and closing it again does no
   await expect(fetch(closed.url)).rejects.toThrow();
 });
 
-test("accept() fails if the port is taken, and does nothing if connections are accepted", async ({ proxy, far }) => {
+test("accept() fails if the port is taken, and does nothing if connections are accepted", async ({
+  proxy,
+  far,
+}) => {
   await proxy.accept();
   await proxy.refuse();
   const { port } = new URL(proxy.url);
@@ -110,7 +130,10 @@ test("accept() fails if the port is taken, and does nothing if connections are a
   expect(await far.status("POST", "/agent_ingresses", ingress)).toBe(201);
 });
 
-test("accept() at once several times is once, and refuse() at the same time ends that", async ({ proxy, far }) => {
+test("accept() at once several times is once, and refuse() at the same time ends that", async ({
+  proxy,
+  far,
+}) => {
   const { url } = proxy;
   await proxy.refuse();
   await Promise.all([proxy.accept(), proxy.accept(), proxy.accept()]);

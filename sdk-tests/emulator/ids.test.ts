@@ -9,12 +9,17 @@ const test = withApi();
 
 const { ids: known } = dataBeside(__filename, { ids: rows(text, z.boolean()) });
 
-test.for(known)("the provider and the server agree on the id %j", async ([id, isWellFormed], { api }) => {
-  expect(formatProblem("id", id) === undefined).toBe(isWellFormed);
-  const inPath = `/edges/tcp/${encodeURIComponent(id)}/backend`;
-  expect(await api.status("PUT", "/edges/tcp/e/backend", { backend_id: id })).toBe(isWellFormed ? 200 : 400);
-  expect(await api.status("PUT", inPath, { backend_id: "b" })).toBe(isWellFormed ? 200 : 404);
-});
+test.for(known)(
+  "the provider and the server agree on the id %j",
+  async ([id, isWellFormed], { api }) => {
+    expect(formatProblem("id", id) === undefined).toBe(isWellFormed);
+    const inPath = `/edges/tcp/${encodeURIComponent(id)}/backend`;
+    expect(await api.status("PUT", "/edges/tcp/e/backend", { backend_id: id })).toBe(
+      isWellFormed ? 200 : 400,
+    );
+    expect(await api.status("PUT", inPath, { backend_id: "b" })).toBe(isWellFormed ? 200 : 404);
+  },
+);
 
 test("ids sort in the order of creation, however many there are in a millisecond", () => {
   const ids = new IdGenerator(() => new Date(0));
@@ -29,6 +34,9 @@ test("ids sort in the order of creation, however many there are in a millisecond
 test("ids follow those that exist, even if the clock was set back", () => {
   const [before, after] = [new Date("2026-03-01T12:00:00Z"), new Date("2026-03-01T11:00:00Z")];
   const id = new IdGenerator(() => before).next("agin");
-  const next = new IdGenerator(() => after, ["/edges/https/e/mutual_tls", `/agent_ingresses/${id}`]).next("agin");
+  const next = new IdGenerator(
+    () => after,
+    ["/edges/https/e/mutual_tls", `/agent_ingresses/${id}`],
+  ).next("agin");
   expect(next > id).toBe(true);
 });

@@ -13,7 +13,10 @@ test("no two folders of the emulator need each other, types included", () => {
     const own = importsOf(readFileSync(file, "utf8")).filter((source) => source.startsWith("."));
     const targets = own.map((source) => roomOf(posix.join(posix.dirname(file), source)));
     const from = roomOf(file);
-    arrows.set(from, new Set([...(arrows.get(from) ?? []), ...targets].filter((to) => to !== from)));
+    arrows.set(
+      from,
+      new Set([...(arrows.get(from) ?? []), ...targets].filter((to) => to !== from)),
+    );
   }
   expect(arrows.get("resources")).toContain("modules");
   const rooms = [...arrows].map(([room, targets]) => {

@@ -6,11 +6,19 @@ import { routeModuleNames } from "../../src/emulator/modules";
 import { moduleCases } from "../cases/modules";
 import { readData, replaced, rows, text, values } from "../support/data";
 
-const special = z.strictObject({ write: values, added: values.optional(), shown: values.optional() });
+const special = z.strictObject({
+  write: values,
+  added: values.optional(),
+  shown: values.optional(),
+});
 
 const { ofRoutes, ofEdges } = readData(
   join(__dirname, "module-cases.yaml"),
-  z.strictObject({ values, ofRoutes: z.record(text, special), ofEdges: rows(text, values, values) }),
+  z.strictObject({
+    values,
+    ofRoutes: z.record(text, special),
+    ofEdges: rows(text, values, values),
+  }),
 );
 
 /** What a server at a URL answers. */
@@ -26,8 +34,10 @@ const shownAt = (url: string, shown: unknown): unknown =>
 /** One accepted configuration of a route module: every member of it, if nothing is special of it. */
 export function moduleCase(name: string) {
   const golden = moduleCases.find(({ member }) => member === name)?.whole.body;
-  const found: z.infer<typeof special> | undefined = ofRoutes[name] ?? (golden && { write: golden });
-  if (found === undefined) throw new Error(`the module ${name} has no case in sdk-tests/cases/modules.yaml`);
+  const found: z.infer<typeof special> | undefined =
+    ofRoutes[name] ?? (golden && { write: golden });
+  if (found === undefined)
+    throw new Error(`the module ${name} has no case in sdk-tests/cases/modules.yaml`);
   const { write, added, shown = { ...write, ...added } } = found;
   return { name, write, read: (url: string) => shownAt(url, shown) };
 }

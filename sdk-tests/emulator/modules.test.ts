@@ -24,17 +24,25 @@ test.for(addressedModules)(
   },
 );
 
-test.for(edgeModuleCases)("$path is replaced, read and deleted", async ({ path, write, read }, { emulator, api }) => {
-  expect(await api.status("GET", path)).toBe(404);
-  const put = await api.send("PUT", path, write);
-  expect([put.status, put.body]).toEqual([200, read(emulator.url)]);
-  expect(await api.members("GET", path)).toEqual(read(emulator.url));
-  expect(await api.status("DELETE", path)).toBe(204);
-  expect(await api.status("GET", path)).toBe(404);
-});
+test.for(edgeModuleCases)(
+  "$path is replaced, read and deleted",
+  async ({ path, write, read }, { emulator, api }) => {
+    expect(await api.status("GET", path)).toBe(404);
+    const put = await api.send("PUT", path, write);
+    expect([put.status, put.body]).toEqual([200, read(emulator.url)]);
+    expect(await api.members("GET", path)).toEqual(read(emulator.url));
+    expect(await api.status("DELETE", path)).toBe(204);
+    expect(await api.status("GET", path)).toBe(404);
+  },
+);
 
 test("a route without modules shows each of them as null", async ({ emulator, api }) => {
-  const body = { match_type: "path_prefix", match: "host.example/path", metadata: "m", compression: null };
+  const body = {
+    match_type: "path_prefix",
+    match: "host.example/path",
+    metadata: "m",
+    compression: null,
+  };
   const created = await api.members("POST", "/edges/https/edghts_1/routes", body);
   expect(created).toEqual({
     ...body,

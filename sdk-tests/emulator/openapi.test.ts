@@ -11,7 +11,13 @@ const unnamed = (path: string): string => path.replaceAll(/\{\w+\}/g, "{}");
 const documented = operations.map(({ method, template }) => `${method} ${unnamed(template)}`);
 
 /** What the answers to each method are. */
-const statuses: Readonly<Record<string, string>> = { POST: "201", GET: "200", PUT: "200", PATCH: "200", DELETE: "204" };
+const statuses: Readonly<Record<string, string>> = {
+  POST: "201",
+  GET: "200",
+  PUT: "200",
+  PATCH: "200",
+  DELETE: "204",
+};
 
 interface OpenApiBody {
   readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
@@ -23,13 +29,22 @@ interface OpenApiOperation {
   readonly responses: Readonly<Record<string, OpenApiBody>>;
 }
 
-const hasSchema = (body?: OpenApiBody): boolean => body?.content?.["application/json"]?.schema !== undefined;
+const hasSchema = (body?: OpenApiBody): boolean =>
+  body?.content?.["application/json"]?.schema !== undefined;
 
-test("the OpenAPI document has exactly the documented operations, with their schemas", async ({ emulator }) => {
+test("the OpenAPI document has exactly the documented operations, with their schemas", async ({
+  emulator,
+}) => {
   const answer = await fetch(`${emulator.url}/openapi.json`);
-  const document = (await answer.json()) as { paths: Record<string, Record<string, OpenApiOperation>> };
+  const document = (await answer.json()) as {
+    paths: Record<string, Record<string, OpenApiOperation>>;
+  };
   const found = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
   );
   const listed = found.map(({ method, path }) => `${method} ${unnamed(path)}`);
   // The reference shows no deletion of routes.
@@ -38,8 +53,14 @@ test("the OpenAPI document has exactly the documented operations, with their sch
   for (const { method, path, operation } of found) {
     const { requestBody, responses, parameters } = operation;
     const has = { body: hasSchema(requestBody), answer: Object.values(responses).some(hasSchema) };
-    const expected = { body: ["POST", "PUT", "PATCH"].includes(method), answer: method !== "DELETE" };
-    expect([Object.keys(responses), has], `${method} ${path}`).toEqual([[statuses[method]], expected]);
+    const expected = {
+      body: ["POST", "PUT", "PATCH"].includes(method),
+      answer: method !== "DELETE",
+    };
+    expect([Object.keys(responses), has], `${method} ${path}`).toEqual([
+      [statuses[method]],
+      expected,
+    ]);
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(inPath));
   }

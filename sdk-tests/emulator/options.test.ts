@@ -35,21 +35,26 @@ test.each(wrong)("a wrong option of the command line is refused: %s", (option, p
 });
 
 const target = { monitoring: { api_key: "hush" } };
-test.for(secrets)("secrets are shown as %s, and stored in plaintext", async ([option, shown], { emulator, api }) => {
-  emulator.configure({ secrets: option });
-  const created = await api.members("POST", "/event_destinations", { format: "json", target });
-  expect((created.target as typeof target).monitoring.api_key).toBe(shown);
-  const route = await api.newRoute({
-    webhook_verification: { provider: "p", secret: "hush" },
-    oauth: { provider: { provider_3: { client_id: "i", client_secret: "hush" } } },
-  });
-  const seen = JSON.stringify(await api.members("GET", route));
-  expect(seen.includes("hush")).toBe(option === "plain");
-  expect(JSON.stringify(emulator.objects()).match(/hush/g)).toHaveLength(5);
-});
+test.for(secrets)(
+  "secrets are shown as %s, and stored in plaintext",
+  async ([option, shown], { emulator, api }) => {
+    emulator.configure({ secrets: option });
+    const created = await api.members("POST", "/event_destinations", { format: "json", target });
+    expect((created.target as typeof target).monitoring.api_key).toBe(shown);
+    const route = await api.newRoute({
+      webhook_verification: { provider: "p", secret: "hush" },
+      oauth: { provider: { provider_3: { client_id: "i", client_secret: "hush" } } },
+    });
+    const seen = JSON.stringify(await api.members("GET", route));
+    expect(seen.includes("hush")).toBe(option === "plain");
+    expect(JSON.stringify(emulator.objects()).match(/hush/g)).toHaveLength(5);
+  },
+);
 
 const textsOf = (shown: Members): Members =>
-  Object.fromEntries(Object.entries(shown).filter(([member]) => member === "description" || member === "metadata"));
+  Object.fromEntries(
+    Object.entries(shown).filter(([member]) => member === "description" || member === "metadata"),
+  );
 
 test.for(unsetText)(
   "texts that are not set are shown %s",
@@ -59,16 +64,22 @@ test.for(unsetText)(
     expect(textsOf(created)).toEqual(neverWritten);
     const path = `/agent_ingresses/${created.id}`;
     await api.members("PATCH", path, { description: "d", metadata: "m" });
-    expect(textsOf(await api.members("PATCH", path, { description: "", metadata: null }))).toEqual(cleared);
+    expect(textsOf(await api.members("PATCH", path, { description: "", metadata: null }))).toEqual(
+      cleared,
+    );
   },
 );
 
 test("requests beyond the rate of an account are refused until the next second", async () => {
   let now = Date.parse("2026-01-01T00:00:00Z");
-  await using emulator = await startEmulator({ options: { requestsPerSecond: 3 }, now: () => new Date(now) });
+  await using emulator = await startEmulator({
+    options: { requestsPerSecond: 3 },
+    now: () => new Date(now),
+  });
   const api = apiOf(emulator);
   const answers = [];
-  for (let request = 0; request < 4; request++) answers.push(await api.send("GET", "/agent_ingresses"));
+  for (let request = 0; request < 4; request++)
+    answers.push(await api.send("GET", "/agent_ingresses"));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
   expect(answers[3]?.headers.get("retry-after")).toBe("1");
   now += 400;

@@ -12,7 +12,9 @@ const { broken, refused } = dataBeside(__filename, {
 });
 
 /** Each row with the method and the path of its request. */
-const requests = <Row extends readonly unknown[]>(table: Readonly<Record<string, readonly Row[]>>) =>
+const requests = <Row extends readonly unknown[]>(
+  table: Readonly<Record<string, readonly Row[]>>,
+) =>
   Object.entries(table).flatMap(([request, all]) => {
     const [method = "", path = ""] = request.split(" ");
     return all.map((row) => [method, path, ...row] as const);
@@ -37,12 +39,17 @@ test.for(requests(refused))(
 
 test("an operation without a body takes none, not even with a GET", async ({ emulator, route }) => {
   const declared = { ...known(emulator), "Content-Length": "2" };
-  expect((await sendRaw(emulator, { path: route, headers: declared, body: "{}" })).status).toBe(400);
+  expect((await sendRaw(emulator, { path: route, headers: declared, body: "{}" })).status).toBe(
+    400,
+  );
 });
 
 test("a refusal names no more than a hundred members", async ({ api }) => {
   const body = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`m${index}`, 1]));
-  const { status, body: answer } = await api.send("POST", "/agent_ingresses", { domain: "a.example", ...body });
+  const { status, body: answer } = await api.send("POST", "/agent_ingresses", {
+    domain: "a.example",
+    ...body,
+  });
   expect(status).toBe(400);
   expect(Object.keys((answer as { details: Members }).details)).toHaveLength(100);
   expect((answer as Members).msg).toMatch(/; and 39900 more$/);

@@ -24,9 +24,18 @@ const isExchange = (key: string) => REQUEST.test(key) || STATUS.test(key);
 const step = options
   .partial()
   .catchall(anything)
-  .refine((each) => Object.keys(each).every((key) => key in options.shape || isExchange(key)), "has an unknown key")
-  .refine((each) => Object.keys(each).filter((key) => REQUEST.test(key)).length === 1, "needs one request")
-  .refine((each) => Object.keys(each).filter((key) => STATUS.test(key)).length === 1, "needs one status");
+  .refine(
+    (each) => Object.keys(each).every((key) => key in options.shape || isExchange(key)),
+    "has an unknown key",
+  )
+  .refine(
+    (each) => Object.keys(each).filter((key) => REQUEST.test(key)).length === 1,
+    "needs one request",
+  )
+  .refine(
+    (each) => Object.keys(each).filter((key) => STATUS.test(key)).length === 1,
+    "needs one status",
+  );
 
 /** The options of the server; `now` is when everything happens. */
 const server = z.looseObject({ now: text.transform((time) => () => new Date(time)).optional() });
@@ -62,11 +71,18 @@ const filled = (value: unknown, saved: Saved): unknown =>
 
 async function perform(emulator: Emulator, asked: Step, saved: Saved): Promise<void> {
   const { as, key, headers = {}, answered = {}, without, ...exchange } = asked;
-  const keyLike = (pattern: RegExp) => Object.keys(exchange).find((each) => pattern.test(each)) ?? "";
+  const keyLike = (pattern: RegExp) =>
+    Object.keys(exchange).find((each) => pattern.test(each)) ?? "";
   const [request, response] = [keyLike(REQUEST), keyLike(STATUS)];
   const [, method = "", path = ""] = REQUEST.exec(String(filled(request, saved))) ?? [];
   const target = path.replace(emulator.url, "");
-  const answer = await send(emulator, method, target, filled(exchange[request], saved) ?? undefined, { key, headers });
+  const answer = await send(
+    emulator,
+    method,
+    target,
+    filled(exchange[request], saved) ?? undefined,
+    { key, headers },
+  );
   if (as !== undefined) saved[as] = answer.body as Values;
   const what = `${method} ${target}`;
   const [, status, isPart] = STATUS.exec(response) ?? [];

@@ -9,7 +9,9 @@ test("a port in use, a directory as data, an empty key list, and wrong options a
   await expect(startEmulator({ port })).rejects.toThrow(/EADDRINUSE/);
   await expect(startEmulator({ data: tmpdir() })).rejects.toThrow();
   await expect(startEmulator({ apiKeys: {} })).rejects.toThrow("at least one API key");
-  await expect(startEmulator({ options: { pageSize: 0 } })).rejects.toThrow("wrong emulator option: pageSize");
+  await expect(startEmulator({ options: { pageSize: 0 } })).rejects.toThrow(
+    "wrong emulator option: pageSize",
+  );
   const fixtures = { edges: { https: [{ id: "has space" }] } };
   const problem = "wrong fixtures: edges.https.0.id: is not a well-formed id";
   await expect(startEmulator({ fixtures })).rejects.toThrow(problem);
@@ -40,15 +42,29 @@ test("closing ends requests that a fault holds up", async () => {
 });
 
 test("the journal keeps API requests with their bodies, never the key", async () => {
-  await using emulator = await startEmulator({ now: () => new Date("2026-03-01T12:00:00Z"), journalLimit: 3 });
+  await using emulator = await startEmulator({
+    now: () => new Date("2026-03-01T12:00:00Z"),
+    journalLimit: 3,
+  });
   await send(emulator, "GET", "/agent_ingresses?limit=5");
-  await send(emulator, "POST", "/agent_ingresses", { domain: "a b" }, { headers: { "User-Agent": "test" } });
+  await send(
+    emulator,
+    "POST",
+    "/agent_ingresses",
+    { domain: "a b" },
+    { headers: { "User-Agent": "test" } },
+  );
   await send(emulator, "GET", "/nope", undefined, { key: "wrong" });
   await fetch(`${emulator.url}/_admin/requests`);
   await fetch(`${emulator.url}/openapi.json`);
   const [list, create, refused, ...more] = emulator.requests();
   expect(more).toEqual([]);
-  expect(list).toMatchObject({ method: "GET", path: "/agent_ingresses", query: { limit: "5" }, status: 200 });
+  expect(list).toMatchObject({
+    method: "GET",
+    path: "/agent_ingresses",
+    query: { limit: "5" },
+    status: 200,
+  });
   expect(create).toEqual({
     method: "POST",
     path: "/agent_ingresses",

@@ -7,7 +7,9 @@ import { withApi } from "./api";
 const test = withApi();
 const path = "/ssh_certificate_authorities";
 
-const { authorities } = dataBeside(__filename, { authorities: rows(values, text, text, z.number()) });
+const { authorities } = dataBeside(__filename, {
+  authorities: rows(values, text, text, z.number()),
+});
 
 test.for(authorities)(
   "an authority made from %j has a valid public key",

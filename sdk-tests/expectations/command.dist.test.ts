@@ -5,8 +5,13 @@ import { exportOf, login, previewOf, route } from "./stacks";
 
 /** `edge-ingress test` and `edge-ingress explain` with files and standard input, as users run them. */
 
-const stack = exportOf([route("web", "/"), route("admin", "/admin", { oauth: login("acme.example") })]);
-const preview = previewOf([route("admin", "/admin", { oauth: { ...login("acme.example"), enabled: UNKNOWN } })]);
+const stack = exportOf([
+  route("web", "/"),
+  route("admin", "/admin", { oauth: login("acme.example") }),
+]);
+const preview = previewOf([
+  route("admin", "/admin", { oauth: { ...login("acme.example"), enabled: UNKNOWN } }),
+]);
 
 const expecting = (path: string, more = "") =>
   `expectations:\n  - edge: edge_1\n    path: ${path}\n    expect: { protectedBy: [oauth] }\n${more}`;
@@ -17,7 +22,11 @@ const partial = JSON.stringify({ ...JSON.parse(preview), changeSummary: { same: 
 const { run: command } = commandFolder({
   "edges.json": exportOf([route("web", "/"), route("other", "/", { edgeId: "edge_2" })]),
   ...{ "stack.json": stack, "preview.json": preview, "partial.json": partial },
-  ...{ "admin.yaml": expecting("/admin"), "web.yaml": expecting("/"), "wrong.yaml": expecting("admin") },
+  ...{
+    "admin.yaml": expecting("/admin"),
+    "web.yaml": expecting("/"),
+    "wrong.yaml": expecting("admin"),
+  },
   "other.yaml": expecting("/admin", "    stack: prod\n"),
   "edge-ingress.expectations.yaml": expecting("/admin"),
 });
@@ -26,25 +35,64 @@ it.each([
   ["that holds, of a file", ["admin.yaml", "--file", "stack.json"], "", 0, "1 hold, 0 fail"],
   ["that holds, of standard input", ["admin.yaml"], stack, 0, "1 hold, 0 fail"],
   ["that fails", ["web.yaml", "--file", "stack.json"], "", 1, "0 hold, 1 fail"],
-  ["that is not known until apply", ["admin.yaml", "--file", "preview.json"], "", 1, "1 not known until apply"],
-  ["that may be unknown", ["admin.yaml", "--file", "preview.json", "--allow-not-known"], "", 0, "1 not known"],
+  [
+    "that is not known until apply",
+    ["admin.yaml", "--file", "preview.json"],
+    "",
+    1,
+    "1 not known until apply",
+  ],
+  [
+    "that may be unknown",
+    ["admin.yaml", "--file", "preview.json", "--allow-not-known"],
+    "",
+    0,
+    "1 not known",
+  ],
   ["that holds, of a file beside it", ["stack.json", "admin.yaml"], "", 0, "1 hold, 0 fail"],
   ["of the default file", ["stack.json"], "", 0, "1 hold, 0 fail"],
-  ["of several stacks", ["admin.yaml", "stack.json", "--file", "stack.json"], "", 0, "2 hold, 0 fail"],
-  ["that fails, in JUnit XML", ["web.yaml", "--file", "stack.json", "--format", "junit"], "", 1, "<failure "],
+  [
+    "of several stacks",
+    ["admin.yaml", "stack.json", "--file", "stack.json"],
+    "",
+    0,
+    "2 hold, 0 fail",
+  ],
+  [
+    "that fails, in JUnit XML",
+    ["web.yaml", "--file", "stack.json", "--format", "junit"],
+    "",
+    1,
+    "<failure ",
+  ],
 ])("an expectation %s gives an exit code and a report", (_, args, input, status, text) => {
-  expect(command(["test", ...args], input)).toEqual({ status, stdout: expect.stringContaining(text), stderr: "" });
+  expect(command(["test", ...args], input)).toEqual({
+    status,
+    stdout: expect.stringContaining(text),
+    stderr: "",
+  });
 });
 
 it.each([
   [["missing.yaml"], "error: cannot read missing.yaml: there is no such file; check the path\n"],
-  [["wrong.yaml"], "error: wrong.yaml: expectations[0].path: must begin with a slash, such as /admin\n"],
+  [
+    ["wrong.yaml"],
+    "error: wrong.yaml: expectations[0].path: must begin with a slash, such as /admin\n",
+  ],
   [
     ["admin.yaml", "partial.json"],
-    expect.stringMatching(/^error: partial.json: the preview leaves out 3 unchanged resources(.|\n)*--show-sames/),
+    expect.stringMatching(
+      /^error: partial.json: the preview leaves out 3 unchanged resources(.|\n)*--show-sames/,
+    ),
   ],
-  [["other.yaml", "--file", "stack.json"], "error: no expectation is for these stacks: nothing was tested\n"],
-  [["admin.yaml", "--file", "admin.yaml"], expect.stringContaining("error: admin.yaml: this is not the output of")],
+  [
+    ["other.yaml", "--file", "stack.json"],
+    "error: no expectation is for these stacks: nothing was tested\n",
+  ],
+  [
+    ["admin.yaml", "--file", "admin.yaml"],
+    expect.stringContaining("error: admin.yaml: this is not the output of"),
+  ],
 ])("%j is answered with exit code 2 and what is wrong", (args, stderr) => {
   expect(command(["test", ...args])).toEqual({ status: 2, stdout: "", stderr });
 });
@@ -57,9 +105,15 @@ it("an expectation for a stack that is not given is reported on standard error",
 });
 
 it("a path is explained without an edge if the stack has a single edge", () => {
-  expect(command(["explain", "/admin", "stack.json"]).stdout).toContain("/admin on edge edge_1 in stack dev:");
+  expect(command(["explain", "/admin", "stack.json"]).stdout).toContain(
+    "/admin on edge edge_1 in stack dev:",
+  );
   const error = "error: stack dev has the HTTPS edges edge_1, edge_2: name the edge with --edge\n";
-  expect(command(["explain", "/admin", "edges.json"])).toEqual({ status: 2, stdout: "", stderr: error });
+  expect(command(["explain", "/admin", "edges.json"])).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: error,
+  });
 });
 
 it("a host that no request has is refused", () => {
@@ -81,8 +135,14 @@ it("a path is explained, in words and for programs", () => {
 });
 
 it.each([
-  [["/admin", "stack.json", "--edge", "edge_9"], "stack dev has no route on the HTTPS edge edge_9; it has edge_1"],
-  [["admin", "stack.json", "--edge", "edge_1"], "PATH must begin with a slash, such as /admin: admin"],
+  [
+    ["/admin", "stack.json", "--edge", "edge_9"],
+    "stack dev has no route on the HTTPS edge edge_9; it has edge_1",
+  ],
+  [
+    ["admin", "stack.json", "--edge", "edge_1"],
+    "PATH must begin with a slash, such as /admin: admin",
+  ],
 ])("explain %j is answered with exit code 2", (args, problem) => {
   const { status, stderr } = command(["explain", ...args]);
   expect({ status, stderr }).toEqual({ status: 2, stderr: `error: ${problem}\n` });
@@ -92,11 +152,18 @@ it.each(["explain", "map", "test"])(
   "%s reports a missing file in one line, although a stack cannot be read either",
   (name) => {
     const args =
-      { explain: ["/x", "--edge", "e"], map: ["--out", "map.html"], test: ["--expectations", "admin.yaml"] }[name] ??
-      [];
+      {
+        explain: ["/x", "--edge", "e"],
+        map: ["--out", "map.html"],
+        test: ["--expectations", "admin.yaml"],
+      }[name] ?? [];
     // No CLI is on this path, so that the stack cannot be read.
     const options = { env: { PATH: "" } };
-    const { status, stderr } = command([name, ...args, "--stack", "prod", "missing.json"], "", options);
+    const { status, stderr } = command(
+      [name, ...args, "--stack", "prod", "missing.json"],
+      "",
+      options,
+    );
     expect({ status, lines: stderr.trim().split("\n") }).toEqual({
       status: 2,
       lines: [expect.stringMatching(/^error: /)],

@@ -12,10 +12,16 @@ it.each(explanations)("a request is explained $name", ({ text, path, among, line
 
 it("an edge that the stack does not have is named, with the edges that it has", () => {
   const ingress = ingressIn(exported("dev.decrypted"));
-  expect(() => explain({ edge: "edge_9", path: "/" }, ingressIn(exportOf([])))).toThrow("stack it has no route");
+  expect(() => explain({ edge: "edge_9", path: "/" }, ingressIn(exportOf([])))).toThrow(
+    "stack it has no route",
+  );
   expect(() => explain({ edge: "edge_9", path: "/" }, ingress)).toThrow(
     /stack dev has no route on the HTTPS edge edge_9; it has edghts_/,
   );
-  const without = ingressIn(exportOf([{ type: "AgentIngress", name: "a", args: { domain: "a.example" } }]));
-  expect(() => explain({ edge: "edge_9", path: "/" }, without)).toThrow("it has no HTTPS edge at all");
+  const without = ingressIn(
+    exportOf([{ type: "AgentIngress", name: "a", args: { domain: "a.example" } }]),
+  );
+  expect(() => explain({ edge: "edge_9", path: "/" }, without)).toThrow(
+    "it has no HTTPS edge at all",
+  );
 });

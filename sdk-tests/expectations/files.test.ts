@@ -1,6 +1,10 @@
 import Ajv from "ajv";
 import { expect, it } from "vitest";
-import { checkedHost, expectationsSchema, readExpectations } from "../../src/insight/expectations/expectation";
+import {
+  checkedHost,
+  expectationsSchema,
+  readExpectations,
+} from "../../src/insight/expectations/expectation";
 import { labelledStacks } from "./labelled";
 
 const YAML = `
@@ -24,7 +28,8 @@ it("expectations are read from YAML and from JSON", () => {
   expect(readExpectations(JSON.stringify({ expectations: [expected] }))).toEqual([expected]);
 });
 
-const withMember = (member: object) => JSON.stringify({ expectations: [{ ...expected, ...member }] });
+const withMember = (member: object) =>
+  JSON.stringify({ expectations: [{ ...expected, ...member }] });
 
 /** Nine levels of anchors, each of which uses the level below ten times. */
 const BOMB = `expectations:\n${Array.from({ length: 9 }, (_, level) => {
@@ -46,7 +51,10 @@ it.each([
     "expectations:\n  - { edge: e, path: /, expect: { open: *all } }",
     /neither YAML nor JSON: Unresolved alias.*: all$/,
   ],
-  ["expectation: []", /^the expectations: there is no member expectation; did you mean expectations\?$/],
+  [
+    "expectation: []",
+    /^the expectations: there is no member expectation; did you mean expectations\?$/,
+  ],
   [
     withMember({ expect: undefined, expects: { open: true } }),
     /^expectations\[0\]: there is no member expects; did you mean expect\?$/,
@@ -55,15 +63,30 @@ it.each([
     withMember({ url: "x" }),
     /^expectations\[0\]: there is no member url; the members are edge, path, host, stack, routes, reason, expect$/,
   ],
-  [withMember({ expect: { protectBy: ["any"] } }), /^expectations\[0\]\.expect: .*did you mean protectedBy\?$/],
+  [
+    withMember({ expect: { protectBy: ["any"] } }),
+    /^expectations\[0\]\.expect: .*did you mean protectedBy\?$/,
+  ],
   [
     withMember({ expect: { allows: { emailDomain: ["a"] } } }),
     /^expectations\[0\]\.expect\.allows: .*did you mean emailDomains\?$/,
   ],
-  [withMember({ expect: { allows: {} } }), /^expectations\[0\]\.expect\.allows: it says nothing; name emailAddresses/],
-  [withMember({ expect: { open: true, allows: {} } }), /^expectations\[0\]\.expect\.allows: it says nothing/],
-  [withMember({ expect: { allows: { teams: [] } } }), /^expectations\[0\]\.expect\.allows\.teams: /],
-  [withMember({ path: "/admin/*" }), /^expectations\[0\]\.path: must be the path of one request, without a star$/],
+  [
+    withMember({ expect: { allows: {} } }),
+    /^expectations\[0\]\.expect\.allows: it says nothing; name emailAddresses/,
+  ],
+  [
+    withMember({ expect: { open: true, allows: {} } }),
+    /^expectations\[0\]\.expect\.allows: it says nothing/,
+  ],
+  [
+    withMember({ expect: { allows: { teams: [] } } }),
+    /^expectations\[0\]\.expect\.allows\.teams: /,
+  ],
+  [
+    withMember({ path: "/admin/*" }),
+    /^expectations\[0\]\.path: must be the path of one request, without a star$/,
+  ],
   [
     withMember({ expect: { protectedBy: "any" } }),
     /^expectations\[0\]\.expect\.protectedBy: must be a list of modules, such as \[oauth\] or \[any\]$/,
@@ -72,12 +95,18 @@ it.each([
     withMember({ expect: { allows: { teams: "a/b" } } }),
     /^expectations\[0\]\.expect\.allows\.teams: must be a list of texts, such as \[example\]$/,
   ],
-  [withMember({ expect: { tls: 1.4 } }), /^expectations\[0\]\.expect\.tls: must be "1\.0", "1\.1", "1\.2", or "1\.3"$/],
+  [
+    withMember({ expect: { tls: 1.4 } }),
+    /^expectations\[0\]\.expect\.tls: must be "1\.0", "1\.1", "1\.2", or "1\.3"$/,
+  ],
   [withMember({ path: "admin" }), /^expectations\[0\]\.path: .*\//],
   [withMember({ edge: 7 }), /^expectations\[0\]\.edge: /],
   [withMember({ expect: {} }), /^expectations\[0\]\.expect: it says nothing/],
   [withMember({ expect: { strength: "weak" } }), /^expectations\[0\]\.expect: it says nothing/],
-  [withMember({ expect: { protectedBy: ["login"] } }), /^expectations\[0\]\.expect\.protectedBy\[0\]: .*oauth/],
+  [
+    withMember({ expect: { protectedBy: ["login"] } }),
+    /^expectations\[0\]\.expect\.protectedBy\[0\]: .*oauth/,
+  ],
   [withMember({ expect: { tls: "2" } }), /^expectations\[0\]\.expect\.tls: .*1\.2/],
   [withMember({ expect: { opened: true } }), /^expectations\[0\]\.expect: .*opened/],
 ])("%s is refused with the path of the problem", (text, problem) => {
@@ -101,27 +130,41 @@ it.each([["1.0"], ["1.1"], ["1.2"], ["1.3"]])("a version of TLS needs no quotes:
   expect(readExpectations(text)).toMatchObject([{ expect: { tls: version } }]);
 });
 
-const HOST_PROBLEM = /^expectations\[0\]\.host: must be the name of one host, such as app\.example\.com.*every host$/;
+const HOST_PROBLEM =
+  /^expectations\[0\]\.host: must be the name of one host, such as app\.example\.com.*every host$/;
 
-it.each(["*", "*.x.example", "https://app.x.example/", " app.x.example", "a b", "a/b", "", "user@a.example", "a,<b>"])(
-  "a host %j that no request has is refused",
-  (host) => {
-    expect(() => readExpectations(withMember({ host }))).toThrow(HOST_PROBLEM);
-    expect(() => checkedHost(host)).toThrow("the host must be the name of one host");
-  },
-);
+it.each([
+  "*",
+  "*.x.example",
+  "https://app.x.example/",
+  " app.x.example",
+  "a b",
+  "a/b",
+  "",
+  "user@a.example",
+  "a,<b>",
+])("a host %j that no request has is refused", (host) => {
+  expect(() => readExpectations(withMember({ host }))).toThrow(HOST_PROBLEM);
+  expect(() => checkedHost(host)).toThrow("the host must be the name of one host");
+});
 
-it.each(["app.x.example", "APP.X.EXAMPLE.", "app.x.example:8443", "[::1]:80", "ä.example", "a_b.example"])(
-  "the host %j is accepted",
-  (host) => {
-    expect(readExpectations(withMember({ host }))).toMatchObject([{ host }]);
-    expect(checkedHost(host)).toBe(host);
-  },
-);
+it.each([
+  "app.x.example",
+  "APP.X.EXAMPLE.",
+  "app.x.example:8443",
+  "[::1]:80",
+  "ä.example",
+  "a_b.example",
+])("the host %j is accepted", (host) => {
+  expect(readExpectations(withMember({ host }))).toMatchObject([{ host }]);
+  expect(checkedHost(host)).toBe(host);
+});
 
 it("the JSON schema accepts what the command accepts, and refuses what it refuses", () => {
   const validate = new Ajv({ strict: false }).compile(expectationsSchema());
-  const all = labelledStacks.flatMap(({ expectations }) => expectations.map(({ expectation }) => expectation));
+  const all = labelledStacks.flatMap(({ expectations }) =>
+    expectations.map(({ expectation }) => expectation),
+  );
   expect(validate({ $schema: "x", expectations: all }), JSON.stringify(validate.errors)).toBe(true);
   for (const wrong of [
     { path: "admin" },
@@ -130,6 +173,8 @@ it("the JSON schema accepts what the command accepts, and refuses what it refuse
     { expect: { opened: true } },
     { expect: { allows: {} } },
   ]) {
-    expect(validate({ expectations: [{ ...expected, ...wrong }] }), JSON.stringify(wrong)).toBe(false);
+    expect(validate({ expectations: [{ ...expected, ...wrong }] }), JSON.stringify(wrong)).toBe(
+      false,
+    );
   }
 });

@@ -14,7 +14,12 @@ const resultsWith = (text: string): Result[] => [
   ...judge(
     [
       { edge: "edge_1", path: "/admin", expect: { protectedBy: ["oauth"] } },
-      { edge: "edge_1", path: `/${text}`, reason: text, expect: { protectedBy: ["oauth"], servedBy: text } },
+      {
+        edge: "edge_1",
+        path: `/${text}`,
+        reason: text,
+        expect: { protectedBy: ["oauth"], servedBy: text },
+      },
     ],
     [ingressIn(exportOf(resources(text)))],
   ),
@@ -34,7 +39,9 @@ const formats = {
 
 describe.each(Object.entries(formats))("in %s", (_, format) => {
   it("nothing that a person or a program sets moves a cursor or turns text around", () => {
-    expect(format(resultsWith(`a${HOSTILE}b`)).replaceAll("\n", "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+    expect(format(resultsWith(`a${HOSTILE}b`)).replaceAll("\n", "")).not.toMatch(
+      /[\p{C}\p{Zl}\p{Zp}]/u,
+    );
   });
 });
 
@@ -65,7 +72,10 @@ it("Markdown has a table of what does not hold, in which no text becomes mark-up
 
 it("JSON has the outcome, the reasons and the route of each expectation", () => {
   const { version, counts, results } = JSON.parse(asJson(resultsWith("x")));
-  expect({ version, counts }).toEqual({ version: 1, counts: { holds: 1, fails: 1, "not-known": 1 } });
+  expect({ version, counts }).toEqual({
+    version: 1,
+    counts: { holds: 1, fails: 1, "not-known": 1 },
+  });
   expect(results[1]).toMatchObject({ outcome: "fails", stack: "dev", expectation: { path: "/x" } });
 });
 

@@ -29,12 +29,16 @@ it("functions for tests throw what serves the path, and what lets whom in", () =
     ].join("\n"),
   );
   expect(() => expectIngress(text).path("/admin").toBeOpen()).toThrow("expected to be open");
-  expect(() => expectIngress(text).path("/admin", { routes: "every" }).toRequire("oauth")).toThrow("route / (prefix)");
+  expect(() => expectIngress(text).path("/admin", { routes: "every" }).toRequire("oauth")).toThrow(
+    "route / (prefix)",
+  );
 });
 
 it("functions for tests name what is missing", () => {
   expect(() => expectIngress("{}")).toThrow("not the output of");
   expect(() => expectIngress(text).path("admin").toBeOpen()).toThrow("expectations[0].path");
   const two = exportOf([route("a", "/a"), route("b", "/b", { edgeId: "edge_2" })]);
-  expect(() => expectIngress(two).path("/a")).toThrow("the HTTPS edges edge_1, edge_2: name the edge");
+  expect(() => expectIngress(two).path("/a")).toThrow(
+    "the HTTPS edges edge_1, edge_2: name the edge",
+  );
 });

@@ -10,7 +10,10 @@ describe.each(labelledStacks)("in a stack with $name", ({ text, expectations }) 
     "%s %s",
     (_, outcome, { expectation, says }) => {
       const [result] = judge([expectation], [ingress]);
-      expect({ outcome: result?.outcome, says: result?.reasons }).toEqual({ outcome, says: expect.anything() });
+      expect({ outcome: result?.outcome, says: result?.reasons }).toEqual({
+        outcome,
+        says: expect.anything(),
+      });
       expect((result?.reasons.length ?? 0) > 0).toBe(outcome !== "holds");
       expect(result?.reasons.join("; ")).toContain(says);
       expect(JSON.stringify(result)).not.toContain("canary");

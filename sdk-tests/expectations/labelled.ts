@@ -19,7 +19,12 @@ const expected = z.array(
 );
 const lines = z.array(z.string());
 const labelled = z.strictObject({ ...stack, expectations: expected });
-const explained = z.strictObject({ ...stack, path: z.string(), among: z.literal(true).optional(), lines });
+const explained = z.strictObject({
+  ...stack,
+  path: z.string(),
+  among: z.literal(true).optional(),
+  lines,
+});
 
 /** A resource by its type and name; a module of an edge has the name of its type. */
 function declared([key, args]: [string, Values]): Declared {
@@ -51,6 +56,14 @@ export const labelledStacks = readEntries(join(__dirname, "labelled.yaml"), "sta
 );
 
 /** Requests, with how they are explained. */
-export const explanations = readEntries(join(__dirname, "explained.yaml"), "explanations", explained).map(
-  ([name, { path, among = false, lines, ...of }]) => ({ name, path, among, lines, text: textOf(of) }),
-);
+export const explanations = readEntries(
+  join(__dirname, "explained.yaml"),
+  "explanations",
+  explained,
+).map(([name, { path, among = false, lines, ...of }]) => ({
+  name,
+  path,
+  among,
+  lines,
+  text: textOf(of),
+}));

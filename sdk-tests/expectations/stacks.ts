@@ -25,7 +25,13 @@ export const ingressIn = (text: string): Ingress => readIngress("it", text);
 export const route = (name: string, match: string, more: Values = {}): Declared => ({
   type: "HttpsEdgeRoute",
   name,
-  args: { edgeId: "edge_1", matchType: "path_prefix", match, backend: { backendId: `bkd_${name}` }, ...more },
+  args: {
+    edgeId: "edge_1",
+    matchType: "path_prefix",
+    match,
+    backend: { backendId: `bkd_${name}` },
+    ...more,
+  },
 });
 
 export const onEdge = (type: string, args: Values): Declared => ({
@@ -35,4 +41,6 @@ export const onEdge = (type: string, args: Values): Declared => ({
 });
 
 /** A login for people with addresses in these domains. */
-export const login = (...emailDomains: string[]): Values => ({ provider: { provider3: { emailDomains } } });
+export const login = (...emailDomains: string[]): Values => ({
+  provider: { provider3: { emailDomains } },
+});

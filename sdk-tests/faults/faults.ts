@@ -11,7 +11,17 @@ import type { Operation } from "./operations";
  * about that, and another attempt gets the same; `missing` that there is no such object, which the API then contradicts;
  * `denied` that it was refused for good; `untrusted` that there is nobody to talk to.
  */
-const meaning = z.enum(["slow", "refused", "limited", "early", "silent", "nonsense", "missing", "denied", "untrusted"]);
+const meaning = z.enum([
+  "slow",
+  "refused",
+  "limited",
+  "early",
+  "silent",
+  "nonsense",
+  "missing",
+  "denied",
+  "untrusted",
+]);
 
 export type Meaning = z.infer<typeof meaning>;
 
@@ -36,9 +46,11 @@ const fault = z.strictObject({
 /** One way in which an attempt fails. */
 export type MatrixFault = z.infer<typeof fault> & { readonly name: string };
 
-export const matrixFaults: readonly MatrixFault[] = readEntries(join(__dirname, "faults.yaml"), "faults", fault).map(
-  ([name, each]) => ({ name, ...each }),
-);
+export const matrixFaults: readonly MatrixFault[] = readEntries(
+  join(__dirname, "faults.yaml"),
+  "faults",
+  fault,
+).map(([name, each]) => ({ name, ...each }));
 
 /** Whether a fault strikes an operation. */
 export const strikes = ({ only = {}, except }: MatrixFault, operation: Operation): boolean =>

@@ -64,7 +64,8 @@ const ONE_IN = 3;
 
 /** FAULT_MATRIX is a pattern of the titles to try: all of them, or few for each mutant of the code. */
 const chosen = new RegExp(process.env.FAULT_MATRIX ?? "");
-const isChosen = (index: number): boolean => process.env.FAULT_MATRIX !== undefined || isSampled(index, ONE_IN);
+const isChosen = (index: number): boolean =>
+  process.env.FAULT_MATRIX !== undefined || isSampled(index, ONE_IN);
 const tried = all.filter((each, index) => isChosen(index) && chosen.test(titleOf(each)));
 
 const it = withFaultProxy();
@@ -80,7 +81,8 @@ it("the fault matrix has at least 600 cases of at least 16 faults", () => {
 });
 
 describe(`of the cases, ${sampleTitle(ONE_IN)}`, () => {
-  for (const each of tried) it(titleOf(each), ({ emulator, proxy }) => run(each.operation, each, { emulator, proxy }));
+  for (const each of tried)
+    it(titleOf(each), ({ emulator, proxy }) => run(each.operation, each, { emulator, proxy }));
 });
 
 async function run(subject: Operation, { fault, when, times }: Case, lane: Lane): Promise<void> {
@@ -102,7 +104,9 @@ async function run(subject: Operation, { fault, when, times }: Case, lane: Lane)
   emulator.clearFaults();
   const outcome = expected(operation, meaning, when, times === "always");
   const requests = emulator.requests();
-  const received = requests.filter((sent) => sent.method === operation.method && sent.path === path).length;
+  const received = requests.filter(
+    (sent) => sent.method === operation.method && sent.path === path,
+  ).length;
   expect(received + proxy.swallowed() - swallowed).toBe(receivedOf(fault, outcome));
   expectMessage(`${operation.method} ${path}`, fault, outcome, kept.error);
   expectKept(operation, outcome, made, kept);
@@ -125,7 +129,13 @@ const requestPath = (operation: Placed, made: Live): string =>
 const baseUrlFor = ({ by }: MatrixFault, { url }: FaultProxy): string =>
   by === "no TLS" ? url.replace("http:", "https:") : url;
 
-async function plan(lane: Lane, clock: JumpingClock, target: Target, { fault: { by }, ...hit }: Case, id = "other_1") {
+async function plan(
+  lane: Lane,
+  clock: JumpingClock,
+  target: Target,
+  { fault: { by }, ...hit }: Case,
+  id = "other_1",
+) {
   const { emulator, proxy } = lane;
   if (by === "closed port") {
     duringNextWait(clock, () => proxy.accept());
@@ -142,10 +152,16 @@ async function plan(lane: Lane, clock: JumpingClock, target: Target, { fault: { 
 /** Lets the attempt time out that the fault hits, when all has come that will. */
 function lateAfter({ by }: MatrixFault, { emulator, proxy }: Lane, { method, path }: Target) {
   const swallowed = proxy.swallowed();
-  const isSilent = typeof by === "object" && "connection" in by && by.connection.ends === "hang" && !by.connection.half;
+  const isSilent =
+    typeof by === "object" &&
+    "connection" in by &&
+    by.connection.ends === "hang" &&
+    !by.connection.half;
   const isLate = (hasHead: boolean): boolean => {
     if (hasHead || proxy.swallowed() > swallowed) return true;
-    const status = emulator.requests().find((sent) => sent.method === method && sent.path === path)?.status;
+    const status = emulator
+      .requests()
+      .find((sent) => sent.method === method && sent.path === path)?.status;
     // An answer without a body is cut in its head.
     return isSilent ? typeof status === "number" : status === 204;
   };
@@ -154,7 +170,11 @@ function lateAfter({ by }: MatrixFault, { emulator, proxy }: Lane, { method, pat
 
 /** An answer without a body cannot come too slowly. */
 const meaningOf = ({ method }: Operation, { by, meaning }: MatrixFault, when: Case["when"]) =>
-  method === "DELETE" && when === "after" && typeof by === "object" && "connection" in by && by.connection.dripMs
+  method === "DELETE" &&
+  when === "after" &&
+  typeof by === "object" &&
+  "connection" in by &&
+  by.connection.dripMs
     ? "slow"
     : meaning;
 
@@ -164,7 +184,12 @@ function receivedOf({ by }: MatrixFault, { attempts }: Expected): number {
   return by === "closed port" ? 1 : attempts;
 }
 
-function expectMessage(request: string, fault: MatrixFault, { ends, attempts }: Expected, error?: Error): void {
+function expectMessage(
+  request: string,
+  fault: MatrixFault,
+  { ends, attempts }: Expected,
+  error?: Error,
+): void {
   if (ends === "done") {
     expect(error).toBeUndefined();
     return;
@@ -174,7 +199,9 @@ function expectMessage(request: string, fault: MatrixFault, { ends, attempts }: 
   expect(error?.message).toContain(fault.by === "no TLS" ? request.replace(/^\w+ /, "") : request);
   if (ends === "unknown") {
     expect(error).toBeInstanceOf(OutcomeUnknownError);
-    expect(error?.message).toMatch(/whether the object was made is unknown: (the list does not show it|look for)/);
+    expect(error?.message).toMatch(
+      /whether the object was made is unknown: (the list does not show it|look for)/,
+    );
   } else if (attempts > 1) {
     expect(error?.message).toContain(`(after ${attempts} attempts`);
   }
@@ -196,12 +223,20 @@ function expectKept(operation: Placed, expected: Expected, made: Live, kept: Kep
 }
 
 /** The objects on the server, and how the one in question is. */
-async function expectServer(operation: Placed, emulator: Emulator, { isApplied }: Expected, live: Live): Promise<void> {
+async function expectServer(
+  operation: Placed,
+  emulator: Emulator,
+  { isApplied }: Expected,
+  live: Live,
+): Promise<void> {
   const { verb, resource, testCase, place } = operation;
   const isModule = testCase.methods.create.includes("PUT");
   const where = isModule ? operation.pathOf(live) : testCase.path("", place);
-  const objects = emulator.objects().filter(({ path }) => (isModule ? path === where : isDirectlyBelow(where, path)));
-  const exists = verb === "list" ? false : verb === "create" ? isApplied : !(verb === "delete" && isApplied);
+  const objects = emulator
+    .objects()
+    .filter(({ path }) => (isModule ? path === where : isDirectlyBelow(where, path)));
+  const exists =
+    verb === "list" ? false : verb === "create" ? isApplied : !(verb === "delete" && isApplied);
   expect(objects).toHaveLength(exists ? 1 : 0);
   if (!exists || !live) return;
   const shown = verb === "update" && isApplied ? operation.asked : operation.before;

@@ -1,6 +1,11 @@
 import { pages } from "../../src/core/client/pages";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
-import { type Api, type Resource, ResourceInitFailed, type ResourceState } from "../../src/core/lifecycle/resource";
+import {
+  type Api,
+  type Resource,
+  ResourceInitFailed,
+  type ResourceState,
+} from "../../src/core/lifecycle/resource";
 import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
@@ -65,16 +70,25 @@ export interface Placed extends Operation {
 }
 
 /** Runs the operation as the engine would. */
-export async function perform(operation: Placed, api: Api, made: ResourceState | undefined): Promise<Kept> {
+export async function perform(
+  operation: Placed,
+  api: Api,
+  made: ResourceState | undefined,
+): Promise<Kept> {
   try {
     return { live: await run(operation, api, made as ResourceState), error: undefined };
   } catch (error) {
-    const live = error instanceof ResourceInitFailed ? { id: error.id, state: error.state ?? {} } : made;
+    const live =
+      error instanceof ResourceInitFailed ? { id: error.id, state: error.state ?? {} } : made;
     return { live, error: error as Error };
   }
 }
 
-async function run(operation: Placed, api: Api, live: ResourceState): Promise<ResourceState | undefined> {
+async function run(
+  operation: Placed,
+  api: Api,
+  live: ResourceState,
+): Promise<ResourceState | undefined> {
   const { verb, resource, template, before, after } = operation;
   switch (verb) {
     case "create":
@@ -87,7 +101,11 @@ async function run(operation: Placed, api: Api, live: ResourceState): Promise<Re
       await lifecycle.remove(resource, api, live);
       return undefined;
     case "list":
-      for await (const _ of pages(api, template, template === "/agent_ingresses" ? "ingresses" : template.slice(1)));
+      for await (const _ of pages(
+        api,
+        template,
+        template === "/agent_ingresses" ? "ingresses" : template.slice(1),
+      ));
       return live;
   }
 }
@@ -98,7 +116,8 @@ export async function placed(operation: Operation, emulator: Emulator): Promise<
   const place = await placeFor(testCase, emulator);
   const before = { ...place, ...testCase.life.minimal.args };
   const after = { ...place, ...testCase.life.changed.args };
-  const pathOf: Placed["pathOf"] = (live) => testCase.path(live?.id ?? Object.values(place).join("/"), place);
+  const pathOf: Placed["pathOf"] = (live) =>
+    testCase.path(live?.id ?? Object.values(place).join("/"), place);
   return { ...operation, place, before, after, asked: verb === "update" ? after : before, pathOf };
 }
 

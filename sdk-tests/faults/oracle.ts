@@ -16,11 +16,17 @@ const ATTEMPTS = 9;
 const LIMITED_ATTEMPTS = 25;
 
 /** What the reference of the retry policy says, independent of the code that follows it. */
-export function expected(operation: Operation, meaning: Meaning, when: "before" | "after", always: boolean): Expected {
+export function expected(
+  operation: Operation,
+  meaning: Meaning,
+  when: "before" | "after",
+  always: boolean,
+): Expected {
   const done = (attempts: number): Expected => ({ attempts, ends: "done", isApplied: true });
   const wasApplied = when === "after";
   if (meaning === "slow") return done(1);
-  if (meaning === "denied" || meaning === "untrusted") return { attempts: 1, ends: "error", isApplied: false };
+  if (meaning === "denied" || meaning === "untrusted")
+    return { attempts: 1, ends: "error", isApplied: false };
   if (meaning === "limited" || meaning === "refused") {
     const attempts = meaning === "limited" ? LIMITED_ATTEMPTS : ATTEMPTS;
     return always ? { attempts, ends: "error", isApplied: false } : done(2);
@@ -43,7 +49,8 @@ function expectedOfMissing(operation: Operation, wasApplied: boolean): Expected 
   // The edge of a route may be missing: then nothing was created.
   if (method === "POST" && !isListed) return { attempts: 1, ends: "error", isApplied: wasApplied };
   if (method === "POST") return expectedOfPost(operation, "nonsense", wasApplied, false);
-  if (verb === "list" || (verb === "read" && !isListed)) return { attempts: 2, ends: "done", isApplied: true };
+  if (verb === "list" || (verb === "read" && !isListed))
+    return { attempts: 2, ends: "done", isApplied: true };
   if (verb === "delete" && wasApplied) return { attempts: 1, ends: "done", isApplied: true };
   const isRoute = resource.definition.type === "HttpsEdgeRoute";
   if (verb === "delete" && isRoute) return { attempts: 2, ends: "done", isApplied: true };
@@ -51,9 +58,17 @@ function expectedOfMissing(operation: Operation, wasApplied: boolean): Expected 
   return { attempts: 1, ends: isKept ? "kept" : "error", isApplied: wasApplied };
 }
 
-function expectedOfPost({ resource }: Operation, meaning: Meaning, wasApplied: boolean, always: boolean): Expected {
+function expectedOfPost(
+  { resource }: Operation,
+  meaning: Meaning,
+  wasApplied: boolean,
+  always: boolean,
+): Expected {
   if (meaning === "early") return { attempts: 1, ends: "error", isApplied: false };
-  if (resource.definition.type === "HttpsEdgeRoute") return { attempts: 1, ends: "unknown", isApplied: wasApplied };
+  if (resource.definition.type === "HttpsEdgeRoute")
+    return { attempts: 1, ends: "unknown", isApplied: wasApplied };
   if (wasApplied) return { attempts: 1, ends: "done", isApplied: true };
-  return always ? { attempts: 2, ends: "unknown", isApplied: false } : { attempts: 2, ends: "done", isApplied: true };
+  return always
+    ? { attempts: 2, ends: "unknown", isApplied: false }
+    : { attempts: 2, ends: "done", isApplied: true };
 }

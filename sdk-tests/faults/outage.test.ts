@@ -22,12 +22,20 @@ const it = withFaultProxy()
     const ten = Array.from({ length: 10 }, (_, index) => index);
     const twenty = [...ten, ...ten.map((index) => index + 10)];
     const old = { description: "old" };
-    const made = await Promise.all(twenty.map(() => lifecycle.create(sshCertificateAuthority, direct(), old)));
+    const made = await Promise.all(
+      twenty.map(() => lifecycle.create(sshCertificateAuthority, direct(), old)),
+    );
     const { begin } = virtualApi({ baseUrl: proxy.url, apiKey, clock });
     return (): Promise<unknown>[] => [
-      ...twenty.map((index) => lifecycle.create(agentIngress, begin(), { domain: `${index}.example.com` })),
-      ...made.map((live) => lifecycle.update(sshCertificateAuthority, begin(), live, { description: "new" })),
-      ...ten.map((index) => lifecycle.create(tcpEdgeBackend, begin(), { edgeId: `edge_${index}`, backendId: "b" })),
+      ...twenty.map((index) =>
+        lifecycle.create(agentIngress, begin(), { domain: `${index}.example.com` }),
+      ),
+      ...made.map((live) =>
+        lifecycle.update(sshCertificateAuthority, begin(), live, { description: "new" }),
+      ),
+      ...ten.map((index) =>
+        lifecycle.create(tcpEdgeBackend, begin(), { edgeId: `edge_${index}`, backendId: "b" }),
+      ),
     ];
   });
 
@@ -37,7 +45,9 @@ function expectAllDone(
 ): void {
   expect(results.filter(({ status }) => status === "rejected")).toEqual([]);
   expect(clock.now()).toBeGreaterThanOrEqual(AWAY_MS);
-  const kinds = emulator.objects().map(({ kind, body }) => `${kind} ${body.description ?? ""}`.trim());
+  const kinds = emulator
+    .objects()
+    .map(({ kind, body }) => `${kind} ${body.description ?? ""}`.trim());
   const counts = Object.groupBy(kinds, (kind) => kind);
   expect(counts.agent_ingress).toHaveLength(20);
   expect(counts["ssh_certificate_authority new"]).toHaveLength(20);
@@ -50,10 +60,15 @@ it("where nobody listens", async ({ emulator, proxy, clock, beginFifty }) => {
   expectAllDone(await clock.settle(beginFifty()), { clock, emulator });
 });
 
-it.for([502, 503])("if a gateway answers with %i", async (status, { emulator, clock, beginFifty }) => {
-  emulator.addFault({ status, times: "always" });
-  clock.at(AWAY_MS, () => emulator.clearFaults());
-  expectAllDone(await clock.settle(beginFifty()), { clock, emulator });
-  const made = emulator.requests().filter(({ method, status: sent }) => method === "POST" && sent === 201);
-  expect(made).toHaveLength(40);
-});
+it.for([502, 503])(
+  "if a gateway answers with %i",
+  async (status, { emulator, clock, beginFifty }) => {
+    emulator.addFault({ status, times: "always" });
+    clock.at(AWAY_MS, () => emulator.clearFaults());
+    expectAllDone(await clock.settle(beginFifty()), { clock, emulator });
+    const made = emulator
+      .requests()
+      .filter(({ method, status: sent }) => method === "POST" && sent === 201);
+    expect(made).toHaveLength(40);
+  },
+);

@@ -58,7 +58,9 @@ export class Accounts {
   unaccounted(): string[] {
     const errors = this.stacks.flatMap((stack) => stack.errors);
     const told = errors.join("\n");
-    const lost = this.stateless().filter((path) => !told.includes(path.slice(path.lastIndexOf("/") + 1)));
+    const lost = this.stateless().filter(
+      (path) => !told.includes(path.slice(path.lastIndexOf("/") + 1)),
+    );
     const whole = lost.filter((path) => !lost.some((other) => path.startsWith(`${other}/`)));
     // If no list shows an object, an error can only describe it. Each error accounts for one object.
     const unlisted = errors.filter((error) => LOOK.test(error));
@@ -70,7 +72,10 @@ export class Accounts {
 
   /** Objects that more than one resource has, of one stack or of several. Modules belong to all who configure them. */
   shared(): string[] {
-    const all = this.stacks.flatMap(({ state, pendingDeletes }) => [...state.values(), ...pendingDeletes]);
+    const all = this.stacks.flatMap(({ state, pendingDeletes }) => [
+      ...state.values(),
+      ...pendingDeletes,
+    ]);
     const paths = all.filter(({ type }) => isObject(type)).map(pathOf);
     return paths.filter((path, index) => paths.indexOf(path) !== index);
   }
@@ -81,6 +86,8 @@ export class Accounts {
     const [, edgeId] = /^\/edges\/https\/([^/]+)\/routes\/[^/]+$/.exec(path) ?? [];
     return edgeId === undefined
       ? error.includes(`POST ${path.slice(0, path.lastIndexOf("/"))}`) && LOOK.test(error)
-      : error.includes(`look for the route ${body?.match_type} ${body?.match} on the edge ${edgeId}`);
+      : error.includes(
+          `look for the route ${body?.match_type} ${body?.match} on the edge ${edgeId}`,
+        );
   }
 }

@@ -42,7 +42,10 @@ export class CliEngine implements Engine {
     return this.isBusy ? "any" : [];
   }
 
-  up(program: Program, { replace = [], continueOnError = false, ...limits }: Options = {}): Promise<boolean> {
+  up(
+    program: Program,
+    { replace = [], continueOnError = false, ...limits }: Options = {},
+  ): Promise<boolean> {
     const choices = { replace: replace.map(urnOf), continueOnError, ...urnsOf(limits) };
     return this.succeeds(() => this.stack.up(declaring(program), choices));
   }
@@ -112,7 +115,9 @@ export class CliEngine implements Engine {
   private async lookAtState(): Promise<void> {
     const resources = await this.stack.resources();
     this.state = new Map(
-      resources.filter(({ isPendingDelete }) => !isPendingDelete).map((each) => [nameOf(each), each]),
+      resources
+        .filter(({ isPendingDelete }) => !isPendingDelete)
+        .map((each) => [nameOf(each), each]),
     );
     this.pendingDeletes = resources.filter(({ isPendingDelete }) => isPendingDelete);
   }
@@ -145,11 +150,17 @@ const declaring =
   async () => {
     const parent = new Team();
     const made = new Map<string, CustomResource>();
-    for (const [name, { type, args, on, deleteBeforeReplace = false, retainOnDelete = false }] of program) {
+    for (const [
+      name,
+      { type, args, on, deleteBeforeReplace = false, retainOnDelete = false },
+    ] of program) {
       const isInTeam = name.startsWith("team/");
       const place = on ? placeOn(made.get(on.name), on) : {};
       const opts = { deleteBeforeReplace, retainOnDelete, ...(isInTeam ? { parent } : {}) };
-      made.set(name, declare(type, name.slice(isInTeam ? "team/".length : 0), { ...place, ...args }, opts));
+      made.set(
+        name,
+        declare(type, name.slice(isInTeam ? "team/".length : 0), { ...place, ...args }, opts),
+      );
     }
     return undefined;
   };

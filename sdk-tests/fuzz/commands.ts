@@ -20,7 +20,11 @@ const stepOf = <T>(
   perform: (world: World, chosen: T) => void | Promise<void>,
 ): fc.WeightedArbitrary<Step> => ({
   weight,
-  arbitrary: arbitrary.map((chosen) => ({ does, chosen, perform: (world) => perform(world, chosen) })),
+  arbitrary: arbitrary.map((chosen) => ({
+    does,
+    chosen,
+    perform: (world) => perform(world, chosen),
+  })),
 });
 
 const always = fc.constant(undefined);
@@ -74,8 +78,12 @@ export async function expectGoodEnd(world: World): Promise<void> {
   world.calm();
   const errors = world.errorsSince();
   await world.refresh();
-  for (let updates = 0; updates < 2 && (await world.changes()) > 0; updates++) await world.upAgain();
-  expect({ changes: await world.changes(), errors: errors() }).toEqual({ changes: 0, errors: expect.anything() });
+  for (let updates = 0; updates < 2 && (await world.changes()) > 0; updates++)
+    await world.upAgain();
+  expect({ changes: await world.changes(), errors: errors() }).toEqual({
+    changes: 0,
+    errors: expect.anything(),
+  });
   expectAllWell(world);
   await world.leave();
   expectAllWell(world);

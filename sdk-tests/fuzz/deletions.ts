@@ -13,7 +13,11 @@ interface Wanted {
 }
 
 /** Deletes what goes, and what was replaced: modules before the routes that they depend on. Tells whether nothing failed. */
-export async function deleteAll(stack: StackState, hosts: Hosts, { goes, options, needed }: Wanted): Promise<boolean> {
+export async function deleteAll(
+  stack: StackState,
+  hosts: Hosts,
+  { goes, options, needed }: Wanted,
+): Promise<boolean> {
   const { entries, pendingDeletes } = stack;
   const replaced = [...pendingDeletes];
   const going = [...[...entries.keys()].filter(goes), ...replaced.map(({ name }) => name)];

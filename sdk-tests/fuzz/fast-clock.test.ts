@@ -17,7 +17,9 @@ const run = async (script: string): Promise<string> => {
 const SLEEP = 'const { setTimeout: sleep } = require("node:timers/promises");';
 
 it("lets no deadline pass while a response is on its way", async () => {
-  await using server = await scriptedServer((_, response) => void setTimeout(() => response.end("response"), 1_000));
+  await using server = await scriptedServer(
+    (_, response) => void setTimeout(() => response.end("response"), 1_000),
+  );
   const first = await run(`${SLEEP}
     const response = require("undici").request("${server.url}").then(({ body }) => body.text());
     Promise.race([response, sleep(300_000).then(() => "deadline")]).then(console.log);`);

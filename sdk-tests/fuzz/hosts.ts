@@ -15,7 +15,9 @@ export const starting =
       form,
       engine,
       config: { baseUrl, apiKey },
-      environment: { NODE_OPTIONS: preload("fast-clock", ...(form === "dynamic" ? ["fresh-runs" as const] : [])) },
+      environment: {
+        NODE_OPTIONS: preload("fast-clock", ...(form === "dynamic" ? ["fresh-runs" as const] : [])),
+      },
       fresh: true,
     });
 
@@ -36,7 +38,11 @@ export class Hosts {
 
   static async start(starts: readonly Start[]): Promise<Hosts> {
     const listener = await startEngine();
-    return new Hosts(listener, starts, await Promise.all(starts.map((start) => start(listener.address))));
+    return new Hosts(
+      listener,
+      starts,
+      await Promise.all(starts.map((start) => start(listener.address))),
+    );
   }
 
   /** Where the engine listens. */

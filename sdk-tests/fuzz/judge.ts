@@ -42,23 +42,35 @@ export class Judge {
    * Runs an operation, which leaves in the states whatever is still on the server, apart from a module that a message names, and
    * whose errors name the responses of gateways.
    */
-  async during({ program, isBehindGateway, run }: Operation): Promise<{ isDone: boolean; change: WholeChange }> {
+  async during({
+    program,
+    isBehindGateway,
+    run,
+  }: Operation): Promise<{ isDone: boolean; change: WholeChange }> {
     const before = new Map(this.engine.state);
-    const stored = new Set(this.stacks.flatMap(({ state, pendingDeletes }) => [...state.values(), ...pendingDeletes]));
+    const stored = new Set(
+      this.stacks.flatMap(({ state, pendingDeletes }) => [...state.values(), ...pendingDeletes]),
+    );
     const requested = this.emulator.requests().length;
     const failed = this.stacks.map(({ errors }) => errors.length);
     const presentBefore = this.present();
-    const isRouteLeftOver = this.engine.pendingDeletes.some(({ type }) => type === "HttpsEdgeRoute");
+    const isRouteLeftOver = this.engine.pendingDeletes.some(
+      ({ type }) => type === "HttpsEdgeRoute",
+    );
     const isDone = await run();
     if (program) {
       this.noteLeaving(before, program, isRouteLeftOver);
       await this.expectKeptNamed(before, program);
     }
     const errors = this.stacks.flatMap((stack, at) => stack.errors.slice(failed[at]));
-    const unnamed = isBehindGateway ? errors.filter((error) => !NAMED.test(error) && !FOLLOWS.test(error)) : [];
+    const unnamed = isBehindGateway
+      ? errors.filter((error) => !NAMED.test(error) && !FOLLOWS.test(error))
+      : [];
     this.broken.push(...unnamed.map((error) => `does not name 404: ${error}`));
     const known = new Set([...stored].map(pathOf));
-    const dropped = this.accounts.stateless().filter((path) => known.has(path) && !this.killed.has(path));
+    const dropped = this.accounts
+      .stateless()
+      .filter((path) => known.has(path) && !this.killed.has(path));
     this.broken.push(...dropped.map((path) => `dropped ${path}`));
     const requests = this.emulator.requests().slice(requested);
     const present = { before: presentBefore, after: this.present() };
@@ -68,15 +80,20 @@ export class Judge {
   /** What a program asks for is there. */
   expectPresent(paths: ReadonlySet<string>): void {
     const present = this.present();
-    this.broken.push(...[...paths].filter((path) => !present.has(path)).map((path) => `without ${path}`));
+    this.broken.push(
+      ...[...paths].filter((path) => !present.has(path)).map((path) => `without ${path}`),
+    );
   }
 
   /** A message of the last operation has one of the names of each of these. */
   async expectNamed(objects: readonly (readonly string[])[]): Promise<void> {
     if (objects.length === 0) return;
-    const unnamedIn = (said: string) => objects.filter((names) => !names.some((name) => said.includes(name)));
+    const unnamedIn = (said: string) =>
+      objects.filter((names) => !names.some((name) => said.includes(name)));
     if (unnamedIn(await this.engine.said()).length === 0) return;
-    this.broken.push(...unnamedIn(await this.engine.end()).map(([name]) => `without a word: ${name}`));
+    this.broken.push(
+      ...unnamedIn(await this.engine.end()).map(([name]) => `without a word: ${name}`),
+    );
   }
 
   /** Objects that nothing accounts for: not in the state, not named in an error, not lost with the process. */
@@ -100,11 +117,18 @@ export class Judge {
   private noteLeaving(before: State, program: Program, isRouteLeftOver: boolean): void {
     const kept = new Set([...this.engine.state.values()].map(({ id }) => id));
     const isGoing = ([name, { id }]: [string, Stored]) => !program.has(name) || !kept.has(id);
-    const going = [...[...before].filter(isGoing).map(([, stored]) => stored), ...this.engine.pendingDeletes];
+    const going = [
+      ...[...before].filter(isGoing).map(([, stored]) => stored),
+      ...this.engine.pendingDeletes,
+    ];
     const routes = going.filter(({ type }) => type === "HttpsEdgeRoute").map(pathOf);
-    const modules = [...modulesIn(before)].filter((path) => routes.includes(path.slice(0, path.lastIndexOf("/"))));
+    const modules = [...modulesIn(before)].filter((path) =>
+      routes.includes(path.slice(0, path.lastIndexOf("/"))),
+    );
     const retained = going.filter(({ retainOnDelete }) => retainOnDelete).map(pathOf);
-    const unasked = isRouteLeftOver ? going.filter(({ type }) => type.startsWith("HttpsEdgeRoute")).map(pathOf) : [];
+    const unasked = isRouteLeftOver
+      ? going.filter(({ type }) => type.startsWith("HttpsEdgeRoute")).map(pathOf)
+      : [];
     for (const path of [...modules, ...retained, ...unasked]) this.accounts.left.add(path);
   }
 

@@ -36,9 +36,14 @@ export async function settled(emulator: Emulator): Promise<void> {
 }
 
 /** Those of the new objects that one of these calls has made: an update makes modules. */
-export function madeBy(underWay: readonly UnderWay[] | "any", lost: readonly string[]): readonly string[] {
+export function madeBy(
+  underWay: readonly UnderWay[] | "any",
+  lost: readonly string[],
+): readonly string[] {
   if (underWay === "any") return lost;
-  const updated = underWay.flatMap(({ type, id, inputs }) => (id === undefined ? [] : [caseOf(type).path(id, inputs)]));
+  const updated = underWay.flatMap(({ type, id, inputs }) =>
+    id === undefined ? [] : [caseOf(type).path(id, inputs)],
+  );
   const created = underWay.filter(({ id }) => id === undefined);
   const places = created.map(({ type, inputs }) => caseOf(type).path("", inputs));
   return lost.filter((path) => {

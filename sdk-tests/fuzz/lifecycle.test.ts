@@ -33,14 +33,19 @@ const { services, engines } = dataBeside(__filename, {
 /** `npm test` tries one kind of engine in three, from a random first one, and `npm test -- --all` and `--long` try all. */
 const ONE_IN = 3;
 
-const tried = engines.filter((_, index) => process.env.LONG_TESTS !== undefined || isSampled(index, ONE_IN));
+const tried = engines.filter(
+  (_, index) => process.env.LONG_TESTS !== undefined || isSampled(index, ONE_IN),
+);
 
 /** Of each kind of engine: its processes take longer to start than some lives. */
 const LANES = process.env.LONG_TESTS ? services.length : 1;
 
 /** Neighbours meet different services, so that every service is met whatever the seed. */
 const lanes = tried.flatMap((engine, at) =>
-  Array.from({ length: LANES }, (_, lane) => ({ ...engine, seed: SEED + at + lane * (services.length / LANES) })),
+  Array.from({ length: LANES }, (_, lane) => ({
+    ...engine,
+    seed: SEED + at + lane * (services.length / LANES),
+  })),
 );
 
 describe.concurrent(`${RUNS} random lives of a stack`, () => {

@@ -5,7 +5,8 @@ import { addConnectionFault, type ConnectionFault } from "../support/connection-
 import { dataBeside, text } from "../support/data";
 import type { FaultProxy } from "../support/fault-proxy";
 
-type Way = Pick<ConnectionFault, "ends" | "half"> & Omit<Fault, "method" | "path" | "when" | "times" | "after">;
+type Way = Pick<ConnectionFault, "ends" | "half"> &
+  Omit<Fault, "method" | "path" | "when" | "times" | "after">;
 
 const { ways, parts, unlisted, pages } = dataBeside(__filename, {
   ways: z.array(z.custom<Way>()),
@@ -39,7 +40,10 @@ export interface Gateway {
   readonly page: (typeof pages)[number];
 }
 
-const gatewayOf = (paths: readonly Gateway["paths"][], times: readonly Gateway["times"][]): fc.Arbitrary<Gateway> =>
+const gatewayOf = (
+  paths: readonly Gateway["paths"][],
+  times: readonly Gateway["times"][],
+): fc.Arbitrary<Gateway> =>
   fc.record({
     times: fc.constantFrom(...times),
     after: fc.nat({ max: 6 }),
@@ -69,5 +73,6 @@ export function plan({ method, times, after, how, ...fault }: Misfortune, way: R
 }
 
 export function place({ times, after, paths, page }: Gateway, { emulator }: Route): void {
-  for (const path of paths) emulator.addFault({ path, when: "before", times, after, status: 404, ...page });
+  for (const path of paths)
+    emulator.addFault({ path, when: "before", times, after, status: 404, ...page });
 }

@@ -13,13 +13,17 @@ export interface Options extends Limits {
   readonly continueOnError?: boolean;
 }
 
-export const isLimited = ({ target, exclude }: Limits): boolean => target !== undefined || exclude !== undefined;
+export const isLimited = ({ target, exclude }: Limits): boolean =>
+  target !== undefined || exclude !== undefined;
 
 export const takesPart = ({ target, exclude }: Limits, name: string): boolean =>
   target ? target.includes(name) : !exclude?.includes(name);
 
 /** Without the names that the engine refuses because it does not know them; a limit to nothing is no limit. */
-export function knownOptions({ target, exclude, replace, ...rest }: Options, known: ReadonlySet<string>): Options {
+export function knownOptions(
+  { target, exclude, replace, ...rest }: Options,
+  known: ReadonlySet<string>,
+): Options {
   const among = (names: readonly string[] = []) => names.filter((name) => known.has(name));
   const [targeted, excluded] = [among(target), among(exclude)];
   return {
@@ -52,7 +56,8 @@ export function deletedWithin<T extends Dependent>(
   }
   const isImplied = (name: string) => target.includes(state.get(name)?.dependsOn ?? "");
   const implied = going.filter((name) => !target.includes(name) && isImplied(name));
-  if (implied.length > 0) throw new Error(`${implied.join()} would have to be deleted, and is not a target`);
+  if (implied.length > 0)
+    throw new Error(`${implied.join()} would have to be deleted, and is not a target`);
   return going.filter((name) => target.includes(name));
 }
 
@@ -65,10 +70,17 @@ export const limitsOf = (names: readonly string[]): fc.Arbitrary<Limits> =>
   );
 
 /** Options of an `up` of a program with resources of these names, some of which can be replaced by name. */
-export function optionsOf(names: readonly string[], replaceable: readonly string[]): fc.Arbitrary<Options> {
+export function optionsOf(
+  names: readonly string[],
+  replaceable: readonly string[],
+): fc.Arbitrary<Options> {
   const replace = fc.subarray([...replaceable], { maxLength: 2 });
-  const separate = fc.tuple(limitsOf(names), replace).map(([limits, chosen]) => ({ ...limits, replace: chosen }));
+  const separate = fc
+    .tuple(limitsOf(names), replace)
+    .map(([limits, chosen]) => ({ ...limits, replace: chosen }));
   const together = replace.map((chosen) => ({ target: chosen, replace: chosen }));
   const limited = fc.oneof({ weight: 8, arbitrary: separate }, { weight: 1, arbitrary: together });
-  return fc.tuple(limited, fc.boolean()).map(([options, continueOnError]) => ({ ...options, continueOnError }));
+  return fc
+    .tuple(limited, fc.boolean())
+    .map(([options, continueOnError]) => ({ ...options, continueOnError }));
 }

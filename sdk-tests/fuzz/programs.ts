@@ -70,8 +70,16 @@ const form = fc.nat({ max: 3 });
 const edge = fc.constantFrom(...EDGES);
 const rarely = fc.constantFrom(false, false, false, true);
 
-const module = (names: readonly string[], as: readonly ModuleChoice["as"][]): fc.Arbitrary<ModuleChoice> =>
-  fc.record({ as: fc.constantFrom(...as), name: fc.constantFrom(...names), edge, form: fc.nat({ max: 2 }) });
+const module = (
+  names: readonly string[],
+  as: readonly ModuleChoice["as"][],
+): fc.Arbitrary<ModuleChoice> =>
+  fc.record({
+    as: fc.constantFrom(...as),
+    name: fc.constantFrom(...names),
+    edge,
+    form: fc.nat({ max: 2 }),
+  });
 
 export const choice: fc.Arbitrary<Choice> = fc.record({
   plain: fc.tuple(form, form, form, form, form),
@@ -86,7 +94,8 @@ export const choice: fc.Arbitrary<Choice> = fc.record({
   deletedFirst: fc.subarray([...Object.keys(plain), ...LOGINS, ...TLS]),
 });
 
-export const caseOf = (type: string): ResourceCase => cases.find((each) => each.type === type) as ResourceCase;
+export const caseOf = (type: string): ResourceCase =>
+  cases.find((each) => each.type === type) as ResourceCase;
 
 function formOf(type: string, index: number): Values {
   const { life, whole, replaced } = caseOf(type);
@@ -96,9 +105,19 @@ function formOf(type: string, index: number): Values {
 /** The program that a step has chosen. */
 export function programOf(chosen: Choice, foreign: ForeignRoute, allowsTwins: boolean): Program {
   const route = [...routeOf(chosen), ...loginOf(chosen)];
-  const all = [...plainOf(chosen), ...foreignLoginOf(chosen, foreign), ...route, ...tlsOf(chosen, allowsTwins)];
+  const all = [
+    ...plainOf(chosen),
+    ...foreignLoginOf(chosen, foreign),
+    ...route,
+    ...tlsOf(chosen, allowsTwins),
+  ];
   const isDeletedFirst = (name: string) => chosen.deletedFirst.includes(name);
-  return new Map(all.map(([name, declared]) => [name, { ...declared, deleteBeforeReplace: isDeletedFirst(name) }]));
+  return new Map(
+    all.map(([name, declared]) => [
+      name,
+      { ...declared, deleteBeforeReplace: isDeletedFirst(name) },
+    ]),
+  );
 }
 
 /** The part of a program that another stack can have, too: objects that may be equal, and no module of an object of ours. */
@@ -107,7 +126,9 @@ export const besideOf = (chosen: Choice): Program => new Map(plainOf(chosen));
 const plainOf = (chosen: Choice): [string, Declared][] =>
   Object.entries(plain).flatMap(([name, type], index) => {
     const form = chosen.plain[index] ?? 0;
-    return form === 0 ? [] : [[name, { type, args: formOf(type, form - 1), isElsewhere: name === ELSEWHERE }]];
+    return form === 0
+      ? []
+      : [[name, { type, args: formOf(type, form - 1), isElsewhere: name === ELSEWHERE }]];
   });
 
 const foreignLoginOf = ({ foreignLogin }: Choice, foreign: ForeignRoute): [string, Declared][] => {
@@ -134,5 +155,8 @@ function tlsOf({ tls, hasTwin }: Choice, allowsTwins: boolean): [string, Declare
   if (tls.as === "nothing") return [];
   const args = { ...formOf("HttpsEdgeTlsTermination", tls.form), edgeId: tls.edge, adopt: true };
   const declared: Declared = { type: "HttpsEdgeTlsTermination", args };
-  return [tls.name, ...(hasTwin && allowsTwins ? ["twin-tls"] : [])].map((name) => [name, declared]);
+  return [tls.name, ...(hasTwin && allowsTwins ? ["twin-tls"] : [])].map((name) => [
+    name,
+    declared,
+  ]);
 }

@@ -19,7 +19,9 @@ export const askedForBy = (program: Program, state: State): Set<string> =>
       if (definition.kind === "singleton") return modulePaths(definition, undefined, inputs);
       // A run that leaves out a route does not move it to the edge that the program states.
       const stored = state.get(name);
-      return stored ? modulePaths(definition, stored.id, { ...inputs, edgeId: stored.inputs.edgeId }) : [];
+      return stored
+        ? modulePaths(definition, stored.id, { ...inputs, edgeId: stored.inputs.edgeId })
+        : [];
     }),
   );
 
@@ -33,12 +35,16 @@ export const argumentsIn = (state: State): Set<string> =>
 
 /** The modules that a state's routes are to have as arguments: without outputs, a state does not know which are there. */
 export const argumentsAskedFor = (state: State): Set<string> =>
-  argumentsIn(new Map([...state].map(([name, stored]) => [name, { ...stored, outputs: stored.inputs }])));
+  argumentsIn(
+    new Map([...state].map(([name, stored]) => [name, { ...stored, outputs: stored.inputs }])),
+  );
 
 /** The modules of a state, by their paths. */
 export const modulesIn = (state: State): Set<string> =>
   new Set(
-    [...state.values()].flatMap(({ type, id, outputs }) => modulePaths(resourceOf(type).definition, id, outputs)),
+    [...state.values()].flatMap(({ type, id, outputs }) =>
+      modulePaths(resourceOf(type).definition, id, outputs),
+    ),
   );
 
 /** Whether two resources of a state have one module, as earlier versions of the classes let them. */
@@ -63,7 +69,10 @@ export interface WholeChange extends Change {
  * The modules that were deleted though the program asks for them, and so were off for a moment at least. Only an argument
  * of a route that becomes a resource is: the engine lets the route come first.
  */
-export const deletedThoughAsked = ({ before, after, requests }: Change, program: Program): string[] => {
+export const deletedThoughAsked = (
+  { before, after, requests }: Change,
+  program: Program,
+): string[] => {
   const routes = new Map([...program].filter(([, { type }]) => type === "HttpsEdgeRoute"));
   const asked = askedForBy(program, after);
   const askedAsArgument = askedForBy(routes, after);
@@ -88,7 +97,11 @@ export const deletedBeforeTheirRoute = ({ before, after, requests }: Change): st
  *
  * @param program Undefined for a destroy.
  */
-export function exposedRoutes(change: WholeChange, options: Options, program: Program | undefined): string[][] {
+export function exposedRoutes(
+  change: WholeChange,
+  options: Options,
+  program: Program | undefined,
+): string[][] {
   const replaced = program && isLimited(options) ? bare(change, program) : [];
   const routes = [...stripped(change, options, program), ...replaced];
   return routes.map(({ id, inputs }) => [id, routeName(inputs)]);
@@ -97,11 +110,17 @@ export function exposedRoutes(change: WholeChange, options: Options, program: Pr
 /** Routes that are there though they were to go, and whose modules have gone ahead. */
 function stripped(change: WholeChange, limits: Limits, program: Program | undefined): Stored[] {
   const { before, after, present, requests } = change;
-  const kept = new Set([...after].flatMap(([name, stored]) => (program?.has(name) ? (routePathOf(stored) ?? []) : [])));
+  const kept = new Set(
+    [...after].flatMap(([name, stored]) => (program?.has(name) ? (routePathOf(stored) ?? []) : [])),
+  );
   const isAsked = (path: string) =>
-    [...before].some(([name, stored]) => limits.target?.includes(name) && modulePathOf(stored) === path);
+    [...before].some(
+      ([name, stored]) => limits.target?.includes(name) && modulePathOf(stored) === path,
+    );
   const lost = deletions(requests)
-    .filter((path) => modulesIn(before).has(path) && present.before.has(path) && !present.after.has(path))
+    .filter(
+      (path) => modulesIn(before).has(path) && present.before.has(path) && !present.after.has(path),
+    )
     .filter((path) => !isAsked(path))
     .map(parentOf)
     .filter((route) => present.after.has(route) && !kept.has(route));

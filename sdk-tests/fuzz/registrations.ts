@@ -50,12 +50,22 @@ export class Registrations {
     return on ? { ...idsOf(this.stack.entries.get(on.name)), ...args } : args;
   }
 
-  private async changeOf(name: string, declared: Declared, isToBeReplaced: boolean): Promise<() => Promise<void>> {
+  private async changeOf(
+    name: string,
+    declared: Declared,
+    isToBeReplaced: boolean,
+  ): Promise<() => Promise<void>> {
     const { type, retainOnDelete } = declared;
     const entry = this.stack.entries.get(name);
     // The engine has a resource checked without its old values, and compares nothing, if the command line replaces it.
     const inputs = await this.checked(name, declared, isToBeReplaced ? undefined : entry);
-    const next = { type, inputs, process: this.processOf(declared), retainOnDelete, ...bondOf(declared) };
+    const next = {
+      type,
+      inputs,
+      process: this.processOf(declared),
+      retainOnDelete,
+      ...bondOf(declared),
+    };
     if (!entry) return () => this.create(name, next);
     const diff = isToBeReplaced ? REPLACED : await this.compared(name, declared, entry, inputs);
     const isFirst = declared.deleteBeforeReplace === true || diff.deleteBeforeReplace;
@@ -64,7 +74,11 @@ export class Registrations {
     return async () => void this.stack.entries.set(name, { ...entry, ...next });
   }
 
-  private async checked(name: string, declared: Declared, entry: Entry | undefined): Promise<Props> {
+  private async checked(
+    name: string,
+    declared: Declared,
+    entry: Entry | undefined,
+  ): Promise<Props> {
     const { inputs, failures } = await this.hosts
       .at(this.processOf(declared))
       .check(declared.type, this.argumentsOf(declared), plain(entry?.inputs ?? {}), { name });
@@ -80,7 +94,9 @@ export class Registrations {
   private create(name: string, next: Next): Promise<void> {
     const { type, inputs, process } = next;
     return this.make(name, next, { type, inputs }, async () => {
-      const { id, outs: outputs } = await this.hosts.at(process).create(type, plain(inputs), { name });
+      const { id, outs: outputs } = await this.hosts
+        .at(process)
+        .create(type, plain(inputs), { name });
       return { id, outputs };
     });
   }
@@ -88,7 +104,9 @@ export class Registrations {
   private update(name: string, { id, outputs: olds }: Entry, next: Next): Promise<void> {
     const { type, inputs, process } = next;
     return this.make(name, next, { type, inputs, id }, async () => {
-      const outputs = await this.hosts.at(process).update(type, id, plain(olds), plain(inputs), { name });
+      const outputs = await this.hosts
+        .at(process)
+        .update(type, id, plain(olds), plain(inputs), { name });
       return { id, outputs };
     });
   }
@@ -104,14 +122,24 @@ export class Registrations {
       this.stack.entries.set(name, { ...next, ...(await call()), isHalfMade: false });
     } catch (error) {
       if (error instanceof InitError)
-        this.stack.entries.set(name, { ...next, id: error.id, outputs: error.properties, isHalfMade: true });
+        this.stack.entries.set(name, {
+          ...next,
+          id: error.id,
+          outputs: error.properties,
+          isHalfMade: true,
+        });
       throw error;
     } finally {
       this.underWay.splice(this.underWay.indexOf(underWay), 1);
     }
   }
 
-  private async replace(name: string, entry: Entry, next: Next, isDeletedFirst: boolean): Promise<void> {
+  private async replace(
+    name: string,
+    entry: Entry,
+    next: Next,
+    isDeletedFirst: boolean,
+  ): Promise<void> {
     const { entries, pendingDeletes } = this.stack;
     if (isDeletedFirst) {
       await removeBy(this.hosts, name, entry);
@@ -138,10 +166,16 @@ const REPLACED = { changes: true, replaces: ["id"], deleteBeforeReplace: false }
 
 /** The engine runs no provider that only a resource of the state still has. */
 function requireSameProvider(name: string, before: Entry | undefined, process: number): void {
-  if (before && before.process !== process) throw new Refusal(`the provider of ${name} has not been registered yet`);
+  if (before && before.process !== process)
+    throw new Refusal(`the provider of ${name} has not been registered yet`);
 }
 
-const bondOf = ({ on }: Declared) => ({ dependsOn: on?.name, deletedWith: on?.as === "route" ? on.name : undefined });
+const bondOf = ({ on }: Declared) => ({
+  dependsOn: on?.name,
+  deletedWith: on?.as === "route" ? on.name : undefined,
+});
 
 const idsOf = (route: Entry | undefined): Values =>
-  route ? { edgeId: route.inputs.edgeId, routeId: route.id } : { edgeId: UNKNOWN, routeId: UNKNOWN };
+  route
+    ? { edgeId: route.inputs.edgeId, routeId: route.id }
+    : { edgeId: UNKNOWN, routeId: UNKNOWN };

@@ -11,7 +11,12 @@ const MAX_COMMANDS = 8;
  * Runs random lives in a world; a failure prints the seed and the path to the shortest life that fails. With `endOnFailure`, it is
  * the first life that fails: on a slow engine, the search for a shorter life takes longer than a test may.
  */
-export function live(world: World, seed: number, runs: number, { endOnFailure = false } = {}): Promise<void> {
+export function live(
+  world: World,
+  seed: number,
+  runs: number,
+  { endOnFailure = false } = {},
+): Promise<void> {
   const property = fc.asyncProperty(lives(MAX_COMMANDS), async (commands) => {
     await world.reset();
     await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);

@@ -15,7 +15,9 @@ export class SmallEngine implements Engine {
   private current = 0;
 
   private constructor(private readonly hosts: Hosts) {
-    this.registrations = new Registrations(hosts, this.stack, (declared) => this.processOf(declared));
+    this.registrations = new Registrations(hosts, this.stack, (declared) =>
+      this.processOf(declared),
+    );
     this.stated = new StatedModules(hosts.engine);
   }
 
@@ -98,7 +100,8 @@ export class SmallEngine implements Engine {
   async preview(program: Program): Promise<number> {
     await this.begin(true);
     let changes = this.pendingDeletes.length;
-    for (const [name, declared] of program) if (await this.registrations.differs(name, declared)) changes++;
+    for (const [name, declared] of program)
+      if (await this.registrations.differs(name, declared)) changes++;
     for (const name of this.state.keys()) if (!program.has(name)) changes++;
     return changes;
   }

@@ -36,7 +36,12 @@ export class StatedModules {
    *
    * @param registered Gives what the program receives of an object that is there.
    */
-  async registering(name: string, type: string, args: Values, registered: () => Promise<Received | undefined>) {
+  async registering(
+    name: string,
+    type: string,
+    args: Values,
+    registered: () => Promise<Received | undefined>,
+  ) {
     const { definition } = resourceOf(type);
     const add = (kind: RecordKind, paths: readonly string[]) => this.add(name, type, kind, paths);
     if (definition.kind === "collection") {

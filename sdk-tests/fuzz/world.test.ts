@@ -25,7 +25,9 @@ const oneIngress: Choice = {
 let world: World;
 
 beforeEach(async () => {
-  world = await World.create({}, (baseUrl, apiKey) => SmallEngine.create([starting("dynamic", baseUrl, apiKey)]));
+  world = await World.create({}, (baseUrl, apiKey) =>
+    SmallEngine.create([starting("dynamic", baseUrl, apiKey)]),
+  );
   await world.reset();
 });
 

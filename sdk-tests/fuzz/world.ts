@@ -78,7 +78,10 @@ export class World {
     this.program = new Map();
     this.besideProgram = new Map();
     for (const stack of this.stacks) await stack.reset();
-    const routeId = await this.write(`/edges/https/${FOREIGN_EDGE}/routes`, { match_type: "exact_path", match: "/" });
+    const routeId = await this.write(`/edges/https/${FOREIGN_EDGE}/routes`, {
+      match_type: "exact_path",
+      match: "/",
+    });
     this.foreignRoute = { edgeId: FOREIGN_EDGE, routeId };
   }
 
@@ -115,7 +118,10 @@ export class World {
   async upAgain(options: Options = {}, isBeside = true): Promise<boolean> {
     const { program } = this;
     const before = new Map(this.engine.state);
-    const known = knownOptions(this.permitted(options), new Set([...before.keys(), ...program.keys()]));
+    const known = knownOptions(
+      this.permitted(options),
+      new Set([...before.keys(), ...program.keys()]),
+    );
     const retains = program.get("route")?.args.retainRemovedModules === true;
     for (const path of retains ? argumentsIn(before) : []) this.accounts.left.add(path);
     const replace = known.replace?.filter((name) => before.has(name) && program.has(name)) ?? [];
@@ -125,10 +131,14 @@ export class World {
       return done;
     });
     const isFlagged = replace.includes("route");
-    const deleted = [...deletedThoughAsked(change, program), ...(isFlagged ? [] : deletedBeforeTheirRoute(change))];
+    const deleted = [
+      ...deletedThoughAsked(change, program),
+      ...(isFlagged ? [] : deletedBeforeTheirRoute(change)),
+    ];
     this.judge.broken.push(...deleted.map((path) => `deleted ${path}`));
     if (!isDone) return false;
-    if (!this.isDisturbed && !isLimited(known)) this.judge.expectPresent(askedForBy(program, change.after));
+    if (!this.isDisturbed && !isLimited(known))
+      this.judge.expectPresent(askedForBy(program, change.after));
     await this.judge.expectNamed(exposedRoutes(change, known, program));
     return true;
   }
@@ -150,7 +160,8 @@ export class World {
   /** The other stack goes. */
   async leave(): Promise<void> {
     this.besideProgram = new Map();
-    if (this.beside) await this.during(undefined, () => this.beside?.destroy() ?? Promise.resolve(true));
+    if (this.beside)
+      await this.during(undefined, () => this.beside?.destroy() ?? Promise.resolve(true));
   }
 
   /** Gives the errors of all stacks from now on. */
@@ -161,7 +172,10 @@ export class World {
 
   /** How much the programs would change. */
   async changes(): Promise<number> {
-    return (await this.engine.preview(this.program)) + ((await this.beside?.preview(this.besideProgram)) ?? 0);
+    return (
+      (await this.engine.preview(this.program)) +
+      ((await this.beside?.preview(this.besideProgram)) ?? 0)
+    );
   }
 
   /** A stack with two resources for one module has to be repaired without `--target` and `--exclude`: see docs/modules.md. */
@@ -171,7 +185,11 @@ export class World {
 
   /** @param program Undefined if the operation deletes nothing of the stack. */
   private async during(program: Program | undefined, run: () => Promise<boolean>) {
-    const ended = await this.judge.during({ program, isBehindGateway: this.trouble === "gateway", run });
+    const ended = await this.judge.during({
+      program,
+      isBehindGateway: this.trouble === "gateway",
+      run,
+    });
     if (this.endsWithOperation) this.calm();
     return ended;
   }

@@ -17,7 +17,9 @@ import { Notes } from "./notes";
  * change no behavior changes no line of them. `npx vitest run sdk-tests/goldens -u` writes them anew, to be read again.
  */
 
-const { faults } = dataBeside(__filename, { faults: z.record(text, z.custom<Omit<Fault, "method">>()) });
+const { faults } = dataBeside(__filename, {
+  faults: z.record(text, z.custom<Omit<Fault, "method">>()),
+});
 
 const retries = { "edge-ingress:maxRetries": "1" };
 
@@ -44,16 +46,23 @@ it.for(subjects.map((testCase) => [testCase.type, testCase] as const))(
       update: testCase.methods.update,
       delete: ["DELETE"],
     };
-    const tried = Object.entries(verbs).flatMap(([verb, methods]) => methods.map((method) => ({ verb, method })));
+    const tried = Object.entries(verbs).flatMap(([verb, methods]) =>
+      methods.map((method) => ({ verb, method })),
+    );
     for (const { verb, method } of tried) {
       for (const [name, fault] of Object.entries(faults)) {
         emulator.reset();
-        const place = (await Places.create(emulator, [testCase], ["failing"])).of(testCase, "failing");
+        const place = (await Places.create(emulator, [testCase], ["failing"])).of(
+          testCase,
+          "failing",
+        );
         const before = { ...place, ...minimal.args };
         const after = { ...place, ...changed.args };
         const { provider, told } = inProcessCore(emulator, { clock: jumpingClock() }, retries);
         const made =
-          verb === "create" ? { id: "", outputs: {} } : await provider.create(definition, { inputs: before, ...marks });
+          verb === "create"
+            ? { id: "", outputs: {} }
+            : await provider.create(definition, { inputs: before, ...marks });
         emulator.clearRequests();
         told.length = 0;
         emulator.addFault({ method, ...fault });
@@ -74,7 +83,8 @@ it.for(subjects.map((testCase) => [testCase.type, testCase] as const))(
           notes.add(failure.name, failure.message);
           notes.add("kept", { id, state, mayBeProcessed });
         }
-        for (const message of told) if (message.severity !== "debug") notes.add(message.severity, message.text);
+        for (const message of told)
+          if (message.severity !== "debug") notes.add(message.severity, message.text);
         emulator.clearFaults();
         texts.push(notes.text);
       }

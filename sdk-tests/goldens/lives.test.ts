@@ -58,10 +58,16 @@ const TYPES = [
 const subjects = cases.filter(({ type }) => TYPES.includes(type));
 
 /** Made with the required arguments, changed in place, changed by another party, and deleted. */
-async function live(notes: Notes, testCase: ResourceCase, begin: Begin, role: string): Promise<void> {
+async function live(
+  notes: Notes,
+  testCase: ResourceCase,
+  begin: Begin,
+  role: string,
+): Promise<void> {
   await using life = await begin(testCase);
   const place = places.of(testCase, role);
-  const as = (args: Values) => (role === "marked" ? life.marked({ ...place, ...args }) : { ...place, ...args });
+  const as = (args: Values) =>
+    role === "marked" ? life.marked({ ...place, ...args }) : { ...place, ...args };
   const passed = (values: Values) => (life.preview ? values : (unwrapped(values) as Values));
   const { minimal, ...stages } = testCase.life;
   let args = as(role === "marked" ? testCase.whole.args : minimal.args);
@@ -77,7 +83,9 @@ async function live(notes: Notes, testCase: ResourceCase, begin: Begin, role: st
     notes.add("check", await life.check(passed(olds), news));
     notes.add("diff", await life.diff(made.id, passed(state), news));
     if (life.preview) notes.add("preview", await life.preview(made.id, passed(state), news));
-    const updated = await life.update(made.id, passed(state), news).catch((error: Error) => error.message);
+    const updated = await life
+      .update(made.id, passed(state), news)
+      .catch((error: Error) => error.message);
     notes.add("update", updated);
     if (typeof updated === "object") [args, state] = [news, updated];
   }
@@ -88,7 +96,10 @@ async function live(notes: Notes, testCase: ResourceCase, begin: Begin, role: st
   const read = await later.read(made.id, passed(state));
   notes.add("read", read);
   await later.delete(made.id, passed(state));
-  notes.add("deleted", emulator.objects().filter(({ path }) => path.endsWith(`/${made.id}`)).length);
+  notes.add(
+    "deleted",
+    emulator.objects().filter(({ path }) => path.endsWith(`/${made.id}`)).length,
+  );
   notes.add("read", await later.read(made.id, passed(state)));
 }
 
@@ -99,7 +110,9 @@ describe.each(Object.entries(forms))("in the form %s", (form, begin) => {
       const notes = new Notes(emulator);
       for (const role of ["life", "marked"]) {
         notes.title(
-          role === "life" ? "created with the required arguments" : "created with all arguments, each marked",
+          role === "life"
+            ? "created with the required arguments"
+            : "created with all arguments, each marked",
         );
         await live(notes, testCase, begin, role);
       }

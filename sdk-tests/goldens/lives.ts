@@ -40,7 +40,8 @@ export async function pluginLife({ url, apiKey }: Emulator, type: string): Promi
     read: (id, outputs) => plugin.read(type, id, { outputs }),
     update: (id, olds, news) => plugin.update(type, id, olds, news),
     delete: (id, state) => plugin.delete(type, id, state),
-    marked: (args) => Object.fromEntries(Object.entries(args).map(([name, value]) => [name, secret(value)])),
+    marked: (args) =>
+      Object.fromEntries(Object.entries(args).map(([name, value]) => [name, secret(value)])),
     [Symbol.asyncDispose]: () => plugin[Symbol.asyncDispose](),
   };
 }

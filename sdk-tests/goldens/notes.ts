@@ -18,7 +18,9 @@ export class Notes {
   private requests(): string[] {
     const sent = this.emulator.requests().filter((request) => !isLook(request));
     this.emulator.clearRequests();
-    return sent.map(({ method, path, body }) => `  ${method} ${path} ${JSON.stringify(body) ?? ""}`.trimEnd());
+    return sent.map(({ method, path, body }) =>
+      `  ${method} ${path} ${JSON.stringify(body) ?? ""}`.trimEnd(),
+    );
   }
 
   /** Without what differs from run to run, and each line once of those that are repeated. */

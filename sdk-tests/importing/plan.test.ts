@@ -30,17 +30,27 @@ const plan = (objects: readonly AccountObject[], chosen: Partial<PlanOptions> = 
   planOf(objects, planOptions("typescript", { groups: false, ...chosen }));
 
 /** The files of the program in a language, one after the other. */
-function textOf(objects: readonly AccountObject[], language: Language, chosen: Partial<PlanOptions> = {}): string {
+function textOf(
+  objects: readonly AccountObject[],
+  language: Language,
+  chosen: Partial<PlanOptions> = {},
+): string {
   const groups = layouts[language].hasLoops && chosen.groups === true;
   const { parts } = planOf(objects, planOptions(language, { ...chosen, groups }));
-  const files = layouts[language].files(parts, { name: "test", isBeside: false, range: "^0.1.0", sdk });
+  const files = layouts[language].files(parts, {
+    name: "test",
+    isBeside: false,
+    range: "^0.1.0",
+    sdk,
+  });
   return files.map(({ text }) => text).join("\n");
 }
 
 const asResources = (objects: readonly AccountObject[]) =>
   objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
 
-const namesOf = (objects: readonly AccountObject[]) => plan(objects).declared.map(({ resource }) => resource.name);
+const namesOf = (objects: readonly AccountObject[]) =>
+  plan(objects).declared.map(({ resource }) => resource.name);
 
 const ingress = (domain: string, id = `agin_${domain}`) => object(agentIngress, id, { domain });
 
@@ -64,7 +74,9 @@ const origin = { url: "https://api.example.com", date: "2026-10-08" };
 
 describe("a name", () => {
   it.each(names)("comes from what the object is known by: %j", (known, expected) => {
-    expect(namesOf(known.map((each) => (each.startsWith("/") ? route(each) : ingress(each))))).toEqual(expected);
+    expect(
+      namesOf(known.map((each) => (each.startsWith("/") ? route(each) : ingress(each)))),
+    ).toEqual(expected);
   });
 
   it("stays the same if the account grows, and differs from others in more than letter case and hyphens", () => {
@@ -73,7 +85,9 @@ describe("a name", () => {
       fc.property(fc.uniqueArray(text, { maxLength: 12 }), text, (matches, added) => {
         const objects = matches.map((match, index) => ({ ...route(match), id: `rt_${index}` }));
         const names = namesOf(objects);
-        expect(namesOf([...objects, { ...route(added), id: "new" }]).slice(0, names.length)).toEqual(names);
+        expect(
+          namesOf([...objects, { ...route(added), id: "new" }]).slice(0, names.length),
+        ).toEqual(names);
         const identifiers = names.map((name) => camelCase(name).toLowerCase());
         expect(new Set(identifiers).size).toBe(names.length);
         expect(names.filter((name) => !/^[a-z][a-z\d-]*$/.test(name))).toEqual([]);
@@ -92,7 +106,11 @@ describe("the name of an object that another one has", () => {
     const log = (id: string, target: Values) =>
       object(eventDestination, id, { description: "Log", format: "json", target });
     const stream = { dataStream: { auth: { role: { roleArn: "r" } }, streamArn: "s" } };
-    const logs = [log("evdst_1", stream), log("evdst_2", { monitoring: { apiKey: "k" } }), log("evdst_3", stream)];
+    const logs = [
+      log("evdst_1", stream),
+      log("evdst_2", { monitoring: { apiKey: "k" } }),
+      log("evdst_3", stream),
+    ];
     expect(namesOf(logs)).toEqual(["log", "log-monitoring", "log-evdst-3"]);
     const api = { ...route("/api"), id: "rt_1" };
     const other = { ...api, id: "rt_2", outputs: { ...api.outputs, edgeId: "edghts_2" } };
@@ -103,19 +121,24 @@ describe("the name of an object that another one has", () => {
   it("of a module contains the id of its edge only if the import has another edge with that module", () => {
     const backend = (id: string) => object(tcpEdgeBackend, id, { edgeId: id, backendId: "b" });
     expect(namesOf([backend("edgtcp_1")])).toEqual(["backend"]);
-    expect(namesOf([backend("edgtcp_1"), backend("edgtcp_2")])).toEqual(["backend-edgtcp-1", "backend-edgtcp-2"]);
+    expect(namesOf([backend("edgtcp_1"), backend("edgtcp_2")])).toEqual([
+      "backend-edgtcp-1",
+      "backend-edgtcp-2",
+    ]);
     const tls = (definition: Definition) =>
       object(definition, "e_1", { edgeId: "e_1", certificateAuthorityIds: ["c"] });
-    expect(namesOf([tls(definitions.httpsEdgeMutualTls), tls(definitions.tlsEdgeMutualTls)])).toEqual([
-      "https-edge-mutual-tls",
-      "tls-edge-mutual-tls",
-    ]);
+    expect(
+      namesOf([tls(definitions.httpsEdgeMutualTls), tls(definitions.tlsEdgeMutualTls)]),
+    ).toEqual(["https-edge-mutual-tls", "tls-edge-mutual-tls"]);
   });
 });
 
 const audit = object(eventDestination, "evdst_1", {
   ...{ description: "Audit log", format: "json", target: { monitoring: { apiKey: "canary" } } },
-  ...{ uri: "https://api.example.com/event_destinations/evdst_1", createdAt: "2026-01-01T00:00:00Z" },
+  ...{
+    uri: "https://api.example.com/event_destinations/evdst_1",
+    createdAt: "2026-01-01T00:00:00Z",
+  },
 });
 
 const whole = [
@@ -124,7 +147,10 @@ const whole = [
     certificateManagementPolicy: { authority: "letsencrypt", privateKeyType: "rsa" },
   }),
   audit,
-  route("/api", { backend: { enabled: true, backendId: "bkdhr_1" }, compression: { enabled: true } }),
+  route("/api", {
+    backend: { enabled: true, backendId: "bkdhr_1" },
+    compression: { enabled: true },
+  }),
   route("/web", { backend: { enabled: true, backendId: "bkdhr_1" } }),
 ];
 
@@ -139,7 +165,15 @@ const logs = ["a", "b", "c"].map((description) =>
 
 const xml = `<a>${"b\r\n".repeat(80)}</a>`;
 const metadata = '{"team":"edge","size":{"":[1,null]}}';
-const documents = [metadata, metadata.replace(":", ": "), '{"a":1.5}', "{}", xml, `${xml} `, xml].map((each, index) =>
+const documents = [
+  metadata,
+  metadata.replace(":", ": "),
+  '{"a":1.5}',
+  "{}",
+  xml,
+  `${xml} `,
+  xml,
+].map((each, index) =>
   object(agentIngress, `agin_${index}`, { domain: `${index}.example.com`, metadata: each }),
 );
 
@@ -165,7 +199,11 @@ const guarded = route("/a", {
   requestHeaders: { add: headers },
   oidc: { issuer: "https://web:canary@login.example.com", clientId: "web", clientSecret: "canary" },
   policy: {
-    inbound: { name: "rule", expressions: ["req.token == 'canary'"], actions: { type: "x", config: withCredentials } },
+    inbound: {
+      name: "rule",
+      expressions: ["req.token == 'canary'"],
+      actions: { type: "x", config: withCredentials },
+    },
   },
 });
 
@@ -190,11 +228,18 @@ const programs: Readonly<Record<string, Recorded>> = {
 };
 
 describe("a program", () => {
-  it.each(Object.entries(programs))("with %s is the recorded one", async (name, [objects, chosen]) => {
-    const texts = languages.map((language) => `==== ${language}\n\n${textOf(objects, language, chosen)}`);
-    expect(texts.join()).not.toMatch(/canary|987654321/);
-    await expect(texts.join("\n")).toMatchFileSnapshot(`programs/${name.replaceAll(" ", "-")}.txt`);
-  });
+  it.each(Object.entries(programs))(
+    "with %s is the recorded one",
+    async (name, [objects, chosen]) => {
+      const texts = languages.map(
+        (language) => `==== ${language}\n\n${textOf(objects, language, chosen)}`,
+      );
+      expect(texts.join()).not.toMatch(/canary|987654321/);
+      await expect(texts.join("\n")).toMatchFileSnapshot(
+        `programs/${name.replaceAll(" ", "-")}.txt`,
+      );
+    },
+  );
 
   it("has ids and secrets in config", () => {
     expect(plan(whole).settings.map((each) => [pathOf(each), each.value])).toEqual([
@@ -213,9 +258,15 @@ describe("a program", () => {
       missing: [],
       state: { target: { monitoring: { apiKey: "canary" } } },
     });
-    const hooks = route("/hooks", { webhookVerification: { provider: "github" } }, ["webhookVerification.secret"]);
-    expect(textOf([hooks], "typescript")).toContain("secret: hooksSecrets.webhookVerificationSecret,");
-    expect(textOf([hooks], "python")).toContain('"secret": hooks_secrets["webhookVerificationSecret"],');
+    const hooks = route("/hooks", { webhookVerification: { provider: "github" } }, [
+      "webhookVerification.secret",
+    ]);
+    expect(textOf([hooks], "typescript")).toContain(
+      "secret: hooksSecrets.webhookVerificationSecret,",
+    );
+    expect(textOf([hooks], "python")).toContain(
+      '"secret": hooks_secrets["webhookVerificationSecret"],',
+    );
   });
 
   it("leaves out of a route the modules that are resources", () => {
@@ -243,7 +294,9 @@ describe("a program", () => {
       { setting: { name: "mainEdge" }, value: "edghts_1", isSet: false },
       { setting: { name: "backend_bkdhr_1" }, value: "bkdhr_1", isSet: true },
     ]);
-    expect(plan(objects, { configured }).settings[0]).toMatchObject({ setting: { name: "httpsEdge_edghts_1" } });
+    expect(plan(objects, { configured }).settings[0]).toMatchObject({
+      setting: { name: "httpsEdge_edghts_1" },
+    });
   });
 
   it("has a long document in a file that keeps its line breaks, once if several objects have it", () => {
@@ -253,12 +306,16 @@ describe("a program", () => {
       { path: "values/ingress-4-example-com-metadata.xml", text: xml },
       { path: "values/ingress-5-example-com-metadata.xml", text: `${xml} ` },
     ]);
-    expect(declared.map(({ state }) => state.metadata)).toEqual(documents.map(({ outputs }) => outputs.metadata));
+    expect(declared.map(({ state }) => state.metadata)).toEqual(
+      documents.map(({ outputs }) => outputs.metadata),
+    );
   });
 
   it("is in the order of domains, zone by zone, and of matches; a module follows its route", () => {
     const objects = asResources([
-      ...["b.example.org", "host10.example.com", "host2.example.com"].map((domain) => ingress(domain)),
+      ...["b.example.org", "host10.example.com", "host2.example.com"].map((domain) =>
+        ingress(domain),
+      ),
       ...[route("/b", { oauth }), route("/a", { oauth })],
     ]);
     const [part] = plan(objects).parts;
@@ -269,7 +326,8 @@ describe("a program", () => {
   });
 
   it("names the edge, the account and the date in comments", () => {
-    const commentOf = (objects: readonly AccountObject[]) => plan(objects, { origin }).parts[0]?.program.comment;
+    const commentOf = (objects: readonly AccountObject[]) =>
+      plan(objects, { origin }).parts[0]?.program.comment;
     const rest = "of the account at https://api.example.com, imported on 2026-10-08.";
     expect(commentOf([route("/a"), route("/b")])).toBe(`HTTPS edge edghts_1 ${rest}`);
     expect(commentOf([ingress("a.example.com")])).toBe(`AgentIngress resources ${rest}`);
@@ -279,16 +337,25 @@ describe("a program", () => {
   it("has files of some hundred lines, each with a route and all of its modules", () => {
     const add = Object.fromEntries(Array.from({ length: 80 }, (_, each) => [`x-${each}`, "a"]));
     const modules = { oauth, responseHeaders: { add } };
-    const objects = asResources(Array.from({ length: 20 }, (_, index) => route(`/r${index}`, modules)));
+    const objects = asResources(
+      Array.from({ length: 20 }, (_, index) => route(`/r${index}`, modules)),
+    );
     const { parts } = plan(objects);
     expect(parts.map(({ subject }) => subject)).toEqual(
       ["", "-2", "-3", "-4", "-5", "-6", "-7"].map((number) => `https-edge-edghts-1${number}`),
     );
-    expect(parts.flatMap(({ program }) => program.resources.map(({ name }) => name))).toHaveLength(40);
-    const subjects = new Map(parts.flatMap(({ subject, keys }) => keys.map((key) => [key, `${subject}-x`])));
+    expect(parts.flatMap(({ program }) => program.resources.map(({ name }) => name))).toHaveLength(
+      40,
+    );
+    const subjects = new Map(
+      parts.flatMap(({ subject, keys }) => keys.map((key) => [key, `${subject}-x`])),
+    );
     const again = plan(objects.slice(3), { subjects });
     expect(again.parts.map(({ subject, keys }) => [subject, keys.length])).toEqual(
-      parts.map(({ subject, keys }, index) => [`${subject}-x`, index === 0 ? keys.length - 3 : keys.length]),
+      parts.map(({ subject, keys }, index) => [
+        `${subject}-x`,
+        index === 0 ? keys.length - 3 : keys.length,
+      ]),
     );
   });
 
@@ -299,7 +366,9 @@ describe("a program", () => {
     const routes = ["/api", "/web"].flatMap((first) =>
       Array.from({ length: 100 }, (_, index) => route(`${first}/${index}`)),
     );
-    expect(plan([...hosts, ...routes]).parts.map(({ subject, keys }) => [subject, keys.length])).toEqual([
+    expect(
+      plan([...hosts, ...routes]).parts.map(({ subject, keys }) => [subject, keys.length]),
+    ).toEqual([
       ["agent-ingresses-eu-example-com", 120],
       ["agent-ingresses-us-example-com", 120],
       ["agent-ingresses", 2],
@@ -310,7 +379,9 @@ describe("a program", () => {
 
   it("names a file that exists already after what the new file contains, else by a number", () => {
     const subjectOf = (objects: readonly AccountObject[], ...existing: readonly string[]) =>
-      plan(objects, { isTaken: (subject) => existing.includes(subject) }).parts.map(({ subject }) => subject);
+      plan(objects, { isTaken: (subject) => existing.includes(subject) }).parts.map(
+        ({ subject }) => subject,
+      );
     const [a, b] = [ingress("a.example.com"), ingress("b.example.com")];
     expect(subjectOf([a])).toEqual(["ingress"]);
     expect(subjectOf([a], "ingress")).toEqual(["ingress-a-example-com"]);
@@ -322,9 +393,12 @@ describe("a program", () => {
   it("has a README with the account, the commands of the language and what to commit", async () => {
     const options = { name: "infra", sdk, range: "^0.1.0", isBeside: false, origin };
     const readmeIn = (language: Language, stack?: string) =>
-      projectFiles({ ...options, ...(stack && { stack }) }, layouts[language]).find(({ path }) => path === "README.md")
-        ?.text;
-    await expect(readmeIn("typescript", "org/prod")).toMatchFileSnapshot("programs/README-typescript.txt");
+      projectFiles({ ...options, ...(stack && { stack }) }, layouts[language]).find(
+        ({ path }) => path === "README.md",
+      )?.text;
+    await expect(readmeIn("typescript", "org/prod")).toMatchFileSnapshot(
+      "programs/README-typescript.txt",
+    );
     await expect(readmeIn("python")).toMatchFileSnapshot("programs/README-python.txt");
     expect(readmeIn("yaml", "dev")).toContain("Commit `Pulumi.dev.yaml` (");
     const files = projectFiles({ ...options, isBeside: true }, layouts.go).map(({ path }) => path);
@@ -335,7 +409,11 @@ describe("a program", () => {
     const many = Array.from({ length: 12 }, (_, index) => ingress(`${index}.example.com`));
     const backend = object(tcpEdgeBackend, "edgtcp_1", { edgeId: "edgtcp_1", backendId: "b" });
     const { parts } = plan(asResources([...many, route("/", { oauth }), backend]));
-    expect(parts.map(({ subject }) => subject)).toEqual(["agent-ingresses", "https-edges", "tcp-edges"]);
+    expect(parts.map(({ subject }) => subject)).toEqual([
+      "agent-ingresses",
+      "https-edges",
+      "tcp-edges",
+    ]);
   });
 
   it("leaves out a module that nobody configured, and an object that cannot be declared, with the reason", () => {
@@ -349,7 +427,10 @@ describe("a program", () => {
       "HttpsEdgeRoute /a (rt_2f61): a module is left out: oauth.provider is required",
     ]);
     expect(plan([ingress("a.example.com\0")]).skipped).toMatchObject([
-      { type: "AgentIngress", reason: expect.stringContaining("cannot be declared: domain must not contain") },
+      {
+        type: "AgentIngress",
+        reason: expect.stringContaining("cannot be declared: domain must not contain"),
+      },
     ]);
   });
 });
@@ -357,7 +438,10 @@ describe("a program", () => {
 describe("a module that is a resource of its own", () => {
   it("is left out of its route if the stack manages it, whatever the style is", () => {
     const managed = new Set(["HttpsEdgeRouteOAuth edghts_1/rt_2f61"]);
-    const [bare, module] = divided(route("/a", { oauth, compression: {} }), { style: "inline", managed });
+    const [bare, module] = divided(route("/a", { oauth, compression: {} }), {
+      style: "inline",
+      managed,
+    });
     expect(bare?.outputs).not.toHaveProperty("oauth");
     expect(bare?.outputs).toHaveProperty("compression");
     expect(module?.id).toBe("edghts_1/rt_2f61");
@@ -396,7 +480,9 @@ it("a credential that the API does not call secret is marked in the import file,
 });
 
 it("a value whose name the setting plaintextNames has is in the program", () => {
-  const [declared] = plan([guarded], { plaintextNames: new Set(["ocp-apim-subscription-key", "metadata"]) }).declared;
+  const [declared] = plan([guarded], {
+    plaintextNames: new Set(["ocp-apim-subscription-key", "metadata"]),
+  }).declared;
   expect(declared?.resource.args).toMatchObject({
     metadata: expect.objectContaining({ members: { team: "edge", password: "canary" } }),
     requestHeaders: { add: { "Ocp-Apim-Subscription-Key": "canary" } },
@@ -409,7 +495,10 @@ it("nothing is named after a text with a credential", () => {
   const objects = [
     route("/hook?token=canary-token"),
     object(agentIngress, "agin_1", { domain: "a.example.com", description: "password: canary-pw" }),
-    object(sshCertificateAuthority, "sshca_1", { description: "ssh pass: canary-pass", privateKeyType: "ed25519" }),
+    object(sshCertificateAuthority, "sshca_1", {
+      description: "ssh pass: canary-pass",
+      privateKeyType: "ed25519",
+    }),
   ];
   const made = plan(objects);
   expect(made.declared.map(({ resource }) => resource.name).join()).not.toContain("canary");
@@ -417,19 +506,29 @@ it("nothing is named after a text with a credential", () => {
   expect(made.notes.join()).not.toContain("canary");
 });
 
-it.each(masked)("an import asks for the masked secrets that the program states: %s", (_, modules, secret, missing) => {
-  const { outputs, ...object } = route("/", {}, [secret]);
-  expect(statedOf({ ...object, outputs: { ...outputs, ...modules } })?.missing).toEqual(missing);
-});
+it.each(masked)(
+  "an import asks for the masked secrets that the program states: %s",
+  (_, modules, secret, missing) => {
+    const { outputs, ...object } = route("/", {}, [secret]);
+    expect(statedOf({ ...object, outputs: { ...outputs, ...modules } })?.missing).toEqual(missing);
+  },
+);
 
 const withLosses = { 7: null, list: [null, { none: null }], "fn::call": 1 };
-const losing = route("/a", { policy: { inbound: { name: "rule", actions: { type: "deny", config: withLosses } } } });
-
-it.each(losses)("what a language cannot state is noted with the object and the path: %s", (language, notes) => {
-  const { lossOf } = layouts[language];
-  const found = plan([losing], lossOf && { lossOf }).notes;
-  expect(found).toEqual(notes.map((note) => `HttpsEdgeRoute /a (rt_2f61): policy.inbound.actions.config.${note}`));
+const losing = route("/a", {
+  policy: { inbound: { name: "rule", actions: { type: "deny", config: withLosses } } },
 });
+
+it.each(losses)(
+  "what a language cannot state is noted with the object and the path: %s",
+  (language, notes) => {
+    const { lossOf } = layouts[language];
+    const found = plan([losing], lossOf && { lossOf }).notes;
+    expect(found).toEqual(
+      notes.map((note) => `HttpsEdgeRoute /a (rt_2f61): policy.inbound.actions.config.${note}`),
+    );
+  },
+);
 
 const someObjects = anyObjects({ minLength: 1, maxLength: 16 });
 
@@ -452,10 +551,17 @@ describe("programs of odd objects", () => {
     const seed = Number(process.env.SEED ?? Date.now());
     const texts = fc
       .sample(someObjects, { numRuns: 20, seed })
-      .map((all) => textOf(all.map(withoutPolicy).map(withSureWidths), "typescript", { groups: true }));
-    const command = [require.resolve("@biomejs/biome/bin/biome"), "format", "--stdin-file-path=/a.ts"];
+      .map((all) =>
+        textOf(all.map(withoutPolicy).map(withSureWidths), "typescript", { groups: true }),
+      );
+    const command = [
+      require.resolve("@biomejs/biome/bin/biome"),
+      "format",
+      "--stdin-file-path=/a.ts",
+    ];
     const args = [...command, "--indent-style=space", "--line-width=80"];
-    const format = (input: string) => execFileSync(process.execPath, args, { input, encoding: "utf8", cwd: tmpdir() });
+    const format = (input: string) =>
+      execFileSync(process.execPath, args, { input, encoding: "utf8", cwd: tmpdir() });
     for (const text of texts) expect(format(text), `SEED=${seed}`).toBe(text);
   });
 

@@ -18,13 +18,21 @@ const STYLES: readonly ModuleStyle[] = ["inline", "resources"];
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-const { services } = dataBeside(__filename, { services: z.array(z.custom<Partial<OptionValues>>()) });
+const { services } = dataBeside(__filename, {
+  services: z.array(z.custom<Partial<OptionValues>>()),
+});
 
-async function declaredOf(emulator: Emulator, ids: string, modules: ModuleStyle): Promise<readonly Declared[]> {
+async function declaredOf(
+  emulator: Emulator,
+  ids: string,
+  modules: ModuleStyle,
+): Promise<readonly Declared[]> {
   const named = readIds(ids).flatMap((each) => each.named ?? []);
   const { objects, missing } = await readAccount(readerOf(emulator), named);
   expect(missing).toEqual([]);
-  const resources = objects.flatMap((each) => divided(each, { style: modules, managed: new Set() }));
+  const resources = objects.flatMap((each) =>
+    divided(each, { style: modules, managed: new Set() }),
+  );
   const plan = planOf(resources, planOptions("typescript"));
   expect(plan.notes).toEqual([]);
   return plan.declared;

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Members, Reference, type Resource, type Table, type Value } from "../../src/codegen/program";
+import {
+  type Members,
+  Reference,
+  type Resource,
+  type Table,
+  type Value,
+} from "../../src/codegen/program";
 import { grouped } from "../../src/importing/tables";
 
 /** Equal resources that become tables. */
@@ -33,7 +39,9 @@ const declaredBy = ({ type, args, columns, rows }: Table): Resource[] =>
 describe("resources that differ in a few plain values", () => {
   it("become a table whose columns are what differs, and whose rows have the names", () => {
     const policy = { certificateManagementPolicy: { authority: "letsencrypt" } };
-    const resources = ["a", "b", "c"].map((name) => ingress(name, { domain: `${name}.example.com`, ...policy }));
+    const resources = ["a", "b", "c"].map((name) =>
+      ingress(name, { domain: `${name}.example.com`, ...policy }),
+    );
     const { tables, resources: others } = grouped(resources);
     expect(others).toEqual([]);
     expect(tables).toMatchObject([
@@ -44,7 +52,10 @@ describe("resources that differ in a few plain values", () => {
         rows: ["a", "b", "c"].map((name) => ({ name, values: [`${name}.example.com`] })),
       },
     ]);
-    expect(tables[0]?.args).toEqual({ domain: new Reference(tables[0]?.columns[0] as never), ...policy });
+    expect(tables[0]?.args).toEqual({
+      domain: new Reference(tables[0]?.columns[0] as never),
+      ...policy,
+    });
   });
 
   it("may differ in settings, numbers and nested values; a name that two columns would have is that of their paths", () => {
@@ -74,12 +85,21 @@ describe("resources that differ in a few plain values", () => {
       name: `${each.name}-oidc`,
       args: { route: new Reference(each) },
     }));
-    expect(grouped([...routes, ...modules])).toEqual({ tables: [], resources: [...routes, ...modules] });
+    expect(grouped([...routes, ...modules])).toEqual({
+      tables: [],
+      resources: [...routes, ...modules],
+    });
   });
 
   it("are in tables by the value of which there are the fewest if they differ in too much", () => {
     const resources = Array.from({ length: 8 }, (_, index) =>
-      ingress(`i${index}`, { a: `${index}`, b: `${index}`, c: `${index}`, d: `${index}`, e: `${index % 2}` }),
+      ingress(`i${index}`, {
+        a: `${index}`,
+        b: `${index}`,
+        c: `${index}`,
+        d: `${index}`,
+        e: `${index % 2}`,
+      }),
     );
     const { tables } = grouped(resources);
     expect(tables.map(({ rows }) => rows.map(({ name }) => name))).toEqual([
@@ -92,7 +112,9 @@ describe("resources that differ in a few plain values", () => {
   it("are not in one table if a list or a null differs, or if one of them lacks a member", () => {
     const variants: Members[] = [{ list: ["x"] }, { list: ["y"] }, { list: null }, {}];
     const resources = variants.flatMap((each, variant) =>
-      [1, 2, 3, 4].map((index) => ingress(`i${variant}-${index}`, { domain: `${index}.example.com`, ...each })),
+      [1, 2, 3, 4].map((index) =>
+        ingress(`i${variant}-${index}`, { domain: `${index}.example.com`, ...each }),
+      ),
     );
     expect(grouped(resources).tables).toHaveLength(4);
   });
@@ -101,7 +123,16 @@ describe("resources that differ in a few plain values", () => {
     const tablesOf = (resources: readonly Resource[]) =>
       grouped(resources).tables.map(({ comment, rows }) => [comment, rows.length]);
     const hosts = (...domains: string[]) => domains.map((domain) => ingress(domain, { domain }));
-    const zones = hosts("a.x.eu", "b.x.eu", "c.x.eu", "d.x.eu", "a.y.eu", "b.y.eu", "c.y.eu", "d.y.eu");
+    const zones = hosts(
+      "a.x.eu",
+      "b.x.eu",
+      "c.x.eu",
+      "d.x.eu",
+      "a.y.eu",
+      "b.y.eu",
+      "c.y.eu",
+      "d.y.eu",
+    );
     expect(tablesOf(zones)).toEqual([
       ["Hosts of x.eu.", 4],
       ["Hosts of y.eu.", 4],
@@ -111,12 +142,17 @@ describe("resources that differ in a few plain values", () => {
     ]);
     expect(tablesOf(hosts("a.k.eu", "b.l.eu", "c.m.eu", "d.n.eu"))).toEqual([]);
 
-    const onEdge = (edge: string, match: string) => route(`${edge}${match}`, match, { edgeId: backend(edge) });
-    expect(tablesOf(["/a", "/b", "/c"].flatMap((match) => [onEdge("e1", match), onEdge("e2", match)]))).toEqual([
+    const onEdge = (edge: string, match: string) =>
+      route(`${edge}${match}`, match, { edgeId: backend(edge) });
+    expect(
+      tablesOf(["/a", "/b", "/c"].flatMap((match) => [onEdge("e1", match), onEdge("e2", match)])),
+    ).toEqual([
       [undefined, 3],
       [undefined, 3],
     ]);
-    expect(tablesOf(["e1", "e2", "e3"].map((edge) => onEdge(edge, "/health")))).toEqual([[undefined, 3]]);
+    expect(tablesOf(["e1", "e2", "e3"].map((edge) => onEdge(edge, "/health")))).toEqual([
+      [undefined, 3],
+    ]);
     expect(tablesOf([onEdge("e1", "/a"), onEdge("e2", "/b"), onEdge("e3", "/c")])).toEqual([]);
   });
 
@@ -125,13 +161,18 @@ describe("resources that differ in a few plain values", () => {
       route(`r${index}`, `/${index}`, { compression: { enabled: index > 0 } }),
     );
     const { tables, resources } = grouped(routes);
-    expect(tables.map(({ columns, rows }) => [columns.map(({ name }) => name), rows.length])).toEqual([[["match"], 9]]);
+    expect(
+      tables.map(({ columns, rows }) => [columns.map(({ name }) => name), rows.length]),
+    ).toEqual([[["match"], 9]]);
     expect(resources.map(({ name }) => name)).toEqual(["r0"]);
   });
 
   it("stay as they are if a table would have almost as many lines", () => {
     const long = "x".repeat(80);
-    expect(grouped(["a", "b", "c"].map((name) => ingress(name, { domain: `${name}.${long}.eu` }))).tables).toEqual([]);
+    expect(
+      grouped(["a", "b", "c"].map((name) => ingress(name, { domain: `${name}.${long}.eu` })))
+        .tables,
+    ).toEqual([]);
   });
 });
 
@@ -147,17 +188,23 @@ it("a program with tables declares the same resources as one without", () => {
   });
   const types = fc.constantFrom("AgentIngress", "HttpsEdgeRoute");
   fc.assert(
-    fc.property(fc.array(fc.tuple(types, fc.constantFrom(0, 1, 2), args, leaf), { maxLength: 20 }), (all) => {
-      // Some have the arguments of another one, but for one value.
-      const resources = all.map(([type, from, own, value], index) => ({
-        type,
-        name: `r${index}`,
-        args: { ...(all[from]?.[2] ?? own), domain: value } as Members,
-      }));
-      const { tables, resources: others } = grouped(resources);
-      const byName = ({ name: a }: Resource, { name: b }: Resource) => a.localeCompare(b);
-      expect([...tables.flatMap(declaredBy), ...others].sort(byName)).toEqual([...resources].sort(byName));
-      for (const { columns } of tables) expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);
-    }),
+    fc.property(
+      fc.array(fc.tuple(types, fc.constantFrom(0, 1, 2), args, leaf), { maxLength: 20 }),
+      (all) => {
+        // Some have the arguments of another one, but for one value.
+        const resources = all.map(([type, from, own, value], index) => ({
+          type,
+          name: `r${index}`,
+          args: { ...(all[from]?.[2] ?? own), domain: value } as Members,
+        }));
+        const { tables, resources: others } = grouped(resources);
+        const byName = ({ name: a }: Resource, { name: b }: Resource) => a.localeCompare(b);
+        expect([...tables.flatMap(declaredBy), ...others].sort(byName)).toEqual(
+          [...resources].sort(byName),
+        );
+        for (const { columns } of tables)
+          expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);
+      },
+    ),
   );
 });

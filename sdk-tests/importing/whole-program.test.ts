@@ -13,7 +13,13 @@ import type { PlanOptions } from "../../src/importing/options";
 import { type Language, languages, layouts } from "../../src/importing/project";
 import { lackingIn, loadLines, projectFiles } from "../../src/importing/project-files";
 import { pathOf } from "../../src/importing/settings";
-import { accountObject, hostileAccount, hostileNames, importedProject, sdk } from "../support/account-objects";
+import {
+  accountObject,
+  hostileAccount,
+  hostileNames,
+  importedProject,
+  sdk,
+} from "../support/account-objects";
 import { dataBeside, rows, text } from "../support/data";
 
 /** What is decided for a program as a whole: names of resources, files and identifiers, references, settings, and files of the project. */
@@ -33,7 +39,11 @@ const route = (match: string, edgeId = "edghts_1", modules: Values = {}) =>
 const asResources = (objects: readonly AccountObject[]) =>
   objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
 
-const sourceOf = (objects: readonly AccountObject[], language: Language, chosen: Partial<PlanOptions> = {}) =>
+const sourceOf = (
+  objects: readonly AccountObject[],
+  language: Language,
+  chosen: Partial<PlanOptions> = {},
+) =>
   importedProject(objects, language, chosen)
     .files.map(({ path, text }) => `==== ${path}\n${text}`)
     .join("\n");
@@ -42,14 +52,19 @@ const DOCUMENT = `<a>${"b\n".repeat(200)}</a>`;
 
 /** Three edges, each in a file of its own, and with the same document. */
 const sharing = ["edghts_1", "edghts_2", "edghts_3"].flatMap((edgeId) =>
-  ["/a", "/b", "/c", "/d", "/e"].map((match) => route(match, edgeId, { saml: { idpMetadata: DOCUMENT } })),
+  ["/a", "/b", "/c", "/d", "/e"].map((match) =>
+    route(match, edgeId, { saml: { idpMetadata: DOCUMENT } }),
+  ),
 );
 
 describe("a document that the objects of several edges have", () => {
   it("is written once", () => {
     for (const language of languages) {
       const { values } = importedProject(sharing, language);
-      expect(values.map(({ path }) => path)).toEqual(["values/.gitattributes", "values/a-saml-idp-metadata.xml"]);
+      expect(values.map(({ path }) => path)).toEqual([
+        "values/.gitattributes",
+        "values/a-saml-idp-metadata.xml",
+      ]);
     }
   });
 
@@ -66,7 +81,10 @@ describe("a document that the objects of several edges have", () => {
   it("gets another file if a file of that name has another text", () => {
     const isOther = (path: string) => path === "values/a-saml-idp-metadata.xml";
     const { values } = importedProject(sharing, "python", { isOther });
-    expect(values.map(({ path }) => path)).toEqual(["values/.gitattributes", "values/a-saml-idp-metadata-2.xml"]);
+    expect(values.map(({ path }) => path)).toEqual([
+      "values/.gitattributes",
+      "values/a-saml-idp-metadata-2.xml",
+    ]);
   });
 });
 
@@ -85,26 +103,40 @@ describe("the files of a program", () => {
   it("are named after kinds and edges, in small letters, so that no name has a meaning elsewhere", () => {
     for (const language of languages) {
       const objects = hostileAccount();
-      const { files, values } = importedProject(objects, language, { wished: hostileNames(objects) });
+      const { files, values } = importedProject(objects, language, {
+        wished: hostileNames(objects),
+      });
       const paths = files.map(({ path }) => path);
       expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
-      expect(values.filter(({ path }) => !/^values\/(\.gitattributes|[\da-z]+(-[\da-z]+)+\.\w+)$/.test(path))).toEqual(
-        [],
+      expect(
+        values.filter(
+          ({ path }) => !/^values\/(\.gitattributes|[\da-z]+(-[\da-z]+)+\.\w+)$/.test(path),
+        ),
+      ).toEqual([]);
+      const parts = paths.filter(
+        (path) => /\.(ts|py|go)$/.test(path) && !/^(index|__main__|main)\./.test(path),
       );
-      const parts = paths.filter((path) => /\.(ts|py|go)$/.test(path) && !/^(index|__main__|main)\./.test(path));
-      expect(parts.filter((path) => !/^(agent.ingresses|event.destinations|https.edge)/.test(path))).toEqual([]);
+      expect(
+        parts.filter((path) => !/^(agent.ingresses|event.destinations|https.edge)/.test(path)),
+      ).toEqual([]);
     }
   });
 });
 
 describe("a comment in YAML", () => {
   const origin = { url: "https://api.example.com", date: "2026-10-08" };
-  const hosts = Array.from({ length: 13 }, (_, index) => ingress(`h${index}.example.com`, `agin_${index}`));
+  const hosts = Array.from({ length: 13 }, (_, index) =>
+    ingress(`h${index}.example.com`, `agin_${index}`),
+  );
 
   it("is about all objects of the only file", () => {
     const routes = "abcde".split("").map((name) => route(`/${name}`));
-    expect(sourceOf([...hosts, ...routes], "yaml", { origin })).toContain("# Objects of the account at");
-    expect(sourceOf(hosts, "yaml", { origin })).toContain("# AgentIngress resources of the account at");
+    expect(sourceOf([...hosts, ...routes], "yaml", { origin })).toContain(
+      "# Objects of the account at",
+    );
+    expect(sourceOf(hosts, "yaml", { origin })).toContain(
+      "# AgentIngress resources of the account at",
+    );
   });
 });
 
@@ -116,7 +148,9 @@ const ipPolicy = collection({
 
 const policyUser = collection({
   ...{ type: "PolicyUser", title: "Policy User", path: "/policy_users/{id}" },
-  fields: fields<{ ipPolicyIds?: string[] }, object>()({ ipPolicyIds: set({ readFrom: "ip_policies[].id" }) }) as never,
+  fields: fields<{ ipPolicyIds?: string[] }, object>()({
+    ipPolicyIds: set({ readFrom: "ip_policies[].id" }),
+  }) as never,
 } as never) as unknown as typeof agentIngress;
 
 describe("an id", () => {
@@ -128,11 +162,16 @@ describe("an id", () => {
   it("of what the program declares is a reference, and the setting of what it does not declare", () => {
     const { declared, settings } = importedProject([user, office], "typescript");
     expect(settings.map(({ setting }) => setting.name)).toEqual(["ipPolicy_ipp_2"]);
-    expect(declared[0]?.resource.args.ipPolicyIds).toMatchObject([{ to: { name: "office" }, property: "id" }, {}]);
+    expect(declared[0]?.resource.args.ipPolicyIds).toMatchObject([
+      { to: { name: "office" }, property: "id" },
+      {},
+    ]);
   });
 
   it("refers to a resource above it in the same file", () => {
-    const others = Array.from({ length: 13 }, (_, index) => ingress(`h${index}.example.com`, `agin_${index}`));
+    const others = Array.from({ length: 13 }, (_, index) =>
+      ingress(`h${index}.example.com`, `agin_${index}`),
+    );
     for (const language of languages) {
       const { parts } = importedProject([...others, user, office], language, { groups: false });
       const part = parts.find(({ keys }) => keys.includes("PolicyUser user_1"));
@@ -167,11 +206,16 @@ describe("a secret that the host of YAML would read as another value", () => {
     }),
   );
   const config = new Map(
-    importedProject(destinations, "yaml").settings.map(({ setting, value = "" }) => [setting.name, value]),
+    importedProject(destinations, "yaml").settings.map(({ setting, value = "" }) => [
+      setting.name,
+      value,
+    ]),
   );
 
   it("is in the config as JSON in YAML alone", () => {
-    expect([...config.values()]).toEqual(secrets.map((secret, index) => (index < 7 ? JSON.stringify(secret) : secret)));
+    expect([...config.values()]).toEqual(
+      secrets.map((secret, index) => (index < 7 ? JSON.stringify(secret) : secret)),
+    );
     const inGo = importedProject(destinations, "go").settings.map(({ value }) => value);
     expect(inGo).toEqual(secrets);
   });
@@ -179,7 +223,9 @@ describe("a secret that the host of YAML would read as another value", () => {
   it("is known again if the config has it, and is in the state as it is", () => {
     const { settings, declared } = importedProject(destinations, "yaml", { configured: config });
     expect(settings.map(({ isSet }) => isSet)).toEqual(secrets.map(() => true));
-    expect(declared.map(({ state }) => state.target)).toEqual(secrets.map((apiKey) => ({ monitoring: { apiKey } })));
+    expect(declared.map(({ state }) => state.target)).toEqual(
+      secrets.map((apiKey) => ({ monitoring: { apiKey } })),
+    );
   });
 });
 
@@ -215,17 +261,25 @@ describe("names of a document", () => {
     }
   });
 
-  it.each(identifiers)("that a language reserves have another variable there: %s", (name, variables) => {
-    const object = accountObject(sshCertificateAuthority, "sshca_1", {});
-    const user = accountObject(definitions.agentIngress, "agin_1", { domain: "a.example.com" });
-    for (const [language, variable] of Object.entries(variables) as [Language, string][]) {
-      const wished = new Map([["sshca_1", [name]]]);
-      const { parts, declared } = importedProject([object, user], language, { wished, groups: false });
-      const resource = declared[0]?.resource;
-      expect(resource?.name).toBe(name);
-      expect(resource && parts[0]?.program.symbols?.variables.get(resource), language).toBe(variable);
-    }
-  });
+  it.each(identifiers)(
+    "that a language reserves have another variable there: %s",
+    (name, variables) => {
+      const object = accountObject(sshCertificateAuthority, "sshca_1", {});
+      const user = accountObject(definitions.agentIngress, "agin_1", { domain: "a.example.com" });
+      for (const [language, variable] of Object.entries(variables) as [Language, string][]) {
+        const wished = new Map([["sshca_1", [name]]]);
+        const { parts, declared } = importedProject([object, user], language, {
+          wished,
+          groups: false,
+        });
+        const resource = declared[0]?.resource;
+        expect(resource?.name).toBe(name);
+        expect(resource && parts[0]?.program.symbols?.variables.get(resource), language).toBe(
+          variable,
+        );
+      }
+    },
+  );
 });
 
 describe("the lines that load files", () => {
@@ -234,14 +288,17 @@ describe("the lines that load files", () => {
   it("name files as the project's module system does", () => {
     expect(loadLines(layouts.typescript, files, false)).toEqual(['import "./ingress";']);
     expect(loadLines(layouts.typescript, files, true)).toEqual(['import "./ingress.js";']);
-    expect(loadLines(layouts.python, [{ path: "ingress.py", text: "" }], true)).toEqual(["import ingress"]);
+    expect(loadLines(layouts.python, [{ path: "ingress.py", text: "" }], true)).toEqual([
+      "import ingress",
+    ]);
   });
 });
 
 describe("the files of a project", () => {
   const namesOf = (language: Language, isBeside: boolean, ...existing: readonly string[]) =>
-    lackingIn(projectFiles({ name: "infra", sdk, range: "*", isBeside }, layouts[language]), (name) =>
-      existing.includes(name),
+    lackingIn(
+      projectFiles({ name: "infra", sdk, range: "*", isBeside }, layouts[language]),
+      (name) => existing.includes(name),
     )
       .map(({ path }) => path)
       .filter((path) => !/README|Pulumi/.test(path));
@@ -256,12 +313,18 @@ describe("the files of a project", () => {
     ["python", true, ["uv.lock"], []],
     ["python", true, ["poetry.lock"], []],
     ["go", false, ["go.mod"], [".gitignore"]],
-  ] as const)("in %s, beside a program: %s, with %j, are %j", (language, isBeside, existing, expected) => {
-    expect(namesOf(language, isBeside, ...existing)).toEqual(expected);
-  });
+  ] as const)(
+    "in %s, beside a program: %s, with %j, are %j",
+    (language, isBeside, existing, expected) => {
+      expect(namesOf(language, isBeside, ...existing)).toEqual(expected);
+    },
+  );
 
   it("have an environment of their own in Python", () => {
-    const [description] = projectFiles({ name: "infra", sdk, range: "*", isBeside: false }, layouts.python);
+    const [description] = projectFiles(
+      { name: "infra", sdk, range: "*", isBeside: false },
+      layouts.python,
+    );
     expect(description?.text).toMatch(
       /^runtime:\n {2}name: python\n {2}options:\n {4}toolchain: pip\n {4}virtualenv: venv\n$/m,
     );

@@ -31,7 +31,10 @@ it.each(languages)(
   async (language) => {
     await using server = await startEmulator();
     const files = { [language.file]: programOf("declared", language) };
-    await using project = await GuideProject.withFiles({ page: "", language, server, venvFolder }, files);
+    await using project = await GuideProject.withFiles(
+      { page: "", language, server, venvFolder },
+      files,
+    );
     await project.type("pulumi stack init dev");
     await project.deploy();
     expect(changesOf(server)).toEqual(["POST routes"]);
@@ -50,7 +53,10 @@ it.each(languages)(
     await project.rewrite(programOf("separate", language));
     await project.type("pulumi up");
     expect(changesOf(server).filter((change) => change.startsWith("DELETE"))).toEqual([]);
-    expect(server.objects()).toMatchObject([{ body: { match: "/api" } }, { path: expect.stringMatching(/\/oauth$/) }]);
+    expect(server.objects()).toMatchObject([
+      { body: { match: "/api" } },
+      { path: expect.stringMatching(/\/oauth$/) },
+    ]);
 
     await project.edit('"/api"', '"/v2"');
     await project.edit('"example"', '"other"');

@@ -15,7 +15,8 @@ it("a program in Go with the SDK that is made of the schema is deployed, changed
     file: "main.go",
     prepare: useGoSdk,
     line: 'Domain: pulumi.String("connect.example.com")',
-    described: 'Domain: pulumi.String("connect.example.com"),\n\t\t\tDescription: pulumi.String("of the agents")',
+    described:
+      'Domain: pulumi.String("connect.example.com"),\n\t\t\tDescription: pulumi.String("of the agents")',
     place: "main.go:10",
     refusal: /unknown field Descripton/,
   }));

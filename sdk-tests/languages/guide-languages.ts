@@ -37,7 +37,8 @@ const typescript: GuideLanguage = {
   },
   extended: appended,
   adapted: (program) => program,
-  prepare: ({ program }) => symlink(join(root, "node_modules"), join(program, "node_modules"), "junction"),
+  prepare: ({ program }) =>
+    symlink(join(root, "node_modules"), join(program, "node_modules"), "junction"),
 };
 
 const python: GuideLanguage = {
@@ -45,7 +46,8 @@ const python: GuideLanguage = {
   fence: "python",
   file: "__main__.py",
   files: {
-    "Pulumi.yaml": "name: ingress\nruntime: { name: python, options: { toolchain: pip, virtualenv: venv } }\n",
+    "Pulumi.yaml":
+      "name: ingress\nruntime: { name: python, options: { toolchain: pip, virtualenv: venv } }\n",
   },
   extended: appended,
   adapted: (program) => program,
@@ -82,7 +84,8 @@ export const yaml: GuideLanguage = {
   files: {},
   extended: (program, listing) => {
     const made = parse(program);
-    for (const [name, entries] of Object.entries<object>(parse(listing))) made[name] = { ...made[name], ...entries };
+    for (const [name, entries] of Object.entries<object>(parse(listing)))
+      made[name] = { ...made[name], ...entries };
     return stringify(made);
   },
   adapted: (program) => program,

@@ -76,7 +76,10 @@ export class GuideProject implements AsyncDisposable {
   ) {}
 
   /** A project with these files. */
-  static async withFiles({ page, language, server, venvFolder }: Contents, files: Values): Promise<GuideProject> {
+  static async withFiles(
+    { page, language, server, venvFolder }: Contents,
+    files: Values,
+  ): Promise<GuideProject> {
     const folder = folderOfTest();
     for (const [name, text] of Object.entries({ ...language.files, ...files })) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -98,7 +101,9 @@ export class GuideProject implements AsyncDisposable {
    */
   static withProgram(contents: Contents, values: Values = {}): Promise<GuideProject> {
     const { page, language } = contents;
-    return GuideProject.withFiles(contents, { [language.file]: filled(programOf(page, language), values) });
+    return GuideProject.withFiles(contents, {
+      [language.file]: filled(programOf(page, language), values),
+    });
   }
 
   /** Types commands that have to succeed. */
@@ -134,7 +139,10 @@ export class GuideProject implements AsyncDisposable {
 
   /** Gives the project another program. */
   rewrite(program: string): Promise<void> {
-    return writeFile(join(this.example.program, this.language.file), this.language.adapted(program));
+    return writeFile(
+      join(this.example.program, this.language.file),
+      this.language.adapted(program),
+    );
   }
 
   async outputs(): Promise<Readonly<Record<string, unknown>>> {
@@ -157,7 +165,9 @@ export class GuideProject implements AsyncDisposable {
 
 /** Expects that nothing was sent that changes an object. */
 export const expectOnlyReads = (servers: readonly Emulator[]): void =>
-  expect(servers.flatMap((server) => server.requests()).filter(({ method }) => method !== "GET")).toEqual([]);
+  expect(
+    servers.flatMap((server) => server.requests()).filter(({ method }) => method !== "GET"),
+  ).toEqual([]);
 
 /** The objects on a server: members by account and path, with a placeholder for each id that the server has made. */
 export const objectsOf = (server: Emulator): object[] =>
@@ -174,7 +184,9 @@ function declaredIn(body: Readonly<Record<string, unknown>>): object {
   const isModule = (value: unknown) => "match_type" in body && typeof value === "object";
   const entries = Object.entries(others).filter(([, value]) => !isModule(value));
   return JSON.parse(
-    JSON.stringify(Object.fromEntries(entries), (key, value) => (isSet(key, value) ? value : undefined)),
+    JSON.stringify(Object.fromEntries(entries), (key, value) =>
+      isSet(key, value) ? value : undefined,
+    ),
   );
 }
 

@@ -35,22 +35,40 @@ const destinations = (monitoringApiKey: string) => [
       },
     },
   },
-  { "local /event_destinations/evdst_ID": { format: "json", target: { monitoring: { api_key: monitoringApiKey } } } },
+  {
+    "local /event_destinations/evdst_ID": {
+      format: "json",
+      target: { monitoring: { api_key: monitoringApiKey } },
+    },
+  },
 ];
 
 const idIn = (path: string): string => path.split("/").at(-1) ?? "";
 
 async function expectProtected(language: GuideLanguage): Promise<void> {
   await using server = await startEmulator();
-  await using project = await GuideProject.withProgram({ page: "protect-a-route", language, server, venvFolder });
+  await using project = await GuideProject.withProgram({
+    page: "protect-a-route",
+    language,
+    server,
+    venvFolder,
+  });
   await project.type("pulumi stack init dev");
   await project.follow("Require an OAuth login");
-  await project.follow("Require an OpenID Connect login", { clientSecret: "clientSecret canary-client" });
-  expect(await project.follow("Check who gets in", { "https://HOST": server.url })).toMatch(/oauth.*example/is);
+  await project.follow("Require an OpenID Connect login", {
+    clientSecret: "clientSecret canary-client",
+  });
+  expect(await project.follow("Check who gets in", { "https://HOST": server.url })).toMatch(
+    /oauth.*example/is,
+  );
   expect(await project.type("cat preview.json")).toContain("intranet");
-  expect(await project.type("edge-ingress explain /intranet --edge edghts_1 preview.json")).toContain("weak");
+  expect(
+    await project.type("edge-ingress explain /intranet --edge edghts_1 preview.json"),
+  ).toContain("weak");
   await project.deploy();
-  expect(await project.type("edge-ingress explain /admin/users --edge edghts_1 --stack dev")).toMatch(/oauth/i);
+  expect(
+    await project.type("edge-ingress explain /admin/users --edge edghts_1 --stack dev"),
+  ).toMatch(/oauth/i);
   expect(objectsOf(server)).toEqual([
     { [`local ${ROUTE}`]: { match_type: "path_prefix", match: "/admin" } },
     { [`local ${ROUTE}`]: { match_type: "path_prefix", match: "/intranet" } },
@@ -81,7 +99,12 @@ async function expectProtected(language: GuideLanguage): Promise<void> {
 
 async function expectDelivered(language: GuideLanguage): Promise<void> {
   await using server = await startEmulator();
-  await using project = await GuideProject.withProgram({ page: "events", language, server, venvFolder });
+  await using project = await GuideProject.withProgram({
+    page: "events",
+    language,
+    server,
+    venvFolder,
+  });
   await project.type("pulumi stack init dev");
   await project.follow(INTRODUCTION);
   await project.follow("Rotate credentials", { monitoringApiKey: "monitoringApiKey canary-first" });
@@ -89,7 +112,9 @@ async function expectDelivered(language: GuideLanguage): Promise<void> {
   expect(objectsOf(server)).toEqual(destinations("canary-first"));
   await project.expectUnchanged(server);
 
-  await project.follow("Rotate credentials", { monitoringApiKey: "monitoringApiKey canary-second" });
+  await project.follow("Rotate credentials", {
+    monitoringApiKey: "monitoringApiKey canary-second",
+  });
   await project.type("pulumi up");
   const sent = server.requests().filter(({ method }) => method !== "GET");
   expect(sent.map(({ method }) => method)).toEqual(["PATCH"]);
@@ -101,14 +126,21 @@ async function expectDelivered(language: GuideLanguage): Promise<void> {
 
 async function expectLookedUp(language: GuideLanguage): Promise<void> {
   await using server = await startEmulator();
-  const { id, ns_targets } = await newIngress(server, "connect.example.com", { description: "ours" });
+  const { id, ns_targets } = await newIngress(server, "connect.example.com", {
+    description: "ours",
+  });
   await newIngress(server, "other.example.com");
   const route = await newRoute(server, { match: "/found" });
   const destination = await newDestination(server, "of the alerts", "canary-key");
   const before = server.objects();
   server.clearRequests();
 
-  await using project = await GuideProject.withProgram({ page: "look-up", language, server, venvFolder });
+  await using project = await GuideProject.withProgram({
+    page: "look-up",
+    language,
+    server,
+    venvFolder,
+  });
   await project.type("pulumi stack init dev");
   const ids = { agin_1: String(id), edghtsrt_1: idIn(route), evdst_1: String(destination.id) };
   await project.follow("As a resource", ids);
@@ -123,7 +155,9 @@ async function expectLookedUp(language: GuideLanguage): Promise<void> {
     ours,
   });
   await project.expectUnchanged(server);
-  expect(await project.type("pulumi stack output monitoringApiKey --show-secrets")).toBe("canary-key\n");
+  expect(await project.type("pulumi stack output monitoringApiKey --show-secrets")).toBe(
+    "canary-key\n",
+  );
   await project.type("pulumi destroy");
   expectOnlyReads([server]);
   expect(server.objects()).toEqual(before);
@@ -140,8 +174,12 @@ async function expectTwoAccounts(language: GuideLanguage): Promise<void> {
     prodApiKey: "prodApiKey canary-key",
   });
   await project.deploy();
-  expect(objectsOf(staging)).toEqual([{ "local /agent_ingresses/agin_ID": { domain: "connect.staging.example.com" } }]);
-  expect(objectsOf(prod)).toEqual([{ "prod /agent_ingresses/agin_ID": { domain: "connect.example.com" } }]);
+  expect(objectsOf(staging)).toEqual([
+    { "local /agent_ingresses/agin_ID": { domain: "connect.staging.example.com" } },
+  ]);
+  expect(objectsOf(prod)).toEqual([
+    { "prod /agent_ingresses/agin_ID": { domain: "connect.example.com" } },
+  ]);
   const listed = await project.follow("What each account contains", {
     "read -rs EDGE_INGRESS_API_KEY": `export EDGE_INGRESS_BASE_URL=${prod.url}; read -rs EDGE_INGRESS_API_KEY <<< canary-key`,
   });
@@ -170,13 +208,18 @@ async function expectImported(language: GuideLanguage): Promise<void> {
   server.clearRequests();
 
   const ids = { agin_1: String(id), edghtsrt_1: idIn(route) };
-  await using project = await GuideProject.withProgram({ page: "import", language, server, venvFolder }, ids);
+  await using project = await GuideProject.withProgram(
+    { page: "import", language, server, venvFolder },
+    ids,
+  );
   await project.type("pulumi stack init dev");
   // The other languages have no dynamic resources.
   if (language.fence === "ts") await project.type("pulumi config set edge-ingress:plugin true");
   await project.follow("With the plugin", { agin_1: ids.agin_1 });
   await project.edit("/api", "/other");
-  expect(await project.type("pulumi preview")).toMatch(/= +\S+ api import.*~ +\S+ api update \[diff: ~match\]/s);
+  expect(await project.type("pulumi preview")).toMatch(
+    /= +\S+ api import.*~ +\S+ api update \[diff: ~match\]/s,
+  );
   await project.edit("/other", "/api");
   await project.deploy();
   await project.expectUnchanged(server);
@@ -189,13 +232,23 @@ async function expectImported(language: GuideLanguage): Promise<void> {
 
 async function expectPromoted(language: GuideLanguage): Promise<void> {
   await using server = await startEmulator();
-  await using project = await GuideProject.withProgram({ page: "promotion", language, server, venvFolder });
+  await using project = await GuideProject.withProgram({
+    page: "promotion",
+    language,
+    server,
+    venvFolder,
+  });
   await project.follow(INTRODUCTION);
   expect(objectsOf(server)).toEqual([
     { "local /agent_ingresses/agin_ID": { domain: "connect.example.com" } },
     { "local /agent_ingresses/agin_ID": { domain: "connect.staging.example.com" } },
     ...["prod", "staging"].flatMap((stage) => [
-      { [`local /edges/https/edghts_${stage}/routes/edghtsrt_ID`]: { match_type: "path_prefix", match: "/" } },
+      {
+        [`local /edges/https/edghts_${stage}/routes/edghtsrt_ID`]: {
+          match_type: "path_prefix",
+          match: "/",
+        },
+      },
       {
         [`local /edges/https/edghts_${stage}/routes/edghtsrt_ID/backend`]: {
           enabled: true,
@@ -209,7 +262,9 @@ async function expectPromoted(language: GuideLanguage): Promise<void> {
 
   await project.edit("path_prefix", "exact_path");
   await project.type("pulumi stack select staging; pulumi up");
-  await expect(project.follow("Compare two stages")).rejects.toThrow(/matchType +"exact_path" +"path_prefix"/);
+  await expect(project.follow("Compare two stages")).rejects.toThrow(
+    /matchType +"exact_path" +"path_prefix"/,
+  );
   await project.type("pulumi stack select prod; pulumi up");
   await project.follow("Compare two stages");
 
@@ -245,7 +300,10 @@ const unitTests = {
 
 const UNIT_TEST = "unit-test";
 
-async function expectUnitTested(language: GuideLanguage, fence: keyof typeof unitTests): Promise<void> {
+async function expectUnitTested(
+  language: GuideLanguage,
+  fence: keyof typeof unitTests,
+): Promise<void> {
   const { files, command, passed, fault } = unitTests[fence];
   const page = textOf("docs/guides/unit-test.md");
   for (const file of files) expect(page).toContain(`\`${file}\``);
@@ -253,7 +311,10 @@ async function expectUnitTested(language: GuideLanguage, fence: keyof typeof uni
   const [component = "", suite = ""] = listings(UNIT_TEST, fence, INTRODUCTION);
   await using server = await startEmulator();
   const contents = { page: UNIT_TEST, language, server, venvFolder };
-  await using project = await GuideProject.withFiles(contents, { [files[0]]: component, [files[1]]: suite });
+  await using project = await GuideProject.withFiles(contents, {
+    [files[0]]: component,
+    [files[1]]: suite,
+  });
   const { code, text } = await project.tryOut(command);
   expect({ code, text }).toEqual({ code: 0, text: expect.stringMatching(passed) });
   await project.edit(fault[0], fault[1], files[0]);
@@ -269,7 +330,10 @@ async function expectExpected(language: GuideLanguage): Promise<void> {
   const [program = "", expectations = ""] = listings(UNIT_TEST, "yaml", "In YAML");
   await using server = await startEmulator();
   const files = { [language.file]: program, "expectations.yaml": expectations };
-  await using project = await GuideProject.withFiles({ page: UNIT_TEST, language, server, venvFolder }, files);
+  await using project = await GuideProject.withFiles(
+    { page: UNIT_TEST, language, server, venvFolder },
+    files,
+  );
   await project.type("pulumi stack init dev");
   await project.follow("In YAML");
   await project.edit("[example]", "[other]");
@@ -294,7 +358,8 @@ describe.each(languages)("the guides in $name", (language) => {
 
   it("manage two accounts, each with its objects alone", () => expectTwoAccounts(language));
 
-  it("import objects by a command and by an option, and send only GET requests", () => expectImported(language));
+  it("import objects by a command and by an option, and send only GET requests", () =>
+    expectImported(language));
 
   it("promote a change, and compare the stages", () => expectPromoted(language));
 
@@ -309,15 +374,20 @@ it("the guide to imports warns of a route that the command has imported, and tha
   const contents = { page: "import", language: yaml, server, venvFolder };
   await using project = await GuideProject.withProgram(contents, { edghtsrt_1: id });
   await project.type("pulumi stack init dev");
-  await project.type(`pulumi import edge-ingress:index:HttpsEdgeRoute api edghts_1/${id} --generate-code=false`);
+  await project.type(
+    `pulumi import edge-ingress:index:HttpsEdgeRoute api edghts_1/${id} --generate-code=false`,
+  );
   expect(await project.type("pulumi preview")).toContain("HttpsEdgeRoute api import replacement");
 });
 
 it("the guide to unit tests starts the local server in a test, which stops it at the end", async () => {
   const [listing = ""] = listings(UNIT_TEST, "ts", "Against the whole API");
   const folder = folderOfTest(join(root, ".edge-ingress/tests"));
-  const asked = 'console.log((await fetch(process.env.EDGE_INGRESS_BASE_URL + "/openapi.json")).status);';
+  const asked =
+    'console.log((await fetch(process.env.EDGE_INGRESS_BASE_URL + "/openapi.json")).status);';
   const target = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
   writeFileSync(join(folder, "local.mjs"), ts.transpile(listing + asked, target));
-  expect(execFileSync(process.execPath, [join(folder, "local.mjs")], { encoding: "utf8" })).toBe("200\n");
+  expect(execFileSync(process.execPath, [join(folder, "local.mjs")], { encoding: "utf8" })).toBe(
+    "200\n",
+  );
 });

@@ -29,5 +29,8 @@ it("the programs in Java that the schema has compile with the SDK that is made o
     const program = blockOf(description, "java").replace("package generated;", `package ${name};`);
     writeFileSync(join(sources, name, "App.java"), program);
   }
-  execFileSync(windows ? "mvn.cmd" : "mvn", ["--quiet", "--batch-mode", "compile"], { cwd: folder, shell: windows });
+  execFileSync(windows ? "mvn.cmd" : "mvn", ["--quiet", "--batch-mode", "compile"], {
+    cwd: folder,
+    shell: windows,
+  });
 });

@@ -44,21 +44,30 @@ it("the larger example in Go passes its unit tests, and is deployed to two accou
   expectToWork("go-routes", {
     prepare: async (example) => {
       await useGoSdk(example);
-      await cp(join(root, "sdk-tests/languages/config.go"), join(example.program, "config/config.go"));
+      await cp(
+        join(root, "sdk-tests/languages/config.go"),
+        join(example.program, "config/config.go"),
+      );
       const program = join(example.program, "main.go");
       await writeFile(program, withOwnConfig(await readFile(program, "utf8"), "go-routes"));
     },
     unitTests: { command: "go test -v", passed: /(^--- PASS: .*){4}^PASS$/ms },
   }));
 
-it("the larger example in YAML is deployed to two accounts and destroyed", () => expectToWork("yaml-routes"));
+it("the larger example in YAML is deployed to two accounts and destroyed", () =>
+  expectToWork("yaml-routes"));
 
 it("the larger example in YAML is deployed by its README on one server with two accounts, and destroyed without a trace", async () => {
   const refuseInstall = () => Promise.reject(new Error("the program needs no packages"));
-  await using walkthrough = await Walkthrough.create(join(root, "examples/yaml-routes"), refuseInstall);
+  await using walkthrough = await Walkthrough.create(
+    join(root, "examples/yaml-routes"),
+    refuseInstall,
+  );
   await walkthrough.follow();
   const objects = await walkthrough.local.objects();
-  const made = objects.map(({ account, path }) => `${account} ${path.split("/").at(-1)?.replace(/_.*/, "")}`);
+  const made = objects.map(
+    ({ account, path }) => `${account} ${path.split("/").at(-1)?.replace(/_.*/, "")}`,
+  );
   expect(made.sort()).toEqual([
     ...["local backend", "local backend", "local backend"],
     ...["local edghtsrt", "local edghtsrt", "local edghtsrt", "local oauth", "security evdst"],
@@ -66,7 +75,10 @@ it("the larger example in YAML is deployed by its README on one server with two 
   await walkthrough.settle();
 });
 
-async function expectToWork(name: string, { prepare, unitTests }: LargerExample = {}): Promise<void> {
+async function expectToWork(
+  name: string,
+  { prepare, unitTests }: LargerExample = {},
+): Promise<void> {
   await using routes = await startEmulator();
   await using security = await startEmulator({ apiKeys: { "key-of-security": "security" } });
   await using example = await Example.create(join(root, "examples", name), {
@@ -101,8 +113,14 @@ async function expectTested(
 }
 
 /** Runs these commands, with the address of the server of the second account. */
-async function configure(example: Example, commands: readonly string[], security: Emulator): Promise<void> {
-  expect(commands.filter((command) => /^pulumi (stack init|config)/.test(command))).toEqual(CONFIGURE);
+async function configure(
+  example: Example,
+  commands: readonly string[],
+  security: Emulator,
+): Promise<void> {
+  expect(commands.filter((command) => /^pulumi (stack init|config)/.test(command))).toEqual(
+    CONFIGURE,
+  );
   for (const command of CONFIGURE) {
     const [, ...args] = command.replace(LOCAL_URL, security.url).split(" ");
     await example.pulumi(".", ...args);
@@ -115,11 +133,16 @@ function expectDeployed(routes: Emulator, security: Emulator): void {
   expect(made.map(({ body }) => body.match).sort()).toEqual(["/", "/admin", "/api"]);
   for (const { path, body } of made) {
     expect(path).toMatch(/^\/edges\/https\/edghts_1\/routes\//);
-    expect(body).toMatchObject({ match_type: "path_prefix", backend: { backend: { id: "bkdhr_1" } } });
+    expect(body).toMatchObject({
+      match_type: "path_prefix",
+      backend: { backend: { id: "bkdhr_1" } },
+    });
   }
   const admin = made.find(({ body }) => body.match === "/admin");
   const modules = routes.objects().filter(({ path }) => !/\/(routes\/[^/]+|backend)$/.test(path));
-  expect(modules).toMatchObject([{ path: `${admin?.path}/oauth`, body: { provider: { provider_1: LOGIN } } }]);
+  expect(modules).toMatchObject([
+    { path: `${admin?.path}/oauth`, body: { provider: { provider_1: LOGIN } } },
+  ]);
   expect(security.objects()).toMatchObject([
     {
       account: "security",
@@ -129,7 +152,11 @@ function expectDeployed(routes: Emulator, security: Emulator): void {
   ]);
 }
 
-const LOGIN = { client_id: "ingress", client_secret: "secret-of-login", organizations: ["example"] };
+const LOGIN = {
+  client_id: "ingress",
+  client_secret: "secret-of-login",
+  organizations: ["example"],
+};
 
 async function expectUnchanged(example: Example, servers: readonly Emulator[]): Promise<void> {
   for (const server of servers) server.clearRequests();
@@ -141,7 +168,9 @@ async function expectUnchanged(example: Example, servers: readonly Emulator[]): 
 async function expectDestroyed(example: Example, servers: readonly Emulator[]): Promise<void> {
   await example.destroy();
   expect(servers.flatMap((server) => server.objects())).toEqual([]);
-  const sent = servers.flatMap((server) => server.requests()).filter(({ method }) => method === "DELETE");
+  const sent = servers
+    .flatMap((server) => server.requests())
+    .filter(({ method }) => method === "DELETE");
   const kinds = sent.map(({ path }) => path.split("/").at(-2)).sort();
   expect(kinds).toEqual(["event_destinations", "routes", "routes", "routes"]);
 }

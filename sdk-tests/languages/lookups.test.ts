@@ -11,7 +11,8 @@ import { expectLookups } from "./lookups";
 it("a program in YAML looks up all kinds of objects, and keeps their secrets", () =>
   expectLookups("yaml", {
     prepare: async (example, ids) => {
-      for (const [name, id] of Object.entries(ids)) await example.pulumi(".", "config", "set", name, id);
+      for (const [name, id] of Object.entries(ids))
+        await example.pulumi(".", "config", "set", name, id);
     },
     // Nothing counts what a list has.
     listed: [expect.stringContaining(".example.com"), "ed25519", "json"],

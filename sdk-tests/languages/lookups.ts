@@ -28,7 +28,9 @@ export async function expectLookups(language: string, { prepare, listed }: Looku
 
   expect(await example.preview()).toContain("5 to create");
   await example.up();
-  const outputs = JSON.parse(await example.pulumi(".", "stack", "output", "--json", "--show-secrets"));
+  const outputs = JSON.parse(
+    await example.pulumi(".", "stack", "output", "--json", "--show-secrets"),
+  );
   expect(outputs).toMatchObject({
     plain: {
       uris: expect.arrayContaining(uris),
@@ -45,7 +47,8 @@ export async function expectLookups(language: string, { prepare, listed }: Looku
     // YAML has nothing that asks whether a list is empty.
     ...(language !== "yaml" && { listed: [true, true, true] }),
   });
-  if (language === "go") expect(outputs.refused).toContain("consider using the output-versioned variant");
+  if (language === "go")
+    expect(outputs.refused).toContain("consider using the output-versioned variant");
   expect(await example.pulumi(".", "stack", "export")).not.toMatch(/canary-/);
   expect(await example.preview("--expect-no-changes")).toContain("5 unchanged");
   expect(example.printed.replaceAll(/^.*"madeDestination.*$/gm, "")).not.toMatch(/canary-/);
@@ -54,8 +57,12 @@ export async function expectLookups(language: string, { prepare, listed }: Looku
 /** An object of each kind, by the names that the programs give their ids. */
 async function makeObjects(emulator: Emulator): Promise<{ ids: Ids; uris: unknown[] }> {
   const made = {
-    agentIngress: await members(emulator, "POST", "/agent_ingresses", { domain: "found.example.com" }),
-    authority: await members(emulator, "POST", "/ssh_certificate_authorities", { private_key_type: "ed25519" }),
+    agentIngress: await members(emulator, "POST", "/agent_ingresses", {
+      domain: "found.example.com",
+    }),
+    authority: await members(emulator, "POST", "/ssh_certificate_authorities", {
+      private_key_type: "ed25519",
+    }),
     destination: await members(emulator, "POST", "/event_destinations", {
       format: "json",
       target: { monitoring: { api_key: "canary-found" } },
@@ -63,6 +70,8 @@ async function makeObjects(emulator: Emulator): Promise<{ ids: Ids; uris: unknow
   };
   const route = await newRoute(emulator, { circuit_breaker: { rolling_window: 4_294_967_295 } });
   const ids = Object.entries(made).map(([name, { id }]) => [name, String(id)]);
-  const uris = emulator.objects().flatMap(({ kind, body }) => (kind.endsWith("module") ? [] : [body.uri]));
+  const uris = emulator
+    .objects()
+    .flatMap(({ kind, body }) => (kind.endsWith("module") ? [] : [body.uri]));
   return { ids: { ...Object.fromEntries(ids), route: String(route.split("/").at(-1)) }, uris };
 }

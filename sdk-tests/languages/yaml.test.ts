@@ -28,7 +28,9 @@ it("a program in YAML is deployed, changed and destroyed", () =>
 it("a program in YAML is deployed by its README, alone in an empty folder, and destroyed without a trace", async () => {
   await using walkthrough = await Walkthrough.create(join(root, "examples/yaml"), refuseInstall);
   await walkthrough.follow();
-  expect((await walkthrough.local.objects()).map(({ body }) => body.domain)).toEqual(["connect.example.com"]);
+  expect((await walkthrough.local.objects()).map(({ body }) => body.domain)).toEqual([
+    "connect.example.com",
+  ]);
   await walkthrough.settle();
 });
 
@@ -37,11 +39,21 @@ it(`an account of 300 objects with odd values is imported as a program in YAML (
 
 it("what a program in YAML cannot state is noted by an import, with the change that a preview shows", async () => {
   await using emulator = await startEmulator();
-  const policy = { inbound: { name: "rule", expressions: [], actions: { type: "deny", config: { none: null } } } };
+  const policy = {
+    inbound: { name: "rule", expressions: [], actions: { type: "deny", config: { none: null } } },
+  };
   const path = await newRoute(emulator, { policy });
   await using project = await ImportProject.create(emulator);
   const route = path.replace("/edges/https/", "").replace("/routes/", "/");
-  const { code, text } = await project.import("--language", "yaml", "--stack", "dev", "--yes", "--route", route);
+  const { code, text } = await project.import(
+    "--language",
+    "yaml",
+    "--stack",
+    "dev",
+    "--yes",
+    "--route",
+    route,
+  );
   expect(code, text).toBe(1);
   expect(text).toMatch(
     /before the next `pulumi up`: it proposes changes\n {2}~ edge-ingress:index:HttpsEdgeRoute a update \[diff: ~policy\]\nnote: HttpsEdgeRoute \/a \(\w+\): policy\.inbound\.actions\.config\.none is null, which/,
@@ -69,7 +81,10 @@ it("a program in YAML takes a stack of dynamic resources over, unchanged", async
       type: "edge-ingress:AgentIngress",
       properties: { domain: "a.example.com", description: "of the agents" },
     },
-    api: { type: "edge-ingress:HttpsEdgeRoute", properties: { edgeId: "edge_1", matchType: "exact_path", match: "/" } },
+    api: {
+      type: "edge-ingress:HttpsEdgeRoute",
+      properties: { edgeId: "edge_1", matchType: "exact_path", match: "/" },
+    },
     tokens: {
       type: "edge-ingress:HttpsEdgeRouteJwtValidation",
       properties: { edgeId: "edge_1", routeId: `\${api.id}` },
@@ -108,7 +123,13 @@ it("a program in YAML lets a module go with its route: in an `up` that removes b
   const declare = (...resources: string[]) =>
     writeFile(
       join(project.folder, "Pulumi.yaml"),
-      ["name: test", "runtime: yaml", `plugins: ${JSON.stringify(PLUGINS)}`, "resources:", ...resources].join("\n"),
+      [
+        "name: test",
+        "runtime: yaml",
+        `plugins: ${JSON.stringify(PLUGINS)}`,
+        "resources:",
+        ...resources,
+      ].join("\n"),
     );
   const deletions = async (...args: string[]) => {
     emulator.clearRequests();
@@ -143,12 +164,15 @@ it("the commands of the page on installation install the plugin and add its pack
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
   });
   const page = textOf("docs/installation-configuration.md");
-  expect(page).toMatch(/^npm install --global \.\/pulumi-edge-ingress-\S+\.tgz\nedge-ingress plugin install\n/m);
+  expect(page).toMatch(
+    /^npm install --global \.\/pulumi-edge-ingress-\S+\.tgz\nedge-ingress plugin install\n/m,
+  );
   expect(page).toContain("`pulumi package add edge-ingress`");
   const overview = textOf("docs/_index.md");
   const [, example = ""] = /```yaml\n(resources:.*?)```/s.exec(overview) ?? [];
   await writeFile(join(project.folder, "Pulumi.yaml"), `name: test\nruntime: yaml\n${example}`);
   expect((await project.edgeIngress(["plugin", "install"])).code).toBe(0);
-  for (const args of [["package", "add", "edge-ingress"], ["stack", "init", "test"], UP]) await project.succeed(args);
+  for (const args of [["package", "add", "edge-ingress"], ["stack", "init", "test"], UP])
+    await project.succeed(args);
   expect(emulator.objects().map(({ body }) => body.domain)).toEqual(["connect.example.com"]);
 });

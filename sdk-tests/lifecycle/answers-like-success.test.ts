@@ -14,7 +14,8 @@ import { serverWithPlaces } from "../support/server-with-places";
  * trouble. Whatever is asked, nothing of the state may be lost, and a healthy service afterwards shows no change.
  */
 
-const isCollection = ({ place, type }: ResourceCase): boolean => place === undefined || type === "HttpsEdgeRoute";
+const isCollection = ({ place, type }: ResourceCase): boolean =>
+  place === undefined || type === "HttpsEdgeRoute";
 
 /** Members without which an answer is not the object, one of each kind. */
 const ESSENTIAL = ["domain", "public_key", "target", "match"];
@@ -52,7 +53,8 @@ const answers: readonly Answer[] = [
   },
   {
     name: "an object without a required member",
-    answer: (body) => Object.fromEntries(Object.entries(body).filter(([name]) => !ESSENTIAL.includes(name))),
+    answer: (body) =>
+      Object.fromEntries(Object.entries(body).filter(([name]) => !ESSENTIAL.includes(name))),
     problem: /the answer has no (domain|public_key|target|match)/,
     isFor: isCollection,
   },
@@ -82,17 +84,25 @@ async function expectUntouched(testCase: ResourceCase, { id, state, args }: Subj
 
 describe.each(answers)("$name in place of", ({ answer, problem, isFor }) => {
   const chosen = cases.filter((each) => isFor?.(each) ?? true);
-  const faultOf = (body: WireObject) => (answer ? { status: 200, body: answer(body) } : { status: 204 });
+  const faultOf = (body: WireObject) =>
+    answer ? { status: 200, body: answer(body) } : { status: 204 };
 
   describe.each(chosen)("$type", (testCase) => {
     const resource = resourceOf(testCase.type);
 
     it("fails a refresh, and a look-up", async () => {
       const subject = await make(testCase);
-      server.emulator.addFault({ ...faultOf(subject.body), method: "GET", path: subject.path, times: "always" });
+      server.emulator.addFault({
+        ...faultOf(subject.body),
+        method: "GET",
+        path: subject.path,
+        times: "always",
+      });
       const message = new RegExp(`^GET /.*${problem.source}`);
       await expect(lifecycle.read(resource, api(), subject)).rejects.toThrow(message);
-      await expect(lifecycle.lookUp(resource, api(), subject.id, subject.args)).rejects.toThrow(message);
+      await expect(lifecycle.lookUp(resource, api(), subject.id, subject.args)).rejects.toThrow(
+        message,
+      );
       await expectUntouched(testCase, subject);
     });
 
@@ -100,16 +110,34 @@ describe.each(answers)("$name in place of", ({ answer, problem, isFor }) => {
       const subject = await make(testCase);
       const method = testCase.methods.update[0] as "PATCH" | "PUT";
       const inputs = { ...subject.args, ...testCase.life.changed.args };
-      server.emulator.addFault({ ...faultOf(subject.body), method, path: subject.path, when: "after" });
+      server.emulator.addFault({
+        ...faultOf(subject.body),
+        method,
+        path: subject.path,
+        when: "after",
+      });
       const error = await halfMadeBy(lifecycle.update(resource, api(), subject, inputs));
       expect(error.message).toMatch(problem);
-      expect(lifecycle.diffOf(resource, error.state ?? {}, inputs)).toMatchObject({ changed: [], replaces: [] });
+      expect(lifecycle.diffOf(resource, error.state ?? {}, inputs)).toMatchObject({
+        changed: [],
+        replaces: [],
+      });
     });
 
     it("deletes nothing that stays, and forgets nothing of it", async () => {
       const subject = await make(testCase);
-      server.emulator.addFault({ ...faultOf(subject.body), method: "GET", path: subject.path, times: "always" });
-      server.emulator.addFault({ status: 200, body: { deleted: false }, method: "DELETE", path: subject.path });
+      server.emulator.addFault({
+        ...faultOf(subject.body),
+        method: "GET",
+        path: subject.path,
+        times: "always",
+      });
+      server.emulator.addFault({
+        status: 200,
+        body: { deleted: false },
+        method: "DELETE",
+        path: subject.path,
+      });
       const message = "the answer has a body, and so does not confirm the deletion";
       await expect(lifecycle.remove(resource, api(), subject)).rejects.toThrow(message);
       await expectUntouched(testCase, subject);
@@ -122,20 +150,25 @@ describe.each(answers)("$name in place of", ({ answer, problem, isFor }) => {
       const method = testCase.methods.create.at(-1) as "POST" | "PUT";
       server.emulator.addFault({ ...faultOf(body), method, when: "after" });
       const made = await lifecycle.create(resource, api(), args).catch((error: Error) => error);
-      const path = server.emulator.objects().find(({ path: at }) => !server.places.isForeign(at))?.path ?? "";
+      const path =
+        server.emulator.objects().find(({ path: at }) => !server.places.isForeign(at))?.path ?? "";
       if (made instanceof ResourceInitFailed) expect(testCase.path(made.id, args)).toBe(path);
-      else if (made instanceof OutcomeUnknownError) expect(made.message).toContain("look for the route");
+      else if (made instanceof OutcomeUnknownError)
+        expect(made.message).toContain("look for the route");
       else expect(testCase.path((made as ResourceState).id, args)).toBe(path);
     });
   });
 });
 
-it.each(cases)("a deletion that is answered with a body is done if the $type is gone", async (testCase) => {
-  const subject = await make(testCase);
-  server.emulator.addFault({ method: "DELETE", path: subject.path, when: "after", body: {} });
-  await lifecycle.remove(resourceOf(testCase.type), api(), subject);
-  expect(server.emulator.objects().some(({ path }) => path === subject.path)).toBe(false);
-});
+it.each(cases)(
+  "a deletion that is answered with a body is done if the $type is gone",
+  async (testCase) => {
+    const subject = await make(testCase);
+    server.emulator.addFault({ method: "DELETE", path: subject.path, when: "after", body: {} });
+    await lifecycle.remove(resourceOf(testCase.type), api(), subject);
+    expect(server.emulator.objects().some(({ path }) => path === subject.path)).toBe(false);
+  },
+);
 
 describe("an answer of a create", () => {
   const args = { domain: "a.example.com" };
@@ -149,14 +182,28 @@ describe("an answer of a create", () => {
   ])("with %s leads to a look into the list", async (_, body) => {
     server.emulator.addFault({ method: "POST", when: "after", body });
     const { id } = await lifecycle.create(resources.agentIngress, api(), args);
-    expect(server.emulator.objects().filter(({ kind }) => kind === "agent_ingress")).toMatchObject([{ body: { id } }]);
+    expect(server.emulator.objects().filter(({ kind }) => kind === "agent_ingress")).toMatchObject([
+      { body: { id } },
+    ]);
   });
 
   const { agentIngress, sshCertificateAuthority } = resources;
 
   it.each([
-    ["of which nothing can be compared is", 2, sshCertificateAuthority, {}, { public_key: "ssh-ed25519 AAAA" }],
-    ["of which nothing can be compared is", -2, sshCertificateAuthority, {}, { public_key: "ssh-ed25519 AAAA" }],
+    [
+      "of which nothing can be compared is",
+      2,
+      sshCertificateAuthority,
+      {},
+      { public_key: "ssh-ed25519 AAAA" },
+    ],
+    [
+      "of which nothing can be compared is",
+      -2,
+      sshCertificateAuthority,
+      {},
+      { public_key: "ssh-ed25519 AAAA" },
+    ],
     [
       "in another spelling is",
       0,
@@ -164,11 +211,18 @@ describe("an answer of a create", () => {
       { domain: "m\u00fcnchen.example" },
       { domain: "xn--mnchen-3ya.example" },
     ],
-  ])("%s the object's, with clocks that differ by %i h", async (_, hours, resource, inputs, members) => {
-    const body = { id: `new_${hours}`, created_at: new Date(Date.now() + hours * 3_600_000).toISOString(), ...members };
-    server.emulator.addFault({ method: "POST", body });
-    expect((await lifecycle.create(resource, api(), inputs)).id).toBe(`new_${hours}`);
-  });
+  ])(
+    "%s the object's, with clocks that differ by %i h",
+    async (_, hours, resource, inputs, members) => {
+      const body = {
+        id: `new_${hours}`,
+        created_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
+        ...members,
+      };
+      server.emulator.addFault({ method: "POST", body });
+      expect((await lifecycle.create(resource, api(), inputs)).id).toBe(`new_${hours}`);
+    },
+  );
 });
 
 describe("an answer about an object that is known", () => {
@@ -184,8 +238,15 @@ describe("an answer about an object that is known", () => {
 
   it("that is a module in force without what its create requires fails", async () => {
     const subject = await make(login);
-    server.emulator.addFault({ method: "GET", path: subject.path, status: 200, body: { enabled: true } });
-    await expect(lifecycle.read(resourceOf(login.type), api(), subject)).rejects.toThrow("the answer has no provider");
+    server.emulator.addFault({
+      method: "GET",
+      path: subject.path,
+      status: 200,
+      body: { enabled: true },
+    });
+    await expect(lifecycle.read(resourceOf(login.type), api(), subject)).rejects.toThrow(
+      "the answer has no provider",
+    );
     await expectUntouched(login, subject);
   });
 
@@ -194,30 +255,43 @@ describe("an answer about an object that is known", () => {
     async (body) => {
       const subject = await make(login);
       server.emulator.addFault({ method: "GET", path: subject.path, status: 200, body });
-      expect(await lifecycle.read(resourceOf(login.type), api(), subject)).toMatchObject({ id: subject.id });
+      expect(await lifecycle.read(resourceOf(login.type), api(), subject)).toMatchObject({
+        id: subject.id,
+      });
     },
   );
 });
 
-describe.each(["null", "empty"] as const)("a service that shows an unset module as %s", (unsetModule) => {
-  const modules = cases.filter((each) => !isCollection(each));
+describe.each(["null", "empty"] as const)(
+  "a service that shows an unset module as %s",
+  (unsetModule) => {
+    const modules = cases.filter((each) => !isCollection(each));
 
-  it.each(modules)("shows that a $type is gone", async (testCase) => {
-    const subject = await make(testCase);
-    server.emulator.configure({ unsetModule });
-    server.emulator.remove(subject.path);
-    expect(await lifecycle.read(resourceOf(testCase.type), api(), subject)).toBeUndefined();
-    server.emulator.configure({ unsetModule: "404" });
-  });
+    it.each(modules)("shows that a $type is gone", async (testCase) => {
+      const subject = await make(testCase);
+      server.emulator.configure({ unsetModule });
+      server.emulator.remove(subject.path);
+      expect(await lifecycle.read(resourceOf(testCase.type), api(), subject)).toBeUndefined();
+      server.emulator.configure({ unsetModule: "404" });
+    });
 
-  it.each([1, 2, 3, "always"] as const)("and that answers so %s is not believed", async (times) => {
-    const testCase = modules.find(({ type }) => type === "TcpEdgeBackend") as ResourceCase;
-    const client = api();
-    const subject = await make(testCase);
-    // If the service is in trouble for a moment, the base URL was verified before.
-    if (times !== "always") await lifecycle.read(resourceOf(testCase.type), client, subject);
-    server.emulator.addFault({ method: "GET", status: 200, body: unsetModule === "null" ? null : {}, times });
-    await expect(lifecycle.read(resourceOf(testCase.type), client, subject)).rejects.toThrow();
-    await expectUntouched(testCase, subject);
-  });
-});
+    it.each([1, 2, 3, "always"] as const)(
+      "and that answers so %s is not believed",
+      async (times) => {
+        const testCase = modules.find(({ type }) => type === "TcpEdgeBackend") as ResourceCase;
+        const client = api();
+        const subject = await make(testCase);
+        // If the service is in trouble for a moment, the base URL was verified before.
+        if (times !== "always") await lifecycle.read(resourceOf(testCase.type), client, subject);
+        server.emulator.addFault({
+          method: "GET",
+          status: 200,
+          body: unsetModule === "null" ? null : {},
+          times,
+        });
+        await expect(lifecycle.read(resourceOf(testCase.type), client, subject)).rejects.toThrow();
+        await expectUntouched(testCase, subject);
+      },
+    );
+  },
+);

@@ -43,7 +43,9 @@ function serviceThatLoses(onLost: () => void) {
 /** An object as the create asks for, made half an hour ago by something else. */
 async function makeOlder(): Promise<string> {
   const { id } = await members(server.emulator, "POST", PATH, body);
-  server.emulator.edit(`${PATH}/${id}`, { created_at: new Date(now() - 30 * MINUTE_MS).toISOString() });
+  server.emulator.edit(`${PATH}/${id}`, {
+    created_at: new Date(now() - 30 * MINUTE_MS).toISOString(),
+  });
   return String(id);
 }
 
@@ -58,11 +60,14 @@ describe("a create whose response is lost", () => {
   it.each([
     ["forward", HOUR_MS],
     ["back", -HOUR_MS],
-  ])("is found, and not sent again, if the clock is set %s by an hour meanwhile", async (_, byMs) => {
-    const { id } = await createWhile(byMs);
-    expect(server.ids()).toEqual([id]);
-    expect(server.methods().filter((method) => method === "POST")).toHaveLength(1);
-  });
+  ])(
+    "is found, and not sent again, if the clock is set %s by an hour meanwhile",
+    async (_, byMs) => {
+      const { id } = await createWhile(byMs);
+      expect(server.ids()).toEqual([id]);
+      expect(server.methods().filter((method) => method === "POST")).toHaveLength(1);
+    },
+  );
 
   it("does not adopt an object of half an hour ago if the clock is set forward by an hour meanwhile", async () => {
     const olderId = await makeOlder();
@@ -74,7 +79,9 @@ describe("a create whose response is lost", () => {
   it("names an object of half an hour ago if its own is not there: the machine may have slept since it made that one", async () => {
     const id = await makeOlder();
     server.emulator.addFault({ method: "POST", status: 500 });
-    const error = new RegExp(`^OutcomeUnknownError: .* it may be one of ${id}; import the one of this resource`);
+    const error = new RegExp(
+      `^OutcomeUnknownError: .* it may be one of ${id}; import the one of this resource`,
+    );
     await expectFailure(createWhile(HOUR_MS), error);
     expect(server.ids()).toEqual([id]);
   });

@@ -1,12 +1,30 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { CancelledError, HttpError, OutcomeUnknownError, TimeoutError } from "../../src/core/client/errors";
+import {
+  CancelledError,
+  HttpError,
+  OutcomeUnknownError,
+  TimeoutError,
+} from "../../src/core/client/errors";
 import type { CreateRecords } from "../../src/core/lifecycle/create-records";
-import { type Attempt, type Create, Creates, UnfinishedCreatesError } from "../../src/core/lifecycle/creates";
+import {
+  type Attempt,
+  type Create,
+  Creates,
+  UnfinishedCreatesError,
+} from "../../src/core/lifecycle/creates";
 import type { Created } from "../../src/core/lifecycle/resource";
 
-const request = { method: "POST", path: { template: "/things", params: {} }, body: { name: "equal" } } as const;
-const create: Create = { inputs: {}, started: { wallMs: Date.now(), steadyMs: performance.now() }, request };
+const request = {
+  method: "POST",
+  path: { template: "/things", params: {} },
+  body: { name: "equal" },
+} as const;
+const create: Create = {
+  inputs: {},
+  started: { wallMs: Date.now(), steadyMs: performance.now() },
+  request,
+};
 const other: Create = { ...create, request: { ...request, body: { name: "other" } } };
 const thing = (id: string): Created => ({ id, values: {} });
 const lose = () => Promise.reject(new OutcomeUnknownError("the answer is lost"));
@@ -67,7 +85,10 @@ it("an object that is found for a lost create is left to an equal create once th
 });
 
 it("a create that has waited for other creates in vain names their processes, and its list is not read", async () => {
-  const { creates, first } = await withLost([create], beside({ answered: new Promise(() => undefined) }).records);
+  const { creates, first } = await withLost(
+    [create],
+    beside({ answered: new Promise(() => undefined) }).records,
+  );
   const impatient = { waitFor: () => Promise.reject(new TimeoutError("gave up after 1 s")) };
   let isRead = false;
   const find = async () => {
@@ -75,7 +96,9 @@ it("a create that has waited for other creates in vain names their processes, an
     return [];
   };
   const adopted = creates.adopt(impatient, first, find);
-  await expect(adopted).rejects.toThrow("creates of process 4711 in the same collection had no response by then");
+  await expect(adopted).rejects.toThrow(
+    "creates of process 4711 in the same collection had no response by then",
+  );
   await expect(adopted).rejects.toBeInstanceOf(UnfinishedCreatesError);
   expect(isRead).toBe(false);
 });
@@ -87,7 +110,9 @@ it("an answer about the object of another create is an error, after which the ou
   const creates = new Creates("/things");
   await creates.send(creates.begin(undefined, create), makeA);
   const answered = creates.send(creates.begin(records, create), makeA);
-  await expect(answered).rejects.toThrow("POST /things: the answer is about the object of another create");
+  await expect(answered).rejects.toThrow(
+    "POST /things: the answer is about the object of another create",
+  );
   expect(told).toEqual(["sent", "lost"]);
 });
 

@@ -22,7 +22,9 @@ const failing = (error: Error) => (): never => {
 const refusals: Readonly<Record<string, () => Incoming>> = {
   "no connection": failing(new NetworkError("no response (ECONNREFUSED)", false, true)),
   "no agreement on TLS": failing(new NetworkError("no response (CERT_HAS_EXPIRED)", false, false)),
-  ...Object.fromEntries([429, 401, 404, 409].map((status) => [`status ${status}`, () => answer(status)])),
+  ...Object.fromEntries(
+    [429, 401, 404, 409].map((status) => [`status ${status}`, () => answer(status)]),
+  ),
 };
 
 const reset = failing(new NetworkError("no response (ECONNRESET)", true, true));
@@ -49,47 +51,65 @@ const ingress = { domain: "a.example.com", description: "old" };
 async function expectUpdateKept(refuse: () => Incoming): Promise<void> {
   const made = await lifecycle.create(agentIngress, server.api(), ingress);
   const api = breakingApi("PATCH", refuse).begin();
-  const error = await halfMadeBy(lifecycle.update(agentIngress, api, made, { ...ingress, description: "new" }));
+  const error = await halfMadeBy(
+    lifecycle.update(agentIngress, api, made, { ...ingress, description: "new" }),
+  );
   expect(error.state).toMatchObject({ description: "new" });
 }
 
-describe.each(Object.entries(refusals))("after an attempt that may have been processed, and then %s", (_, refuse) => {
-  it("a module that could not be confirmed is kept as half-made", async () => {
-    const api = breakingApi("PUT", refuse).begin();
-    const error = await halfMadeBy(lifecycle.create(httpsEdgeMutualTls, api, module));
-    expect(error.id).toBe("edge_1");
-    expect(error.message).toContain("; /edges/https/edge_1 may serve without mutual_tls until that is fixed");
-  });
+describe.each(Object.entries(refusals))(
+  "after an attempt that may have been processed, and then %s",
+  (_, refuse) => {
+    it("a module that could not be confirmed is kept as half-made", async () => {
+      const api = breakingApi("PUT", refuse).begin();
+      const error = await halfMadeBy(lifecycle.create(httpsEdgeMutualTls, api, module));
+      expect(error.id).toBe("edge_1");
+      expect(error.message).toContain(
+        "; /edges/https/edge_1 may serve without mutual_tls until that is fixed",
+      );
+    });
 
-  it("an update that could not be confirmed is kept with what the service has", () => expectUpdateKept(refuse));
+    it("an update that could not be confirmed is kept with what the service has", () =>
+      expectUpdateKept(refuse));
 
-  it("a deletion that was carried out is done", async () => {
-    const made = await lifecycle.create(agentIngress, server.api(), ingress);
-    await lifecycle.remove(agentIngress, breakingApi("DELETE", refuse).begin(), made);
-    expect(server.emulator.objects()).toEqual([]);
-  });
-});
+    it("a deletion that was carried out is done", async () => {
+      const made = await lifecycle.create(agentIngress, server.api(), ingress);
+      await lifecycle.remove(agentIngress, breakingApi("DELETE", refuse).begin(), made);
+      expect(server.emulator.objects()).toEqual([]);
+    });
+  },
+);
 
 it("a module whose first PUT may have been processed is kept as half-made if the wait for the next attempt is cancelled", async () => {
   const { begin, clock } = breakingApi("PUT", reset);
-  await halfMadeBy(lifecycle.create(httpsEdgeMutualTls, begin({ signal: abortedDuringWait(clock) }), module));
+  await halfMadeBy(
+    lifecycle.create(httpsEdgeMutualTls, begin({ signal: abortedDuringWait(clock) }), module),
+  );
 });
 
 it("a module whose first PUT may have been processed is kept as half-made if the next attempt is not sent because the time is over", async () => {
   const { begin, clock } = breakingApi("PUT", reset);
   const spend = clock.sleep;
   clock.sleep = (ms, signal) => spend(Math.max(ms, 10_000), signal);
-  const error = await halfMadeBy(lifecycle.create(httpsEdgeMutualTls, begin({ timeoutMs: 10_000 }), module));
+  const error = await halfMadeBy(
+    lifecycle.create(httpsEdgeMutualTls, begin({ timeoutMs: 10_000 }), module),
+  );
   expect(error.message).toContain("not sent: gave up after 10 s");
 });
 
 it("an update is kept with what the service has if a 404 follows that is not the API's", () => {
-  server.emulator.addFault({ method: "GET", path: "/agent_ingresses", status: 404, times: "always" });
+  server.emulator.addFault({
+    method: "GET",
+    path: "/agent_ingresses",
+    status: 404,
+    times: "always",
+  });
   return expectUpdateKept(() => answer(404));
 });
 
 it("a module whose every attempt was refused is not kept, and certainly serves without", async () => {
   server.emulator.addFault({ method: "PUT", status: 403 });
-  const error = /^HttpError: .* \/edges\/https\/edge_1 serves without mutual_tls until that is fixed/;
+  const error =
+    /^HttpError: .* \/edges\/https\/edge_1 serves without mutual_tls until that is fixed/;
   await expectFailure(lifecycle.create(httpsEdgeMutualTls, server.api(), module), error);
 });

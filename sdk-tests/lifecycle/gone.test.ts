@@ -12,17 +12,20 @@ const { api } = server;
 
 const patched = cases.filter(({ methods }) => methods.update[0] === "PATCH");
 
-it.each(patched)("an update that was left half-made of a $type that is gone advises a refresh", async (testCase) => {
-  const resource = resourceOf(testCase.type);
-  const places = await Places.create(server.emulator, [testCase], ["subject"]);
-  const args = { ...places.of(testCase, "subject"), ...testCase.life.minimal.args };
-  const made = await lifecycle.create(resource, api(), args);
-  server.emulator.remove(testCase.path(made.id, args));
-  const message =
-    `${testCase.type} ${made.id}: there is no such object; if it was deleted, run \`pulumi refresh\`; if not, ` +
-    "check edge-ingress:baseUrl";
-  await expect(lifecycle.update(resource, api(), made, args)).rejects.toMatchObject({ message });
-});
+it.each(patched)(
+  "an update that was left half-made of a $type that is gone advises a refresh",
+  async (testCase) => {
+    const resource = resourceOf(testCase.type);
+    const places = await Places.create(server.emulator, [testCase], ["subject"]);
+    const args = { ...places.of(testCase, "subject"), ...testCase.life.minimal.args };
+    const made = await lifecycle.create(resource, api(), args);
+    server.emulator.remove(testCase.path(made.id, args));
+    const message =
+      `${testCase.type} ${made.id}: there is no such object; if it was deleted, run \`pulumi refresh\`; if not, ` +
+      "check edge-ingress:baseUrl";
+    await expect(lifecycle.update(resource, api(), made, args)).rejects.toMatchObject({ message });
+  },
+);
 
 describe("of a service whose failures have a body of the form", () => {
   const gone = { id: "agin_gone", state: { domain: "a.example.com" } };
@@ -50,7 +53,9 @@ async function makeRoute() {
 const modules = cases.filter(({ place, type }) => place === "route" && type !== "HttpsEdgeRoute");
 
 it.each(
-  (["404", "null", "empty", "disabled"] as const).flatMap((shown) => modules.map((each) => [shown, each] as const)),
+  (["404", "null", "empty", "disabled"] as const).flatMap((shown) =>
+    modules.map((each) => [shown, each] as const),
+  ),
 )(
   "of a service that shows an unset module as %s, a module that is switched off is gone with its route, and no sooner: $1.type",
   async (unsetModule, { type, life }) => {
@@ -88,7 +93,10 @@ describe.each(["404", "null", "empty", "disabled"] as const)(
       async ({ type, life, path }) => {
         server.emulator.configure({ unsetModule: shown });
         const route = await makeRoute();
-        const made = await lifecycle.create(resourceOf(type), api(), { ...route.place, ...life.minimal.args });
+        const made = await lifecycle.create(resourceOf(type), api(), {
+          ...route.place,
+          ...life.minimal.args,
+        });
         server.emulator.remove(path(made.id, route.place));
         expect(await lifecycle.remove(resourceOf(type), api(), made)).toBeUndefined();
       },

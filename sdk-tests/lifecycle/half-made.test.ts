@@ -22,30 +22,44 @@ const UNREADABLE = { status: 200, body: { error: "upstream unavailable" } };
 const bodyAt = (path: string) => server.emulator.objects().find((each) => each.path === path)?.body;
 
 /** Updates an object, of which nothing is readable meanwhile; gives it as the engine records it. */
-async function failedUpdate(testCase: ResourceCase, object: ResourceState, inputs: Values): Promise<ResourceState> {
+async function failedUpdate(
+  testCase: ResourceCase,
+  object: ResourceState,
+  inputs: Values,
+): Promise<ResourceState> {
   server.emulator.addFault({ method: "GET", times: "always", ...UNREADABLE });
-  const error = await halfMadeBy(lifecycle.update(resourceOf(testCase.type), api(), object, inputs));
+  const error = await halfMadeBy(
+    lifecycle.update(resourceOf(testCase.type), api(), object, inputs),
+  );
   server.emulator.clearFaults();
   return { id: error.id, state: error.state ?? {} };
 }
 
-it.each(cases)("an update of $type after which nothing can be read is taken back by the next", async (testCase) => {
-  const resource = resourceOf(testCase.type);
-  const { minimal, changed } = testCase.life;
-  const args = { ...server.places.of(testCase, "subject"), ...minimal.args };
-  const made = await lifecycle.create(resource, api(), args);
-  /** The arguments in which the object on the server differs. */
-  const differences = async () => {
-    const seen = await lifecycle.read(resource, api(), { id: made.id, state: args });
-    return lifecycle.diffOf(resource, seen?.state ?? {}, args).changed;
-  };
-  const method = testCase.methods.update[0] as "PATCH" | "PUT";
-  server.emulator.addFault({ method, path: testCase.path(made.id, args), when: "after", ...UNREADABLE });
-  const half = await failedUpdate(testCase, made, { ...args, ...changed.args });
-  expect(await differences()).not.toEqual([]);
-  await lifecycle.update(resource, api(), half, args);
-  expect(await differences()).toEqual([]);
-});
+it.each(cases)(
+  "an update of $type after which nothing can be read is taken back by the next",
+  async (testCase) => {
+    const resource = resourceOf(testCase.type);
+    const { minimal, changed } = testCase.life;
+    const args = { ...server.places.of(testCase, "subject"), ...minimal.args };
+    const made = await lifecycle.create(resource, api(), args);
+    /** The arguments in which the object on the server differs. */
+    const differences = async () => {
+      const seen = await lifecycle.read(resource, api(), { id: made.id, state: args });
+      return lifecycle.diffOf(resource, seen?.state ?? {}, args).changed;
+    };
+    const method = testCase.methods.update[0] as "PATCH" | "PUT";
+    server.emulator.addFault({
+      method,
+      path: testCase.path(made.id, args),
+      when: "after",
+      ...UNREADABLE,
+    });
+    const half = await failedUpdate(testCase, made, { ...args, ...changed.args });
+    expect(await differences()).not.toEqual([]);
+    await lifecycle.update(resource, api(), half, args);
+    expect(await differences()).toEqual([]);
+  },
+);
 
 describe("a route whose modules were removed, after which nothing can be read", () => {
   const testCase = cases.find(({ type }) => type === "HttpsEdgeRoute") as ResourceCase;
@@ -54,17 +68,24 @@ describe("a route whose modules were removed, after which nothing can be read", 
   const whole = { ...minimal, ...testCase.whole.args };
 
   it.each([
-    ["the modules alone", whole, { ...whole, webhookVerification: undefined, jwtValidation: undefined }],
+    [
+      "the modules alone",
+      whole,
+      { ...whole, webhookVerification: undefined, jwtValidation: undefined },
+    ],
     ["modules and other arguments", whole, minimal],
-  ])("has them again if the program configures them again, after a change of %s", async (_, before, after) => {
-    const made = await lifecycle.create(route, api(), before);
-    const path = testCase.path(made.id, before);
-    const half = await failedUpdate(testCase, made, after);
-    expect(bodyAt(`${path}/jwt_validation`)).toBeUndefined();
-    await lifecycle.update(route, api(), half, { ...before, description: "other" });
-    expect(bodyAt(`${path}/jwt_validation`)).toMatchObject({ enabled: true });
-    expect(bodyAt(`${path}/webhook_verification`)).toMatchObject({ enabled: true });
-  });
+  ])(
+    "has them again if the program configures them again, after a change of %s",
+    async (_, before, after) => {
+      const made = await lifecycle.create(route, api(), before);
+      const path = testCase.path(made.id, before);
+      const half = await failedUpdate(testCase, made, after);
+      expect(bodyAt(`${path}/jwt_validation`)).toBeUndefined();
+      await lifecycle.update(route, api(), half, { ...before, description: "other" });
+      expect(bodyAt(`${path}/jwt_validation`)).toMatchObject({ enabled: true });
+      expect(bodyAt(`${path}/webhook_verification`)).toMatchObject({ enabled: true });
+    },
+  );
 
   it("is not changed before it can be read again", async () => {
     const made = await lifecycle.create(route, api(), whole);
@@ -72,6 +93,8 @@ describe("a route whose modules were removed, after which nothing can be read", 
     server.emulator.clearRequests();
     server.emulator.addFault({ method: "GET", times: "always", status: 200, body: {} });
     await failureOf(lifecycle.update(route, api(), half, { ...whole, description: "other" }));
-    expect(new Set(server.emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
+    expect(new Set(server.emulator.requests().map(({ method }) => method))).toEqual(
+      new Set(["GET"]),
+    );
   });
 });

@@ -13,7 +13,9 @@ const { agentIngress, httpsEdgeRoute, httpsEdgeRouteOAuth, httpsEdgeTlsTerminati
 const server = emptyServer();
 const { api, methods } = server;
 const sent = () =>
-  server.emulator.requests().map(({ method, path }) => `${method} ${path.replace(/agin_\w+/, "{id}")}`);
+  server.emulator
+    .requests()
+    .map(({ method, path }) => `${method} ${path.replace(/agin_\w+/, "{id}")}`);
 
 const make = () => lifecycle.create(agentIngress, api(), { domain: "a.example.com" });
 
@@ -26,13 +28,18 @@ it("a state consists of inputs and outputs, and what is neither is in neither", 
 it("an object that is gone cannot be updated", async () => {
   const uri = "https://api.example.com/agent_ingresses/agin_gone";
   const gone = { id: "agin_gone", state: { domain: "a.example.com", uri } };
-  const update = lifecycle.update(agentIngress, api(), gone, { domain: "a.example.com", description: "x" });
+  const update = lifecycle.update(agentIngress, api(), gone, {
+    domain: "a.example.com",
+    description: "x",
+  });
   await expect(update).rejects.toThrow("PATCH /agent_ingresses/agin_gone answered 404");
 });
 
 it("an object below another one is looked up by the ids of both", async () => {
   const lookUp = lifecycle.lookUp(httpsEdgeRoute, api(), "edghtsrt_1", {});
-  await expect(lookUp).rejects.toMatchObject({ message: "edgeId is required to look up an HttpsEdgeRoute" });
+  await expect(lookUp).rejects.toMatchObject({
+    message: "edgeId is required to look up an HttpsEdgeRoute",
+  });
 });
 
 it("a deletion that the service refuses fails, without a look at what is left", async () => {
@@ -50,10 +57,15 @@ it.each([
     httpsEdgeRoute,
     "edgeId: remove the resource from the state with `pulumi state delete`, and import it by <edgeId>/<id>",
   ],
-])("a state of $definition.type that has lost an argument says how to repair it", ({ definition }, repair) => {
-  const message = `the state of this ${definition.type} has lost its ${repair}`;
-  expect(() => lifecycle.requireWholeState(definition, {})).toThrow(expect.objectContaining({ message }));
-});
+])(
+  "a state of $definition.type that has lost an argument says how to repair it",
+  ({ definition }, repair) => {
+    const message = `the state of this ${definition.type} has lost its ${repair}`;
+    expect(() => lifecycle.requireWholeState(definition, {})).toThrow(
+      expect.objectContaining({ message }),
+    );
+  },
+);
 
 describe("all objects of an account", () => {
   const lookUpAll = () => lifecycle.lookUpAll(collection(definition), api());
@@ -67,13 +79,17 @@ describe("all objects of an account", () => {
     expect(found.map(({ id }) => id).sort()).toEqual([one.id, other.id].sort());
     expect(found.find(({ id }) => id === one.id)).toEqual({ ...one, masked: [] });
     const certificateManagementPolicy = { authority: "ca", privateKeyType: "rsa" };
-    expect(found.find(({ id }) => id === other.id)?.state).toMatchObject({ certificateManagementPolicy });
+    expect(found.find(({ id }) => id === other.id)?.state).toMatchObject({
+      certificateManagementPolicy,
+    });
   });
 
   it("are looked up once each if a list grows while it is read, and a limit counts objects", async () => {
     const [one, other] = [await make(), await make()];
-    const body = (id: string) => server.emulator.objects().find((each) => each.body.id === id)?.body;
-    const answer = (page: object) => server.emulator.addFault({ method: "GET", status: 200, body: page });
+    const body = (id: string) =>
+      server.emulator.objects().find((each) => each.body.id === id)?.body;
+    const answer = (page: object) =>
+      server.emulator.addFault({ method: "GET", status: 200, body: page });
     answer({ ingresses: [body(one.id)], next_page_uri: "/agent_ingresses?page=2" });
     answer({ ingresses: [body(one.id), body(other.id)], next_page_uri: null });
     const found = await lifecycle.lookUpAll(collection(definition), api(), 2);
@@ -85,7 +101,11 @@ describe("all objects of an account", () => {
     const one = await make();
     const body = server.emulator.objects().find(({ kind }) => kind === "agent_ingress")?.body;
     const ingresses = [{ id: 7 }, { id: "agin_1" }, { id: "agin_1" }, body];
-    server.emulator.addFault({ method: "GET", status: 200, body: { ingresses, next_page_uri: null } });
+    server.emulator.addFault({
+      method: "GET",
+      status: 200,
+      body: { ingresses, next_page_uri: null },
+    });
     const leftOut: string[][] = [];
     const onUnreadable = (...what: string[]) => leftOut.push(what);
     const found = await lifecycle.lookUpAll(collection(definition), api(), undefined, onUnreadable);
@@ -105,7 +125,11 @@ describe("all objects of an account", () => {
     [null, "the answer is empty"],
     ["text", "the answer is empty"],
   ])("are refused where the list has %j", async (listed, problem) => {
-    server.emulator.addFault({ method: "GET", status: 200, body: { ingresses: [listed], next_page_uri: null } });
+    server.emulator.addFault({
+      method: "GET",
+      status: 200,
+      body: { ingresses: [listed], next_page_uri: null },
+    });
     const message = `GET /agent_ingresses: an item of the list: ${problem}`;
     await expect(lookUpAll()).rejects.toMatchObject({ message });
   });
@@ -120,7 +144,10 @@ describe("an update", () => {
   });
 
   it("sends what changed, once, and gives the new state", async () => {
-    const state = await lifecycle.update(agentIngress, api(), made, { domain: "a.example.com", description: "x" });
+    const state = await lifecycle.update(agentIngress, api(), made, {
+      domain: "a.example.com",
+      description: "x",
+    });
     expect(sent()).toEqual(["PATCH /agent_ingresses/{id}"]);
     expect(state).toMatchObject({ domain: "a.example.com", description: "x", uri: made.state.uri });
   });
@@ -141,7 +168,10 @@ describe("an update", () => {
   it("of a module that is not there makes it", async () => {
     const args = { edgeId: "edge_1", minVersion: "1.2" };
     await lifecycle.update(httpsEdgeTlsTermination, api(), { id: "edge_1", state: args }, args);
-    const termination = { path: "/edges/https/edge_1/tls_termination", body: { min_version: "1.2" } };
+    const termination = {
+      path: "/edges/https/edge_1/tls_termination",
+      body: { min_version: "1.2" },
+    };
     expect(server.emulator.objects()).toMatchObject([{ kind: "agent_ingress" }, termination]);
   });
 
@@ -150,9 +180,15 @@ describe("an update", () => {
     server.emulator.addFault({ method: "GET", status: 403 });
     const inputs = { domain: "a.example.com", metadata: "x" };
     const error = await halfMadeBy(lifecycle.update(agentIngress, api(), made, inputs));
-    expect(error).toMatchObject({ name: "ResourceInitFailed", id: made.id, cause: { message: error.message } });
+    expect(error).toMatchObject({
+      name: "ResourceInitFailed",
+      id: made.id,
+      cause: { message: error.message },
+    });
     expect(error.state).toEqual({ domain: "a.example.com" });
-    expect(error.message).toMatch(/PATCH \/agent_ingresses\/agin_\w+: the answer is not a JSON object/);
+    expect(error.message).toMatch(
+      /PATCH \/agent_ingresses\/agin_\w+: the answer is not a JSON object/,
+    );
   });
 });
 
@@ -161,13 +197,18 @@ it("a module whose PUT has an unknown outcome is kept without its secrets, so th
   const provider5 = { clientId: "id", clientSecret: "hush" };
   server.emulator.addFault({ method: "PUT", malformed: true });
   server.emulator.addFault({ method: "GET", status: 200, body: null, times: "always" });
-  const error = await halfMadeBy(lifecycle.create(httpsEdgeRouteOAuth, api(), { ...place, provider: { provider5 } }));
+  const error = await halfMadeBy(
+    lifecycle.create(httpsEdgeRouteOAuth, api(), { ...place, provider: { provider5 } }),
+  );
   const state = { ...place, provider: { provider5: { clientId: "id" } } };
   expect(error).toMatchObject({ id: "edge_1/route_1", state });
 });
 
 describe("what a service shows of a module", () => {
-  const certificates = { id: "edge_1", state: { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] } };
+  const certificates = {
+    id: "edge_1",
+    state: { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] },
+  };
   const shown = (body: unknown) => server.emulator.addFault({ method: "GET", status: 200, body });
 
   it.each([
@@ -211,7 +252,10 @@ describe("what a service shows of a module", () => {
 
     const read = () => lifecycle.read(resources.httpsEdgeRouteWebsocketTcpConverter, api(), live);
     const make = (inputs: object) =>
-      lifecycle.create(resources.httpsEdgeRouteWebsocketTcpConverter, api(), { ...live.state, ...inputs });
+      lifecycle.create(resources.httpsEdgeRouteWebsocketTcpConverter, api(), {
+        ...live.state,
+        ...inputs,
+      });
 
     it("is gone as {enabled: null}, and may be made", async () => {
       shown({ enabled: null });
@@ -234,7 +278,9 @@ describe("what a service shows of a module", () => {
       shown({ enabled: true });
       await make({});
       shown({ enabled: true });
-      await expect(make({ enabled: false })).rejects.toThrow("already has a different configuration");
+      await expect(make({ enabled: false })).rejects.toThrow(
+        "already has a different configuration",
+      );
       expect(methods()).toEqual(["GET", "GET"]);
     });
   });
@@ -258,7 +304,9 @@ describe("what a service shows of a module", () => {
       const message =
         `the module at ${path} already has a different configuration, which this resource ` +
         "did not make: look at it, and set adopt: true to replace it; if the resource was renamed, give it an alias instead";
-      await expect(lifecycle.create(httpsEdgeTlsTermination, api(), inputs)).rejects.toMatchObject({ message });
+      await expect(lifecycle.create(httpsEdgeTlsTermination, api(), inputs)).rejects.toMatchObject({
+        message,
+      });
       expect(sent()).toEqual([`GET ${path}`]);
       shown(body);
       await lifecycle.create(httpsEdgeTlsTermination, api(), { ...inputs, adopt: true });
@@ -300,7 +348,9 @@ describe("what a service shows of a module", () => {
   it("cannot be asked for by an id with too few or too many parts", async () => {
     const message = "the id must be <edgeId>/<routeId>";
     for (const id of ["edge_1", "edge_1/route_1/x"])
-      await expect(lifecycle.read(httpsEdgeRouteOAuth, api(), { id, state: {} })).rejects.toMatchObject({ message });
+      await expect(
+        lifecycle.read(httpsEdgeRouteOAuth, api(), { id, state: {} }),
+      ).rejects.toMatchObject({ message });
     expect(sent()).toEqual([]);
   });
 
@@ -309,9 +359,27 @@ describe("what a service shows of a module", () => {
   const onRoute = { edgeId: "e", oauth: { enabled: true }, backend: "", saml: null };
 
   it.each([
-    ["of a resource with the ids of its path", httpsEdgeRouteOAuth, undefined, { edgeId: "e", routeId: "r" }, [oauth]],
-    ["of a resource whose route is not known", httpsEdgeRouteOAuth, undefined, { edgeId: "e", routeId: UUID }, []],
-    ["of a resource whose edge is not known", httpsEdgeRouteOAuth, undefined, { edgeId: UUID, routeId: "r" }, []],
+    [
+      "of a resource with the ids of its path",
+      httpsEdgeRouteOAuth,
+      undefined,
+      { edgeId: "e", routeId: "r" },
+      [oauth],
+    ],
+    [
+      "of a resource whose route is not known",
+      httpsEdgeRouteOAuth,
+      undefined,
+      { edgeId: "e", routeId: UUID },
+      [],
+    ],
+    [
+      "of a resource whose edge is not known",
+      httpsEdgeRouteOAuth,
+      undefined,
+      { edgeId: UUID, routeId: "r" },
+      [],
+    ],
     ["that a route configures", httpsEdgeRoute, "r", onRoute, [oauth]],
     ["that a route configures which is not made yet", httpsEdgeRoute, undefined, onRoute, []],
     ["of an object that has none", agentIngress, "a", { domain: "a" }, []],

@@ -10,7 +10,12 @@ import { send } from "../emulator/client";
 import { emptyServer } from "../support/empty-server";
 import { expectFailure } from "../support/failure";
 import { failureOf } from "../support/in-process-dynamic";
-import { abortedDuringWait, duringNextWait, SharedClock, virtualApi } from "../support/virtual-time";
+import {
+  abortedDuringWait,
+  duringNextWait,
+  SharedClock,
+  virtualApi,
+} from "../support/virtual-time";
 
 const http = (status: number) => new errors.HttpError("POST /x", { status, advice: "" });
 const reset = new errors.NetworkError("reset", true, true);
@@ -28,7 +33,9 @@ describe("whether a request may have been processed", () => {
     ...[http(500), http(503), http(408), reset].map((error) => [true, error] as [boolean, Error]),
     [true, new errors.TimeoutError("late")],
     [true, new errors.UnexpectedAnswerError("strange")],
-    ...[http(499), http(429), http(425), http(302), refused].map((error) => [false, error] as [boolean, Error]),
+    ...[http(499), http(429), http(425), http(302), refused].map(
+      (error) => [false, error] as [boolean, Error],
+    ),
     [false, new errors.ConfigurationError("no key")],
     [false, new Error("a bug")],
   ])("is %s after %o", (expected, error) => {
@@ -51,7 +58,11 @@ describe("whether a request may have been processed", () => {
 
   it("is true if the operation is cancelled while it waits to send it again", async () => {
     const { begin, clock } = failing(http(503));
-    const request = begin({ signal: abortedDuringWait(clock) }).request({ method: "PATCH", path, body: {} });
+    const request = begin({ signal: abortedDuringWait(clock) }).request({
+      method: "PATCH",
+      path,
+      body: {},
+    });
     await expect(request).rejects.toMatchObject({ mayBeProcessed: true });
   });
 });
@@ -83,7 +94,8 @@ describe("a create of a collection", () => {
     return virtual({ transport, ...options });
   };
   const late = () => Promise.reject(new errors.TimeoutError("late"));
-  const plan = (...faults: readonly Fault[]) => faults.map((fault) => server.emulator.addFault(fault));
+  const plan = (...faults: readonly Fault[]) =>
+    faults.map((fault) => server.emulator.addFault(fault));
 
   const CONFLICT: Fault = { method: "POST", status: 409 };
   const TWICE = "POST GET GET POST GET";
@@ -91,9 +103,24 @@ describe("a create of a collection", () => {
   it.each<[title: string, faults: readonly Fault[], sent: string, waits: number[]]>([
     ["after it is sent again, since nothing is listed", [BROKEN], "POST GET GET POST", [60_000]],
     ["after the second time, too", [BROKEN, LOST], TWICE, [60_000]],
-    ["if it comes when the second attempt is refused", [LOST, { ...listing([]), times: 2 }, CONFLICT], TWICE, [60_000]],
-    ["if its answer has no id, and a wrong member", [{ ...LOST, status: 200, body: { format: 7 } }], "POST GET", []],
-    ["although no list could be read at first", [LOST, { method: "GET", malformed: true }], "POST GET GET", [60_000]],
+    [
+      "if it comes when the second attempt is refused",
+      [LOST, { ...listing([]), times: 2 }, CONFLICT],
+      TWICE,
+      [60_000],
+    ],
+    [
+      "if its answer has no id, and a wrong member",
+      [{ ...LOST, status: 200, body: { format: 7 } }],
+      "POST GET",
+      [],
+    ],
+    [
+      "although no list could be read at first",
+      [LOST, { method: "GET", malformed: true }],
+      "POST GET GET",
+      [60_000],
+    ],
   ])("has its object %s", async (_, faults, sent, waits) => {
     plan(...faults);
     const { begin, clock } = virtual();
@@ -122,12 +149,20 @@ describe("a create of a collection", () => {
       "POST GET GET",
       /^OutcomeUnknownError: .* unknown: the list of objects could not be read; look for it, and import or delete it before you run the command again/,
     ],
-    ["that is refused the first time", [{ method: "POST", status: 403 }], "POST", /^HttpError: POST \S+ answered 403/],
-  ])("%s is sent twice at most, and its error says what is known", async (_, faults, sent, error) => {
-    plan(...faults);
-    await expectFailure(create(), error);
-    expect(methods().join(" ")).toBe(sent);
-  });
+    [
+      "that is refused the first time",
+      [{ method: "POST", status: 403 }],
+      "POST",
+      /^HttpError: POST \S+ answered 403/,
+    ],
+  ])(
+    "%s is sent twice at most, and its error says what is known",
+    async (_, faults, sent, error) => {
+      plan(...faults);
+      await expectFailure(create(), error);
+      expect(methods().join(" ")).toBe(sent);
+    },
+  );
 
   it("is not sent again when its object comes late", async () => {
     plan(BROKEN);
@@ -149,7 +184,10 @@ describe("a create of a collection", () => {
   it("is not sent again when the operation's time does not suffice for that wait", async () => {
     plan(BROKEN);
     const { begin, clock } = virtual({ operationTimeoutMs: 60_000 });
-    await expectFailure(create(begin()), /^OutcomeUnknownError: .* the list does not show it; run the command again/);
+    await expectFailure(
+      create(begin()),
+      /^OutcomeUnknownError: .* the list does not show it; run the command again/,
+    );
     expect(methods()).toEqual(["POST", "GET"]);
     expect(clock.waits).toEqual([]);
   });
@@ -213,8 +251,13 @@ describe("a create of a collection", () => {
   async function loseBeside(clock: SharedClock, options: OperationOptions): Promise<unknown> {
     const { begin } = withPosts([late, () => clock.sleep(100_000)], { clock });
     const kind = operations();
-    const lost = kind.create(begin(options), args).catch((error: Error) => `${clock.now()}: ${error}`);
-    const [outcome, other] = await clock.settle([lost, kind.create(begin(), { ...args, description: "other" })]);
+    const lost = kind
+      .create(begin(options), args)
+      .catch((error: Error) => `${clock.now()}: ${error}`);
+    const [outcome, other] = await clock.settle([
+      lost,
+      kind.create(begin(), { ...args, description: "other" }),
+    ]);
     expect(other?.status).toBe("fulfilled");
     return outcome?.status === "fulfilled" && outcome.value;
   }

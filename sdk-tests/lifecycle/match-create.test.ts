@@ -64,12 +64,19 @@ describe("the object that answers a create", () => {
     expect(await destination(2 * DAY_MS)).toBe("evdst_1");
   });
 
-  it.each([{}, { privateKeyType: "rsa" }])("is new for a day if no answer shows anything of %j", async (inputs) => {
-    const authority = (ageMs: number) =>
-      created(sshCertificateAuthority, inputs, object("sshca_1", NOW - ageMs, { public_key: "x", key_type: "rsa" }));
-    expect(await authority(DAY_MS)).toBe("sshca_1");
-    expect(await authority(DAY_MS + 1)).toContain("the answer is about another object");
-  });
+  it.each([{}, { privateKeyType: "rsa" }])(
+    "is new for a day if no answer shows anything of %j",
+    async (inputs) => {
+      const authority = (ageMs: number) =>
+        created(
+          sshCertificateAuthority,
+          inputs,
+          object("sshca_1", NOW - ageMs, { public_key: "x", key_type: "rsa" }),
+        );
+      expect(await authority(DAY_MS)).toBe("sshca_1");
+      expect(await authority(DAY_MS + 1)).toContain("the answer is about another object");
+    },
+  );
 });
 
 describe("the object of a create whose answer is lost", () => {
@@ -77,7 +84,10 @@ describe("the object of a create whose answer is lost", () => {
   const lose = () => Promise.reject(lost);
 
   /** Creates that lose their answers at once, and again; then the clocks go on, and the objects are looked for. */
-  async function found(listed: readonly object[], { wallMs = 0, steadyMs = 0, others = 0, list = () => listed } = {}) {
+  async function found(
+    listed: readonly object[],
+    { wallMs = 0, steadyMs = 0, others = 0, list = () => listed } = {},
+  ) {
     const creates = new Creates("/event_destinations");
     const begin = () => creates.begin(undefined, createOf(eventDestination, args));
     const attempt = begin();
@@ -86,7 +96,12 @@ describe("the object of a create whose answer is lost", () => {
     vi.advanceTimersByTime(steadyMs);
     vi.setSystemTime(NOW + wallMs);
     const api = answering(() => ({ event_destinations: list(), next_page_uri: null }));
-    const create = { definition: eventDestination, creates, attempt, send: () => creates.send(attempt, lose) };
+    const create = {
+      definition: eventDestination,
+      creates,
+      attempt,
+      send: () => creates.send(attempt, lose),
+    };
     return idOf(findCreated(api, create, lost));
   }
   const destination = (id: string, ageMs: number) => object(id, NOW - ageMs, AS_ASKED);
@@ -104,7 +119,8 @@ describe("the object of a create whose answer is lost", () => {
 
   it("may be one that was made before the clock was set forward", async () => {
     const setForward = { wallMs: 3_600_000 };
-    const maybe = "it may be one of evdst_1; import the one of this resource or delete those that nothing manages";
+    const maybe =
+      "it may be one of evdst_1; import the one of this resource or delete those that nothing manages";
     expect(await found([destination("evdst_1", TOLERANCE_MS)], setForward)).toContain(maybe);
     expect(await found([destination("evdst_1", TOLERANCE_MS + 1)], setForward)).toEqual(NOT_SHOWN);
   });
@@ -122,6 +138,8 @@ describe("the object of a create whose answer is lost", () => {
       if (++reads === 3) throw new Error("refused");
       return [];
     };
-    expect(await found([], { list })).toContain("the list of objects could not be read; look for it");
+    expect(await found([], { list })).toContain(
+      "the list of objects could not be read; look for it",
+    );
   });
 });

@@ -49,7 +49,11 @@ const declares: Act = (modules) => modules.declare(route);
 const replaces: Act = (modules) => modules.replace(route);
 const fails: Act = (modules) => modules.fail({ type: "AgentIngress", name: "agents" });
 
-const [stated, argument, covered] = [`stated ${oauth}`, `argument ${oauth}`, `covered ${oauth}`] as const;
+const [stated, argument, covered] = [
+  `stated ${oauth}`,
+  `argument ${oauth}`,
+  `covered ${oauth}`,
+] as const;
 const [declared, onRoute] = [`declared ${route.path}`, `object ${route.path}`] as const;
 const ofAnother = { ...LOGIN, isSameAccount: false };
 
@@ -58,8 +62,17 @@ describe("a module", () => {
 
   it.each<[title: string, done: string[], Act, records?: Recorded[], by?: RunRecord]>([
     ["deleted when no resource asks for it, without a word", ["sent"], nothing],
-    ["kept when a resource asks for it", [`${kept} a resource of type ${type} of this program configures it`], asks],
-    ["kept when one of another process does", [`${kept} ${ofLogin}`], nothing, [`configured ${oauth}`]],
+    [
+      "kept when a resource asks for it",
+      [`${kept} a resource of type ${type} of this program configures it`],
+      asks,
+    ],
+    [
+      "kept when one of another process does",
+      [`${kept} ${ofLogin}`],
+      nothing,
+      [`configured ${oauth}`],
+    ],
     [
       "kept for another account",
       [`${kept} ${ofLogin}, with another API key`],
@@ -68,14 +81,34 @@ describe("a module", () => {
       ofAnother,
     ],
     ["kept without a word when its route is replaced", [], replaces],
-    ["kept without a word when another process replaces its route", [], nothing, [`replaced ${route.path}`]],
+    [
+      "kept without a word when another process replaces its route",
+      [],
+      nothing,
+      [`replaced ${route.path}`],
+    ],
     ["kept if the run leaves out its resource", [leftOut], nothing, [stated]],
-    ["kept if it is an argument of a route that the run leaves out", [leftOut], nothing, [argument]],
+    [
+      "kept if it is an argument of a route that the run leaves out",
+      [leftOut],
+      nothing,
+      [argument],
+    ],
     ["kept if the program declares that route", [leftOut], nothing, [argument, onRoute]],
     ["kept though the run covers its route", [leftOut], declares, [stated, argument]],
-    ["kept in an update whose program has its resource", [leftOut], nothing, [stated, covered, "program "]],
+    [
+      "kept in an update whose program has its resource",
+      [leftOut],
+      nothing,
+      [stated, covered, "program "],
+    ],
     ["deleted in a destroy that covers its resource", ["sent"], nothing, [stated, covered]],
-    ["deleted if a route that the run covers has lost the argument", ["sent"], declares, [argument]],
+    [
+      "deleted if a route that the run covers has lost the argument",
+      ["sent"],
+      declares,
+      [argument],
+    ],
     ["deleted if another process covers such a route", ["sent"], nothing, [argument, declared]],
   ])("is %s, and is lost by its route if it is deleted", async (_, done, act, records, by) => {
     const modules = known(act, records, by);
@@ -96,31 +129,61 @@ describe("a module", () => {
     ["refused if a resource has failed in another process", login, nothing, ["failed "]],
     ["refused if its route is replaced", agents, (modules) => [replaces(modules), fails(modules)]],
     ["allowed if no resource has failed", "", nothing],
-    ["allowed if another resource configures it, and it stays", "", (modules) => [fails(modules), asks(modules)]],
+    [
+      "allowed if another resource configures it, and it stays",
+      "",
+      (modules) => [fails(modules), asks(modules)],
+    ],
     ["allowed if the run leaves out its resource, and it stays", "", fails, [stated]],
   ])("has a deletion that is %s", (_, error, act, records) => {
     const decide = () => known(act, records).requireComplete("the module", oauth);
     if (error === "") decide();
     else
-      expect(decide).toThrow(`the module is not deleted: ${error}, and Pulumi has not registered what depends on it`);
+      expect(decide).toThrow(
+        `the module is not deleted: ${error}, and Pulumi has not registered what depends on it`,
+      );
   });
 
   const other = { type, identity: "urn:login2", name: "login2" };
   const ofRoute = { type: "HttpsEdgeRoute" };
   const configured: Recorded[] = [`configured ${oauth}`];
-  const owned = (owner: Owner) => (modules: ModuleOwnership) => modules.owners.register(owner, [oauth], []);
+  const owned = (owner: Owner) => (modules: ModuleOwnership) =>
+    modules.owners.register(owner, [oauth], []);
 
   it.each<[title: string, by: string, owner: Owner, Act, records?: Recorded[], by?: RunRecord]>([
-    ["a problem when another type has it", "a resource of type HttpsEdgeRoute", { type }, owned(ofRoute)],
+    [
+      "a problem when another type has it",
+      "a resource of type HttpsEdgeRoute",
+      { type },
+      owned(ofRoute),
+    ],
     ["none for one of the same type without a URN", "", ofRoute, owned(ofRoute)],
     ["none for the same resource", "", LOGIN, owned(LOGIN)],
-    ["a problem for another resource of the type", "HttpsEdgeRouteOAuth login", other, owned(LOGIN)],
+    [
+      "a problem for another resource of the type",
+      "HttpsEdgeRouteOAuth login",
+      other,
+      owned(LOGIN),
+    ],
     ["none if the first of a type has no URN", "", LOGIN, owned({ type })],
     ["none if the second of a type has no URN", "", { type }, owned(LOGIN)],
-    ["a problem if one of another process has it", "HttpsEdgeRouteOAuth login", other, nothing, configured],
+    [
+      "a problem if one of another process has it",
+      "HttpsEdgeRouteOAuth login",
+      other,
+      nothing,
+      configured,
+    ],
     ["none for the same resource in another process", "", LOGIN, nothing, configured],
     ["none for one without a URN beside another process", "", { type }, nothing, configured],
-    ["none beside another account: equal ids may be another object's", "", other, nothing, configured, ofAnother],
+    [
+      "none beside another account: equal ids may be another object's",
+      "",
+      other,
+      nothing,
+      configured,
+      ofAnother,
+    ],
   ])("that a resource asks for is %s", (_, problemBy, owner, act, records, by) => {
     const problem = `the module at ${oauth} is already configured by ${problemBy}: remove one of the two`;
     const problems = known(act, records, by).owners.register(owner, ["/other", oauth], []);
@@ -147,7 +210,9 @@ describe("a module", () => {
   it("stays with the resource of another process that has it in the state", () => {
     const { owners } = beside([`held ${oauth}`]);
     expect(owners.register(other, [oauth], [])).toHaveLength(1);
-    expect(() => owners.requireNoOtherHolder(other, [oauth])).toThrow("by HttpsEdgeRouteOAuth login: remove one");
+    expect(() => owners.requireNoOtherHolder(other, [oauth])).toThrow(
+      "by HttpsEdgeRouteOAuth login: remove one",
+    );
     owners.requireNoOtherHolder(LOGIN, [oauth]);
   });
 
@@ -162,18 +227,30 @@ describe("a module", () => {
         return name;
       });
     const results = await Promise.allSettled([step("one", true), step("two"), step("three")]);
-    expect(done).toEqual(["one begins", "one ends", "two begins", "two ends", "three begins", "three ends"]);
+    expect(done).toEqual([
+      "one begins",
+      "one ends",
+      "two begins",
+      "two ends",
+      "three begins",
+      "three ends",
+    ]);
     expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
   });
 
   it("is left out if another process has stated it, and no resource of this one configures it", () => {
     const modules = beside([stated]);
-    expect([modules.isLeftOut(oauth), modules.isLeftOut(`${route.path}/saml`)]).toEqual([true, false]);
+    expect([modules.isLeftOut(oauth), modules.isLeftOut(`${route.path}/saml`)]).toEqual([
+      true,
+      false,
+    ]);
     asks(modules);
     expect(modules.isLeftOut(oauth)).toBe(false);
   });
 
-  it("is lost by its object if that stays, and the program does not declare it", async ({ modules }) => {
+  it("is lost by its object if that stays, and the program does not declare it", async ({
+    modules,
+  }) => {
     expect(modules.isLostByObject(oauth)).toBe(false);
     await deletion(modules);
     expect(modules.isLostByObject(oauth)).toBe(true);
@@ -184,11 +261,14 @@ describe("a module", () => {
   it.each<[title: string, Act, records?: Recorded[]]>([
     ["covers", declares],
     ["leaves out", nothing, [onRoute]],
-  ])("is not lost by an object that the program declares and the run %s", async (_, act, records) => {
-    const modules = known(act, records);
-    await deletion(modules);
-    expect([modules.isOnDeclared(oauth), modules.isLostByObject(oauth)]).toEqual([true, false]);
-  });
+  ])(
+    "is not lost by an object that the program declares and the run %s",
+    async (_, act, records) => {
+      const modules = known(act, records);
+      await deletion(modules);
+      expect([modules.isOnDeclared(oauth), modules.isLostByObject(oauth)]).toEqual([true, false]);
+    },
+  );
 });
 
 describe("the processes of a run", () => {
@@ -258,7 +338,9 @@ describe("the processes of a run", () => {
 });
 
 describe("a route", () => {
-  it("has lost the modules that were deleted from it, and none of another's", async ({ modules }) => {
+  it("has lost the modules that were deleted from it, and none of another's", async ({
+    modules,
+  }) => {
     await deletion(modules);
     await deletion(modules, `${route.path}/webhook_verification`);
     await deletion(modules, `${route.path}2/jwt_validation`);
@@ -268,17 +350,27 @@ describe("a route", () => {
   const missing = new HttpError(`DELETE ${oauth}`, { status: 404, advice: "" });
 
   it.for<[boolean, string, Error]>([
-    [true, "it is gone because an earlier attempt has deleted it", missing.with({ mayBeProcessed: true })],
+    [
+      true,
+      "it is gone because an earlier attempt has deleted it",
+      missing.with({ mayBeProcessed: true }),
+    ],
     [false, "it is gone because another party has deleted it", missing],
     [false, "that is refused", new Error("refused")],
-  ])("has lost a module whose deletion fails: %s, if %s", async ([isLost, , error], { modules }) => {
-    const send = () => Promise.reject(error);
-    await expect(modules.deleteModule(oauth, send, () => undefined)).rejects.toBe(error);
-    expect(modules.deletedModulesOf(route.path)).toEqual(isLost ? ["oauth"] : []);
-  });
+  ])(
+    "has lost a module whose deletion fails: %s, if %s",
+    async ([isLost, , error], { modules }) => {
+      const send = () => Promise.reject(error);
+      await expect(modules.deleteModule(oauth, send, () => undefined)).rejects.toBe(error);
+      expect(modules.deletedModulesOf(route.path)).toEqual(isLost ? ["oauth"] : []);
+    },
+  );
 
-  it("is named in the error of a module that could not be set, by its path until it is declared", ({ modules }) => {
-    const failure = () => modules.explainUnprotected(oauth, new EdgeIngressError("refused")).message;
+  it("is named in the error of a module that could not be set, by its path until it is declared", ({
+    modules,
+  }) => {
+    const failure = () =>
+      modules.explainUnprotected(oauth, new EdgeIngressError("refused")).message;
     expect(failure()).toBe(`refused; ${route.path} serves without oauth until that is fixed`);
     modules.declare(route);
     expect(failure()).toBe(`refused; ${route.name} serves without oauth until that is fixed`);
@@ -299,9 +391,17 @@ describe("a route", () => {
 describe("the successor of an object", () => {
   const old = { ...route, urn: "urn:route" };
   const elsewhere = { path: "/edges/https/f/routes/r", name: "the other route", place: "/there" };
-  const unrelated = { path: "/edges/https/g/routes/r", name: "an unrelated route", place: "/unrelated" };
+  const unrelated = {
+    path: "/edges/https/g/routes/r",
+    name: "an unrelated route",
+    place: "/unrelated",
+  };
   /** The successor in a run that declares an unrelated route, and one elsewhere. */
-  const successor = (modules: ModuleOwnership, place: string, { path = route.path, urn = "" } = {}) => {
+  const successor = (
+    modules: ModuleOwnership,
+    place: string,
+    { path = route.path, urn = "" } = {},
+  ) => {
     modules.declare(unrelated);
     modules.declare({ ...elsewhere, urn: urn || undefined });
     return modules.successorOf(path, place)?.name;
@@ -313,7 +413,9 @@ describe("the successor of an object", () => {
     expect(successor(modules, "/there", { path: elsewhere.path })).toBeUndefined();
   });
 
-  it("is the object at the place of what replaces it, in place of its own, also once it is deleted", ({ modules }) => {
+  it("is the object at the place of what replaces it, in place of its own, also once it is deleted", ({
+    modules,
+  }) => {
     modules.replace(route, elsewhere);
     expect(successor(modules, "/unrelated")).toBe(elsewhere.name);
     modules.remove(route);

@@ -6,7 +6,8 @@ import { resources } from "../support/resources";
 const { fields } = resources.httpsEdgeRoute.definition;
 
 /** The state after a request with all these arguments. */
-const learned = (asked: Values, shown: Values): Values => learnSpellings(fields, asked, shown, Object.keys(asked));
+const learned = (asked: Values, shown: Values): Values =>
+  learnSpellings(fields, asked, shown, Object.keys(asked));
 
 it("a text that the service stores in lower case, or without outer white space, keeps the spelling of the program", () => {
   const asked = { match: "/Path", requestHeaders: { add: { "X-A": "Value" } } };
@@ -18,7 +19,10 @@ it("a text that the service stores in lower case, or without outer white space, 
 it.each([
   [{ match: "/a" }, { match: "/b" }],
   [{ match: "/path" }, { match: "/Path" }],
-  [{ userAgentFilter: { deny: ["BadBot", "OtherBot"] } }, { userAgentFilter: { deny: ["badbot", "OtherBot"] } }],
+  [
+    { userAgentFilter: { deny: ["BadBot", "OtherBot"] } },
+    { userAgentFilter: { deny: ["badbot", "OtherBot"] } },
+  ],
   [
     { match: "/a", oauth: { enabled: true } },
     { match: "/a", oauth: { enabled: false } },
@@ -30,13 +34,16 @@ it.each([
 
 it("an argument that was not sent is not learned: another party may have changed it", () => {
   const shown = { match: "/admin", description: "new" };
-  expect(learnSpellings(fields, { match: "/Admin", description: "new" }, shown, ["description"])).toBe(shown);
+  expect(
+    learnSpellings(fields, { match: "/Admin", description: "new" }, shown, ["description"]),
+  ).toBe(shown);
 });
 
 it("a refresh that finds anything else than the stored form stores it", () => {
   const known = learned({ match: "/Path" }, { match: "/path" });
   expect(keepSpellings(fields, known, { match: "/path" })).toEqual(known);
-  for (const match of ["/other", "/PATH"]) expect(keepSpellings(fields, known, { match })).toEqual({ match });
+  for (const match of ["/other", "/PATH"])
+    expect(keepSpellings(fields, known, { match })).toEqual({ match });
 });
 
 it("a refresh stores another letter case of an argument whose spelling was not learned", () => {

@@ -23,14 +23,20 @@ describe("a member of another type than the reference says", () => {
     // A provider of its own: the shared one may know the id as that of another create.
     const ofOwn = createResources()(agentIngress.definition);
     const error = await halfMadeBy(lifecycle.create(ofOwn, api(), args));
-    const message = "POST /agent_ingresses: the member description of the answer has an unexpected type";
+    const message =
+      "POST /agent_ingresses: the member description of the answer has an unexpected type";
     expect(error).toMatchObject({ id: "agin_1", message });
   });
 
   it("is reported with the request of an update, not of the look at the truth after it", async () => {
     const { id, state } = await lifecycle.create(agentIngress, api(), args);
     server.emulator.addFault({ method: "PATCH", when: "after", body: WRONG });
-    const update = lifecycle.update(agentIngress, api(), { id, state }, { ...args, description: "new" });
+    const update = lifecycle.update(
+      agentIngress,
+      api(),
+      { id, state },
+      { ...args, description: "new" },
+    );
     const message = `PATCH /agent_ingresses/${id}: the member description of the answer has an unexpected type`;
     await expect(update).rejects.toMatchObject({ message });
   });
@@ -38,11 +44,20 @@ describe("a member of another type than the reference says", () => {
   it.each([
     ["an object", agentIngress, "GET /agent_ingresses/agin_1: the member description"],
     ["a module", tcpEdgeBackend, "GET /edges/tcp/agin_1/backend: the member backend.id"],
-  ])("is reported with the request of a refresh and of a look-up of %s", async (_, resource, expected) => {
-    server.emulator.addFault({ method: "GET", body: { ...WRONG, backend: { id: 7 } }, times: "always" });
-    await expect(lifecycle.read(resource, api(), { id: "agin_1", state: args })).rejects.toThrow(expected);
-    await expect(lifecycle.lookUp(resource, api(), "agin_1", {})).rejects.toThrow(expected);
-  });
+  ])(
+    "is reported with the request of a refresh and of a look-up of %s",
+    async (_, resource, expected) => {
+      server.emulator.addFault({
+        method: "GET",
+        body: { ...WRONG, backend: { id: 7 } },
+        times: "always",
+      });
+      await expect(lifecycle.read(resource, api(), { id: "agin_1", state: args })).rejects.toThrow(
+        expected,
+      );
+      await expect(lifecycle.lookUp(resource, api(), "agin_1", {})).rejects.toThrow(expected);
+    },
+  );
 });
 
 it("a gateway that codes every answer in zstd fails a create with the coding's name, and with what is unknown", async () => {
@@ -61,7 +76,11 @@ it("a create that is answered after a 100 Continue finds its object in the list"
     if (received.method === "POST") response.writeContinue();
     response.writeHead(status).end(body);
   });
-  const { id } = await lifecycle.create(agentIngress, server.virtual({ baseUrl: relay.url }).begin(), args);
+  const { id } = await lifecycle.create(
+    agentIngress,
+    server.virtual({ baseUrl: relay.url }).begin(),
+    args,
+  );
   expect(server.ids()).toEqual([id]);
   expect(relay.received.map(({ method }) => method)).toEqual(["POST", "GET"]);
 });

@@ -15,10 +15,15 @@ import { codeOf, covered, examplesFolder, leftOut, SEED, tried } from "./everyda
 
 it("every example, and every page with TypeScript for a user, is among the programs or left out for a reason", () => {
   const examples = readdirSync(examplesFolder).map((name) => `examples/${name}`);
-  const pages = documents().filter((name) => /^(README|docs\/(?!decisions))/.test(name) && codeOf(name).length > 0);
-  const isLeftOut = (name: string) => Object.keys(leftOut).some((each) => name === each || name.startsWith(`${each}/`));
+  const pages = documents().filter(
+    (name) => /^(README|docs\/(?!decisions))/.test(name) && codeOf(name).length > 0,
+  );
+  const isLeftOut = (name: string) =>
+    Object.keys(leftOut).some((each) => name === each || name.startsWith(`${each}/`));
   const known = covered();
-  expect([...examples, ...pages].filter((name) => !known.has(name) && !isLeftOut(name))).toEqual([]);
+  expect([...examples, ...pages].filter((name) => !known.has(name) && !isLeftOut(name))).toEqual(
+    [],
+  );
 });
 
 /** What the first stack has at the end. */
@@ -59,14 +64,17 @@ describe.each(tried)(`of $name, as $form (seed ${SEED})`, (each) => {
     await life.up("first", changes);
     expect(await life.review([await life.refresh("first")], "--drift")).toEqual([]);
     const after = await life.export("first");
-    if (changes.includes("reordered")) expectReordered(await life.order(before), await life.order(after));
+    if (changes.includes("reordered"))
+      expectReordered(await life.order(before), await life.order(after));
     expect(await life.diff(before, after)).toMatchObject({ code: 0, errors: "" });
     expect(await life.unmet(after)).toEqual([]);
   });
 
   it("a second stack has only the findings of its creation, and nothing differs from the first one", async () => {
     const created = await life.review([await life.preview("second")]);
-    expect([...new Set(created.map(({ rule }) => rule))].sort()).toEqual([...program.created].sort());
+    expect([...new Set(created.map(({ rule }) => rule))].sort()).toEqual(
+      [...program.created].sort(),
+    );
     await life.up("second");
     const previews = [await life.preview("first", CHANGED), await life.preview("second")];
     expect(await life.review(previews)).toEqual([]);

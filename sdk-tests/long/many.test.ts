@@ -28,11 +28,17 @@ it.each(SIZES)(
     await using emulator = await startEmulator({ journalLimit: 1_000_000 });
     await using proxy = await startFaultProxy(emulator.url);
     const folder = folderOfTest();
-    await using stack = await TestStack.create({ url: proxy.url, apiKey: emulator.apiKey }, metered(folder));
+    await using stack = await TestStack.create(
+      { url: proxy.url, apiKey: emulator.apiKey },
+      metered(folder),
+    );
     const ids = () => emulator.objects().map(({ body }) => String(body.id));
     const program = (description: string) => async () => {
       for (let index = 0; index < count; index++) {
-        declareAs(form, "AgentIngress", `ingress-${index}`, { domain: `host${index}.example.com`, description });
+        declareAs(form, "AgentIngress", `ingress-${index}`, {
+          domain: `host${index}.example.com`,
+          description,
+        });
       }
       return undefined;
     };
@@ -79,8 +85,10 @@ function addFaults(emulator: Emulator, proxy: FaultProxy, count: number): void {
     const manner = index % 5;
     if (manner === 0) emulator.addFault({ status: 503, after });
     else if (manner === 1)
-      for (const method of ["POST", "DELETE"]) emulator.addFault({ method, malformed: true, when: "after", after });
-    else if (manner === 2) emulator.addFault({ status: 429, headers: { "Retry-After": "1" }, after });
+      for (const method of ["POST", "DELETE"])
+        emulator.addFault({ method, malformed: true, when: "after", after });
+    else if (manner === 2)
+      emulator.addFault({ status: 429, headers: { "Retry-After": "1" }, after });
     else proxy.addFault({ ends: "reset", when: manner === 3 ? "before" : "after", after });
   }
 }

@@ -42,14 +42,26 @@ it.for(RECORDED_FORMS)(
     };
     await project.init(form, form);
     await run("before", ["up", "--yes", "--skip-preview"]);
-    await record(RECORDED_FILES.unchanged, await run("before", ["preview", "--json", "--show-sames"]));
-    await record(RECORDED_FILES.document, await run("after", ["preview", "--json", "--show-sames"]));
-    await record(RECORDED_FILES.stream, await run("after", ["preview", "--json", "--show-sames"], STREAM));
+    await record(
+      RECORDED_FILES.unchanged,
+      await run("before", ["preview", "--json", "--show-sames"]),
+    );
+    await record(
+      RECORDED_FILES.document,
+      await run("after", ["preview", "--json", "--show-sames"]),
+    );
+    await record(
+      RECORDED_FILES.stream,
+      await run("after", ["preview", "--json", "--show-sames"], STREAM),
+    );
     const logins = emulator
       .objects()
       .filter(({ path }) => path.includes(`edge_${RECORDED_DRIFT}`) && path.endsWith("/oauth"));
     expect(logins).toHaveLength(1);
     for (const { path } of logins) emulator.remove(path);
-    await record(RECORDED_FILES.refresh, await run("before", ["refresh", "--preview-only", "--json"]));
+    await record(
+      RECORDED_FILES.refresh,
+      await run("before", ["refresh", "--preview-only", "--json"]),
+    );
   },
 );

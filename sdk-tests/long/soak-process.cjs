@@ -15,7 +15,11 @@ const settings = {
   "edge-ingress:apiKey": process.env.API_KEY,
 };
 const provider = providers.eventDestination;
-const args = (site) => ({ format: "json", target: { monitoring: { apiKey: "canary", site } }, __provider: "text" });
+const args = (site) => ({
+  format: "json",
+  target: { monitoring: { apiKey: "canary", site } },
+  __provider: "text",
+});
 
 let done = 0;
 let failed = 0;
@@ -55,7 +59,9 @@ async function main() {
   await Promise.all(Array.from({ length: LANES }, lane));
   await new Promise((resolve) => setTimeout(resolve, KEPT_ALIVE_MS));
   // What is left belongs to the process itself: its output and the channel to its parent.
-  const resources = process.getActiveResourcesInfo().filter((name) => !["PipeWrap", "TTYWrap", "Pipe"].includes(name));
+  const resources = process
+    .getActiveResourcesInfo()
+    .filter((name) => !["PipeWrap", "TTYWrap", "Pipe"].includes(name));
   const { user, system } = process.cpuUsage();
   process.send({ end: true, done, failed, resources, cpuMs: (user + system) / 1_000 });
   process.disconnect();

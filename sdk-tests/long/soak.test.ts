@@ -41,7 +41,9 @@ it("soak", { timeout: 3_600_000 }, async () => {
   const { samples, end, planned } = await soak(emulator, proxy);
   const seconds = (performance.now() - begun) / 1_000;
   for (const { done, heapMiB, rssMiB } of samples) {
-    console.log(`${done} operations: heap ${heapMiB.toFixed(1)} MiB, resident ${rssMiB.toFixed(0)} MiB`);
+    console.log(
+      `${done} operations: heap ${heapMiB.toFixed(1)} MiB, resident ${rssMiB.toFixed(0)} MiB`,
+    );
   }
   console.log(
     `${end.done} operations in ${seconds.toFixed(0)} s, ${(end.cpuMs / end.done).toFixed(2)} ms of processor time each, ` +
@@ -58,7 +60,12 @@ it("soak", { timeout: 3_600_000 }, async () => {
 async function soak(emulator: Emulator, proxy: FaultProxy) {
   const child = fork(join(__dirname, "soak-process.cjs"), [String(OPERATIONS)], {
     execArgv: ["--expose-gc"],
-    env: { ...process.env, NODE_OPTIONS: preload("fast-clock"), BASE_URL: proxy.url, API_KEY: emulator.apiKey },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: preload("fast-clock"),
+      BASE_URL: proxy.url,
+      API_KEY: emulator.apiKey,
+    },
     silent: true,
   });
   const samples: Sample[] = [];
@@ -72,7 +79,8 @@ async function soak(emulator: Emulator, proxy: FaultProxy) {
     } else if ("end" in message) end = message;
     else samples.push(message);
     // The plan keeps what has struck; nothing else has to be remembered over an hour.
-    if (planned % 1_000 === 0 && emulator.faults().every(({ struck }) => struck > 0)) emulator.clearFaults();
+    if (planned % 1_000 === 0 && emulator.faults().every(({ struck }) => struck > 0))
+      emulator.clearFaults();
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (output += text));

@@ -22,8 +22,10 @@ it("a map of an account has what the API lists, and the routes and edges that ar
   expect(titleOf(map)).toBe("the account");
   const [edge] = map.edges;
   expect(edge?.modules.map(({ says }) => says)).toEqual(["TLS 1.2 or newer"]);
-  expect(edge?.routes.map(({ match, access, backend, action }) => [match, access, backend, action])).toEqual([
-    ["/admin", "protected", "bkdhr_1", "unchanged"],
+  expect(
+    edge?.routes.map(({ match, access, backend, action }) => [match, access, backend, action]),
+  ).toEqual([["/admin", "protected", "bkdhr_1", "unchanged"]]);
+  expect(map.objects.map(({ kind, facts }) => [kind, facts[0]])).toEqual([
+    ["agent ingress", "connect.example.com"],
   ]);
-  expect(map.objects.map(({ kind, facts }) => [kind, facts[0]])).toEqual([["agent ingress", "connect.example.com"]]);
 });

@@ -27,7 +27,10 @@ it("a map is written into a file", () => {
 });
 
 it.each([
-  [["--out", "missing/ingress.html"], /^error: cannot write missing\/ingress\.html: its folder does not exist;/],
+  [
+    ["--out", "missing/ingress.html"],
+    /^error: cannot write missing\/ingress\.html: its folder does not exist;/,
+  ],
   [["--out", "."], /^error: cannot write \.: it is a folder;/],
   [
     ["--out", "/proc/ingress.html"],

@@ -17,7 +17,9 @@ interface Box {
 
 const boxesOf = (drawing: string): Box[] =>
   [
-    ...drawing.matchAll(/<rect class="box" x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)".*?class="first">([^<]*)/g),
+    ...drawing.matchAll(
+      /<rect class="box" x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)".*?class="first">([^<]*)/g,
+    ),
   ].map(([, x, y, width, height, title = ""]) => {
     const [left, top] = [Number(x), Number(y)];
     return { title, left, top, right: left + Number(width), bottom: top + Number(height) };
@@ -78,10 +80,15 @@ it.each(drawings)("no line runs through a box, and no two boxes overlap: %s", (_
   const drawing = asSvg(maps);
   const [boxes, lines] = [boxesOf(drawing), linesOf(drawing)];
   expect(lines.length).toBeGreaterThan(1);
-  const crossed = lines.flatMap((line) => boxes.filter((box) => along(line).some((point) => isInside(point, box))));
+  const crossed = lines.flatMap((line) =>
+    boxes.filter((box) => along(line).some((point) => isInside(point, box))),
+  );
   expect(crossed).toEqual([]);
   const overlapping = boxes.filter((a) =>
-    boxes.some((b) => a !== b && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+    boxes.some(
+      (b) =>
+        a !== b && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom,
+    ),
   );
   expect(overlapping).toEqual([]);
 });
@@ -89,7 +96,9 @@ it.each(drawings)("no line runs through a box, and no two boxes overlap: %s", (_
 it("each line begins and ends at the boxes that it connects, a TCP edge and its backend among them", () => {
   const drawing = asSvg([mapWith("")]);
   const boxes = boxesOf(drawing);
-  const ends = linesOf(drawing).map((line) => [titleAt(line[0], boxes), titleAt(line.at(-1), boxes)].join(" to "));
+  const ends = linesOf(drawing).map((line) =>
+    [titleAt(line[0], boxes), titleAt(line.at(-1), boxes)].join(" to "),
+  );
   expect(ends).toContain("TCP edge edge_tcp to backend bkd_tcp");
   expect(ends).toContain("HTTPS edge edge_1 to /admin (prefix)");
   expect(ends).toContain("/admin (prefix) to backend bkd_admin");

@@ -6,20 +6,31 @@ import { mapOf } from "../../src/insight/map/model";
 /** The map of a stack with values that a state does not show. */
 
 const resource = (type: string, name: string, inputs: object) => ({
-  ...{ urn: `urn:pulumi:dev::shop::edge-ingress:index:${type}::${name}`, type: `edge-ingress:index:${type}` },
+  ...{
+    urn: `urn:pulumi:dev::shop::edge-ingress:index:${type}::${name}`,
+    type: `edge-ingress:index:${type}`,
+  },
   ...{ custom: true, id: name, inputs, outputs: inputs },
 });
 
-const ENCRYPTED = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:a" };
+const ENCRYPTED = {
+  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+  ciphertext: "v1:a",
+};
 
 const stateOf = (...resources: object[]) =>
   readIngress("dev", JSON.stringify({ version: 3, deployment: { resources } }));
 
-const clients = resource("HttpsEdgeMutualTls", "clients", { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] });
+const clients = resource("HttpsEdgeMutualTls", "clients", {
+  edgeId: "edge_1",
+  certificateAuthorityIds: ["ca_1"],
+});
 const place = { edgeId: "edge_1", matchType: "path_prefix", backend: { backendId: "bkd_1" } };
 
 it("a route whose match is a secret is on its edge, which protects it", () => {
-  const { edges } = mapOf(stateOf(clients, resource("HttpsEdgeRoute", "route", { ...place, match: ENCRYPTED })));
+  const { edges } = mapOf(
+    stateOf(clients, resource("HttpsEdgeRoute", "route", { ...place, match: ENCRYPTED })),
+  );
   expect(edges.map(({ id }) => id)).toEqual(["edge_1"]);
   expect(edges[0]?.routes).toMatchObject([{ match: SECRET, access: "protected" }]);
 });
@@ -32,7 +43,9 @@ it("a route whose edge is a secret is on an edge of its own, and not known to be
 
 it("a route whose match is a secret comes after the routes whose matches are known", () => {
   const hidden = resource("HttpsEdgeRoute", "hidden", { ...place, match: ENCRYPTED });
-  const known = ["/", "/long/path"].map((match) => resource("HttpsEdgeRoute", match, { ...place, match }));
+  const known = ["/", "/long/path"].map((match) =>
+    resource("HttpsEdgeRoute", match, { ...place, match }),
+  );
   const { edges } = mapOf(stateOf(hidden, ...known));
   expect(edges[0]?.routes.map(({ match }) => match)).toEqual(["/long/path", "/", SECRET]);
 });

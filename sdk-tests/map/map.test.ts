@@ -25,7 +25,12 @@ it("a map has each route in the order in which it may match, with what keeps req
 it("a map has the objects of the account, with regions and the state of certificates", () => {
   const unchanged = { action: "unchanged", changes: [], marks: [] };
   expect(mapWith("").objects).toEqual([
-    { ...unchanged, kind: "agent ingress", name: "agents", facts: ["connect.example", "certificates are managed"] },
+    {
+      ...unchanged,
+      kind: "agent ingress",
+      name: "agents",
+      facts: ["connect.example", "certificates are managed"],
+    },
     { ...unchanged, kind: "event destination", name: "audit", facts: ["to monitoring"] },
     { ...unchanged, kind: "SSH certificate authority", name: "hosts", facts: ["ed25519 key"] },
   ]);
@@ -39,7 +44,9 @@ it("a map of a preview marks what changes, and what the review finds of it", () 
     { op: "delete", name: "old", old: stored({ ...route, match: "/old" }) },
     kept("HttpsEdgeRoute", "unchanged", { ...route, match: "/k" }),
   );
-  const found = map.edges.flatMap(({ routes }) => routes.map(({ match, action, access }) => [match, action, access]));
+  const found = map.edges.flatMap(({ routes }) =>
+    routes.map(({ match, action, access }) => [match, action, access]),
+  );
   expect(found).toEqual([
     ["/api", "changed", "open"],
     ["/new", "new", "open"],
@@ -49,7 +56,8 @@ it("a map of a preview marks what changes, and what the review finds of it", () 
   const [marked] = map.edges.flatMap(({ routes }) => routes);
   const message = expect.stringContaining("login (OAuth) is no longer required");
   expect(marked?.marks).toContainEqual({ severity: "high", message });
-  for (const format of Object.values(formats)) expect(format([map])).toContain("is no longer required");
+  for (const format of Object.values(formats))
+    expect(format([map])).toContain("is no longer required");
 });
 
 it("a map of a preview says what changes of an object, and what was there before, in every format", () => {
@@ -82,7 +90,10 @@ it("a change of a secret is named, and never shown", () => {
     ...{ ...route, webhookVerification: { provider: "github", secret: secretOf(secret) } },
   });
   const detailedDiff = { "webhookVerification.secret": { kind: "update" } };
-  const map = mapOfSteps(stackStep("same"), updated(hook("canary-1"), hook("canary-2"), { detailedDiff }));
+  const map = mapOfSteps(
+    stackStep("same"),
+    updated(hook("canary-1"), hook("canary-2"), { detailedDiff }),
+  );
   const [api] = map.edges.flatMap(({ routes }) => routes);
   expect(api?.changes.map(changeText)).toEqual(["changed: webhook verification (secret)"]);
   for (const format of Object.values(formats)) expect(format([map])).not.toContain("canary");
@@ -109,24 +120,29 @@ it("a drawing of objects alone has a size", () => {
 });
 
 it("a drawing has the routes in the order in which they may match, from the top", () => {
-  const matches = [...asSvg([mapWith("")]).matchAll(/y="(\d+)" class="first">(\S+) \((?:exact|prefix)\)/g)];
+  const matches = [
+    ...asSvg([mapWith("")]).matchAll(/y="(\d+)" class="first">(\S+) \((?:exact|prefix)\)/g),
+  ];
   const fromTop = matches.sort(([, a], [, b]) => Number(a) - Number(b)).map(([, , match]) => match);
   expect(fromTop).toEqual(["/admin", "/mail", "/off", "/"]);
 });
 
 const HOSTILE = "<script>alert(1)</script>\"'`]}|;#&\u001b[2J\u202e\u2066\u200b\ufeff";
 
-describe.each(Object.entries(formats))("as %s", (name, format: (maps: readonly StackMap[]) => string) => {
-  it("no name moves a cursor, turns text around or becomes mark-up, and no secret is shown", () => {
-    const text = format([mapWith(HOSTILE)]);
-    expect(text.replaceAll("\n", "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
-    if (name !== "json") expect(text).not.toContain("<script>alert");
-    expect(text).not.toContain("canary");
-  });
+describe.each(Object.entries(formats))(
+  "as %s",
+  (name, format: (maps: readonly StackMap[]) => string) => {
+    it("no name moves a cursor, turns text around or becomes mark-up, and no secret is shown", () => {
+      const text = format([mapWith(HOSTILE)]);
+      expect(text.replaceAll("\n", "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+      if (name !== "json") expect(text).not.toContain("<script>alert");
+      expect(text).not.toContain("canary");
+    });
 
-  it("each route is in it", () => {
-    const text = format([mapWith("")]);
-    for (const match of ["/admin", "/mail", "/off"]) expect(text).toContain(match);
-    expect(text).not.toMatch(/https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
-  });
-});
+    it("each route is in it", () => {
+      const text = format([mapWith("")]);
+      for (const match of ["/admin", "/mail", "/off"]) expect(text).toContain(match);
+      expect(text).not.toMatch(/https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+    });
+  },
+);

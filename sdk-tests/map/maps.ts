@@ -20,7 +20,10 @@ export const mapIn = (document: string): StackMap => {
 
 const declared = z.strictObject({ type: text, name: text, args: values });
 
-const { resources } = readData(join(__dirname, "maps.yaml"), z.strictObject({ resources: z.array(declared) }));
+const { resources } = readData(
+  join(__dirname, "maps.yaml"),
+  z.strictObject({ resources: z.array(declared) }),
+);
 
 /** A stack with everything that a map draws, and a text wherever a program can write it. */
 export const resourcesWith = (written: string): Declared[] =>
@@ -38,7 +41,11 @@ export const mapOfRoutes = (number: number): StackMap =>
   mapIn(
     exportOf(
       Array.from({ length: number }, (_, index) =>
-        route(`route-${index}`, `/path-${index}`, index % 3 === 0 ? { oauth: login("acme.example") } : {}),
+        route(
+          `route-${index}`,
+          `/path-${index}`,
+          index % 3 === 0 ? { oauth: login("acme.example") } : {},
+        ),
       ),
     ),
   );

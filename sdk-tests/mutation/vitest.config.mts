@@ -8,7 +8,10 @@ export default defineConfig({
   test: {
     include: subject.tests.map((folder) => `sdk-tests/${folder}/**/*.test.ts`),
     // They run the built package, are random, or are about what long reports and many resources cost.
-    exclude: ["sdk-tests/**/*.dist.test.ts", "sdk-tests/review/{growth,length,readers,oracle/review}.test.ts"],
+    exclude: [
+      "sdk-tests/**/*.dist.test.ts",
+      "sdk-tests/review/{growth,length,readers,oracle/review}.test.ts",
+    ],
     env: {
       FAULT_MATRIX:
         "(status (503|429|403)|reset|bad JSON) .*(AgentIngress|HttpsEdgeRouteOAuth) is (made|changed|deleted)",

@@ -23,7 +23,9 @@ describe("the texts for users", () => {
     const byName =
       /npx (-p|--package)|npm (install|i|add)( --?\w[\w-]*)* pulumi-edge-ingress\b(?!-)|npx pulumi-edge-ingress/;
     expect(pathsOf((text) => byName.test(text))).toEqual([]);
-    const byTarball = texts.flatMap(({ text }) => text.match(/npm install (--global )?[./]\S*\.tgz/g) ?? []);
+    const byTarball = texts.flatMap(
+      ({ text }) => text.match(/npm install (--global )?[./]\S*\.tgz/g) ?? [],
+    );
     expect(byTarball.length).toBeGreaterThan(15);
   });
 

@@ -21,7 +21,8 @@ const DOCUMENTS = [
 
 const COMMAND = /^(npm (run|test)|npx vitest|node tools\/base\/command\.mjs)\b/;
 
-const spansIn = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
+const spansIn = (text: string): string[] =>
+  [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
 
 /** The commands of a document, in its text and in its blocks, without what a comment or another command adds. */
 function commandsOfDocument(path: string): string[] {
@@ -52,7 +53,8 @@ const isPlaceholder = (word: string): boolean => /^[A-Z_]+$/.test(word);
 const exists = (path: string): boolean => isPlaceholder(path) || existsSync(join(root, path));
 
 /** vitest runs the files in whose paths a text occurs. */
-const isPartOfTest = (part: string): boolean => tests.some((path) => path.endsWith(".test.ts") && path.includes(part));
+const isPartOfTest = (part: string): boolean =>
+  tests.some((path) => path.endsWith(".test.ts") && path.includes(part));
 
 /** What is wrong with the arguments of vitest. */
 function problemsOfVitest(args: readonly string[]): string[] {
@@ -81,7 +83,9 @@ function problemsOfTest([separator, ...args]: readonly string[]): string[] {
   const [first, name = ""] = args;
   if (first === "--all") return args.length === 1 ? [] : ["--all stands alone"];
   if (first !== "--long") return problemsOfVitest(["run", ...args]);
-  return isPlaceholder(name) || exists(`sdk-tests/long/${name}.test.ts`) ? [] : [`there is no long test ${name}`];
+  return isPlaceholder(name) || exists(`sdk-tests/long/${name}.test.ts`)
+    ? []
+    : [`there is no long test ${name}`];
 }
 
 /** Scripts that pass all options on to another program. */
@@ -91,13 +95,17 @@ const FORWARDING = ["mutation"];
 function problemsOfScript([name = "", separator, ...args]: readonly string[]): string[] {
   const script = scripts[name as keyof typeof scripts] as string | undefined;
   if (script === undefined) return [`there is no script ${name}`];
-  if (separator !== undefined && separator !== "--") return ["npm takes the arguments for itself: write them after --"];
+  if (separator !== undefined && separator !== "--")
+    return ["npm takes the arguments for itself: write them after --"];
   if (FORWARDING.includes(name)) return [];
   const file = script.split(" ").at(-1) ?? "";
   const folder = file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : undefined;
-  const sources = folder === undefined ? [] : filesBelow(folder).filter((path) => /\.m[jt]s$/.test(path));
+  const sources =
+    folder === undefined ? [] : filesBelow(folder).filter((path) => /\.m[jt]s$/.test(path));
   const source = sources.map(textOf).join("\n");
-  const unknown = args.filter((arg) => arg.startsWith("--") && !new RegExp(`\\b${arg.slice(2)}\\b`).test(source));
+  const unknown = args.filter(
+    (arg) => arg.startsWith("--") && !new RegExp(`\\b${arg.slice(2)}\\b`).test(source),
+  );
   return unknown.map((option) => `the script has no option ${option}`);
 }
 

@@ -7,25 +7,35 @@ import { roomOf } from "./rooms";
 
 /** What the package costs wherever it runs: a change that makes it more should be worth it. `npm run bench` has the rest. */
 
-const printedBy = (...args: string[]): string => execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
+const printedBy = (...args: string[]): string =>
+  execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
 
 /** Of each object; a fifth more than with Node.js 24, for what others allocate for the same work. */
 const ALLOCATED_BYTES = 80_000;
 
 /** The files that a fresh process has loaded after running a script, beside those that it had loaded before. */
-function loadedBy(script: string, before = ""): { files: string[]; packages: string[]; bytes: number } {
-  const print = "console.log(JSON.stringify(Object.keys(require.cache).filter((path) => !old.includes(path))))";
+function loadedBy(
+  script: string,
+  before = "",
+): { files: string[]; packages: string[]; bytes: number } {
+  const print =
+    "console.log(JSON.stringify(Object.keys(require.cache).filter((path) => !old.includes(path))))";
   const code = `${before}; const old = Object.keys(require.cache); Promise.resolve(${script}).finally(() => ${print})`;
   const paths: string[] = JSON.parse(printedBy("-e", code));
   const files = paths.map((path) => withSlashes(path));
-  const packages = files.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+  const packages = files.flatMap(
+    (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+  );
   const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
   return { files, packages: [...new Set(packages)], bytes };
 }
 
 describe("what is loaded", () => {
   it("by a program beside Pulumi's SDK, nothing that sends requests or checks", () => {
-    const { files, packages, bytes } = loadedBy('require("pulumi-edge-ingress")', 'require("@pulumi/pulumi")');
+    const { files, packages, bytes } = loadedBy(
+      'require("pulumi-edge-ingress")',
+      'require("@pulumi/pulumi")',
+    );
     expect(packages).toEqual(["fastest-levenshtein"]);
     const own = files.flatMap((file) => file.split(withSlashes(join(root, "dist/")))[1] ?? []);
     expect([...new Set(own.map(roomOf))].sort()).toEqual([
@@ -47,11 +57,14 @@ describe("what is loaded", () => {
     // Refused before anything is sent.
     const env =
       "{ EDGE_INGRESS_API_KEY: 'any', EDGE_INGRESS_BASE_URL: 'https://api.example.com', HTTPS_PROXY: 'http://[' }";
-    expect(loadedBy(`(Object.assign(process.env, ${env}), ${lookup})`).packages).toContain("undici");
+    expect(loadedBy(`(Object.assign(process.env, ${env}), ${lookup})`).packages).toContain(
+      "undici",
+    );
   });
 
   it("by a provider process with its first call, a single file", () => {
-    const call = 'require("pulumi-edge-ingress/provider-v1").agentIngress.check({}, { domain: "example.com" })';
+    const call =
+      'require("pulumi-edge-ingress/provider-v1").agentIngress.check({}, { domain: "example.com" })';
     const { files, bytes } = loadedBy(call);
     expect(files).toHaveLength(1);
     expect(bytes).toBeLessThanOrEqual(1_650_000);
@@ -76,7 +89,9 @@ describe("what is loaded", () => {
 it("a check and a diff allocate no more than they did, which no machine's speed changes", () => {
   const flags = ["--expose-gc", "--min-semi-space-size=256", "--max-semi-space-size=256"];
   const interpreted = ["--no-opt", "--no-maglev", "--no-sparkplug"];
-  const bytes = Number(printedBy(...flags, ...interpreted, join(__dirname, "../support/allocations.cjs")));
+  const bytes = Number(
+    printedBy(...flags, ...interpreted, join(__dirname, "../support/allocations.cjs")),
+  );
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThanOrEqual(ALLOCATED_BYTES);
 });

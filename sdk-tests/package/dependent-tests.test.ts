@@ -6,7 +6,9 @@ import { filesBelow, textOf } from "../support/files";
 const SENTENCE = /^(\/\*\*| \*) .*\bEach test goes on from the test before it\.( \*\/)?$/m;
 
 it("sdk-tests/README.md lists each file whose comment says that its tests go on from each other, and no other file", () => {
-  const marked = filesBelow("sdk-tests").filter((path) => path.endsWith(".test.ts") && SENTENCE.test(textOf(path)));
+  const marked = filesBelow("sdk-tests").filter(
+    (path) => path.endsWith(".test.ts") && SENTENCE.test(textOf(path)),
+  );
   const readme = textOf("sdk-tests/README.md").replaceAll("\r\n", "\n");
   const [, section = ""] = /^## Tests that go on from each other\n(.*?)^## /ms.exec(readme) ?? [];
   const listed = [...section.matchAll(/^- `([^`]+)`$/gm)].map(([, path]) => `sdk-tests/${path}`);

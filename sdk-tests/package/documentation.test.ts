@@ -31,19 +31,24 @@ const isModule = ({ path }: Argument): boolean => path in routeModuleRows;
 const argumentsOf = (table: Table, path = "", isAlternative = false): Argument[] =>
   inputRows(table).flatMap(([name, row]) => {
     const own = { path: path + name, row, isAlternative };
-    if (row.kind === "object") return [own, ...argumentsOf(row.fields, `${own.path}.`, row.exactlyOne)];
+    if (row.kind === "object")
+      return [own, ...argumentsOf(row.fields, `${own.path}.`, row.exactlyOne)];
     return row.kind === "objects" ? [own, ...argumentsOf(row.fields, `${own.path}[].`)] : [own];
   });
 
-const documented = Object.values<Definition>(definitions).flatMap(({ type, pluginToken, fields }) => {
-  const { inputProperties = {} } = schema.resources[pluginToken] ?? {};
-  const texts = new Map(propertiesAt(schema, inputProperties).map(({ path, spec }) => [path, spec.description]));
-  return argumentsOf(fields).map((each) => ({
-    ...each,
-    name: `${type}.${each.path}`,
-    text: texts.get(each.path) ?? "",
-  }));
-});
+const documented = Object.values<Definition>(definitions).flatMap(
+  ({ type, pluginToken, fields }) => {
+    const { inputProperties = {} } = schema.resources[pluginToken] ?? {};
+    const texts = new Map(
+      propertiesAt(schema, inputProperties).map(({ path, spec }) => [path, spec.description]),
+    );
+    return argumentsOf(fields).map((each) => ({
+      ...each,
+      name: `${type}.${each.path}`,
+      text: texts.get(each.path) ?? "",
+    }));
+  },
+);
 
 /** The arguments of a kind whose documentation does not have a text. */
 const lacking = (wanted: (argument: Argument) => unknown): string[] =>
@@ -61,8 +66,14 @@ it.each<[string, (argument: Argument) => unknown]>([
     "says what its default is",
     (each) => (each.row.required || each.isAlternative || isModule(each) ? undefined : "Default: "),
   ],
-  ["says what its removal does, if it is a module", (each) => (isModule(each) ? "If you remove" : undefined)],
-  ["names its limit", ({ row }) => ("max" in row ? row.max : "maxBytes" in row ? row.maxBytes : undefined)],
+  [
+    "says what its removal does, if it is a module",
+    (each) => (isModule(each) ? "If you remove" : undefined),
+  ],
+  [
+    "names its limit",
+    ({ row }) => ("max" in row ? row.max : "maxBytes" in row ? row.maxBytes : undefined),
+  ],
   ["says that it is a secret", ({ row }) => (row.secret ? "secret" : undefined)],
   ["says that a change replaces", ({ row }) => (row.createOnly ? "Forces replacement" : undefined)],
 ])("the documentation of every argument %s", (_, wanted) => {
@@ -91,7 +102,11 @@ it("the documentation of every setting names its environment variable and its de
 });
 
 it("the package exports every type that its arguments and outputs have", () => {
-  const program = ts.createProgram([join(source, "index.ts")], { noEmit: true, skipLibCheck: true, types: [] });
+  const program = ts.createProgram([join(source, "index.ts")], {
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+  });
   const index = program.getSourceFile(join(source, "index.ts"));
   const entry = index && program.getTypeChecker().getSymbolAtLocation(index);
   const exported = entry
@@ -105,7 +120,9 @@ it("the package exports every type that its arguments and outputs have", () => {
   const types = globSync("core/definitions/{*,modules/*}.ts", { cwd: source })
     .filter((file) => !own.includes(basename(file)) && file !== join("core/definitions/index.ts"))
     .flatMap((file) => program.getSourceFile(join(source, file))?.statements ?? [])
-    .filter((statement) => ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement))
+    .filter(
+      (statement) => ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement),
+    )
     .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
     .map(({ name }) => name.text);
   expect(types.length).toBeGreaterThan(50);

@@ -17,7 +17,9 @@ const general = (error: string): string =>
 
 it("docs/errors.md shows errors as they are raised, word for word", () => {
   const raised = readdirSync(GOLDENS)
-    .flatMap((file) => [...readFileSync(join(GOLDENS, file), "utf8").matchAll(/^\w+Error (".*")$/gm)])
+    .flatMap((file) => [
+      ...readFileSync(join(GOLDENS, file), "utf8").matchAll(/^\w+Error (".*")$/gm),
+    ])
     .map(([, text = ""]) => general(JSON.parse(text)));
   const page = textOf("docs/errors.md").replaceAll("\r\n", "\n");
   const shown = blocksOf(page)

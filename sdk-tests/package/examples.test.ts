@@ -14,10 +14,14 @@ const files = readdirSync(join(root, "examples"), { recursive: true, encoding: "
   .map((path) => join("examples", path))
   .filter((path) => !/[/\\](node_modules|sdks|venv)[/\\]/.test(path));
 
-const named = (name: string): string[] => files.filter((path) => basename(path) === name).map((path) => dirname(path));
+const named = (name: string): string[] =>
+  files.filter((path) => basename(path) === name).map((path) => dirname(path));
 
 /** The projects that npm installs. */
-const projects = named("package.json").map((folder) => ({ folder, ...json(join(folder, "package.json")) }));
+const projects = named("package.json").map((folder) => ({
+  folder,
+  ...json(join(folder, "package.json")),
+}));
 
 /** Those in TypeScript. */
 const typed = projects.filter(({ main }) => main.endsWith(".ts"));
@@ -64,14 +68,16 @@ describe("the examples", () => {
         .map(([name, range]) => `${folder}: ${name} ${range}`),
     );
     expect(wrong).toEqual([]);
-    expect(json("node_modules/@pulumi/pulumi/package.json").peerDependencies.typescript).toMatch(/ < ?7$/);
+    expect(json("node_modules/@pulumi/pulumi/package.json").peerDependencies.typescript).toMatch(
+      / < ?7$/,
+    );
   });
 
   it("list every package that they import, and what compiles them: Pulumi would take a TypeScript of its own", () => {
     const missing = projects.flatMap(({ folder, dependencies, devDependencies, main }) => {
       const imported = sourcesOf(folder).flatMap((source) =>
-        [...source.matchAll(/(?:\bfrom |import\(|[^.]require\()"([^."][^"]*)"/g)].map(([, name = ""]) =>
-          packageOf(name),
+        [...source.matchAll(/(?:\bfrom |import\(|[^.]require\()"([^."][^"]*)"/g)].map(
+          ([, name = ""]) => packageOf(name),
         ),
       );
       const packages = imported.flatMap((name) => /^(?!node:)(?:@[^/]+\/)?[^/]+/.exec(name) ?? []);
@@ -83,8 +89,10 @@ describe("the examples", () => {
   });
 
   it("have a Pulumi.yaml each, and the same settings of the compiler, in the project's own folder", () => {
-    const settings = (folder: string) => ["Pulumi.yaml", "PulumiPolicy.yaml"].map((name) => join(folder, name));
-    for (const { folder } of projects) expect(settings(folder).filter((path) => files.includes(path))).toHaveLength(1);
+    const settings = (folder: string) =>
+      ["Pulumi.yaml", "PulumiPolicy.yaml"].map((name) => join(folder, name));
+    for (const { folder } of projects)
+      expect(settings(folder).filter((path) => files.includes(path))).toHaveLength(1);
     const [first, ...others] = typed.map(({ folder }) => json(join(folder, "tsconfig.json")));
     expect(others).toEqual(others.map(() => first));
   });
@@ -92,8 +100,14 @@ describe("the examples", () => {
   it("declare the configuration that they read with a default, or say in the README how to set it", () => {
     const programs = projects.filter(({ folder }) => files.includes(join(folder, "Pulumi.yaml")));
     const unset = programs.flatMap(({ folder }) => {
-      const keys = sourcesOf(folder).flatMap((source) => [...source.matchAll(/config\.\w+(?:<.*?>)?\("(\w+)"\)/g)]);
-      const known = [textOf(join(folder, "Pulumi.yaml")), ...readmesOf(folder), ...stackFilesOf(folder)].join("\n");
+      const keys = sourcesOf(folder).flatMap((source) => [
+        ...source.matchAll(/config\.\w+(?:<.*?>)?\("(\w+)"\)/g),
+      ]);
+      const known = [
+        textOf(join(folder, "Pulumi.yaml")),
+        ...readmesOf(folder),
+        ...stackFilesOf(folder),
+      ].join("\n");
       const isKnown = (key: string) =>
         new RegExp(`^( +(\\w+:)?${key}:|pulumi config set (--secret )?${key}\\b)`, "m").test(known);
       return keys.map(([, key = ""]) => key).filter((key) => !isKnown(key));

@@ -24,7 +24,12 @@ interface OpenApi {
   readonly paths: Readonly<
     Record<
       string,
-      Readonly<Record<string, { readonly requestBody: Content; readonly responses: Record<string, Content> }>>
+      Readonly<
+        Record<
+          string,
+          { readonly requestBody: Content; readonly responses: Record<string, Content> }
+        >
+      >
     >
   >;
 }
@@ -40,14 +45,19 @@ it.beforeAll(async ({ emulator }) => {
   document = (await (await fetch(`${emulator.url}/openapi.json`)).json()) as OpenApi;
 });
 
-const resolve = (ref: string): JsonSchema => document.components.schemas[ref.split("/").at(-1) ?? ""] ?? {};
+const resolve = (ref: string): JsonSchema =>
+  document.components.schemas[ref.split("/").at(-1) ?? ""] ?? {};
 
 const operationOf = (definition: Definition) => operationAt(definition, ...creationOf(definition));
 
 const operationAt = (definition: Definition, path: string, method: string) => {
-  const [, methods] = Object.entries(document.paths).find(([each]) => unnamed(each) === unnamed(path)) ?? [];
+  const [, methods] =
+    Object.entries(document.paths).find(([each]) => unnamed(each) === unnamed(path)) ?? [];
   const operation = methods?.[method];
-  if (!operation) throw new Error(`the local server has no ${method.toUpperCase()} ${path}, for ${definition.type}`);
+  if (!operation)
+    throw new Error(
+      `the local server has no ${method.toUpperCase()} ${path}, for ${definition.type}`,
+    );
   return operation;
 };
 
@@ -58,20 +68,28 @@ const pathsOfContent = ({ content }: Content): string[] =>
 function goldenBodies(type: string): unknown[] {
   const own = cases
     .filter((testCase) => testCase.type === type)
-    .flatMap(({ whole, life, also = [] }) => [whole, ...Object.values(life), ...also].map(({ body }) => body));
+    .flatMap(({ whole, life, also = [] }) =>
+      [whole, ...Object.values(life), ...also].map(({ body }) => body),
+    );
   const isRoute = type === "HttpsEdgeRoute";
   const modules = moduleCases.flatMap(({ member, minimal, whole, changed, also = [] }) =>
     [minimal, whole, changed, ...also].map(({ body }) => (isRoute ? { [member]: body } : body)),
   );
   const forms =
-    type === "HttpsEdgeRouteOAuth" ? modules.filter((body) => "provider" in body && isObject(body.provider)) : [];
+    type === "HttpsEdgeRouteOAuth"
+      ? modules.filter((body) => "provider" in body && isObject(body.provider))
+      : [];
   return [...own, ...(isRoute ? modules : forms)];
 }
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 /** Where answers have the arguments and outputs of a table; what is never answered is in none. */
-const placesOf = (table: Table, path = "", at = ""): { readonly path: string; readonly at: string }[] =>
+const placesOf = (
+  table: Table,
+  path = "",
+  at = "",
+): { readonly path: string; readonly at: string }[] =>
   Object.entries(table).flatMap(([key, row]) => {
     if (row.writeOnly || row.pathParameter || row.providerOnly) return [];
     const own = { path: path + key, at: at + (row.readFrom ?? wireName(key, row)) };
@@ -87,11 +105,15 @@ describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
   const known = fieldsOf(fields);
   const expected = sorted(known.map(({ wirePath }) => wirePath));
   const leaves = new Set(
-    known.filter(({ row }) => row.kind !== "object" && row.kind !== "objects").map(({ wirePath }) => wirePath),
+    known
+      .filter(({ row }) => row.kind !== "object" && row.kind !== "objects")
+      .map(({ wirePath }) => wirePath),
   );
 
   it("has the same fields as its golden bodies", () => {
-    const golden = goldenBodies(type).flatMap((body) => pathsOfBody(body, (path) => leaves.has(path)));
+    const golden = goldenBodies(type).flatMap((body) =>
+      pathsOfBody(body, (path) => leaves.has(path)),
+    );
     expect(sorted(golden)).toEqual(expected);
   });
 
@@ -103,7 +125,9 @@ describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
     const { responses } = operationOf(definition);
     const answered = pathsOfContent(responses["201"] ?? responses["200"] ?? {});
     const missing = placesOf(fields).filter(({ at }) => !answered.includes(at));
-    expect(missing.map(({ path, at }) => `${path} is read from ${at}, which no answer has`)).toEqual([]);
+    expect(
+      missing.map(({ path, at }) => `${path} is read from ${at}, which no answer has`),
+    ).toEqual([]);
   });
 
   it("has outputs that tell more of arguments that there are", () => {
@@ -116,18 +140,27 @@ describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
 
   it("takes every member of an answer for an argument or an output", () => {
     const { responses } = operationOf(definition);
-    const answered = pathsOfContent(responses["201"] ?? responses["200"] ?? {}).filter((path) => !/[.[]/.test(path));
-    const taken = Object.entries(fields).map(([key, row]) => row.readFrom?.replace(/[.[].*/, "") ?? wireName(key, row));
+    const answered = pathsOfContent(responses["201"] ?? responses["200"] ?? {}).filter(
+      (path) => !/[.[]/.test(path),
+    );
+    const taken = Object.entries(fields).map(
+      ([key, row]) => row.readFrom?.replace(/[.[].*/, "") ?? wireName(key, row),
+    );
     // The id is the resource's own.
     expect(answered.filter((member) => member !== "id" && !taken.includes(member))).toEqual([]);
   });
 });
 
-const collections = Object.values<Definition>(definitions).filter(({ kind }) => kind === "collection");
+const collections = Object.values<Definition>(definitions).filter(
+  ({ kind }) => kind === "collection",
+);
 
-it.each(collections)("the local server updates of $type what a change does not replace", (definition) => {
-  const { requestBody } = operationAt(definition, definition.path, "patch");
-  const taken = pathsOfContent(requestBody).filter((path) => !/[.[]/.test(path));
-  const inPlace = bodyRows(definition.fields).filter(([, row]) => !row.createOnly);
-  expect(sorted(taken)).toEqual(sorted(inPlace.map(([key, row]) => wireName(key, row))));
-});
+it.each(collections)(
+  "the local server updates of $type what a change does not replace",
+  (definition) => {
+    const { requestBody } = operationAt(definition, definition.path, "patch");
+    const taken = pathsOfContent(requestBody).filter((path) => !/[.[]/.test(path));
+    const inPlace = bodyRows(definition.fields).filter(([, row]) => !row.createOnly);
+    expect(sorted(taken)).toEqual(sorted(inPlace.map(([key, row]) => wireName(key, row))));
+  },
+);

@@ -12,7 +12,8 @@ describe("the parts of the documents that follow from the code", () => {
   const folder = folderOfTests();
 
   beforeAll(() => {
-    for (const { file } of [...parts, ...performanceParts]) cpSync(join(root, file), join(folder, file));
+    for (const { file } of [...parts, ...performanceParts])
+      cpSync(join(root, file), join(folder, file));
     write(parts, folder);
   });
 
@@ -45,7 +46,9 @@ describe("the parts of the documents that follow from the code", () => {
   });
 
   it("are all pages of the reference", () => {
-    const written = parts.map(({ file }) => file).filter((file) => file.startsWith("docs/reference/"));
+    const written = parts
+      .map(({ file }) => file)
+      .filter((file) => file.startsWith("docs/reference/"));
     const pages = filesBelow("docs/reference").filter((path) => path.endsWith(".md"));
     expect(pages.sort()).toEqual(written.sort());
     const { resources, functions } = readSchema();

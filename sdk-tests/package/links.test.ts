@@ -12,7 +12,9 @@ const links = documents().flatMap(documentLinks);
 
 it("every relative link of a document leads to a file or folder of the repository", () => {
   expect(links.length).toBeGreaterThan(150);
-  expect(links.filter(({ target }) => !existsSync(join(root, target))).map(({ label }) => label)).toEqual([]);
+  expect(
+    links.filter(({ target }) => !existsSync(join(root, target))).map(({ label }) => label),
+  ).toEqual([]);
 });
 
 it("every anchor of a relative link is a heading of the document that the link leads to", () => {
@@ -25,7 +27,9 @@ it("every document for users can be reached by links from the README", () => {
   for (const page of reached)
     if (page.endsWith(".md")) for (const { target } of documentLinks(page)) reached.add(target);
   // The records are linked to as a folder; the Registry has the other page for its overview.
-  const pages = documents().filter((page) => /^(docs\/(?!decisions\/|_index)|CONTRIBUTING|SECURITY)/.test(page));
+  const pages = documents().filter((page) =>
+    /^(docs\/(?!decisions\/|_index)|CONTRIBUTING|SECURITY)/.test(page),
+  );
   expect(pages.filter((page) => !reached.has(page))).toEqual([]);
 });
 

@@ -7,16 +7,25 @@ const read = (name: string): string => textOf(`examples/many-stacks/${name}`);
 
 interface Manifest {
   readonly metadata: { readonly name: string };
-  readonly spec: { readonly stack: string; readonly config: object; readonly [key: string]: unknown };
+  readonly spec: {
+    readonly stack: string;
+    readonly config: object;
+    readonly [key: string]: unknown;
+  };
 }
 
-const manifests = parseAllDocuments(read("operator/stacks.yaml")).map((each) => each.toJS() as Manifest);
+const manifests = parseAllDocuments(read("operator/stacks.yaml")).map(
+  (each) => each.toJS() as Manifest,
+);
 
 describe("the manifests for the Pulumi Kubernetes Operator", () => {
-  const isStack = new Ajv({ strict: true }).compile(parse(textOf("sdk-tests/package/operator-stack.yaml")));
+  const isStack = new Ajv({ strict: true }).compile(
+    parse(textOf("sdk-tests/package/operator-stack.yaml")),
+  );
 
   it("are Stacks as the operator defines them", () => {
-    for (const manifest of manifests) expect([isStack(manifest), isStack.errors]).toEqual([true, null]);
+    for (const manifest of manifests)
+      expect([isStack(manifest), isStack.errors]).toEqual([true, null]);
   });
 
   it.each([
@@ -38,6 +47,7 @@ describe("the manifests for the Pulumi Kubernetes Operator", () => {
       manifests.map(({ metadata }) => `example/${name}/${metadata.name}`),
     );
     expect(new Set(manifests.map(({ spec }) => spec.stack)).size).toBe(manifests.length);
-    for (const { spec } of manifests) expect(Object.keys(spec.config).sort()).toEqual(settings.sort());
+    for (const { spec } of manifests)
+      expect(Object.keys(spec.config).sort()).toEqual(settings.sort());
   });
 });

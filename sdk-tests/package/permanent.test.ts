@@ -18,9 +18,9 @@ const current: Readonly<Record<string, string>> = {
 };
 
 /** As the texts below load it. */
-const provider: Readonly<Record<string, pulumi.dynamic.ResourceProvider>> = createRequire(__filename)(
-  "pulumi-edge-ingress/provider-v1",
-);
+const provider: Readonly<Record<string, pulumi.dynamic.ResourceProvider>> = createRequire(
+  __filename,
+)("pulumi-edge-ingress/provider-v1");
 
 /** The text of each version: the newest last. */
 const texts = [
@@ -41,7 +41,9 @@ const methods = ["check", "configure", "create", "delete", "diff", "read", "upda
 it("a released version promises every resource to the states of its users", () => {
   const missing = Object.keys(current).filter((type) => !(type in permanent));
   const unpromised = version.endsWith("-dev") ? [] : missing;
-  expect(unpromised.map((type) => `${type} is not among the permanent names of permanent.yaml`)).toEqual([]);
+  expect(
+    unpromised.map((type) => `${type} is not among the permanent names of permanent.yaml`),
+  ).toEqual([]);
 });
 
 it("the package exports the providers that states name, and no others", () => {
@@ -59,7 +61,9 @@ it("the package registers each resource with its type token and constant provide
     call: () => ({}),
   });
   for (const type of Object.keys(current)) {
-    const found = (edge as unknown as Record<string, new (name: string, args: object) => pulumi.Resource>)[type];
+    const found = (
+      edge as unknown as Record<string, new (name: string, args: object) => pulumi.Resource>
+    )[type];
     if (found) await new Promise((resolve) => new found("x", {}).urn.apply(resolve));
   }
   const expected = Object.entries(current).map(([type, name]) => [
@@ -71,10 +75,14 @@ it("the package registers each resource with its type token and constant provide
 
 /** What a text prints that runs in a folder, as the engine's provider process runs it. */
 const printedBy = (text: string, code: string, cwd: string): string =>
-  execFileSync(process.execPath, ["-e", `${text};try{${code}}catch(e){console.log(e.message+e.stack)}`], {
-    cwd,
-    encoding: "utf8",
-  });
+  execFileSync(
+    process.execPath,
+    ["-e", `${text};try{${code}}catch(e){console.log(e.message+e.stack)}`],
+    {
+      cwd,
+      encoding: "utf8",
+    },
+  );
 
 it.each(texts)("the package runs every text that ever stood in a state", (text) => {
   const methodsOf = "console.log(Object.keys(exports.handler()).sort().join())";
@@ -91,7 +99,10 @@ it.each([firstText, secondText])(
   "the package takes a text of an earlier version for no change",
   async (earlierText) => {
     const args = { domain: "connect.example.com" };
-    const [old, now] = [earlierText, textOf].map((text) => ({ ...args, __provider: text("agentIngress") }));
+    const [old, now] = [earlierText, textOf].map((text) => ({
+      ...args,
+      __provider: text("agentIngress"),
+    }));
     expect(await provider.agentIngress?.diff?.("agin_1", old, now)).toEqual({ changes: false });
   },
 );

@@ -3,7 +3,12 @@ import { z } from "zod";
 import manifest from "../../package.json";
 import * as definitions from "../../src/core/definitions";
 import { settings } from "../../src/core/definitions/settings";
-import { type Definition, getFunction, isListed, listFunction } from "../../src/core/schema/definition";
+import {
+  type Definition,
+  getFunction,
+  isListed,
+  listFunction,
+} from "../../src/core/schema/definition";
 import { inputRows, type Row, type Table } from "../../src/core/schema/field";
 import { dataBeside, text } from "../support/data";
 import { isObject, type PropertySpecs, propertiesAt, readSchema } from "../support/package-schema";
@@ -12,7 +17,11 @@ import { isObject, type PropertySpecs, propertiesAt, readSchema } from "../suppo
 
 const lists = z.record(text, z.array(text));
 
-const expected = dataBeside(__filename, { ids: z.record(text, text), asked: lists, proposed: lists });
+const expected = dataBeside(__filename, {
+  ids: z.record(text, text),
+  asked: lists,
+  proposed: lists,
+});
 
 const schema = readSchema();
 
@@ -29,15 +38,26 @@ const resourceOf = ({ type }: Pick<Definition, "type">) => {
 const sorted = (names: Iterable<string>): string[] => [...names].sort();
 
 /** Every row by its path, outputs included. */
-const rowsAt = (rows: readonly (readonly [string, Row])[], path = ""): { path: string; row: Row }[] =>
+const rowsAt = (
+  rows: readonly (readonly [string, Row])[],
+  path = "",
+): { path: string; row: Row }[] =>
   rows.flatMap(([name, row]) => {
     const below = row.kind === "object" || row.kind === "objects" ? Object.entries(row.fields) : [];
-    return [{ path: path + name, row }, ...rowsAt(below, `${path}${name}${row.kind === "objects" ? "[]" : ""}.`)];
+    return [
+      { path: path + name, row },
+      ...rowsAt(below, `${path}${name}${row.kind === "objects" ? "[]" : ""}.`),
+    ];
   });
 
 /** What a schema says of a table: of each path whether it is a secret, required, and in which form a program gives it. */
 const saidOfTable = (rows: readonly (readonly [string, Row])[]) =>
-  Object.fromEntries(rowsAt(rows).map(({ path, row }) => [path, { type: typeOf(row), isSecret: row.secret === true }]));
+  Object.fromEntries(
+    rowsAt(rows).map(({ path, row }) => [
+      path,
+      { type: typeOf(row), isSecret: row.secret === true },
+    ]),
+  );
 
 const saidOfProperties = (properties: PropertySpecs) =>
   Object.fromEntries(
@@ -75,12 +95,18 @@ describe.each(all)("the schema of $type", (definition) => {
     expect(sorted(resource.requiredInputs ?? [])).toEqual(
       namesWhere(fields, ({ required, output }) => required && !output),
     );
-    const replacing = Object.entries(resource.inputProperties).filter(([, spec]) => spec.willReplaceOnChanges);
-    expect(sorted(replacing.map(([name]) => name))).toEqual(namesWhere(fields, ({ createOnly }) => createOnly));
+    const replacing = Object.entries(resource.inputProperties).filter(
+      ([, spec]) => spec.willReplaceOnChanges,
+    );
+    expect(sorted(replacing.map(([name]) => name))).toEqual(
+      namesWhere(fields, ({ createOnly }) => createOnly),
+    );
   });
 
   it("takes over the resources of the dynamic provider", () => {
-    expect(resource.aliases).toEqual([{ type: `pulumi-nodejs:dynamic/edge-ingress:${definition.type}` }]);
+    expect(resource.aliases).toEqual([
+      { type: `pulumi-nodejs:dynamic/edge-ingress:${definition.type}` },
+    ]);
   });
 });
 
@@ -93,7 +119,8 @@ it("the schema has each resource, and requires in each of their types what the t
   );
   const named = Object.entries(schema.types).filter(([name]) => !name.startsWith(token("Listed")));
   const said = named.flatMap(([, type]) => (isObject(type) ? [sorted(type.required ?? [])] : []));
-  const distinct = (lists: readonly string[][]) => sorted(new Set(lists.map((names) => names.join())));
+  const distinct = (lists: readonly string[][]) =>
+    sorted(new Set(lists.map((names) => names.join())));
   expect(distinct(said)).toEqual(distinct(required));
 });
 
@@ -105,7 +132,10 @@ it("the schema has the functions that look objects up, with the same outputs in 
   for (const definition of listed) {
     const results = schema.functions[token(listFunction(definition))]?.outputs.properties.results;
     const item = schema.types[(results?.items?.$ref ?? "").replace("#/types/", "")];
-    const { type: _, ...outputs } = { type: "", ...schema.functions[token(getFunction(definition))]?.outputs };
+    const { type: _, ...outputs } = {
+      type: "",
+      ...schema.functions[token(getFunction(definition))]?.outputs,
+    };
     expect(item).toMatchObject(outputs);
   }
 });
@@ -113,7 +143,9 @@ it("the schema has the functions that look objects up, with the same outputs in 
 it("the schema has of an object that is looked up its id, and all that an answer can have", () => {
   for (const definition of all.filter(({ kind }) => kind === "collection")) {
     const { inputs, outputs } = schema.functions[token(getFunction(definition))] ?? {};
-    const answered = Object.entries(definition.fields).filter(([, row]) => !row.writeOnly && !row.providerOnly);
+    const answered = Object.entries(definition.fields).filter(
+      ([, row]) => !row.writeOnly && !row.providerOnly,
+    );
     expect(saidOfProperties(outputs?.properties ?? {})).toEqual({
       id: { type: "string", isSecret: false },
       ...saidOfTable(answered),
@@ -179,7 +211,9 @@ it("the schema has the settings as stack config, with their defaults, and as arg
   const { inputProperties } = schema.provider;
   const specs = Object.entries(variables);
   expect(inputProperties).toEqual(
-    Object.fromEntries(specs.map(([name, { default: _, defaultInfo: __, ...spec }]) => [name, spec])),
+    Object.fromEntries(
+      specs.map(([name, { default: _, defaultInfo: __, ...spec }]) => [name, spec]),
+    ),
   );
   const saidOf = (spec: PropertySpecs[string]) => ({
     default: spec.default,
@@ -189,7 +223,10 @@ it("the schema has the settings as stack config, with their defaults, and as arg
     Object.fromEntries(
       Object.entries<Row>(settings).map(([name, row]) => [
         name,
-        { default: row.default, environment: row.environment === undefined ? undefined : [row.environment] },
+        {
+          default: row.default,
+          environment: row.environment === undefined ? undefined : [row.environment],
+        },
       ]),
     ),
   );
@@ -201,7 +238,10 @@ it("the schema documents every resource, function, type and property", () => {
   const functions = Object.values(schema.functions);
   const properties = [
     ...objects.map((each) => each.properties),
-    ...Object.values(schema.resources).map((each) => ({ ...each.inputProperties, ...each.stateInputs?.properties })),
+    ...Object.values(schema.resources).map((each) => ({
+      ...each.inputProperties,
+      ...each.stateInputs?.properties,
+    })),
     ...functions.map(({ inputs, outputs }) => ({ ...inputs?.properties, ...outputs.properties })),
     schema.config.variables,
   ].flatMap((each) => Object.values(each));
@@ -227,9 +267,14 @@ it("the schema is in words for every language, and says defaults of arguments in
   );
   for (const word of ["`Output`", "ProviderArgs", ".get(", "await ", "{@link", "TypeScript"])
     expect(text).not.toContain(word);
-  for (const key of ["default", "const", "replaceOnChanges"]) expect(text).not.toContain(`"${key}":`);
+  for (const key of ["default", "const", "replaceOnChanges"])
+    expect(text).not.toContain(`"${key}":`);
 });
 
 it("the schema is of the version that package.json has", () => {
-  expect(schema).toMatchObject({ name: "edge-ingress", version: manifest.version, license: manifest.license });
+  expect(schema).toMatchObject({
+    name: "edge-ingress",
+    version: manifest.version,
+    license: manifest.license,
+  });
 });

@@ -16,11 +16,15 @@ const textOf = (file: string): string => readFileSync(file, "utf8");
 /** What a file imports, and the scripts that it names, which run in other processes. */
 function importsOf(file: string): string[] {
   const text = textOf(file);
-  const imported = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+  const imported = ts
+    .preProcessFile(text, true, true)
+    .importedFiles.map(({ fileName }) => fileName);
   const run = [...text.matchAll(/"([\w./-]+\.cjs)"/g)].map(([, name]) => String(name));
   return [...imported, ...run]
     .map((name) => join(dirname(file), name))
-    .flatMap((path) => [path, `${path}.ts`, join(path, "index.ts")].filter((each) => files.has(each)));
+    .flatMap((path) =>
+      [path, `${path}.ts`, join(path, "index.ts")].filter((each) => files.has(each)),
+    );
 }
 
 /** A file and all of `sdk-tests` that it imports. */

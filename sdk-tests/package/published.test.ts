@@ -23,7 +23,10 @@ beforeAll(async () => {
 const check = (name: string, ...args: string[]) => {
   const manifest = join(root, "node_modules", name, "package.json");
   const [script] = Object.values<string>(createRequire(__filename)(manifest).bin);
-  const { status, stdout } = spawnSync(process.execPath, [join(dirname(manifest), script ?? ""), ...args]);
+  const { status, stdout } = spawnSync(process.execPath, [
+    join(dirname(manifest), script ?? ""),
+    ...args,
+  ]);
   return status === 0 ? "no problems" : stdout.toString();
 };
 
@@ -31,7 +34,12 @@ it("the package holds what runs, its types, documents and examples, and nothing 
   const kinds =
     /^(dist\/(?!provider-v1\.js).*\.(js|d\.ts)|dist\/provider-v1\.cjs(\.licenses\.txt)?|dist\/fronts\/plugin\/schema\.json|dist\/insight\/map\/page\.html|plugin\/(pulumi-resource-edge-ingress(\.cmd)?|plugin\.cjs(\.licenses\.txt)?|package\.json)|docs\/(.*\.md|expectations\.schema\.json|(map|review)\.svg)|docs\/performance\/.*\.(svg|json)|examples\/.*\.(ts|js|json|yaml|py|txt|go|mod|java|xml|md)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
   expect(files).toEqual(
-    expect.arrayContaining(["dist/provider-v1.cjs", "dist/provider-v1.d.ts", "CHANGELOG.md", "LICENSE"]),
+    expect.arrayContaining([
+      "dist/provider-v1.cjs",
+      "dist/provider-v1.d.ts",
+      "CHANGELOG.md",
+      "LICENSE",
+    ]),
   );
   expect(files.filter((path) => !kinds.test(path))).toEqual([]);
 });
@@ -50,9 +58,13 @@ it("the package holds the plugin, which can be executed, and what runs it on Win
 });
 
 it("the package runs no script of its own when it is installed, which npm would ask its users to allow", () => {
-  const manifest = execFileSync("tar", ["-xzOf", tarball, "package/package.json"], { encoding: "utf8" });
+  const manifest = execFileSync("tar", ["-xzOf", tarball, "package/package.json"], {
+    encoding: "utf8",
+  });
   const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> };
-  expect(Object.keys(scripts).filter((name) => /^(pre|post)?(install|prepare)$|^prepublish$/.test(name))).toEqual([]);
+  expect(
+    Object.keys(scripts).filter((name) => /^(pre|post)?(install|prepare)$|^prepublish$/.test(name)),
+  ).toEqual([]);
 });
 
 it("the package is packed as publint wants it", () => {
@@ -61,7 +73,9 @@ it("the package is packed as publint wants it", () => {
 
 it("the package has types for every way of importing it", () => {
   // The tool takes what `export type *` exports for values.
-  expect(check("@arethetypeswrong/cli", tarball, "--ignore-rules", "named-exports")).toBe("no problems");
+  expect(check("@arethetypeswrong/cli", tarball, "--ignore-rules", "named-exports")).toBe(
+    "no problems",
+  );
 });
 
 const program = `
@@ -83,19 +97,33 @@ it("the package has types for the module resolution of older templates, which kn
   // Below the repository, so that the package is found from there.
   const project = folderOfTest(join(root, ".edge-ingress/tests"));
   const compilerOptions = {
-    ...{ strict: true, noEmit: true, target: "es2020", module: "commonjs", moduleResolution: "node10" },
+    ...{
+      strict: true,
+      noEmit: true,
+      target: "es2020",
+      module: "commonjs",
+      moduleResolution: "node10",
+    },
     ...{ types: ["node"], skipLibCheck: true, ignoreDeprecations: "6.0" },
   };
   writeFileSync(join(project, "index.ts"), program);
-  writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["index.ts"] }));
+  writeFileSync(
+    join(project, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, files: ["index.ts"] }),
+  );
   expect(check("typescript", "-p", project)).toBe("no problems");
 });
 
 it("the package contains all that its documents link to, but for what is for contributors", () => {
   const all = files.filter((path) => path.endsWith(".md")).flatMap(documentLinks);
   // A registry shows the README with links into the repository.
-  const links = all.filter(({ target, label }) => !(target === "CONTRIBUTING.md" && label.startsWith("README.md")));
-  const isThere = ({ target }: DocumentLink) => files.some((path) => path === target || path.startsWith(`${target}/`));
+  const links = all.filter(
+    ({ target, label }) => !(target === "CONTRIBUTING.md" && label.startsWith("README.md")),
+  );
+  const isThere = ({ target }: DocumentLink) =>
+    files.some((path) => path === target || path.startsWith(`${target}/`));
   expect(links.length).toBeGreaterThan(150);
-  expect(links.filter((link) => !isThere(link) || !leadsToHeading(link)).map(({ label }) => label)).toEqual([]);
+  expect(
+    links.filter((link) => !isThere(link) || !leadsToHeading(link)).map(({ label }) => label),
+  ).toEqual([]);
 });

@@ -6,7 +6,15 @@ import { NAMESPACE, settings } from "../../src/core/definitions/settings";
 import type { Definition } from "../../src/core/schema/definition";
 import { type Table, wireName } from "../../src/core/schema/field";
 import { filesBelow, pathFrom, textOf, withSlashes } from "../support/files";
-import { broken, circles, development, product, roomOf, type SourceFile, violations } from "./rooms";
+import {
+  broken,
+  circles,
+  development,
+  product,
+  roomOf,
+  type SourceFile,
+  violations,
+} from "./rooms";
 
 const filesOf = (folders: readonly string[], isMeant: RegExp): SourceFile[] =>
   folders
@@ -25,7 +33,11 @@ const tools = filesOf(
 const OWN_WORDS = ["add", "domain", "id", "value"];
 
 /** The names of a kind of object and of its fields, as programs and the API have them. */
-const namesIn = ({ type, name, fields }: Definition): string[] => [type, name, ...namesOfFields(fields)];
+const namesIn = ({ type, name, fields }: Definition): string[] => [
+  type,
+  name,
+  ...namesOfFields(fields),
+];
 
 const namesOfFields = (table: Table): string[] =>
   Object.entries(table).flatMap(([key, row]) => [
@@ -58,7 +70,9 @@ describe.each([
   it("have an order in which none imports one above it", () => {
     const order = Object.keys(rules);
     const upward = Object.entries(rules).flatMap(([room, { rooms }]) =>
-      rooms.filter((target) => order.indexOf(target) > order.indexOf(room)).map((target) => `${room} -> ${target}`),
+      rooms
+        .filter((target) => order.indexOf(target) > order.indexOf(room))
+        .map((target) => `${room} -> ${target}`),
     );
     expect(upward).toEqual([]);
   });
@@ -77,7 +91,9 @@ it("a path of Windows is in the same room as the path with slashes", () => {
 });
 
 it("the rooms of the source have no circles inside, types included, but for two of them", () => {
-  const inCircles = circles(files).filter((name) => !["emulator", "importing"].includes(roomOf(name)));
+  const inCircles = circles(files).filter(
+    (name) => !["emulator", "importing"].includes(roomOf(name)),
+  );
   expect(inCircles).toEqual([]);
   const planted = [
     { name: "core/schema/a.ts", text: 'import type { B } from "./b";' },
@@ -89,11 +105,17 @@ it("the rooms of the source have no circles inside, types included, but for two 
 });
 
 it("no resource, field or setting is known by name where tables and requests are at home", () => {
-  const known = new Set([...Object.values(definitions).flatMap(namesIn), ...Object.keys(settings), NAMESPACE]);
+  const known = new Set([
+    ...Object.values(definitions).flatMap(namesIn),
+    ...Object.keys(settings),
+    NAMESPACE,
+  ]);
   const told = files
     .filter(({ name }) => ["schema", "lifecycle"].includes(roomOf(name)))
     .flatMap(({ name, text }) =>
-      literalsIn(text).flatMap((word) => (known.has(word) && !OWN_WORDS.includes(word) ? [`${name}: ${word}`] : [])),
+      literalsIn(text).flatMap((word) =>
+        known.has(word) && !OWN_WORDS.includes(word) ? [`${name}: ${word}`] : [],
+      ),
     );
   expect(told).toEqual([]);
 });

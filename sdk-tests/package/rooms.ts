@@ -29,12 +29,16 @@ export interface SourceFile {
 /** Every import that the rules do not allow, of values or types, as `FILE imports TARGET`. */
 export const violations = (files: readonly SourceFile[], rules: House): string[] =>
   files.flatMap(({ name, text }) =>
-    importsOf(text).flatMap((target) => (isAllowed(name, target, rules) ? [] : [`${name} imports ${target}`])),
+    importsOf(text).flatMap((target) =>
+      isAllowed(name, target, rules) ? [] : [`${name} imports ${target}`],
+    ),
   );
 
 /** The targets of all imports: of values and of types, also in comments, exports from elsewhere, `import()` and `require`. */
 export function importsOf(text: string): string[] {
-  const imported = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+  const imported = ts
+    .preProcessFile(text, true, true)
+    .importedFiles.map(({ fileName }) => fileName);
   const inPlace = [...text.matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, target = ""]) => target);
   return [...new Set([...imported, ...inPlace])];
 }
@@ -43,7 +47,8 @@ function isAllowed(file: string, target: string, rules: House): boolean {
   const own = roomOf(file);
   const room = rules[own];
   if (!room) return false;
-  if (!target.startsWith(".")) return room.packages?.some((known) => matches(known, target)) ?? true;
+  if (!target.startsWith("."))
+    return room.packages?.some((known) => matches(known, target)) ?? true;
   return [own, ...room.rooms].includes(roomOf(posix.join(posix.dirname(file), target)));
 }
 
@@ -54,7 +59,9 @@ export function roomOf(path: string): string {
 }
 
 const matches = (known: string, target: string): boolean =>
-  known.endsWith("*") ? target.startsWith(known.slice(0, -1)) : known === target || target.startsWith(`${known}/`);
+  known.endsWith("*")
+    ? target.startsWith(known.slice(0, -1))
+    : known === target || target.startsWith(`${known}/`);
 
 /** Files that import themselves, directly or through other files. */
 export function circles(files: readonly SourceFile[]): string[] {

@@ -37,9 +37,19 @@ const named = (spec: object): PackageSchema => ({ types: { "a:index:Kind": spec 
 describe("breaks programs", () => {
   it.for<[what: string, before: PackageSchema, after: PackageSchema, change: string]>([
     ["a resource that is gone", resource({}), {}, "the resource Route is gone"],
-    ["a function that is gone", { functions: { "a:index:getRoute": {} } }, {}, "the function getRoute is gone"],
+    [
+      "a function that is gone",
+      { functions: { "a:index:getRoute": {} } },
+      {},
+      "the function getRoute is gone",
+    ],
     ["a type that is gone", named({}), {}, "the type Kind is gone"],
-    ["a setting that is gone", { config: { variables: { key: text } } }, {}, "the setting key is gone"],
+    [
+      "a setting that is gone",
+      { config: { variables: { key: text } } },
+      {},
+      "the setting key is gone",
+    ],
     [
       "an argument that is gone",
       resource({ inputProperties: { match: text } }),
@@ -81,7 +91,11 @@ describe("breaks programs", () => {
 
 describe("breaks no program", () => {
   it.for<[what: string, before: PackageSchema, after: PackageSchema]>([
-    ["what is new", {}, { ...resource({ inputProperties: { match: text } }), ...named({ enum: [{ value: "rsa" }] }) }],
+    [
+      "what is new",
+      {},
+      { ...resource({ inputProperties: { match: text } }), ...named({ enum: [{ value: "rsa" }] }) },
+    ],
     [
       "an argument that is no longer required",
       resource({ inputProperties: { match: text }, requiredInputs: ["match"] }),
@@ -90,7 +104,9 @@ describe("breaks no program", () => {
     [
       "a text with proposed values",
       resource({ inputProperties: { kind: text } }),
-      resource({ inputProperties: { kind: { ...text, oneOf: [text, { $ref: "#/types/a:index:Kind" }] } } }),
+      resource({
+        inputProperties: { kind: { ...text, oneOf: [text, { $ref: "#/types/a:index:Kind" }] } },
+      }),
     ],
     [
       "an output that is always there",

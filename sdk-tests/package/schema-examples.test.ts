@@ -41,7 +41,11 @@ describe("the program of an example", () => {
     const tokens = {
       ...{ type: "HttpsEdgeRouteJwtValidation", name: "tokens", deletedWith: api },
       args: {
-        ...{ edgeId: new Reference(api, "edgeId"), routeId: new Reference(api, "id"), enabled: true },
+        ...{
+          edgeId: new Reference(api, "edgeId"),
+          routeId: new Reference(api, "id"),
+          enabled: true,
+        },
         issuer: { allowList: [{ value: new Reference(issuerUrl) }, { value: "yes" }] },
         jws: { allowedAlgorithms: ["RS256", "ES256"] },
       },
@@ -58,7 +62,10 @@ describe("the program of an example", () => {
     );
     const secret = { name: "sharedSecret", isSecret: true };
     expect(config).toEqual([secret]);
-    const signed = expect.objectContaining({ variable: "signed", type: "HttpsEdgeRouteWebhookVerification" });
+    const signed = expect.objectContaining({
+      variable: "signed",
+      type: "HttpsEdgeRouteWebhookVerification",
+    });
     expect(resources[1]).toEqual(signed);
     expect(resources[1]?.args).toMatchObject({ secret: new Reference(secret) });
     expect(outputs).toEqual([{ name: "edge", value: new Reference(signed, "edgeId") }]);
@@ -78,7 +85,9 @@ describe("the program of an example", () => {
 
 it("every example has a tab of Pulumi's pages for each of six languages", () => {
   for (const [token, { description = "" }] of Object.entries({ ...resources, ...functions })) {
-    const [before = "", tabs = "", ...more] = description.split(/<!--(?:Start|End) PulumiCodeChooser -->/);
+    const [before = "", tabs = "", ...more] = description.split(
+      /<!--(?:Start|End) PulumiCodeChooser -->/,
+    );
     const languages = [...tabs.matchAll(/^```(\w+)\n(?!```)/gm)].map(([, language]) => language);
     expect(languages).toEqual(["typescript", "python", "go", "csharp", "java", "yaml"]);
     expect(more, token).toHaveLength(1);
@@ -93,5 +102,7 @@ it.each([
   httpsEdgeRouteWebsocketTcpConverter,
 ])("the example of $type declares its route, and goes with it", ({ pluginToken }) => {
   const program = blockOf(resources[pluginToken]?.description ?? "", "typescript");
-  expect(program).toMatch(/const (\w+) = new edge_ingress\.HttpsEdgeRoute\(.*\}, \{\n {2}deletedWith: \1,\n\}\);/s);
+  expect(program).toMatch(
+    /const (\w+) = new edge_ingress\.HttpsEdgeRoute\(.*\}, \{\n {2}deletedWith: \1,\n\}\);/s,
+  );
 });

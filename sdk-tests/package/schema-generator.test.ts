@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { agentIngress } from "../../src/core/definitions";
 import type { Row } from "../../src/core/schema/field";
-import { Documentation, documentedRows, plain } from "../../tools/build/generate/schema/documentation.mts";
+import {
+  Documentation,
+  documentedRows,
+  plain,
+} from "../../tools/build/generate/schema/documentation.mts";
 import { functionSpecs } from "../../tools/build/generate/schema/functions.mts";
 import { packageSpec } from "../../tools/build/generate/schema/package.mts";
 import { asFound } from "../../tools/build/generate/schema/resources.mts";
@@ -20,11 +24,14 @@ const text: Row = { kind: "string" };
 
 /** The rows of an interface in the order in which a schema has them, each with its text. */
 const textsOf = (source: string, rows: Readonly<Record<string, Row>>) =>
-  documentedRows("PolicyArgs", Object.entries(rows), documentationOf(source).membersOf("PolicyArgs")).map(
-    ({ name, member }) => `${name}: ${member.text}`,
-  );
+  documentedRows(
+    "PolicyArgs",
+    Object.entries(rows),
+    documentationOf(source).membersOf("PolicyArgs"),
+  ).map(({ name, member }) => `${name}: ${member.text}`);
 
-const policyArgs = "export interface PolicyArgs { /** Its name. */ name?: Input<string | undefined>; }";
+const policyArgs =
+  "export interface PolicyArgs { /** Its name. */ name?: Input<string | undefined>; }";
 
 it("the rows of a table have the texts of their interface", () => {
   expect(textsOf(policyArgs, { name: text })).toEqual(["name: Its name."]);
@@ -64,14 +71,19 @@ describe("the members of an interface", () => {
 
 const ref = "/** A ref. */ interface RefArgs { /** Its id. */ id: string; }";
 const otherRef = "/** A ref. */ interface Ref { /** Its id. */ id: string; }";
-const refRow: Row = { kind: "object", fields: { id: { kind: "string", required: true, secret: true } } };
+const refRow: Row = {
+  kind: "object",
+  fields: { id: { kind: "string", required: true, secret: true } },
+};
 
 /** The schemas of the members of the interface `Args`, whose values are of these kinds, and the named types that they bring. */
 function typed(source: string, ...rows: readonly Row[]) {
   const documentation = documentationOf(source);
   const types = new Types(documentation);
   const members = documentation.membersOf("Args");
-  const properties = members.map((member, index) => types.property(rows[index] ?? text, member, "input"));
+  const properties = members.map((member, index) =>
+    types.property(rows[index] ?? text, member, "input"),
+  );
   return { properties, types: types.specs() };
 }
 
@@ -82,7 +94,13 @@ describe("a type", () => {
   it("has the name of its interface, without what tells arguments from outputs", () => {
     const source = argsWith("Input<Input<RefArgs>[] | undefined>") + ref;
     expect(typed(source, { ...refRow, kind: "objects" })).toEqual({
-      properties: [{ type: "array", items: { $ref: "#/types/edge-ingress:index:Ref" }, description: "A value." }],
+      properties: [
+        {
+          type: "array",
+          items: { $ref: "#/types/edge-ingress:index:Ref" },
+          description: "A value.",
+        },
+      ],
       types: {
         "edge-ingress:index:Ref": {
           type: "object",
@@ -100,7 +118,8 @@ describe("a type", () => {
   });
 });
 
-const resourceClass = "declare const resourceClass: <Args, Outputs>(definition: unknown) => new () => object;";
+const resourceClass =
+  "declare const resourceClass: <Args, Outputs>(definition: unknown) => new () => object;";
 
 it("a resource is documented by its class, which says of which interfaces it is", () => {
   const documentation = documentationOf(`${resourceClass} interface Args { /** Id. */ id: string }
@@ -134,7 +153,9 @@ it("a function is documented by the constant of its name, and answers with the i
   const id = { type: "string", description: "Its id." };
   expect(specsOf(functionTypes + constants)).toEqual({
     "edge-ingress:index:getAgentIngress": {
-      description: expect.stringMatching(/^Looks up\.\n\n.*get_agent_ingress_output\(id="agin_1"\)\n.*```yaml/s),
+      description: expect.stringMatching(
+        /^Looks up\.\n\n.*get_agent_ingress_output\(id="agin_1"\)\n.*```yaml/s,
+      ),
       inputs: { type: "object", properties: { id }, required: ["id"] },
       outputs: { type: "object", description: "An ingress.", properties: { id }, required: ["id"] },
     },
@@ -168,11 +189,17 @@ const refused = (what: string, problem: string, work: () => unknown): void =>
 refused("a row without a text", "PolicyArgs.name has no documentation", () =>
   textsOf("export interface PolicyArgs { name: Input<string>; }", { name: text }),
 );
-refused("a row that is not in the interface", "PolicyArgs.other has a row, and no documentation", () =>
-  textsOf(policyArgs, { name: text, other: text }),
+refused(
+  "a row that is not in the interface",
+  "PolicyArgs.other has a row, and no documentation",
+  () => textsOf(policyArgs, { name: text, other: text }),
 );
-refused("a member without a row", "PolicyArgs.name is documented, and has no row", () => textsOf(policyArgs, {}));
-refused("an interface of no source", "Own is not declared", () => documentationOf("").membersOf("Own"));
+refused("a member without a row", "PolicyArgs.name is documented, and has no row", () =>
+  textsOf(policyArgs, {}),
+);
+refused("an interface of no source", "Own is not declared", () =>
+  documentationOf("").membersOf("Own"),
+);
 refused("an object without a name", noName, () => typed(argsWith("{ id: string }"), refRow));
 refused("an input without a name", noName, () => typed(argsWith("Input<{ id: string }>"), refRow));
 refused("a union of types", noName, () => typed(argsWith("RefArgs | OtherArgs") + ref, refRow));
@@ -185,7 +212,9 @@ refused("another table for a type", twoTables, () =>
 refused("another interface for a type", twoTables, () =>
   typed(argsWith("RefArgs", "Ref") + ref + otherRef, refRow, refRow),
 );
-refused("a class of no arguments", noClass, () => documentationOf(undocumented).classTypes("AgentIngress"));
+refused("a class of no arguments", noClass, () =>
+  documentationOf(undocumented).classTypes("AgentIngress"),
+);
 refused("a class of another base", noClass, () =>
   documentationOf("export class AgentIngress extends Base {}").classTypes("AgentIngress"),
 );
@@ -193,7 +222,9 @@ refused("a class without a text", "AgentIngress has no documentation", () => {
   const documentation = documentationOf(undocumented);
   return documentation.text(documentation.symbol("AgentIngress"));
 });
-refused("a class of no source", "Other is not declared", () => documentationOf(undocumented).classTypes("Other"));
+refused("a class of no source", "Other is not declared", () =>
+  documentationOf(undocumented).classTypes("Other"),
+);
 refused("a function of no source", "getAgentIngress is not declared", () => specsOf(functionTypes));
 refused("a function without a text", "getAgentIngress has no documentation", () =>
   specsOf(`${functionTypes} export const getAgentIngress = 1;`),
@@ -210,12 +241,12 @@ describe("a text", () => {
   });
 
   it("says of an object that is looked up what it is, and nothing of changes", () => {
-    expect(asFound("A form. Default: `urn:a:2.0:b`. If you remove the argument, the field is cleared.")).toBe(
-      "A form.",
-    );
-    expect(asFound("A domain. Letter case makes no difference. Required. Forces replacement.")).toBe(
-      "A domain. Letter case makes no difference.",
-    );
+    expect(
+      asFound("A form. Default: `urn:a:2.0:b`. If you remove the argument, the field is cleared."),
+    ).toBe("A form.");
+    expect(
+      asFound("A domain. Letter case makes no difference. Required. Forces replacement."),
+    ).toBe("A domain. Letter case makes no difference.");
     expect(asFound("Seconds, 0 to 5: bounds access. Default: the service chooses.")).toBe(
       "Seconds, 0 to 5: bounds access.",
     );
@@ -239,13 +270,20 @@ describe("the addresses of the package", () => {
       ...known,
       repository: "https://github.com/team/ingress",
       pluginDownloadURL: "github://api.github.com/team/ingress",
-      language: { csharp: { rootNamespace: "EdgeIngressSdk" }, java: { basePackage: "edgeingress.sdk" } },
+      language: {
+        csharp: { rootNamespace: "EdgeIngressSdk" },
+        java: { basePackage: "edgeingress.sdk" },
+      },
     });
   });
 
   it("have the publisher's own place for downloads of the plugin, if publisher.json has that", () => {
     const pluginDownloadURL = "https://files.example.com";
-    const elsewhere = packageSpec(manifest, { ...publisher, repository: "team/ingress", pluginDownloadURL }, "x");
+    const elsewhere = packageSpec(
+      manifest,
+      { ...publisher, repository: "team/ingress", pluginDownloadURL },
+      "x",
+    );
     expect(elsewhere).toMatchObject({ pluginDownloadURL });
   });
 

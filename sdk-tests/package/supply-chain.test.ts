@@ -4,7 +4,15 @@ import { textOf } from "../support/files";
 
 /** What an installation of the package brings with it. */
 
-const ALLOWED = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "(BSD-3-Clause AND Apache-2.0)", "ISC", "MIT"];
+const ALLOWED = [
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "(BSD-3-Clause AND Apache-2.0)",
+  "ISC",
+  "MIT",
+];
 
 interface Entry {
   readonly license?: string;
@@ -16,7 +24,8 @@ interface Entry {
 }
 
 const installed = Object.entries(lock.packages as Readonly<Record<string, Entry>>).filter(
-  ([path, { dev, devOptional, peer, link }]) => path !== "" && !dev && !devOptional && !peer && !link,
+  ([path, { dev, devOptional, peer, link }]) =>
+    path !== "" && !dev && !devOptional && !peer && !link,
 );
 
 it("an installation brings packages with a permissive licence alone, and runs none of their scripts", () => {
@@ -27,11 +36,18 @@ it("an installation brings packages with a permissive licence alone, and runs no
 
 it.each([
   ["dist/provider-v1.cjs", ["fastest-levenshtein", "undici", "zod"]],
-  ["plugin/plugin.cjs", ["@grpc/grpc-js", "@pulumi/pulumi", "fastest-levenshtein", "undici", "zod"]],
+  [
+    "plugin/plugin.cjs",
+    ["@grpc/grpc-js", "@pulumi/pulumi", "fastest-levenshtein", "undici", "zod"],
+  ],
 ])("%s comes with the licences of the packages that it contains", (bundle, packages) => {
-  const found = [...textOf(`${bundle}.licenses.txt`).matchAll(/^(\S+) \d+\.\d+\.\d+\S* (\([^\n]+\))$/gm)];
+  const found = [
+    ...textOf(`${bundle}.licenses.txt`).matchAll(/^(\S+) \d+\.\d+\.\d+\S* (\([^\n]+\))$/gm),
+  ];
   expect(found.map(([, name]) => name)).toEqual(expect.arrayContaining(packages));
-  expect(found.filter(([, , license = ""]) => !ALLOWED.some((each) => [each, `(${each})`].includes(license)))).toEqual(
-    [],
-  );
+  expect(
+    found.filter(
+      ([, , license = ""]) => !ALLOWED.some((each) => [each, `(${each})`].includes(license)),
+    ),
+  ).toEqual([]);
 });

@@ -8,7 +8,12 @@ const page = textOf("docs/troubleshooting.md").replaceAll("\r\n", "\n");
 /** The first cells of all tables of messages. */
 const cells = page.split("\n").flatMap((line) => {
   const [, cell] = /^\| (.*?) \| /.exec(line) ?? [];
-  return cell === undefined || cell === "Message" || cell === "---" || cell.includes("Pulumi's message") ? [] : [cell];
+  return cell === undefined ||
+    cell === "Message" ||
+    cell === "---" ||
+    cell.includes("Pulumi's message")
+    ? []
+    : [cell];
 });
 
 /** Texts of programs on one line: without the joints of long texts, and without escapes. */
@@ -28,9 +33,13 @@ const JOINTS = /…|(?:pulumi-)?edge-ingress(?::\w+)?|\d+\.\d+|, got /;
 const partsOf = (message: string): string[] => message.split(JOINTS).map((part) => part.trim());
 
 it("each message in the tables of docs/troubleshooting.md is a message of the source", () => {
-  const texts = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text));
+  const texts = cells.flatMap((cell) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text),
+  );
   // The message is followed by the command that prints it.
   const messages = texts.filter((text) => !text.startsWith("edge-ingress plugin"));
   expect(messages.length).toBeGreaterThan(100);
-  expect(messages.filter((message) => !partsOf(message).every((part) => source.includes(part)))).toEqual([]);
+  expect(
+    messages.filter((message) => !partsOf(message).every((part) => source.includes(part))),
+  ).toEqual([]);
 });

@@ -3,7 +3,12 @@ import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json";
 import { setVersion, versionsIn } from "../../release/versions.mts";
-import { OLDEST_NODE, OLDEST_SDK, requireNode, sdkProblem } from "../../src/core/requirements/versions";
+import {
+  OLDEST_NODE,
+  OLDEST_SDK,
+  requireNode,
+  sdkProblem,
+} from "../../src/core/requirements/versions";
 import { root, textOf } from "../support/files";
 import { folderOfTests } from "../support/folders";
 
@@ -31,7 +36,9 @@ describe("a new version", () => {
     setVersion(folder, "12.3.4-rc.1");
     const written = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     expect(written).toEqual({ ...JSON.parse(textOf("package.json")), version: "12.3.4-rc.1" });
-    expect(new Set(versionsIn(folder).map(({ version }) => version))).toEqual(new Set(["12.3.4-rc.1"]));
+    expect(new Set(versionsIn(folder).map(({ version }) => version))).toEqual(
+      new Set(["12.3.4-rc.1"]),
+    );
     expect(versionsIn(folder)).toHaveLength(versionsIn(root).length);
   });
 
@@ -45,17 +52,22 @@ describe("a new version", () => {
 });
 
 it("what only a publisher knows is in publisher.json alone", () => {
-  for (const member of ["repository", "homepage", "bugs"]) expect(manifest).not.toHaveProperty(member);
+  for (const member of ["repository", "homepage", "bugs"])
+    expect(manifest).not.toHaveProperty(member);
 });
 
 it("the changelog has a section of the version, and for each earlier one the tests of updates have its package", () => {
-  const versions = [...textOf("CHANGELOG.md").matchAll(/^## \[([^\]]+)\]/gm)].map(([, version]) => version);
+  const versions = [...textOf("CHANGELOG.md").matchAll(/^## \[([^\]]+)\]/gm)].map(
+    ([, version]) => version,
+  );
   // A version in development has no section of its own yet.
   const own = manifest.version.endsWith("-dev") ? "Unreleased" : manifest.version;
   expect(versions).toContain(own);
   const earlier = versions.filter((version) => version !== own && version !== "Unreleased");
   expect(earlier.length).toBeGreaterThan(0);
-  expect(earlier.filter((version) => !existsSync(join(root, `sdk-tests/upgrade/${version}.tgz`)))).toEqual([]);
+  expect(
+    earlier.filter((version) => !existsSync(join(root, `sdk-tests/upgrade/${version}.tgz`))),
+  ).toEqual([]);
 });
 
 it("the upgrade notes have a row for each breaking change since the last version", () => {
@@ -67,28 +79,37 @@ it("the upgrade notes have a row for each breaking change since the last version
 
 it("the package is tested on the oldest Node.js that package.json allows, and on the one of development", () => {
   expect(manifest.engines.node).toBe(`>=${OLDEST_NODE}`);
-  expect(textOf(".github/workflows/ci.yml")).toContain(`node: ["${OLDEST_NODE}.0", "${textOf(".nvmrc").trim()}", `);
+  expect(textOf(".github/workflows/ci.yml")).toContain(
+    `node: ["${OLDEST_NODE}.0", "${textOf(".nvmrc").trim()}", `,
+  );
   expect(manifest.devDependencies.node).toMatch(new RegExp(`^\\^${textOf(".nvmrc").trim()}\\.`));
 });
 
 it("the README names the versions that the package needs, and the tested version of the CLI", () => {
   const cli = manifest.devDependencies.pulumi.replace(/\.\d+$/, "");
-  for (const version of [OLDEST_NODE, OLDEST_SDK, cli]) expect(textOf("README.md")).toContain(` ${version}`);
+  for (const version of [OLDEST_NODE, OLDEST_SDK, cli])
+    expect(textOf("README.md")).toContain(` ${version}`);
 });
 
-it.each(["20.20.2", "22.18.9", "8.0.0"])("Node.js %s is refused in one line that says what to do", (version) => {
-  const problem = `pulumi-edge-ingress needs Node.js 22.19 or newer, and this is ${version}`;
-  expect(() => requireNode(version)).toThrow(problem);
-});
+it.each(["20.20.2", "22.18.9", "8.0.0"])(
+  "Node.js %s is refused in one line that says what to do",
+  (version) => {
+    const problem = `pulumi-edge-ingress needs Node.js 22.19 or newer, and this is ${version}`;
+    expect(() => requireNode(version)).toThrow(problem);
+  },
+);
 
 it.each(["22.19.0", "23.0.0", "24.1.0"])("Node.js %s is accepted", (version) => {
   expect(() => requireNode(version)).not.toThrow();
 });
 
-it.each(["3.200.0", "3.215.9", "2.270.0"])("version %s of the Pulumi SDK is refused with what to do", (version) => {
-  const problem = `pulumi-edge-ingress needs @pulumi/pulumi 3.216 or newer, and this is ${version}: update it in the dependencies of the project`;
-  expect(sdkProblem(version)).toBe(problem);
-});
+it.each(["3.200.0", "3.215.9", "2.270.0"])(
+  "version %s of the Pulumi SDK is refused with what to do",
+  (version) => {
+    const problem = `pulumi-edge-ingress needs @pulumi/pulumi 3.216 or newer, and this is ${version}: update it in the dependencies of the project`;
+    expect(sdkProblem(version)).toBe(problem);
+  },
+);
 
 it.each(["3.216.0", "3.270.0", "4.0.0", "3.300.0-alpha.1", "unknown"])(
   "version %s of the Pulumi SDK is accepted",

@@ -13,5 +13,7 @@ function tableBelow(heading: string, document: string): string[][] {
 
 it("the table of the page has the places that the suite carries out, and no others", () => {
   const table = tableBelow("## Where it runs", "docs/compatibility.md");
-  expect(table.map(([place, life]) => ({ place, life }))).toEqual(places.map(({ place, life }) => ({ place, life })));
+  expect(table.map(([place, life]) => ({ place, life }))).toEqual(
+    places.map(({ place, life }) => ({ place, life })),
+  );
 });

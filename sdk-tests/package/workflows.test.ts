@@ -40,29 +40,36 @@ const workflows = readdirSync(join(root, ".github/workflows")).map((name) => {
 const release = workflows.find(({ path }) => path.endsWith("/release.yml"))?.workflow as Workflow;
 const jobs = workflows.flatMap(({ workflow }) => Object.values(workflow.jobs));
 
-const examples = ["examples/ci/ingress.yaml", "examples/many-stacks/ci/stacks.yaml"].map((path) => ({
-  path,
-  text: textOf(path),
-}));
+const examples = ["examples/ci/ingress.yaml", "examples/many-stacks/ci/stacks.yaml"].map(
+  (path) => ({
+    path,
+    text: textOf(path),
+  }),
+);
 
 /** Labels of machines, and a permission, that are newer than the linter. */
-const NEWER = /^(label "(ubuntu-24\.04-arm|macos-15-intel)" is unknown|unknown permission scope "attestations")/;
+const NEWER =
+  /^(label "(ubuntu-24\.04-arm|macos-15-intel)" is unknown|unknown permission scope "attestations")/;
 
 it.each([...workflows, ...examples])(
   "$path has no problem that a linter of workflows finds",
   async ({ path, text }) => {
     const lint = await createLinter();
     expect(lint(text, path).filter(({ message }) => !NEWER.test(message))).toEqual([]);
-    expect(lint(text.replace(/matrix\.\w+ }}/, "matrix.none }}"), path).length).toBeGreaterThanOrEqual(
-      text.includes("matrix.") ? 1 : 0,
-    );
+    expect(
+      lint(text.replace(/matrix\.\w+ }}/, "matrix.none }}"), path).length,
+    ).toBeGreaterThanOrEqual(text.includes("matrix.") ? 1 : 0);
   },
 );
 
 it("each action is pinned by the hash of a commit, with its version", () => {
-  const uses = workflows.flatMap(({ text }) => text.split("\n").filter((line) => /uses: (?!\.\/)/.test(line)));
+  const uses = workflows.flatMap(({ text }) =>
+    text.split("\n").filter((line) => /uses: (?!\.\/)/.test(line)),
+  );
   expect(uses.length).toBeGreaterThan(10);
-  expect(uses.filter((line) => !/uses: [\w-]+(\/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+  expect(
+    uses.filter((line) => !/uses: [\w-]+(\/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line)),
+  ).toEqual([]);
 });
 
 it("each command of a workflow is a script of package.json, a project of vitest, or a long test", () => {
@@ -72,33 +79,44 @@ it("each command of a workflow is a script of package.json, a project of vitest,
   const named = (pattern: RegExp) => [...commands.matchAll(pattern)].map(([, name = ""]) => name);
   expect(named(/npm run ([\w:]+)/g).filter((name) => !(name in manifest.scripts))).toEqual([]);
   const projects = textOf("vitest.config.mts");
-  expect(named(/--project=([\w-]+)/g).filter((name) => !projects.includes(`name: "${name}"`))).toEqual([]);
+  expect(
+    named(/--project=([\w-]+)/g).filter((name) => !projects.includes(`name: "${name}"`)),
+  ).toEqual([]);
   const long = named(/--long ([\w-]+)/g);
   expect(long.length).toBeGreaterThan(3);
-  expect(long.filter((name) => !existsSync(join(root, `sdk-tests/long/${name}.test.ts`)))).toEqual([]);
+  expect(long.filter((name) => !existsSync(join(root, `sdk-tests/long/${name}.test.ts`)))).toEqual(
+    [],
+  );
 });
 
 describe("a job", () => {
   it("may only read, unless it needs a tag or the approval of the environment", () => {
-    for (const { workflow } of workflows) expect(workflow.permissions).toEqual({ contents: "read" });
+    for (const { workflow } of workflows)
+      expect(workflow.permissions).toEqual({ contents: "read" });
     const writing = Object.values(release.jobs).filter(({ permissions = {} }) =>
       Object.values(permissions).includes("write"),
     );
     expect(writing.length).toBeGreaterThan(1);
-    const isGuarded = (job: Job) => job.environment === "release" || job.if === "github.event_name == 'push'";
+    const isGuarded = (job: Job) =>
+      job.environment === "release" || job.if === "github.event_name == 'push'";
     expect(writing.filter((job) => !isGuarded(job))).toEqual([]);
   });
 
   it("has a secret only in the environment of a step that publishes a pushed tag", () => {
     const withSecrets = jobs.flatMap((job) =>
-      (job.steps ?? []).filter((step) => JSON.stringify(step).includes("secrets.")).map((step) => ({ job, step })),
+      (job.steps ?? [])
+        .filter((step) => JSON.stringify(step).includes("secrets."))
+        .map((step) => ({ job, step })),
     );
     expect(withSecrets.length).toBeGreaterThan(1);
     for (const { job, step } of withSecrets) {
       expect(job.environment).toBe("release");
-      expect({ ...step, env: {} }).not.toEqual(expect.objectContaining({ run: expect.stringContaining("secrets.") }));
+      expect({ ...step, env: {} }).not.toEqual(
+        expect.objectContaining({ run: expect.stringContaining("secrets.") }),
+      );
       for (const value of Object.values(step.env ?? {}))
-        if (value.includes("secrets.")) expect(value).toContain("github.event_name == 'push' && secrets.");
+        if (value.includes("secrets."))
+          expect(value).toContain("github.event_name == 'push' && secrets.");
     }
   });
 });
@@ -129,24 +147,39 @@ describe.runIf(process.platform === "linux")("the step that publishes to", () =>
     for (const name of ["release", "bin"]) mkdirSync(join(folder, name));
     for (const name of ["gh", "npm", "dotnet", "mvn", "curl"])
       writeFileSync(join(folder, "bin", name), TOOL, { mode: 0o755 });
-    const files = [`pulumi-edge-ingress-${version}.tgz`, `EdgeIngressSdk.${version}.nupkg`, "RELEASE_NOTES.md"];
+    const files = [
+      `pulumi-edge-ingress-${version}.tgz`,
+      `EdgeIngressSdk.${version}.nupkg`,
+      "RELEASE_NOTES.md",
+    ];
     for (const file of files) writeFileSync(join(folder, "release", file), "");
     writeFileSync(join(folder, "release/schema.json"), JSON.stringify({ version }));
     writeFileSync(join(folder, `release/edge-ingress-${version}.pom`), POM);
     writeFileSync(join(folder, "publisher.json"), JSON.stringify(publisher));
-    const script = release.jobs[job]?.steps?.find(({ name }) => name === "Publish")?.run ?? "exit 1";
+    const script =
+      release.jobs[job]?.steps?.find(({ name }) => name === "Publish")?.run ?? "exit 1";
     const calls = join(folder, "calls");
     writeFileSync(calls, "");
     const PATH = [join(folder, "bin"), process.env.PATH].join(delimiter);
     const environment = { ...process.env, PATH, RUN: "command", CALLS: calls, ...env };
     const options = { cwd: folder, env: environment, encoding: "utf8" } as const;
-    const { status, stdout, stderr } = spawnSync("bash", ["-e", "-o", "pipefail", "-c", script], options);
+    const { status, stdout, stderr } = spawnSync(
+      "bash",
+      ["-e", "-o", "pipefail", "-c", script],
+      options,
+    );
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    return { calls: readFileSync(calls, "utf8").trim().split("\n").filter(Boolean), printed: stdout };
+    return {
+      calls: readFileSync(calls, "utf8").trim().split("\n").filter(Boolean),
+      printed: stdout,
+    };
   }
 
   const registries = {
-    publisher: { nugetSource: "https://nuget.example.com", mavenRepository: "https://maven.example.com" },
+    publisher: {
+      nugetSource: "https://nuget.example.com",
+      mavenRepository: "https://maven.example.com",
+    },
     env: { NUGET_API_KEY: "key" },
   };
 
@@ -160,7 +193,8 @@ describe.runIf(process.platform === "linux")("the step that publishes to", () =>
   it("npm publishes both packages, and a prerelease under a tag of its own", () => {
     expect(publish("npm", "1.2.3").calls).toEqual(
       ["pulumi-edge-ingress", "pulumi-edge-ingress-sdk"].map(
-        (name) => `npm publish ./release/${name}-1.2.3.tgz --provenance --access public --tag latest`,
+        (name) =>
+          `npm publish ./release/${name}-1.2.3.tgz --provenance --access public --tag latest`,
       ),
     );
     for (const call of publish("npm", "1.2.3-rc.1").calls) expect(call).toMatch(/ --tag next$/);
@@ -171,7 +205,9 @@ describe.runIf(process.platform === "linux")("the step that publishes to", () =>
       "dotnet nuget push release/EdgeIngressSdk.1.2.3.nupkg --source https://nuget.example.com --api-key key --skip-duplicate",
     ]);
     expect(publish("maven", "1.2.3", registries).calls).toEqual([
-      expect.stringContaining("mvn --batch-mode deploy:deploy-file -Durl=https://maven.example.com "),
+      expect.stringContaining(
+        "mvn --batch-mode deploy:deploy-file -Durl=https://maven.example.com ",
+      ),
     ]);
     for (const job of ["nuget", "maven"]) expect(publish(job, "1.2.3").calls).toEqual([]);
   });
@@ -188,11 +224,16 @@ describe.runIf(process.platform === "linux")("the step that publishes to", () =>
     expect(calls).toEqual([expect.stringMatching(/^gh release upload v1\.2\.3 --clobber /)]);
   });
 
-  it.each(["github", "npm", "nuget", "maven"])("%s prints its commands in a dry run, and runs none", (job) => {
-    const { calls, printed } = publish(job, "1.2.3", { ...registries, env: { RUN: "echo" } });
-    expect(calls).toEqual([]);
-    expect(printed).toMatch(/^(gh release create|npm publish|dotnet nuget push|mvn --batch-mode deploy)/);
-  });
+  it.each(["github", "npm", "nuget", "maven"])(
+    "%s prints its commands in a dry run, and runs none",
+    (job) => {
+      const { calls, printed } = publish(job, "1.2.3", { ...registries, env: { RUN: "echo" } });
+      expect(calls).toEqual([]);
+      expect(printed).toMatch(
+        /^(gh release create|npm publish|dotnet nuget push|mvn --batch-mode deploy)/,
+      );
+    },
+  );
 });
 
 it("Dependabot updates what each manifest of the repository names", () => {
@@ -210,7 +251,11 @@ it("Dependabot updates what each manifest of the repository names", () => {
     return updates
       .filter((update) => update["package-ecosystem"] === ecosystems[file])
       .flatMap(({ directories = [] }) => directories)
-      .some((each) => each === `/${folder}` || (each.endsWith("/**") && `/${folder}`.startsWith(each.slice(0, -2))));
+      .some(
+        (each) =>
+          each === `/${folder}` ||
+          (each.endsWith("/**") && `/${folder}`.startsWith(each.slice(0, -2))),
+      );
   };
   const patterns = Object.keys(ecosystems).map((name) => `:(glob)**/${name}`);
   const manifests = execFileSync("git", ["ls-files", ...patterns], { cwd: root, encoding: "utf8" })

@@ -1,9 +1,20 @@
-import { CheckRequest, type CheckResponse, DiffRequest, DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
+import {
+  CheckRequest,
+  type CheckResponse,
+  DiffRequest,
+  DiffResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import { startEmulator } from "../../src/emulator";
 import { messageOf } from "../../src/fronts/plugin/properties";
-import { answer, inProcessPlugin, type ServedPlugin, secret, seen } from "../support/in-process-plugin";
+import {
+  answer,
+  inProcessPlugin,
+  type ServedPlugin,
+  secret,
+  seen,
+} from "../support/in-process-plugin";
 
 let plugin: ServedPlugin;
 
@@ -13,7 +24,8 @@ beforeAll(async () => {
 
 afterAll(() => plugin[Symbol.asyncDispose]());
 
-const providerUrn = (name: string): string => `urn:pulumi:dev::test::pulumi:providers:edge-ingress::${name}`;
+const providerUrn = (name: string): string =>
+  `urn:pulumi:dev::test::pulumi:providers:edge-ingress::${name}`;
 
 async function check(settings: Values, name = "default", { client } = plugin) {
   const request = new CheckRequest().setUrn(providerUrn(name)).setNews(messageOf(settings));
@@ -25,7 +37,11 @@ async function check(settings: Values, name = "default", { client } = plugin) {
 }
 
 it("settings are refused by their names in stack config where the engine made the provider of that", async () => {
-  const { reasons } = await check({ maxRetrys: "3", routeDeletion: "banana", maxConcurrency: "many" });
+  const { reasons } = await check({
+    maxRetrys: "3",
+    routeDeletion: "banana",
+    maxConcurrency: "many",
+  });
   expect(reasons).toEqual([
     "edge-ingress:maxRetrys is not an argument; did you mean edge-ingress:maxRetries?",
     'edge-ingress:routeDeletion must be "delete", "disable", "retain", or "require"',
@@ -43,7 +59,12 @@ it("settings are refused by the names of its arguments where the program declare
 
 it("settings may be texts and numbers, and unknown in a preview", async () => {
   const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-  const { reasons } = await check({ maxRetries: 3, maxConcurrency: "5", apiKey: unknown, baseUrl: unknown });
+  const { reasons } = await check({
+    maxRetries: 3,
+    maxConcurrency: "5",
+    apiKey: unknown,
+    baseUrl: unknown,
+  });
   expect(reasons).toEqual([]);
 });
 
@@ -56,20 +77,46 @@ it("a setting with a few values may be the JSON of one, which SDKs make of an en
 
 it("settings have the key as a secret, however it was stated, beside what the engine itself puts there", async () => {
   const settings = { apiKey: "key-1", version: "0.1.0", plugin: "true", maxRetries: secret("4") };
-  expect(await check(settings)).toEqual({ reasons: [], inputs: { ...settings, apiKey: secret("key-1") } });
+  expect(await check(settings)).toEqual({
+    reasons: [],
+    inputs: { ...settings, apiKey: secret("key-1") },
+  });
 });
 
 const account = (baseUrl: string, key: string) => ({ baseUrl, apiKey: secret(key) });
 const ofDynamic = { "edge-ingress:baseUrl": "https://a", "edge-ingress:apiKey": secret("1") };
 
 it.each<[what: string, olds: Values, news: Values, changed: string[]]>([
-  ["an update that replaces nothing", account("https://a", "1"), account("https://b", "2"), ["apiKey", "baseUrl"]],
+  [
+    "an update that replaces nothing",
+    account("https://a", "1"),
+    account("https://b", "2"),
+    ["apiKey", "baseUrl"],
+  ],
   ["an update if a number is another one", { maxRetries: "5" }, { maxRetries: 6 }, ["maxRetries"]],
-  ["none where a number was a text, or nothing an empty one", { maxRetries: "5", baseUrl: "" }, { maxRetries: 5 }, []],
-  ["none where a text was JSON of it", { routeDeletion: "disable" }, { routeDeletion: '"disable"' }, []],
-  ["none where a provider of dynamic resources had them", ofDynamic, { baseUrl: "https://a", apiKey: "1" }, []],
+  [
+    "none where a number was a text, or nothing an empty one",
+    { maxRetries: "5", baseUrl: "" },
+    { maxRetries: 5 },
+    [],
+  ],
+  [
+    "none where a text was JSON of it",
+    { routeDeletion: "disable" },
+    { routeDeletion: '"disable"' },
+    [],
+  ],
+  [
+    "none where a provider of dynamic resources had them",
+    ofDynamic,
+    { baseUrl: "https://a", apiKey: "1" },
+    [],
+  ],
 ])("changed settings are %s", async (_, olds, news, changed) => {
-  const request = new DiffRequest().setUrn(providerUrn("prod")).setOlds(messageOf(olds)).setNews(messageOf(news));
+  const request = new DiffRequest()
+    .setUrn(providerUrn("prod"))
+    .setOlds(messageOf(olds))
+    .setNews(messageOf(news));
   const found = await answer<DiffResponse>((done) => plugin.client.diffConfig(request, done));
   const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
   expect(found.getChanges()).toBe(changed.length > 0 ? DIFF_SOME : DIFF_NONE);
@@ -91,16 +138,19 @@ it.each<[string, Values, string]>([
   ["default_eu", { version, pluginDownloadURL }, ofProgram("default_eu")],
   ["default_0_1_0", { version }, ofProgram("default_0_1_0")],
   ["prod", {}, ofProgram("prod")],
-])("the source of a refused key is named for the provider %s with %j", async (name, options, source) => {
-  await using emulator = await startEmulator();
-  await using served = await inProcessPlugin();
-  const settings = { baseUrl: emulator.url, apiKey: "wrong-key", ...options };
-  await served.configure(settings, name);
-  const create = () => served.create("AgentIngress", { domain: "a.example.com" });
-  await expect(create()).rejects.toThrow(
-    `it came from ${source}; if it was changed since the last \`pulumi up\`, add \`--run-program\` to this command`,
-  );
-  await check(options, name, served);
-  await served.configure(settings, name);
-  await expect(create()).rejects.toThrow(new RegExp(`it came from ${source}$`));
-});
+])(
+  "the source of a refused key is named for the provider %s with %j",
+  async (name, options, source) => {
+    await using emulator = await startEmulator();
+    await using served = await inProcessPlugin();
+    const settings = { baseUrl: emulator.url, apiKey: "wrong-key", ...options };
+    await served.configure(settings, name);
+    const create = () => served.create("AgentIngress", { domain: "a.example.com" });
+    await expect(create()).rejects.toThrow(
+      `it came from ${source}; if it was changed since the last \`pulumi up\`, add \`--run-program\` to this command`,
+    );
+    await check(options, name, served);
+    await served.configure(settings, name);
+    await expect(create()).rejects.toThrow(new RegExp(`it came from ${source}$`));
+  },
+);

@@ -21,7 +21,12 @@ function start(environment: Record<string, string> = {}, file = executable) {
   const env = { ...process.env, ...environment };
   // Node.js runs a command of Windows by a shell alone.
   const [command, shell] = process.platform === "win32" ? [`"${file}.cmd"`, true] : [file, false];
-  const child = spawn(command, ["127.0.0.1:1"], { cwd: empty(), env, shell, stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(command, ["127.0.0.1:1"], {
+    cwd: empty(),
+    env,
+    shell,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   const ended = Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]).then(
     ([[code], stdout, stderr]) => ({ code, stdout, stderr: stderr.replaceAll("\r\n", "\n") }),
   );
@@ -29,7 +34,11 @@ function start(environment: Record<string, string> = {}, file = executable) {
 }
 
 /** Copies the plugin and starts the copy, which prints its port and ends without its engine. */
-async function expectStart(name: string, environment: Record<string, string> = {}, prepare = (_: string) => {}) {
+async function expectStart(
+  name: string,
+  environment: Record<string, string> = {},
+  prepare = (_: string) => {},
+) {
   const installed = empty(name);
   cpSync(dirname(executable), installed, { recursive: true });
   prepare(installed);

@@ -19,7 +19,10 @@ it.beforeAll(async ({ emulator }) => {
     await made(emulator, "/agent_ingresses", { domain });
   const target = { monitoring: { api_key: "hidden-key", site: "x" } };
   destination = await made(emulator, "/event_destinations", { format: "json", target });
-  route = await made(emulator, "/edges/https/edge_1/routes", { match_type: "exact_path", match: "/a" });
+  route = await made(emulator, "/edges/https/edge_1/routes", {
+    match_type: "exact_path",
+    match: "/a",
+  });
 });
 
 afterAll(() => plugin[Symbol.asyncDispose]());
@@ -49,7 +52,11 @@ describe("a function", () => {
     [
       "getHttpsEdgeRoute",
       { edgeID: "edge_1", id: 7 },
-      ["edgeID is not an argument; did you mean edgeId?", "edgeId is required", "id must be a string, got a number"],
+      [
+        "edgeID is not an argument; did you mean edgeId?",
+        "edgeId is required",
+        "id must be a string, got a number",
+      ],
     ],
     [
       "getHttpsEdgeRoute",
@@ -57,14 +64,19 @@ describe("a function", () => {
       [expect.stringMatching(/^edgeId is not a well-formed id: at most 128 letters/)],
     ],
     ["listAgentIngresses", { filter: "x" }, ["filter is not an argument"]],
-  ])("%s says in words what is wrong with %j, and sends nothing then", async ([name, args, refused], { emulator }) => {
-    const sent = emulator.requests().length;
-    expect(await plugin.invoke(name, args)).toEqual({ found: {}, refused });
-    expect(emulator.requests()).toHaveLength(sent);
-  });
+  ])(
+    "%s says in words what is wrong with %j, and sends nothing then",
+    async ([name, args, refused], { emulator }) => {
+      const sent = emulator.requests().length;
+      expect(await plugin.invoke(name, args)).toEqual({ found: {}, refused });
+      expect(emulator.requests()).toHaveLength(sent);
+    },
+  );
 
   it("that there is not is named", async () => {
-    await expect(plugin.invoke("listHttpsEdgeRoutes", {})).rejects.toThrow("there is no function listHttpsEdgeRoutes");
+    await expect(plugin.invoke("listHttpsEdgeRoutes", {})).rejects.toThrow(
+      "there is no function listHttpsEdgeRoutes",
+    );
   });
 });
 
@@ -79,7 +91,9 @@ describe("a list", () => {
         .on("end", () => resolve(ids));
     });
 
-  it("tells the id of every object of a kind, or of as many as are asked for", async ({ emulator }) => {
+  it("tells the id of every object of a kind, or of as many as are asked for", async ({
+    emulator,
+  }) => {
     expect(await list("AgentIngress")).toHaveLength(3);
     emulator.clearRequests();
     expect(await list("AgentIngress", 2)).toHaveLength(2);
@@ -88,6 +102,8 @@ describe("a list", () => {
   });
 
   it("of what the API does not list is refused in words", async () => {
-    await expect(list("HttpsEdgeRoute")).rejects.toThrow("the API shows no list of objects of type HttpsEdgeRoute");
+    await expect(list("HttpsEdgeRoute")).rejects.toThrow(
+      "the API shows no list of objects of type HttpsEdgeRoute",
+    );
   });
 });

@@ -19,14 +19,19 @@ let host: ProviderProcess;
 
 it.beforeAll(async ({ emulator }) => {
   const config = { baseUrl: emulator.url, apiKey: emulator.apiKey };
-  host = await ProviderProcess.start({ form: "plugin", config, environment: { NODE_OPTIONS: preload("fast-clock") } });
+  host = await ProviderProcess.start({
+    form: "plugin",
+    config,
+    environment: { NODE_OPTIONS: preload("fast-clock") },
+  });
 });
 
 afterAll(() => host.kill());
 
 /** Cancelling is left out, since it ends all that follows, and so is what would lead to an engine that is not there. */
-const methods = Object.entries(ResourceProviderService).flatMap(([name, { path, responseStream }]) =>
-  responseStream || ["cancel", "attach"].includes(name) ? [] : [{ name, path }],
+const methods = Object.entries(ResourceProviderService).flatMap(
+  ([name, { path, responseStream }]) =>
+    responseStream || ["cancel", "attach"].includes(name) ? [] : [{ name, path }],
 );
 
 /** What gRPC itself reports of a process that is gone or hangs. */
@@ -55,7 +60,9 @@ it.each(methods)("$name is answered when nothing in its message is set", async (
 
 it(`bytes that are no message are answered (seed ${SEED})`, async () => {
   const bytes = fc.uint8Array({ maxLength: 64 });
-  const answered = fc.asyncProperty(fc.constantFrom(...methods), bytes, ({ path }, sent) => expectAnswer(path, sent));
+  const answered = fc.asyncProperty(fc.constantFrom(...methods), bytes, ({ path }, sent) =>
+    expectAnswer(path, sent),
+  );
   await fc.assert(answered, { seed: SEED, numRuns: 300 });
   await expectAlive();
 });
@@ -76,22 +83,33 @@ const urns = fc.oneof(fc.constantFrom(...known, ""), fc.string());
 
 it(`calls with values that make no sense are answered (seed ${SEED})`, async () => {
   const values = fc.oneof(struct, kindless);
-  const answered = fc.asyncProperty(urns, fc.string(), values, values, async (urn, id, olds, news) => {
-    const check = new messages.CheckRequest().setUrn(urn).setOlds(olds).setNews(news);
-    const diff = new messages.DiffRequest().setUrn(urn).setId(id).setOlds(olds).setNews(news);
-    const requests = {
-      Check: check,
-      CheckConfig: check,
-      Diff: diff,
-      DiffConfig: diff,
-      Create: new messages.CreateRequest().setUrn(urn).setProperties(news).setPreview(true),
-      Update: new messages.UpdateRequest().setUrn(urn).setId(id).setOlds(olds).setNews(news).setPreview(true),
-      Read: new messages.ReadRequest().setUrn(urn).setId(id).setProperties(olds).setInputs(news),
-      Invoke: new messages.InvokeRequest().setTok(urn).setArgs(news),
-    };
-    for (const [method, request] of Object.entries(requests))
-      await expectAnswer(`/pulumirpc.ResourceProvider/${method}`, request.serializeBinary());
-  });
+  const answered = fc.asyncProperty(
+    urns,
+    fc.string(),
+    values,
+    values,
+    async (urn, id, olds, news) => {
+      const check = new messages.CheckRequest().setUrn(urn).setOlds(olds).setNews(news);
+      const diff = new messages.DiffRequest().setUrn(urn).setId(id).setOlds(olds).setNews(news);
+      const requests = {
+        Check: check,
+        CheckConfig: check,
+        Diff: diff,
+        DiffConfig: diff,
+        Create: new messages.CreateRequest().setUrn(urn).setProperties(news).setPreview(true),
+        Update: new messages.UpdateRequest()
+          .setUrn(urn)
+          .setId(id)
+          .setOlds(olds)
+          .setNews(news)
+          .setPreview(true),
+        Read: new messages.ReadRequest().setUrn(urn).setId(id).setProperties(olds).setInputs(news),
+        Invoke: new messages.InvokeRequest().setTok(urn).setArgs(news),
+      };
+      for (const [method, request] of Object.entries(requests))
+        await expectAnswer(`/pulumirpc.ResourceProvider/${method}`, request.serializeBinary());
+    },
+  );
   await fc.assert(answered, { seed: SEED, numRuns: 100 });
   await expectAlive();
 });

@@ -53,9 +53,14 @@ it.for<[what: string, olds: Values, news: Values, details: Values, ...replaces: 
   expect([found.replaces, found.details]).toEqual([replaces, details]);
 });
 
-it("what is unknown is refused outside of a preview, before anything is sent", async ({ emulator, plugin }) => {
+it("what is unknown is refused outside of a preview, before anything is sent", async ({
+  emulator,
+  plugin,
+}) => {
   const message = "is unknown, which it can be in a preview alone";
-  await expect(plugin.create("AgentIngress", { domain: UNKNOWN })).rejects.toThrow(`domain ${message}`);
+  await expect(plugin.create("AgentIngress", { domain: UNKNOWN })).rejects.toThrow(
+    `domain ${message}`,
+  );
   const { id, outputs } = await plugin.create("AgentIngress", ingress);
   const sent = emulator.requests().length;
   const policy = { certificateManagementPolicy: { authority: UNKNOWN } };
@@ -64,18 +69,30 @@ it("what is unknown is refused outside of a preview, before anything is sent", a
   expect(emulator.requests()).toHaveLength(sent);
 });
 
-const marked = { ...ingress, domain: secret("hidden.example.com"), metadata: secret("hidden-text") };
+const marked = {
+  ...ingress,
+  domain: secret("hidden.example.com"),
+  metadata: secret("hidden-text"),
+};
 
-it("what the program marks as secret stays marked, also in outputs that repeat it", async ({ plugin }) => {
+it("what the program marks as secret stays marked, also in outputs that repeat it", async ({
+  plugin,
+}) => {
   expect((await plugin.check("AgentIngress", marked)).inputs).toEqual(marked);
   const { id, outputs } = await plugin.create("AgentIngress", marked);
   expect(outputs).toMatchObject({ domain: marked.domain, metadata: marked.metadata });
-  expect(outputs.regionDomains).toHaveProperty("value", expect.arrayContaining(["us.hidden.example.com"]));
+  expect(outputs.regionDomains).toHaveProperty(
+    "value",
+    expect.arrayContaining(["us.hidden.example.com"]),
+  );
   const known = { outputs, inputs: marked };
   expect(await plugin.read("AgentIngress", id, known)).toEqual({ id, ...known });
 });
 
-it("a secret member of a map stays one when somebody renames it by hand", async ({ emulator, plugin }) => {
+it("a secret member of a map stays one when somebody renames it by hand", async ({
+  emulator,
+  plugin,
+}) => {
   const config = { path: "/x", deep: { token: secret("hidden-token"), n: 1 } };
   const headers = {
     ...route,
@@ -101,7 +118,9 @@ describe("an object to import", () => {
     expect(found.outputs).toHaveProperty("uri");
   });
 
-  it("is a route by the ids of its edge and of itself, with its modules, and keeps its own id", async ({ plugin }) => {
+  it("is a route by the ids of its edge and of itself, with its modules, and keeps its own id", async ({
+    plugin,
+  }) => {
     const { id } = await plugin.create("HttpsEdgeRoute", { ...route, compression: {} });
     const found = await plugin.read("HttpsEdgeRoute", `edge_1/${id}`);
     expect(found).toMatchObject({ id, inputs: { ...route, compression: { enabled: true } } });
@@ -122,8 +141,16 @@ describe("an object to import", () => {
       "agin_none",
       "there is no AgentIngress with the id agin_none; check the id, and that the API key is",
     ],
-    ["HttpsEdgeRoute", "edghtsrt_1", "the id to import a resource of type HttpsEdgeRoute by must be <edgeId>/<id>"],
-    ["HttpsEdgeRouteOAuth", "edge_1", "resource of type HttpsEdgeRouteOAuth by must be <edgeId>/<routeId>"],
+    [
+      "HttpsEdgeRoute",
+      "edghtsrt_1",
+      "the id to import a resource of type HttpsEdgeRoute by must be <edgeId>/<id>",
+    ],
+    [
+      "HttpsEdgeRouteOAuth",
+      "edge_1",
+      "resource of type HttpsEdgeRouteOAuth by must be <edgeId>/<routeId>",
+    ],
     ["AgentIngress", "agin/1", "id is not a well-formed id: at most 128 letters"],
     [
       "HttpsEdgeRoute",
@@ -136,24 +163,35 @@ describe("an object to import", () => {
   });
 });
 
-it("an object whose secrets are masked is imported without them, and a warning names them", async ({ plugin }) => {
+it("an object whose secrets are masked is imported without them, and a warning names them", async ({
+  plugin,
+}) => {
   const masked = { clientId: "client", clientSecret: "hidden-secret", scopes: ["a"] };
   const named = "oauth.provider.provider1.clientSecret";
   await using masking = await startEmulator({ options: { secrets: "masked" } });
   await plugin.configure({ baseUrl: masking.url, apiKey: masking.apiKey });
-  const { id } = await plugin.create("HttpsEdgeRoute", { ...route, oauth: { provider: { provider1: masked } } });
+  const { id } = await plugin.create("HttpsEdgeRoute", {
+    ...route,
+    oauth: { provider: { provider1: masked } },
+  });
   const { inputs } = await plugin.read("HttpsEdgeRoute", `edge_1/${id}`);
-  expect(inputs).toMatchObject({ oauth: { provider: { provider1: { clientId: "client", scopes: ["a"] } } } });
+  expect(inputs).toMatchObject({
+    oauth: { provider: { provider1: { clientId: "client", scopes: ["a"] } } },
+  });
   expect(await plugin.check("HttpsEdgeRoute", inputs, inputs)).toEqual({ inputs, failures: [] });
   const text = `the service does not show ${named}: set it in the program, and the next \`pulumi up\` sends it`;
   const warnings = () => plugin.shown.filter(({ severity }) => severity === "warning");
-  await vi.waitFor(() => expect(warnings()).toEqual([{ severity: "warning", urn: urnOf("HttpsEdgeRoute"), text }]));
+  await vi.waitFor(() =>
+    expect(warnings()).toEqual([{ severity: "warning", urn: urnOf("HttpsEdgeRoute"), text }]),
+  );
   const again = await plugin.check("HttpsEdgeRoute", inputs, inputs);
   expect(again.inputs).toEqual(inputs);
   expect(again.failures).toContain(`oauth.provider.provider1.clientId requires ${named} to be set`);
 });
 
-it("an object that the program looks up is read whole, with what the program knows of it", async ({ plugin }) => {
+it("an object that the program looks up is read whole, with what the program knows of it", async ({
+  plugin,
+}) => {
   const { id } = await plugin.create("HttpsEdgeRoute", { ...route, compression: {} });
   const known = { edgeId: "edge_1" };
   const found = await plugin.read("HttpsEdgeRoute", id, { outputs: known, inputs: known });
@@ -165,7 +203,9 @@ it("an object that the program looks up has to be there", async ({ plugin }) => 
   await expect(call).rejects.toThrow("there is no AgentIngress with the id agin_none");
 });
 
-it("a refresh reads what the program states, also of a module that has no outputs", async ({ plugin }) => {
+it("a refresh reads what the program states, also of a module that has no outputs", async ({
+  plugin,
+}) => {
   const { id: routeId } = await plugin.create("HttpsEdgeRoute", route);
   const args = { edgeId: "edge_1", routeId, issuer: { allowList: [{ value: "me" }] } };
   const { id, outputs } = await plugin.create("HttpsEdgeRouteJwtValidation", args);
@@ -173,7 +213,10 @@ it("a refresh reads what the program states, also of a module that has no output
   expect(await plugin.read("HttpsEdgeRouteJwtValidation", id, known)).toEqual({ id, ...known });
 });
 
-it("a refresh of an object that a lost create did not make answers without an id", async ({ emulator, plugin }) => {
+it("a refresh of an object that a lost create did not make answers without an id", async ({
+  emulator,
+  plugin,
+}) => {
   const { id: routeId } = await plugin.create("HttpsEdgeRoute", route);
   const path = "/edges/https/{edge_id}/routes/{route_id}/oauth";
   emulator.addFault({ method: "PUT", path, status: 500, times: 20 });
@@ -181,21 +224,39 @@ it("a refresh of an object that a lost create did not make answers without an id
   await plugin.configure({ baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 0 });
   await expect(plugin.create("HttpsEdgeRouteOAuth", inputs)).rejects.toHaveProperty("metadata");
   const outputs = { ...inputs, id: `edge_1/${routeId}` };
-  expect(await plugin.read("HttpsEdgeRouteOAuth", outputs.id, { outputs, inputs })).toMatchObject({ id: "" });
+  expect(await plugin.read("HttpsEdgeRouteOAuth", outputs.id, { outputs, inputs })).toMatchObject({
+    id: "",
+  });
 });
 
 /** How a call failed that left an object, as the engine understands it. */
-const initError = async (call: Promise<unknown>) => errorOf(await failureOf<ServiceError>(call)) as InitError;
+const initError = async (call: Promise<unknown>) =>
+  errorOf(await failureOf<ServiceError>(call)) as InitError;
 
 describe("an object that is not as asked, and too large for an error of gRPC", () => {
   // HTTP/2 compresses what repeats itself.
-  const certificates = Array.from({ length: 1_000 }, (_, index) => hash("sha512", String(index), "base64"));
-  const saml = { idpMetadata: `<md>${certificates.join("")}</md>`, authorizedGroups: ["g"], forceAuthn: true };
+  const certificates = Array.from({ length: 1_000 }, (_, index) =>
+    hash("sha512", String(index), "base64"),
+  );
+  const saml = {
+    idpMetadata: `<md>${certificates.join("")}</md>`,
+    authorizedGroups: ["g"],
+    forceAuthn: true,
+  };
   const metadata = "small";
 
-  it("is recorded by a create without its largest values; the next update sends them", async ({ emulator, plugin }) => {
+  it("is recorded by a create without its largest values; the next update sends them", async ({
+    emulator,
+    plugin,
+  }) => {
     const body = { id: "edghtsrt_1", uri: 7 };
-    emulator.addFault({ method: "POST", path: "/edges/https/{edge_id}/routes", when: "after", status: 201, body });
+    emulator.addFault({
+      method: "POST",
+      path: "/edges/https/{edge_id}/routes",
+      when: "after",
+      status: 201,
+      body,
+    });
     const inputs = { ...route, metadata, saml };
     const failed = await initError(plugin.create("HttpsEdgeRoute", inputs));
     expect(failed.message).toContain("the member");
@@ -207,21 +268,41 @@ describe("an object that is not as asked, and too large for an error of gRPC", (
   });
 
   it("is recorded after an update", async ({ emulator, plugin }) => {
-    const { id, outputs } = await plugin.create("HttpsEdgeRoute", { ...route, metadata, oauth: login });
+    const { id, outputs } = await plugin.create("HttpsEdgeRoute", {
+      ...route,
+      metadata,
+      oauth: login,
+    });
     await plugin.configure({ baseUrl: emulator.url, apiKey: emulator.apiKey });
-    emulator.addFault({ method: "DELETE", path: `/edges/https/edge_1/routes/${id}/oauth`, status: 409 });
+    emulator.addFault({
+      method: "DELETE",
+      path: `/edges/https/edge_1/routes/${id}/oauth`,
+      status: 409,
+    });
     const inputs = { ...route, metadata, saml };
     const failed = await initError(plugin.update("HttpsEdgeRoute", id, outputs, inputs));
     expect(failed.message).toContain("answered 409");
-    expect(failed).toMatchObject({ id, properties: { ...route, metadata, saml: { authorizedGroups: ["g"] } } });
+    expect(failed).toMatchObject({
+      id,
+      properties: { ...route, metadata, saml: { authorizedGroups: ["g"] } },
+    });
     expect(failed.properties).not.toHaveProperty("saml.idpMetadata");
     await plugin.update("HttpsEdgeRoute", id, failed.properties, inputs);
-    expect(emulator.objects()[0]?.body).toMatchObject({ saml: { idp_metadata: saml.idpMetadata }, oauth: null });
+    expect(emulator.objects()[0]?.body).toMatchObject({
+      saml: { idp_metadata: saml.idpMetadata },
+      oauth: null,
+    });
   });
 });
 
-it("messages are the engine's own, with their severity and resource", async ({ emulator, plugin }) => {
-  const status = { renews_at: null, provisioning_job: { error_code: "DNS_ERROR", msg: "no", started_at: null } };
+it("messages are the engine's own, with their severity and resource", async ({
+  emulator,
+  plugin,
+}) => {
+  const status = {
+    renews_at: null,
+    provisioning_job: { error_code: "DNS_ERROR", msg: "no", started_at: null },
+  };
   const body = {
     id: "agin_1",
     created_at: "2026-01-01T00:00:00Z",
@@ -231,23 +312,39 @@ it("messages are the engine's own, with their severity and resource", async ({ e
     certificate_management_status: status,
   };
   emulator.addFault({ method: "POST", path: "/agent_ingresses", when: "after", status: 201, body });
-  await plugin.create("AgentIngress", { domain: "a.example.com", certificateManagementPolicy: { authority: "ca" } });
+  await plugin.create("AgentIngress", {
+    domain: "a.example.com",
+    certificateManagementPolicy: { authority: "ca" },
+  });
   await vi.waitFor(() => expect(plugin.shown).toHaveLength(2));
   const urn = urnOf("AgentIngress");
-  const request = expect.stringMatching(/^POST \/agent_ingresses answered 201 in \d+ ms \(attempt 1/);
+  const request = expect.stringMatching(
+    /^POST \/agent_ingresses answered 201 in \d+ ms \(attempt 1/,
+  );
   expect(plugin.shown).toEqual([
     { severity: "debug", urn, text: request },
-    { severity: "warning", urn, text: expect.stringContaining("cannot be issued until its DNS is corrected") },
+    {
+      severity: "warning",
+      urn,
+      text: expect.stringContaining("cannot be issued until its DNS is corrected"),
+    },
   ]);
 });
 
 const limit = (emulator: Emulator, retryAfter: string) =>
-  emulator.addFault({ method: "POST", status: 429, headers: { "Retry-After": retryAfter }, times: 9 });
+  emulator.addFault({
+    method: "POST",
+    status: 429,
+    headers: { "Retry-After": retryAfter },
+    times: 9,
+  });
 
 it("time that the program allows for an operation is kept to", async ({ emulator, plugin }) => {
   limit(emulator, "5");
   const created = plugin.create("AgentIngress", ingress, { timeout: 3 });
-  await expect(created).rejects.toThrow("not retried: the next attempt would exceed 3 s (customTimeouts)");
+  await expect(created).rejects.toThrow(
+    "not retried: the next attempt would exceed 3 s (customTimeouts)",
+  );
   expect(emulator.requests()).toHaveLength(1);
 });
 
@@ -255,7 +352,9 @@ it("time is not waited for after the engine has cancelled", async ({ emulator, p
   limit(emulator, "60");
   const call = plugin.create("AgentIngress", ingress);
   const failed = expect(call).rejects.toThrow("it was cancelled");
-  await vi.waitFor(() => expect(plugin.shown.map(({ severity }) => severity)).toEqual(["debug", "info"]));
+  await vi.waitFor(() =>
+    expect(plugin.shown.map(({ severity }) => severity)).toEqual(["debug", "info"]),
+  );
   await answer<Empty>((done) => plugin.client.cancel(new Empty(), done));
   await failed;
   expect(emulator.objects()).toEqual([]);

@@ -24,7 +24,10 @@ export const configuration = {
 } as const;
 
 const values = z.record(z.string(), z.unknown());
-const program = z.strictObject({ violatedBy: z.string().optional(), program: values.transform(programOf) });
+const program = z.strictObject({
+  violatedBy: z.string().optional(),
+  program: values.transform(programOf),
+});
 const programs = z.record(z.string(), program);
 const names = z.enum(Object.keys(policies) as [PolicyName, ...PolicyName[]]);
 const data = readData(
@@ -39,9 +42,12 @@ const data = readData(
 
 const messages = Object.entries(data.messages);
 
-const messageOf = (name: string): string | undefined => messages.find(([, cases]) => cases.includes(name))?.[0];
+const messageOf = (name: string): string | undefined =>
+  messages.find(([, cases]) => cases.includes(name))?.[0];
 
-const casesOf = <Policy extends string>(all: { readonly [policy in Policy]?: z.infer<typeof programs> }) =>
+const casesOf = <Policy extends string>(
+  all: { readonly [policy in Policy]?: z.infer<typeof programs> },
+) =>
   (Object.entries(all) as [Policy, z.infer<typeof programs>][]).flatMap(([policy, cases]) =>
     Object.entries(cases).map(([name, { violatedBy: at, program: resources }]) => {
       return { name, policy, at, violates: at !== undefined, resources, message: messageOf(name) };

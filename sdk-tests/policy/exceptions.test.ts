@@ -25,6 +25,9 @@ it.each([
   [["edge_1 /public/*"], ["health", "image", "payments"]],
   [["edge_1 *"], ["image", "payments"]],
 ])("the exceptions %j leave the open routes %j", (exceptions, names) => {
-  const violations = policies["route-protected"].judge({ ingress } as never, { strength: "real", exceptions });
+  const violations = policies["route-protected"].judge({ ingress } as never, {
+    strength: "real",
+    exceptions,
+  });
   expect(violations.map(({ urn }) => urn?.split("::").at(-1))).toEqual(names);
 });

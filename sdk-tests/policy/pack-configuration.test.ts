@@ -16,7 +16,10 @@ it("a policy has the level that is stated for it, and otherwise the level of all
     "tls-minimum": { enforcementLevel: "advisory", version: "1.3" },
   });
   expect(
-    packConfiguration({ all: "mandatory", "tls-minimum": { enforcementLevel: "advisory", required: true } }),
+    packConfiguration({
+      all: "mandatory",
+      "tls-minimum": { enforcementLevel: "advisory", required: true },
+    }),
   ).toEqual({ "tls-minimum": { enforcementLevel: "advisory", required: true } });
   expect(packConfiguration({ all: "mandatory", "tls-minimum": {} })).toEqual({
     "tls-minimum": { enforcementLevel: "mandatory" },
@@ -31,13 +34,18 @@ it("a policy that is undefined has the level of all", () => {
 
 it.each([
   [{ "tls-minimun": "mandatory" }, "there is no policy tls-minimun; did you mean tls-minimum?"],
-  [{ "tls-minimum": { versoin: "1.3" } }, "tls-minimum.versoin is not configurable; did you mean version?"],
+  [
+    { "tls-minimum": { versoin: "1.3" } },
+    "tls-minimum.versoin is not configurable; did you mean version?",
+  ],
   [
     { "no-adopt": { anything: true } },
     "no-adopt.anything is not configurable; docs/reference/policies.md lists what there is",
   ],
 ])("%j is an error that names what was probably meant", (args, problem) => {
-  expect(() => packConfiguration(args as never)).toThrow(new Error(`EdgeIngressPolicies: ${problem}`));
+  expect(() => packConfiguration(args as never)).toThrow(
+    new Error(`EdgeIngressPolicies: ${problem}`),
+  );
 });
 
 it("the engine receives the title, the description, the severity and the properties of each policy", () => {
@@ -56,5 +64,8 @@ it("the engine receives the title, the description, the severity and the propert
 
 it("a policy without a configuration has its defaults", () => {
   expect(configurationOf(policies["tls-minimum"], {})).toEqual({ version: "1.2", required: false });
-  expect(configurationOf(policies["tls-minimum"], { version: "1.3" })).toEqual({ version: "1.3", required: false });
+  expect(configurationOf(policies["tls-minimum"], { version: "1.3" })).toEqual({
+    version: "1.3",
+    required: false,
+  });
 });

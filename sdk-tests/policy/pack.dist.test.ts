@@ -20,9 +20,14 @@ beforeAll(async () => {
   const args = '{ all: "mandatory", "no-adopt": "disabled", "tls-minimum": { version: "1.3" } }';
   pack = spawn(process.execPath, ["-e", script(args)], { cwd: root, stdio: "pipe" });
   const [port] = (await once(pack.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
-  const client = new AnalyzerClient(`127.0.0.1:${String(port).trim()}`, credentials.createInsecure());
+  const client = new AnalyzerClient(
+    `127.0.0.1:${String(port).trim()}`,
+    credentials.createInsecure(),
+  );
   info = await new Promise((resolve, reject) => {
-    client.getAnalyzerInfo(new Empty(), (error, answer) => (error ? reject(error) : resolve(answer.toObject())));
+    client.getAnalyzerInfo(new Empty(), (error, answer) =>
+      error ? reject(error) : resolve(answer.toObject()),
+    );
   });
   client.close();
 });
@@ -50,7 +55,9 @@ it("the engine is given each policy with a description, a severity and the schem
 });
 
 it("a policy has the level of its own, or that of all", () => {
-  const levels = new Map(info.initialconfigMap.map(([name, { enforcementlevel }]) => [name, enforcementlevel]));
+  const levels = new Map(
+    info.initialconfigMap.map(([name, { enforcementlevel }]) => [name, enforcementlevel]),
+  );
   expect(levels).toEqual(
     new Map([
       ["no-adopt", DISABLED],
@@ -62,10 +69,19 @@ it("a policy has the level of its own, or that of all", () => {
 
 it.each([
   ['{ "tls-minimun": "mandatory" }', "there is no policy tls-minimun; did you mean tls-minimum?"],
-  ['{ "tls-minimum": { versoin: "1.3" } }', "tls-minimum.versoin is not configurable; did you mean version?"],
-  ['{ "no-adopt": { anything: true } }', "no-adopt.anything is not configurable; docs/reference/policies.md lists"],
+  [
+    '{ "tls-minimum": { versoin: "1.3" } }',
+    "tls-minimum.versoin is not configurable; did you mean version?",
+  ],
+  [
+    '{ "no-adopt": { anything: true } }',
+    "no-adopt.anything is not configurable; docs/reference/policies.md lists",
+  ],
 ])("%s is answered with what was probably meant", (args, problem) => {
-  const { status, stderr } = spawnSync(process.execPath, ["-e", script(args)], { cwd: root, encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, ["-e", script(args)], {
+    cwd: root,
+    encoding: "utf8",
+  });
   expect(status).not.toBe(0);
   expect(stderr).toContain(`EdgeIngressPolicies: ${problem}`);
 });

@@ -20,9 +20,17 @@ const judgedOf = (program: readonly Declared[], form: Form): PolicyInput[] =>
     const { secrets } = maskedOf(args);
     // Dynamic resources list what the program has marked; of the plugin's resources, a policy receives no mark.
     const marks = form === "dynamic" && secrets.length > 0 && { __secrets: secrets };
-    const sources = Object.entries(dependencies).map(([name, urns]) => [name, urns.map((each) => ({ urn: each }))]);
+    const sources = Object.entries(dependencies).map(([name, urns]) => [
+      name,
+      urns.map((each) => ({ urn: each })),
+    ]);
     const props = refusing({ ...plain(args), ...marks });
-    return { type: urn.split("::")[2], urn, props, propertyDependencies: Object.fromEntries(sources) } as never;
+    return {
+      type: urn.split("::")[2],
+      urn,
+      props,
+      propertyDependencies: Object.fromEntries(sources),
+    } as never;
   });
 
 /** As Pulumi's SDK for policies wraps what it gives them. */
@@ -37,7 +45,11 @@ function refusing<T>(value: T): T {
   });
 }
 
-const judge = (name: keyof typeof policies, resources: readonly PolicyInput[], config: object = {}) => {
+const judge = (
+  name: keyof typeof policies,
+  resources: readonly PolicyInput[],
+  config: object = {},
+) => {
   const policy: IngressPolicy = policies[name];
   const configured = { ...(configuration as Readonly<Record<string, object>>)[name], ...config };
   return policy.judge(policyStackOf(resources), configurationOf(policy, configured));
@@ -54,7 +66,9 @@ function ownPolicies(): ReadonlyMap<string, Policy> {
       found.push(...pack.policies);
     }
   }
-  const code = transpileModule(program, { compilerOptions: { module: ModuleKind.CommonJS } }).outputText;
+  const code = transpileModule(program, {
+    compilerOptions: { module: ModuleKind.CommonJS },
+  }).outputText;
   new Function("require", "exports", code)(() => ({ PolicyPack, stackPolicies }), {});
   return new Map(found.map((each) => [each.name, each]));
 }
@@ -64,14 +78,17 @@ function judgedResources(policy: Policy | undefined, resources: readonly PolicyI
   const { validateResource } = policy as ResourceValidationPolicy;
   const refused: string[] = [];
   for (const each of resources)
-    for (const judge of [validateResource].flat()) judge?.(each as never, () => refused.push(each.urn));
+    for (const judge of [validateResource].flat())
+      judge?.(each as never, () => refused.push(each.urn));
   return refused;
 }
 
 /** The messages of a policy of the whole stack. */
 function judgedStack(policy: Policy | undefined, resources: readonly PolicyInput[]): string[] {
   const messages: string[] = [];
-  (policy as StackValidationPolicy).validateStack({ resources } as never, (message) => messages.push(message));
+  (policy as StackValidationPolicy).validateStack({ resources } as never, (message) =>
+    messages.push(message),
+  );
   return messages;
 }
 
@@ -79,22 +96,33 @@ const titled = <Case extends PolicyCase<string>>(all: readonly Case[]) =>
   all.map((each) => [each.policy, each.violates ? "refuses" : "accepts", each.name, each] as const);
 
 describe.each(forms)("of resources of the form %s", (form) => {
-  it.each(titled(policyCases))("%s %s %s", (_policy, _verb, _name, { policy, violates, resources, at, message }) => {
-    const found = judge(policy, judgedOf(resources, form));
-    const named = found.map(({ urn, message: text }) => [urn?.split("::").at(-1), text.replace(/^\w+ /, "")]);
-    expect(named).toEqual(violates ? [[at, `${at}: ${message}`]] : []);
-    expect(JSON.stringify(found)).not.toContain("canary");
-  });
+  it.each(titled(policyCases))(
+    "%s %s %s",
+    (_policy, _verb, _name, { policy, violates, resources, at, message }) => {
+      const found = judge(policy, judgedOf(resources, form));
+      const named = found.map(({ urn, message: text }) => [
+        urn?.split("::").at(-1),
+        text.replace(/^\w+ /, ""),
+      ]);
+      expect(named).toEqual(violates ? [[at, `${at}: ${message}`]] : []);
+      expect(JSON.stringify(found)).not.toContain("canary");
+    },
+  );
 
-  it.each(titled(ownCases))("the policy of your own %s %s %s", (policy, _verb, _name, { violates, resources, at }) => {
-    const found = judgedResources(ownPolicies().get(policy), judgedOf(resources, form));
-    expect(found.map((urn) => urn.split("::").at(-1))).toEqual(violates ? [at] : []);
-  });
+  it.each(titled(ownCases))(
+    "the policy of your own %s %s %s",
+    (policy, _verb, _name, { violates, resources, at }) => {
+      const found = judgedResources(ownPolicies().get(policy), judgedOf(resources, form));
+      expect(found.map((urn) => urn.split("::").at(-1))).toEqual(violates ? [at] : []);
+    },
+  );
 
   it("the policy of your own event-destination refuses a stack without an event destination", () => {
     const own = ownPolicies().get("event-destination");
     expect(judgedStack(own, judgedOf(programOf({}), form))).toHaveLength(1);
-    expect(judgedStack(own, judgedOf(programOf({ "EventDestination audit": { target: {} } }), form))).toEqual([]);
+    expect(
+      judgedStack(own, judgedOf(programOf({ "EventDestination audit": { target: {} } }), form)),
+    ).toEqual([]);
   });
 
   it("expectations refuses a stack in which an expectation fails", () => {
@@ -121,7 +149,10 @@ it("a module belongs to its route by what it depends on, and, without dependenci
 it.each([
   ["route-protected", { oauth: UNKNOWN }],
   ["route-protected", { oauth: { provider: { provider3: { emailDomains: [UNKNOWN] } } } }],
-  ["no-public-mail-domain", { oauth: { provider: { provider3: { emailDomains: ["acme.example", UNKNOWN] } } } }],
+  [
+    "no-public-mail-domain",
+    { oauth: { provider: { provider3: { emailDomains: ["acme.example", UNKNOWN] } } } },
+  ],
   ["no-weak-algorithm", { jwtValidation: { jws: { allowedAlgorithms: [UNKNOWN] } } }],
   ["session-maximum", { oauth: { maximumDuration: UNKNOWN, provider: { provider1: {} } } }],
   ["no-secret-in-metadata", { metadata: UNKNOWN }],

@@ -21,9 +21,17 @@ it.each([
   ["with a code of an address", "key=canary%2D1", "canary-1"],
   ["with codes of an address that are a single letter", "key=can%C3%A4ry", "canäry"],
   ["in base64", `key ${base64("canary-1")}`, "canary-1"],
-  ["in base64 with a single sign at its end", `key ${base64("canary-10")}; ${base64("canary-1")}`, "canary-1"],
+  [
+    "in base64 with a single sign at its end",
+    `key ${base64("canary-10")}; ${base64("canary-1")}`,
+    "canary-1",
+  ],
   ["in base64 with two signs at its end", `key ${base64("canary1")}`, "canary1"],
-  ["in the other alphabet of base64", `key ${Buffer.from("canary??>>").toString("base64url")}`, "canary??>>"],
+  [
+    "in the other alphabet of base64",
+    `key ${Buffer.from("canary??>>").toString("base64url")}`,
+    "canary??>>",
+  ],
 ])("a text repeats a secret %s", (_, text, secret) => {
   expect(secretProblem(text, ["another secret", secret])).toBe(REPEATS);
 });
@@ -52,7 +60,9 @@ it("the secrets of a stack are the texts of arguments that are always secret, at
     stored("EventDestination", { format: "json", target: { monitoring: { apiKey: "canary-1" } } }),
     stored("HttpsEdgeRoute", { match: "/", oidc: { clientId: "web", clientSecret: "canary-2" } }),
     stored("HttpsEdgeRouteOidc", { clientSecret: 7 }),
-    resourceOf("urn:pulumi:dev::project::pulumi:pulumi:Stack::project-dev", { inputs: { clientSecret: "canary-3" } }),
+    resourceOf("urn:pulumi:dev::project::pulumi:pulumi:Stack::project-dev", {
+      inputs: { clientSecret: "canary-3" },
+    }),
   ];
   expect(secretsIn(resources)).toEqual(["canary-1", "canary-2"]);
 });

@@ -27,7 +27,12 @@ const second = route("second", "edghtsrt_2");
 /** A login of a route that is known by an id, made from some resources. */
 const login = (routeId: unknown, ...sources: readonly PolicyInput[]): PolicyInput => {
   const dependencies = sources.length > 0 ? { routeId: sources.map(({ urn }) => ({ urn })) } : {};
-  return ours("HttpsEdgeRouteOAuth", "login", { edgeId: "edge_1", routeId }, { propertyDependencies: dependencies });
+  return ours(
+    "HttpsEdgeRouteOAuth",
+    "login",
+    { edgeId: "edge_1", routeId },
+    { propertyDependencies: dependencies },
+  );
 };
 
 const routeIdOfLogin = (...all: readonly PolicyInput[]) => {
@@ -43,7 +48,10 @@ it("a stack has the resources of this package, of either form, and no others", (
     resource(dynamic, "agents", { domain: "a.example.com" }),
     ours("AgentIngress", "others", { domain: "b.example.com" }),
   ]);
-  expect(resources.map(({ type, name }) => `${type} ${name}`)).toEqual(["AgentIngress agents", "AgentIngress others"]);
+  expect(resources.map(({ type, name }) => `${type} ${name}`)).toEqual([
+    "AgentIngress agents",
+    "AgentIngress others",
+  ]);
 });
 
 it("the policies of a pack share the stack that they read from equal resources", () => {
@@ -80,7 +88,12 @@ it("values are data, with nulls and lists, and what the program has marked as se
       throw new Error("can't be known during preview");
     },
   });
-  const props = { __secrets: ["metadata"], metadata: null, oauth: refusing, list: [1, { nested: false }] };
+  const props = {
+    __secrets: ["metadata"],
+    metadata: null,
+    oauth: refusing,
+    list: [1, { nested: false }],
+  };
   const [read] = policyStackOf([ours("HttpsEdgeRoute", "api", props)]).resources;
   expect(read?.outputs).toEqual({
     metadata: null,

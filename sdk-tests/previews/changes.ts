@@ -12,7 +12,12 @@ export const { changes } = dataBeside(__filename, { values, changes: z.record(te
 const DEFAULTS: Readonly<Record<string, Values>> = {
   AgentIngress: { domain: "NAME.example.com" },
   EventDestination: { format: "json" },
-  HttpsEdgeRoute: { edgeId: "edghts_1", matchType: "path_prefix", match: "/", backend: { backendId: "bkdhr_1" } },
+  HttpsEdgeRoute: {
+    edgeId: "edghts_1",
+    matchType: "path_prefix",
+    match: "/",
+    backend: { backendId: "bkdhr_1" },
+  },
 };
 
 /** Declares the resources of a program under the name of its change. */
@@ -20,7 +25,9 @@ export function declareAll(name: string, program: Values | undefined): void {
   if (!program) return;
   const isTyped = Object.keys(program).some((key) => /^[A-Z]/.test(key));
   const made = new Map<string, AnyResource>();
-  for (const [key, stated] of Object.entries(isTyped ? program : { "HttpsEdgeRoute NAME": program })) {
+  for (const [key, stated] of Object.entries(
+    isTyped ? program : { "HttpsEdgeRoute NAME": program },
+  )) {
     const [type = "", own = ""] = key.replace("NAME", name).split(" ");
     const args = replaced({ ...DEFAULTS[type], ...(stated as Values) }, (value) => {
       if (typeof value === "string") return value.replace("NAME", name);

@@ -6,7 +6,8 @@ import { eventDestination, httpsEdgeRoute } from "../../src/core/definitions";
 import { prepareArguments } from "../../src/fronts/program/arguments";
 import { foreignValues } from "../support/foreign-values";
 
-const prepare = (args: object) => prepareArguments(httpsEdgeRoute.fields, args, "HttpsEdgeRoute 'api'");
+const prepare = (args: object) =>
+  prepareArguments(httpsEdgeRoute.fields, args, "HttpsEdgeRoute 'api'");
 
 const isSecret = async (value: unknown) =>
   pulumi.Output.isInstance(value) ? await pulumi.isSecret(value as pulumi.Output<unknown>) : false;
@@ -18,7 +19,10 @@ describe("arguments that the SDK would drop on the way", () => {
       { oauth: { provider: { provider1: { teams: ["a", "\udfff"] } } } },
       "oauth.provider.provider1.teams[1] contains a lone",
     ],
-    [{ requestHeaders: { add: JSON.parse('{"__proto__": "x"}') } }, "requestHeaders.add.__proto__ cannot be a key"],
+    [
+      { requestHeaders: { add: JSON.parse('{"__proto__": "x"}') } },
+      "requestHeaders.add.__proto__ cannot be a key",
+    ],
     [JSON.parse('{"__proto__": "x"}'), "HttpsEdgeRoute 'api': __proto__ cannot be a key"],
   ])("are refused by their path: %j", (args, problem) => {
     expect(() => prepare(args)).toThrow(problem);
@@ -26,7 +30,12 @@ describe("arguments that the SDK would drop on the way", () => {
 });
 
 it("everything else is kept as it is, whole characters of any size and absent values among it", () => {
-  const args = { match: "/😀", description: undefined, backend: { backendId: "b" }, metadata: null };
+  const args = {
+    match: "/😀",
+    description: undefined,
+    backend: { backendId: "b" },
+    metadata: null,
+  };
   expect(prepare(args)).toEqual(args);
 });
 
@@ -40,7 +49,9 @@ it("secrets are marked wherever the program states them, and nothing beside them
   expect(target.monitoring.site).toBe("eu");
 });
 
-const withConfig = (config: unknown) => ({ policy: { inbound: { actions: { type: "log", config } } } });
+const withConfig = (config: unknown) => ({
+  policy: { inbound: { actions: { type: "log", config } } },
+});
 const CONFIG = "policy.inbound.actions.config";
 
 /** What the SDK would send of the arguments. */
@@ -51,9 +62,13 @@ const sent = async (args: object): Promise<unknown> => {
 
 /** The errors that the SDK reports of a program, once each. They come as rejections that nothing handles. */
 async function reported(declare: () => unknown): Promise<unknown[]> {
-  const listeners = process.rawListeners("unhandledRejection") as NodeJS.UnhandledRejectionListener[];
+  const listeners = process.rawListeners(
+    "unhandledRejection",
+  ) as NodeJS.UnhandledRejectionListener[];
   const errors = new Set<unknown>();
-  process.removeAllListeners("unhandledRejection").on("unhandledRejection", (error) => errors.add(error));
+  process
+    .removeAllListeners("unhandledRejection")
+    .on("unhandledRejection", (error) => errors.add(error));
   try {
     declare();
     for (let turns = 0; turns < 5; turns++) await new Promise(setImmediate);
@@ -82,17 +97,20 @@ describe("a value that JSON does not have", () => {
       expect(() => prepare(args)).toThrow(`HttpsEdgeRoute 'api': ${path} ${got}`);
   });
 
-  it.each(foreignValues())("is refused as %s in a promise and in the result of an apply", async (kind, value) => {
-    for (const later of [
-      Promise.resolve({ retries: value }),
-      pulumi.output(1).apply(() => ({ retries: value })),
-      { retries: Promise.resolve(value) },
-      { retries: pulumi.output(1).apply(() => value) },
-    ]) {
-      const errors = await reported(() => prepare(withConfig(later)));
-      expect(errors).toEqual([refusal(`${CONFIG}.retries must be a JSON value, got ${kind}`)]);
-    }
-  });
+  it.each(foreignValues())(
+    "is refused as %s in a promise and in the result of an apply",
+    async (kind, value) => {
+      for (const later of [
+        Promise.resolve({ retries: value }),
+        pulumi.output(1).apply(() => ({ retries: value })),
+        { retries: Promise.resolve(value) },
+        { retries: pulumi.output(1).apply(() => value) },
+      ]) {
+        const errors = await reported(() => prepare(withConfig(later)));
+        expect(errors).toEqual([refusal(`${CONFIG}.retries must be a JSON value, got ${kind}`)]);
+      }
+    },
+  );
 
   it.each<[string, unknown]>([
     ["undefined, which only the member of an object may be", [1, undefined]],
@@ -112,7 +130,9 @@ describe("a value that JSON does not have", () => {
   it("is refused, if it is a member whose key is a symbol", () => {
     const args = withConfig({ deep: { [Symbol("hidden")]: 1 } });
     expect(() => prepare(args)).toThrow(`${CONFIG}.deep must not have a symbol as a key`);
-    expect(() => prepare({ backend: { backendId: "b", [Symbol("hidden")]: 1 } })).toThrow("backend must not have");
+    expect(() => prepare({ backend: { backendId: "b", [Symbol("hidden")]: 1 } })).toThrow(
+      "backend must not have",
+    );
   });
 
   it("is refused, if it contains itself, and not, if it only stands in several places", async () => {
@@ -129,20 +149,25 @@ describe("a value that JSON does not have", () => {
 
   it("shows no name of a member that is a part of a secret", async () => {
     const args = withConfig(pulumi.secret(1).apply(() => ({ "hush-hush": [Number.NaN] })));
-    expect(await reported(() => prepare(args))).toEqual([refusal(`${CONFIG}["[secret]"][0] must be a JSON value`)]);
+    expect(await reported(() => prepare(args))).toEqual([
+      refusal(`${CONFIG}["[secret]"][0] must be a JSON value`),
+    ]);
   });
 });
 
 describe("a value that JSON has", () => {
   it("passes unchanged, as it is, in a promise and in an output", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue()), async (config) => {
-        fc.pre(!JSON.stringify(config).includes("__proto__"));
-        const expected = withConfig(config);
-        expect(JSON.stringify(prepare(expected))).toBe(JSON.stringify(expected));
-        expect(await sent(withConfig(Promise.resolve(config)))).toEqual(await sent(expected));
-        expect(await sent(withConfig(pulumi.output(config)))).toEqual(await sent(expected));
-      }),
+      fc.asyncProperty(
+        fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue()),
+        async (config) => {
+          fc.pre(!JSON.stringify(config).includes("__proto__"));
+          const expected = withConfig(config);
+          expect(JSON.stringify(prepare(expected))).toBe(JSON.stringify(expected));
+          expect(await sent(withConfig(Promise.resolve(config)))).toEqual(await sent(expected));
+          expect(await sent(withConfig(pulumi.output(config)))).toEqual(await sent(expected));
+        },
+      ),
     );
   });
 
@@ -154,7 +179,9 @@ describe("a value that JSON has", () => {
         return 1;
       },
     };
-    expect(await sent({ backend: bare, ...withConfig({ bare, foreign, getting, zero: -0 }) })).toEqual({
+    expect(
+      await sent({ backend: bare, ...withConfig({ bare, foreign, getting, zero: -0 }) }),
+    ).toEqual({
       backend: { backendId: "b" },
       ...withConfig({
         bare: { backendId: "b" },
@@ -170,7 +197,11 @@ describe("a value that JSON has", () => {
       Object.assign(Object.create(null), { monitoring: { apiKey: "hush" } }),
       runInNewContext('({ monitoring: { apiKey: "hush" } })'),
     ]) {
-      const prepared = prepareArguments(eventDestination.fields, { target }, "EventDestination 'x'");
+      const prepared = prepareArguments(
+        eventDestination.fields,
+        { target },
+        "EventDestination 'x'",
+      );
       const { monitoring } = prepared.target as { monitoring: Record<string, unknown> };
       expect(await isSecret(monitoring.apiKey)).toBe(true);
     }
@@ -179,7 +210,9 @@ describe("a value that JSON has", () => {
 
 describe("an output of a value", () => {
   it("keeps what is secret in it, and what is unknown", async () => {
-    const { policy } = prepare(withConfig(pulumi.secret({ token: "t" }))) as ReturnType<typeof withConfig>;
+    const { policy } = prepare(withConfig(pulumi.secret({ token: "t" }))) as ReturnType<
+      typeof withConfig
+    >;
     expect(await isSecret(policy.inbound.actions.config)).toBe(true);
     const nested = pulumi.output(1).apply(() => ({ token: pulumi.secret("t") }));
     const { policy: other } = prepare(withConfig(nested)) as ReturnType<typeof withConfig>;

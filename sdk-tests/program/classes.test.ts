@@ -30,11 +30,14 @@ describe.each(cases.map(({ type }) => type))("the class %s", (type) => {
     }
   });
 
-  it.each([undefined, null, "text", ["a"]])("refuses %j in the place of its arguments in words", (args) => {
-    expect(() => new (classOf(type))("x", args as never)).toThrow(
-      new pulumi.RunError(`${type} 'x': the arguments must be an object, after the name`),
-    );
-  });
+  it.each([undefined, null, "text", ["a"]])(
+    "refuses %j in the place of its arguments in words",
+    (args) => {
+      expect(() => new (classOf(type))("x", args as never)).toThrow(
+        new pulumi.RunError(`${type} 'x': the arguments must be an object, after the name`),
+      );
+    },
+  );
 
   it("refuses the option import, and says what to do instead", () => {
     const declared = () => new (classOf(type))("x", {}, { import: "id" });
@@ -70,9 +73,15 @@ describe("the types of the package", () => {
     expectTypeOf(of((id) => edge.TcpEdgeBackend.get("x", id).backend.id)).returns.toEqualTypeOf<
       pulumi.Output<string>
     >();
-    expectTypeOf<edge.HttpsEdgeTlsTermination["terminateAt"]>().toEqualTypeOf<pulumi.Output<string>>();
-    expectTypeOf<edge.TlsEdgeMutualTls["certificateAuthorities"]>().toEqualTypeOf<pulumi.Output<edge.Ref[]>>();
+    expectTypeOf<edge.HttpsEdgeTlsTermination["terminateAt"]>().toEqualTypeOf<
+      pulumi.Output<string>
+    >();
+    expectTypeOf<edge.TlsEdgeMutualTls["certificateAuthorities"]>().toEqualTypeOf<
+      pulumi.Output<edge.Ref[]>
+    >();
     expectTypeOf<edge.SamlServiceProvider["metadataUrl"]>().toEqualTypeOf<string>();
-    expectTypeOf<edge.HttpsEdgeRoute["backendRef"]>().toEqualTypeOf<pulumi.Output<edge.Ref | undefined>>();
+    expectTypeOf<edge.HttpsEdgeRoute["backendRef"]>().toEqualTypeOf<
+      pulumi.Output<edge.Ref | undefined>
+    >();
   });
 });

@@ -37,7 +37,8 @@ const useConfig = (emulator: Emulator, config: Record<string, string>): void =>
 const make = async (emulator: Emulator, path: string, body: object) =>
   String((await members(emulator, "POST", path, body)).id);
 
-const knownOf = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => void output.apply(resolve));
+const knownOf = <T>(output: pulumi.Output<T>): Promise<T> =>
+  new Promise((resolve) => void output.apply(resolve));
 
 type Lookup = (args?: object) => Promise<{ readonly id: string }>;
 type Listing = () => Promise<readonly { readonly id: string }[]>;
@@ -81,26 +82,40 @@ describe.each(single)("a lookup of one %s", (type, path) => {
 
   const argsOf = (known: string) => ({ ...place, id: known });
 
-  it("returns what the resource's arguments were, and every output, by one request", async ({ emulator }) => {
+  it("returns what the resource's arguments were, and every output, by one request", async ({
+    emulator,
+  }) => {
     const found = await plain(argsOf(id));
-    const answered = Object.entries(resource?.fields ?? {}).filter(([, row]) => !row.writeOnly && !row.providerOnly);
-    const args = Object.entries(testCase?.whole.args ?? {}).filter(([key]) => !resource?.fields[key]?.writeOnly);
-    expect(emulator.requests().map(({ method, path: asked }) => `${method} ${asked}`)).toEqual([`GET ${path}/${id}`]);
+    const answered = Object.entries(resource?.fields ?? {}).filter(
+      ([, row]) => !row.writeOnly && !row.providerOnly,
+    );
+    const args = Object.entries(testCase?.whole.args ?? {}).filter(
+      ([key]) => !resource?.fields[key]?.writeOnly,
+    );
+    expect(emulator.requests().map(({ method, path: asked }) => `${method} ${asked}`)).toEqual([
+      `GET ${path}/${id}`,
+    ]);
     expect(await revealed(found)).toMatchObject({ id, ...place, ...Object.fromEntries(args) });
     expect(Object.keys(found).sort()).toEqual(expect.arrayContaining(["createdAt", "id", "uri"]));
-    expect(Object.keys(found).filter((key) => key !== "id" && !answered.some(([name]) => name === key))).toEqual([]);
+    expect(
+      Object.keys(found).filter((key) => key !== "id" && !answered.some(([name]) => name === key)),
+    ).toEqual([]);
   });
 
   it("has each secret as an output that is one, and shows none otherwise", async () => {
     const found = await plain(argsOf(id));
-    expect(testCase?.secrets.filter((secret) => JSON.stringify(found).includes(secret))).toEqual([]);
+    expect(testCase?.secrets.filter((secret) => JSON.stringify(found).includes(secret))).toEqual(
+      [],
+    );
     const whole = output(argsOf(id));
     const has = fieldsOf(resource?.fields ?? {}).some(({ row }) => row.secret);
     expect(await pulumi.isSecret(whole)).toBe(has);
     expect(await knownOf(whole)).toEqual(await revealed(found));
   });
 
-  it("leaves out secrets that the service masks, so that none is taken for one", async ({ emulator }) => {
+  it("leaves out secrets that the service masks, so that none is taken for one", async ({
+    emulator,
+  }) => {
     for (const secrets of ["masked", "null", "absent"] as const) {
       emulator.configure({ secrets });
       expect(JSON.stringify(await revealed(await plain(argsOf(id))))).not.toMatch(/canary|\*\*\*/);
@@ -119,12 +134,16 @@ describe.each(single)("a lookup of one %s", (type, path) => {
     const refused = async (args?: object) => (await failureOf(plain(args))).message;
     expect(await refused({ ...place })).toBe(`get${type}: id is required`);
     expect(await refused({ ...place, id: "" })).toBe(`get${type}: id is required`);
-    expect(await refused({ ...place, id: 5 })).toBe(`get${type}: id must be a string, got a number`);
+    expect(await refused({ ...place, id: 5 })).toBe(
+      `get${type}: id must be a string, got a number`,
+    );
     expect(await refused({ ...place, id: pulumi.output(id) })).toBe(
       `get${type}: id must be a string: for an output, use the form of this function with …Output`,
     );
     expect(await refused({ ...place, id: "../x" })).toContain("id is not a well-formed id");
-    expect(await refused({ ...place, id, ID: id })).toContain(`get${type}: ID is not an argument; did you mean id?`);
+    expect(await refused({ ...place, id, ID: id })).toContain(
+      `get${type}: ID is not an argument; did you mean id?`,
+    );
     expect(await refused(undefined)).toBe(`get${type}: the arguments must be an object`);
     expect(emulator.requests()).toEqual([]);
   });
@@ -149,9 +168,13 @@ describe.each(lists)("%s", (name, path, member) => {
   const { plain, output } = functionsOf<Listing>(name);
   const body = cases.find((each) => each.path("", {}) === `${path}/`)?.whole.body ?? {};
 
-  it("returns every object of the account in the service's order, page after page", async ({ emulator }) => {
+  it("returns every object of the account in the service's order, page after page", async ({
+    emulator,
+  }) => {
     for (let more = 0; more < 4; more++) await make(emulator, path, body);
-    const ids = ((await members(emulator, "GET", path))[member] as { id: string }[]).map(({ id }) => id);
+    const ids = ((await members(emulator, "GET", path))[member] as { id: string }[]).map(
+      ({ id }) => id,
+    );
     emulator.configure({ pageSize: 2 });
     emulator.clearRequests();
     const found = await plain();
@@ -168,15 +191,21 @@ describe.each(lists)("%s", (name, path, member) => {
   it.for([
     [{}, `the answer has no list ${member}`],
     [{ [member]: [null], next_page_uri: null }, "an item of the list: the answer is empty"],
-    [{ [member]: [{ id: "x", uri: 5 }], next_page_uri: null }, "the member uri of the answer has an unexpected type"],
+    [
+      { [member]: [{ id: "x", uri: 5 }], next_page_uri: null },
+      "the member uri of the answer has an unexpected type",
+    ],
     [{ [member]: [], next_page_uri: "https://evil.example/" }, "not below the base URL"],
-  ] as const)("fails for the answer %j, and names what is wrong in it", async ([answer, problem], { emulator }) => {
-    await using server = await scriptedServer((_, response) => json(response, 200, answer));
-    useConfig(emulator, { "edge-ingress:baseUrl": server.url });
-    const { message } = await failureOf(plain());
-    expect(message).toMatch(new RegExp(`^${name}: `));
-    expect(message).toContain(problem);
-  });
+  ] as const)(
+    "fails for the answer %j, and names what is wrong in it",
+    async ([answer, problem], { emulator }) => {
+      await using server = await scriptedServer((_, response) => json(response, 200, answer));
+      useConfig(emulator, { "edge-ingress:baseUrl": server.url });
+      const { message } = await failureOf(plain());
+      expect(message).toMatch(new RegExp(`^${name}: `));
+      expect(message).toContain(problem);
+    },
+  );
 });
 
 describe("a lookup", () => {
@@ -191,25 +220,49 @@ describe("a lookup", () => {
   it("shares its client, and so the limit of requests at the same time, with the others of the run", async ({
     emulator,
   }) => {
-    await using server = await gatheringServer(2, 5, { ingresses: [], event_destinations: [], next_page_uri: null });
+    await using server = await gatheringServer(2, 5, {
+      ingresses: [],
+      event_destinations: [],
+      next_page_uri: null,
+    });
     useConfig(emulator, { "edge-ingress:baseUrl": server.url, "edge-ingress:maxConcurrency": "2" });
     const { listAgentIngresses, listEventDestinations, listAgentIngressesOutput } = lookups;
-    const begun = [listAgentIngresses(), listEventDestinations(), listAgentIngresses(), listEventDestinations()];
+    const begun = [
+      listAgentIngresses(),
+      listEventDestinations(),
+      listAgentIngresses(),
+      listEventDestinations(),
+    ];
     await Promise.all([...begun, knownOf(listAgentIngressesOutput())]);
     expect(server.received).toHaveLength(5);
     expect(server.most()).toBe(2);
   });
 
-  it("names the source of a key that is refused and never shows the key, nor what repeats it", async ({ emulator }) => {
+  it("names the source of a key that is refused and never shows the key, nor what repeats it", async ({
+    emulator,
+  }) => {
     useConfig(emulator, { "edge-ingress:apiKey": "canary-wrong-key" });
-    emulator.addFault({ method: "GET", status: 401, body: { msg: "no account has canary-wrong-key" } });
+    emulator.addFault({
+      method: "GET",
+      status: 401,
+      body: { msg: "no account has canary-wrong-key" },
+    });
     const { message } = await failureOf(lookups.listAgentIngresses());
-    expect(message).toMatch(/^listAgentIngresses: GET \/agent_ingresses answered 401.*"no account has \[secret\]"/);
-    expect(message).toMatch(/the API key is not accepted: it came from stack config edge-ingress:apiKey$/);
+    expect(message).toMatch(
+      /^listAgentIngresses: GET \/agent_ingresses answered 401.*"no account has \[secret\]"/,
+    );
+    expect(message).toMatch(
+      /the API key is not accepted: it came from stack config edge-ingress:apiKey$/,
+    );
   });
 
-  it("tells every problem with the settings at once, and what to set where one is missing", async ({ emulator }) => {
-    useConfig(emulator, { "edge-ingress:maxRetries": "abc", "edge-ingress:baseUrl": "api.example.com" });
+  it("tells every problem with the settings at once, and what to set where one is missing", async ({
+    emulator,
+  }) => {
+    useConfig(emulator, {
+      "edge-ingress:maxRetries": "abc",
+      "edge-ingress:baseUrl": "api.example.com",
+    });
     expect((await failureOf(lookups.listAgentIngresses())).message).toBe(
       "listAgentIngresses: edge-ingress:baseUrl must be an absolute URL; edge-ingress:maxRetries must be a whole number",
     );

@@ -8,7 +8,9 @@ const marked = async (
   args: object,
   outputs: readonly string[] = [],
   { fields }: { readonly fields: Table } = httpsEdgeRoute,
-) => (await (markedProperty(fields, args, outputs) as { __secrets?: Promise<unknown> }).__secrets) ?? "none";
+) =>
+  (await (markedProperty(fields, args, outputs) as { __secrets?: Promise<unknown> }).__secrets) ??
+  "none";
 
 const hush = pulumi.secret("hush");
 
@@ -26,7 +28,10 @@ describe("the paths of what a program has marked as secret", () => {
     ],
     [{ requestHeaders: { add: pulumi.output({ x: hush }) } }, ["requestHeaders.add"]],
     [{ userAgentFilter: pulumi.output({ allow: [hush] }) }, ["userAgentFilter"]],
-    [{ jwtValidation: { issuer: { allowList: [{ value: hush }] } } }, ["jwtValidation.issuer.allowList"]],
+    [
+      { jwtValidation: { issuer: { allowList: [{ value: hush }] } } },
+      ["jwtValidation.issuer.allowList"],
+    ],
   ])("of %j are %j", async (args, paths) => {
     expect(await marked(args)).toEqual(paths);
   });
@@ -36,18 +41,25 @@ describe("the paths of what a program has marked as secret", () => {
   });
 
   it("are no property at all where nothing is an output, and none in the state where nothing is marked", async () => {
-    expect(markedProperty(httpsEdgeRoute.fields, { description: "x", backend: { backendId: "b" } }, [])).toEqual({});
-    expect(await marked({ description: pulumi.output("x"), match: Promise.resolve("/") })).toBe("none");
+    expect(
+      markedProperty(httpsEdgeRoute.fields, { description: "x", backend: { backendId: "b" } }, []),
+    ).toEqual({});
+    expect(await marked({ description: pulumi.output("x"), match: Promise.resolve("/") })).toBe(
+      "none",
+    );
   });
 
   it("leave out what the table marks itself", async () => {
-    expect(await marked({ target: { monitoring: { apiKey: hush } } }, [], eventDestination)).toBe("none");
+    expect(await marked({ target: { monitoring: { apiKey: hush } } }, [], eventDestination)).toBe(
+      "none",
+    );
   });
 });
 
 /** How the class looks whether arguments are secrets; what becomes of it on the real engine, the end-to-end tests show. */
 
-const of = (args: object, given?: readonly string[]) => secretOutputs(httpsEdgeRoute.fields, { ...args }, given);
+const of = (args: object, given?: readonly string[]) =>
+  secretOutputs(httpsEdgeRoute.fields, { ...args }, given);
 
 describe("outputs that repeat an argument", () => {
   it("are no secrets where it is a plain value, and nothing has to be waited for", () => {
@@ -66,7 +78,10 @@ describe("outputs that repeat an argument", () => {
 
   it("stay secrets where the argument fails, or the program itself says so", async () => {
     const failing = Promise.reject(new Error("no id"));
-    const { names, settled } = of({ backend: failing, edgeId: pulumi.output("e") }, ["uri", "createdAt"]);
+    const { names, settled } = of({ backend: failing, edgeId: pulumi.output("e") }, [
+      "uri",
+      "createdAt",
+    ]);
     await settled;
     expect(names).toEqual(["uri", "createdAt", "backendRef"]);
   });

@@ -11,8 +11,10 @@ beforeAll(() =>
     newResource: ({ name, inputs }) => ({ id: name, state: inputs }),
     call: (args) => {
       called.push(args);
-      if (args.token.endsWith(":listEventDestinations")) return { results: [{ id: "evdst_1", target: MONITORING }] };
-      if (args.token.endsWith(":getAgentIngress")) return { id: args.inputs.id, domain: "mocked.example.com" };
+      if (args.token.endsWith(":listEventDestinations"))
+        return { results: [{ id: "evdst_1", target: MONITORING }] };
+      if (args.token.endsWith(":getAgentIngress"))
+        return { id: args.inputs.id, domain: "mocked.example.com" };
       throw new Error("not mocked");
     },
   }),
@@ -23,7 +25,10 @@ const MONITORING = { monitoring: { apiKey: "canary", site: "eu" } };
 it("lookups are asked of the mocks by their names and arguments", async () => {
   expect((await lookups.getAgentIngress({ id: "agin_1" })).domain).toBe("mocked.example.com");
   expect(called).toContainEqual(
-    expect.objectContaining({ token: "edge-ingress:index:getAgentIngress", inputs: { id: "agin_1" } }),
+    expect.objectContaining({
+      token: "edge-ingress:index:getAgentIngress",
+      inputs: { id: "agin_1" },
+    }),
   );
   const { domain } = lookups.getAgentIngressOutput({ id: pulumi.output("agin_2") });
   expect(await new Promise((resolve) => void domain.apply(resolve))).toBe("mocked.example.com");

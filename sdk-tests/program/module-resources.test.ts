@@ -40,7 +40,8 @@ describe("a module resource that is given its route", () => {
 
   it("is refused with ids beside it, and with anything that is no route", () => {
     const route = new HttpsEdgeRoute("route", routeArgs);
-    const stated = (args: object) => () => new HttpsEdgeRouteOAuth("login", { provider, ...args } as never);
+    const stated = (args: object) => () =>
+      new HttpsEdgeRouteOAuth("login", { provider, ...args } as never);
     expect(stated({ route, edgeId: "edge_1" })).toThrow(
       "HttpsEdgeRouteOAuth 'login': specify either route, or both edgeId and routeId",
     );
@@ -68,7 +69,9 @@ it("is identified for the provider of dynamic resources by the types of its pare
 
 it("is declared with what the program states, which transformations compare", async () => {
   const seen: unknown[] = [];
-  const transformations: pulumi.ResourceTransformation[] = [({ props }) => void seen.push(props.edgeId)];
+  const transformations: pulumi.ResourceTransformation[] = [
+    ({ props }) => void seen.push(props.edgeId),
+  ];
   await told(new HttpsEdgeMutualTls("clients", { edgeId: "edge_1" }, { transformations }));
   expect(seen).toEqual(["edge_1"]);
 });

@@ -9,7 +9,10 @@ import { unwrapped } from "../support/in-process-dynamic";
 const registered = new Map<string, Record<string, unknown>>();
 
 beforeAll(async () => {
-  pulumi.runtime.setAllConfig({ "edge-ingress:apiKey": "of-the-stack", "edge-ingress:baseUrl": "https://stack" });
+  pulumi.runtime.setAllConfig({
+    "edge-ingress:apiKey": "of-the-stack",
+    "edge-ingress:baseUrl": "https://stack",
+  });
   await pulumi.runtime.setMocks({
     newResource: ({ name, inputs }) => {
       registered.set(name, inputs);
@@ -32,8 +35,14 @@ describe("an argument of a Provider", () => {
     [{ apiKey: "" }, "Provider 'prod': apiKey is empty"],
     [{ apiKey: " \n" }, "Provider 'prod': apiKey is empty"],
     [{ baseUrl: "" }, "Provider 'prod': baseUrl is empty"],
-    [{ maxRetries: Number.NaN }, "Provider 'prod': maxRetries must be a string or a number, got NaN"],
-    [{ apiKey: new Date(0) }, "Provider 'prod': apiKey must be a string or a number, got an instance of Date"],
+    [
+      { maxRetries: Number.NaN },
+      "Provider 'prod': maxRetries must be a string or a number, got NaN",
+    ],
+    [
+      { apiKey: new Date(0) },
+      "Provider 'prod': apiKey must be a string or a number, got an instance of Date",
+    ],
     [{ apiKey: ["k"] }, "Provider 'prod': apiKey must be a string or a number, got an array"],
     [{ apiKey: () => "k" }, "Provider 'prod': apiKey must be a string or a number, got a function"],
   ])("is refused in %j", (args, problem) => {
@@ -42,7 +51,9 @@ describe("an argument of a Provider", () => {
 
   it("that is left out falls back to stack config, also when only an apply tells", async () => {
     for (const apiKey of [undefined, pulumi.output<string | undefined>(undefined)]) {
-      expect(await inputsOf("left-out", { ...(apiKey && { apiKey }), maxRetries: 3 })).toMatchObject({
+      expect(
+        await inputsOf("left-out", { ...(apiKey && { apiKey }), maxRetries: 3 }),
+      ).toMatchObject({
         "edge-ingress:apiKey": "of-the-stack",
         "edge-ingress:baseUrl": "https://stack",
         "edge-ingress:maxRetries": "3",
@@ -51,7 +62,9 @@ describe("an argument of a Provider", () => {
   });
 
   it("goes before stack config, and says so", async () => {
-    expect(await inputsOf("given", { apiKey: pulumi.output("mine"), baseUrl: "https://mine" })).toMatchObject({
+    expect(
+      await inputsOf("given", { apiKey: pulumi.output("mine"), baseUrl: "https://mine" }),
+    ).toMatchObject({
       "edge-ingress:apiKey": "mine",
       "edge-ingress:apiKeySource": 'the argument apiKey of Provider "given"',
       "edge-ingress:baseUrl": "https://mine",

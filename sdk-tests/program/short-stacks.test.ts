@@ -8,7 +8,8 @@ afterEach(() => vi.unstubAllEnvs());
 const lines = (error: Error): string[] => (error.stack ?? "").split("\n");
 
 /** An error whose stack the machinery of a timer stands behind. */
-const later = (make: () => Error): Promise<Error> => new Promise((resolve) => setTimeout(() => resolve(make())));
+const later = (make: () => Error): Promise<Error> =>
+  new Promise((resolve) => setTimeout(() => resolve(make())));
 
 /** The SDK asks for all frames of the stack that goes into the state. */
 function withAllFrames(message: string): Error {

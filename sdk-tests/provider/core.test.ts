@@ -18,9 +18,14 @@ it.beforeEach(({ emulator }) => emulator.reset());
 const domain = "a.example.com";
 const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api" };
 
-it("a check tells each problem with its path and its reason, those of the settings first", ({ emulator }) => {
+it("a check tells each problem with its path and its reason, those of the settings first", ({
+  emulator,
+}) => {
   const { provider } = inProcessCore(emulator, {}, { "edge-ingress:maxRetries": "21" });
-  const { problems } = provider.check(definitions.agentIngress, { olds: {}, inputs: { domian: "a" } });
+  const { problems } = provider.check(definitions.agentIngress, {
+    olds: {},
+    inputs: { domian: "a" },
+  });
   expect(problems).toEqual([
     { path: "edge-ingress:maxRetries", reason: "must be at most 20, got 21" },
     { path: "domian", reason: "is not an argument; did you mean domain?" },
@@ -36,13 +41,18 @@ it.for([
   "a check of $0.type refuses an id that cannot be part of a path, before anything is sent",
   ([definition, inputs, path], { emulator, provider }) => {
     const { problems } = provider.check(definition, { olds: {}, inputs });
-    expect(problems).toEqual([{ path, reason: expect.stringContaining("is not a well-formed id") }]);
+    expect(problems).toEqual([
+      { path, reason: expect.stringContaining("is not a well-formed id") },
+    ]);
     expect(emulator.requests()).toEqual([]);
   },
 );
 
 it("a check takes an id for well-formed that only an apply will know", ({ provider }) => {
-  const { problems } = provider.check(definitions.httpsEdgeMutualTls, { olds: {}, inputs: { edgeId: UNKNOWN } });
+  const { problems } = provider.check(definitions.httpsEdgeMutualTls, {
+    olds: {},
+    inputs: { edgeId: UNKNOWN },
+  });
   expect(problems).toEqual([]);
 });
 
@@ -53,17 +63,34 @@ it("a check tells the conflict of two resources on one module, of one provider a
   const second = inProcessCore(emulator).provider;
   const inputs = { edgeId: "edge_1", routeId: "route_1", provider: "github", secret: "hush" };
   for (const provider of [first, second]) {
-    expect(provider.check(definitions.httpsEdgeRouteWebhookVerification, { olds: {}, inputs }).problems).toEqual([]);
+    expect(
+      provider.check(definitions.httpsEdgeRouteWebhookVerification, { olds: {}, inputs }).problems,
+    ).toEqual([]);
   }
   const routeInputs = { ...route, webhookVerification: { provider: "github", secret: "hush" } };
   first.check(definitions.httpsEdgeRoute, { olds: {}, inputs: routeInputs });
   const compare = () =>
-    first.diff(definitions.httpsEdgeRoute, { id: "route_1", outputs: routeInputs, inputs: routeInputs });
-  expect(compare).toThrow(/webhook_verification is already configured by a resource of type HttpsEdgeRouteWebhook/);
+    first.diff(definitions.httpsEdgeRoute, {
+      id: "route_1",
+      outputs: routeInputs,
+      inputs: routeInputs,
+    });
+  expect(compare).toThrow(
+    /webhook_verification is already configured by a resource of type HttpsEdgeRouteWebhook/,
+  );
 });
 
-it("an object that is not as asked is one error with what exists, not secrets", async ({ emulator, provider }) => {
-  emulator.addFault({ method: "PUT", when: "after", status: 500, body: { msg: "no hush for you" }, times: "always" });
+it("an object that is not as asked is one error with what exists, not secrets", async ({
+  emulator,
+  provider,
+}) => {
+  emulator.addFault({
+    method: "PUT",
+    when: "after",
+    status: 500,
+    body: { msg: "no hush for you" },
+    times: "always",
+  });
   const inputs = { edgeId: "edge_1", backendId: "hush" };
   const call = { inputs, secretPaths: ["backendId"], secrets: ["you"] };
   const failed = await halfMadeBy(provider.create(definitions.tcpEdgeBackend, call));
@@ -72,7 +99,10 @@ it("an object that is not as asked is one error with what exists, not secrets", 
   expect(`${failed.message}${failed.stack}`).not.toContain("hush");
 });
 
-it("what is marked in a map is in no message, by a name with dots as well", async ({ emulator, provider }) => {
+it("what is marked in a map is in no message, by a name with dots as well", async ({
+  emulator,
+  provider,
+}) => {
   emulator.addFault({ method: "POST", status: 400, body: { msg: "no hush-hush, no public-text" } });
   const add = { "X-A.b": "hush-hush", "X-B": "public-text" };
   const inputs = { ...route, requestHeaders: { add } };
@@ -83,12 +113,18 @@ it("what is marked in a map is in no message, by a name with dots as well", asyn
 
 /** An earlier version has emptied states, because it took another answer for the object's. */
 it("an emptied state is refused if a difference to it would replace the object", ({ provider }) => {
-  const diff = () => provider.diff(definitions.agentIngress, { id: "agin_1", outputs: {}, inputs: { domain } });
+  const diff = () =>
+    provider.diff(definitions.agentIngress, { id: "agin_1", outputs: {}, inputs: { domain } });
   expect(diff).toThrow("the state of this AgentIngress has lost its domain: run `pulumi refresh`");
 });
 
-it("an emptied state is repaired by a refresh if the id alone is the address", async ({ emulator, provider }) => {
-  const id = String((await members(emulator, "POST", "/agent_ingresses", { domain, description: "x" })).id);
+it("an emptied state is repaired by a refresh if the id alone is the address", async ({
+  emulator,
+  provider,
+}) => {
+  const id = String(
+    (await members(emulator, "POST", "/agent_ingresses", { domain, description: "x" })).id,
+  );
   const repaired = await provider.read(definitions.agentIngress, { id, outputs: {} });
   expect(repaired?.inputs).toMatchObject({ domain, description: "x" });
   const route = provider.read(definitions.httpsEdgeRoute, { id: "edghtsrt_1", outputs: {} });
@@ -96,7 +132,11 @@ it("an emptied state is repaired by a refresh if the id alone is the address", a
   expect(emulator.requests().filter(({ path }) => path.includes("undefined"))).toEqual([]);
 });
 
-it("a call that is cancelled ends its wait for another attempt", async ({ emulator, clock, provider }) => {
+it("a call that is cancelled ends its wait for another attempt", async ({
+  emulator,
+  clock,
+  provider,
+}) => {
   emulator.addFault({ method: "GET", status: 503, times: "always" });
   const call = { id: "agin_1", outputs: { domain }, signal: abortedDuringWait(clock) };
   const error = /^HttpError: GET \/agent_ingresses\/agin_1 answered 503 .*\(it was cancelled\)$/;

@@ -13,7 +13,9 @@ const route = {
   match: "/",
   backend: { backendId: "bkd_1" },
   requestHeaders: { add: { "X-Api-Key": "canary", "X-Stage": "dev" } },
-  policy: { inbound: { name: "rule", actions: { type: "x", config: { credentials: ["web:canary"] } } } },
+  policy: {
+    inbound: { name: "rule", actions: { type: "x", config: { credentials: ["web:canary"] } } },
+  },
 };
 
 const HEADER = 'requestHeaders.add["X-Api-Key"] (by its name)';
@@ -44,21 +46,34 @@ it.each([
 });
 
 it("an argument is no warning if the setting plaintextNames has its name, in any letter case", async () => {
-  expect(await warningsOf(route, { "edge-ingress:plaintextNames": "x-api-key, Credentials" })).toEqual([]);
+  expect(
+    await warningsOf(route, { "edge-ingress:plaintextNames": "x-api-key, Credentials" }),
+  ).toEqual([]);
   const [warning] = await warningsOf(route, { "edge-ingress:plaintextNames": "X-API-KEY" });
   expect(warning).toContain(`is not a secret: ${MEMBER};`);
 });
 
 it("arguments without credentials are no warning", async () => {
-  const { policy: _, ...plain } = { ...route, requestHeaders: { add: { "X-Cache-Key": "path", Authorization: "" } } };
+  const { policy: _, ...plain } = {
+    ...route,
+    requestHeaders: { add: { "X-Cache-Key": "path", Authorization: "" } },
+  };
   expect(
-    await warningsOf({ ...plain, metadata: '{"owner":"web"}', description: "Password: required for staff" }),
+    await warningsOf({
+      ...plain,
+      metadata: '{"owner":"web"}',
+      description: "Password: required for staff",
+    }),
   ).toEqual([]);
 });
 
 it("an argument that is known at apply is not a warning", async () => {
   const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-  expect(await warningsOf({ ...route, requestHeaders: { add: { Authorization: unknown } }, policy: unknown })).toEqual(
-    [],
-  );
+  expect(
+    await warningsOf({
+      ...route,
+      requestHeaders: { add: { Authorization: unknown } },
+      policy: unknown,
+    }),
+  ).toEqual([]);
 });

@@ -24,7 +24,11 @@ const place = ({ place: where }: ResourceCase): Values =>
 /** Arguments that a maintainer thought of. */
 const thoughtOf = cases.flatMap((testCase) =>
   testCase.invalid.map(
-    ({ args, problem }): Invalid => ({ type: testCase.type, args: { ...place(testCase), ...args }, problem }),
+    ({ args, problem }): Invalid => ({
+      type: testCase.type,
+      args: { ...place(testCase), ...args },
+      problem,
+    }),
   ),
 );
 
@@ -33,7 +37,9 @@ const mistyped = cases.flatMap((testCase) =>
   fieldsOf(resourceOf(testCase.type).definition.fields).flatMap(({ path, row }): Invalid[] => {
     const args = replaced(testCase.whole.args, path.split("."), wrongFor(row));
     const problem = `${path.replaceAll("[]", "[0]")} must be`;
-    return args ? [{ type: testCase.type, args: { ...place(testCase), ...(args as Values) }, problem }] : [];
+    return args
+      ? [{ type: testCase.type, args: { ...place(testCase), ...(args as Values) }, problem }]
+      : [];
   }),
 );
 
@@ -43,7 +49,9 @@ const unheardOf = cases.flatMap((testCase) =>
     const steps = [...(path === "" ? [] : path.split(".")), "zzzzzz"];
     const args = replaced(testCase.whole.args, steps, true);
     const problem = `${path === "" ? "" : `${path.replaceAll("[]", "[0]")}.`}zzzzzz is not an argument`;
-    return args ? [{ type: testCase.type, args: { ...place(testCase), ...(args as Values) }, problem }] : [];
+    return args
+      ? [{ type: testCase.type, args: { ...place(testCase), ...(args as Values) }, problem }]
+      : [];
   }),
 );
 
@@ -59,7 +67,11 @@ function wrongFor({ kind }: Row): unknown {
 }
 
 /** A copy with another value at the path, if the path leads somewhere; `[]` is the first item. */
-function replaced(values: unknown, [step = "", ...rest]: readonly string[], value: unknown): unknown {
+function replaced(
+  values: unknown,
+  [step = "", ...rest]: readonly string[],
+  value: unknown,
+): unknown {
   if (typeof values !== "object" || values === null) return undefined;
   const isItem = step.endsWith("[]");
   const key = isItem ? step.slice(0, -2) : step;
@@ -74,7 +86,10 @@ const all = [...thoughtOf, ...mistyped, ...unheardOf];
 const server = emptyServer();
 
 const hostOf = bothForms(() => ({
-  environment: { EDGE_INGRESS_BASE_URL: server.emulator.url, EDGE_INGRESS_API_KEY: server.emulator.apiKey },
+  environment: {
+    EDGE_INGRESS_BASE_URL: server.emulator.url,
+    EDGE_INGRESS_API_KEY: server.emulator.apiKey,
+  },
 }));
 
 it("invalid arguments are at least 300, of every resource", () => {
@@ -83,12 +98,15 @@ it("invalid arguments are at least 300, of every resource", () => {
 });
 
 describe.each(FORMS)("as %s", (form) => {
-  it.each(all)("invalid arguments of $type are refused: $problem", async ({ type, args, problem }) => {
-    const { failures } = await hostOf(form).check(type, args);
-    expect(
-      failures.some((failure) => failure.startsWith(problem)),
-      failures.join(),
-    ).toBe(true);
-    expect(server.emulator.requests()).toEqual([]);
-  });
+  it.each(all)(
+    "invalid arguments of $type are refused: $problem",
+    async ({ type, args, problem }) => {
+      const { failures } = await hostOf(form).check(type, args);
+      expect(
+        failures.some((failure) => failure.startsWith(problem)),
+        failures.join(),
+      ).toBe(true);
+      expect(server.emulator.requests()).toEqual([]);
+    },
+  );
 });

@@ -6,7 +6,8 @@ import { methodsIn } from "../support/looks";
 const edgeId = "edge_1";
 const route = { edgeId, matchType: "exact_path", match: "/" };
 const at = (path: string) => `/edges/https/${edgeId}/${path}`;
-const authorities = (...ids: string[]) => ids.map((id) => ({ id, uri: `https://api.example.com/${id}` }));
+const authorities = (...ids: string[]) =>
+  ids.map((id) => ({ id, uri: `https://api.example.com/${id}` }));
 
 const it = withEmulator();
 let process: Awaited<ReturnType<typeof inProcessDynamic>>;
@@ -17,8 +18,13 @@ it.beforeEach(async ({ emulator }) => {
   process = await inProcessDynamic(emulator);
 });
 
-it("a configured module is replaced without adopt where the state had it at the same path", async ({ emulator }) => {
-  emulator.edit(at("mutual_tls"), { enabled: true, certificate_authorities: authorities("ca_1", "ca_2") });
+it("a configured module is replaced without adopt where the state had it at the same path", async ({
+  emulator,
+}) => {
+  emulator.edit(at("mutual_tls"), {
+    enabled: true,
+    certificate_authorities: authorities("ca_1", "ca_2"),
+  });
   const provider = await process.of("httpsEdgeMutualTls");
   const args = { edgeId, certificateAuthorityIds: ["ca_3"] };
   await provider.check(args, { edgeId, certificateAuthorityIds: ["ca_2"] });
@@ -28,7 +34,11 @@ it("a configured module is replaced without adopt where the state had it at the 
 
 it.for<[what: string, changed: object, expected: object]>([
   ["takes a change of adopt alone for no change", { adopt: true }, { changes: false }],
-  ["is replaced where it moves to another edge, the new module first", { edgeId: "edge_2" }, { replaces: ["edgeId"] }],
+  [
+    "is replaced where it moves to another edge, the new module first",
+    { edgeId: "edge_2" },
+    { replaces: ["edgeId"] },
+  ],
 ])("a module resource %s", async ([, changed, expected]) => {
   const provider = await process.of("tcpEdgeBackend");
   const args = { edgeId, backendId: "bknd_1" };
@@ -47,7 +57,9 @@ it("a module resource is found by its id alone", async () => {
 
 const args = { edgeId, certificateAuthorityIds: ["ca_1"] };
 
-it("a module that the program asks for is not deleted with its former resource", async ({ emulator }) => {
+it("a module that the program asks for is not deleted with its former resource", async ({
+  emulator,
+}) => {
   const provider = await process.of("httpsEdgeMutualTls");
   await provider.check(args);
   const { id, outs } = await provider.create(args);
@@ -58,7 +70,9 @@ it("a module that the program asks for is not deleted with its former resource",
   expect(emulator.objects()).toEqual([]);
 });
 
-it("a module that the program asks for is set after a deletion that is under way", async ({ emulator }) => {
+it("a module that the program asks for is set after a deletion that is under way", async ({
+  emulator,
+}) => {
   emulator.edit(at("mutual_tls"), { enabled: true, certificate_authorities: authorities("ca_1") });
   emulator.addFault({ method: "DELETE", delayMs: 50, when: "before" });
   const provider = await process.of("httpsEdgeMutualTls");
@@ -82,7 +96,8 @@ it.for<[order: readonly ("check the holder" | "check the other" | "create the ot
     const calls = {
       "check the holder": () => provider.check({ ...args, ...resource("holder") }, args),
       "check the other": () => provider.check({ ...other, ...resource("other") }),
-      "create the other": () => provider.create(other).then(String, (error: Error) => [error.message]),
+      "create the other": () =>
+        provider.create(other).then(String, (error: Error) => [error.message]),
     };
     const problems: unknown[] = [];
     for (const call of order) problems.push(...(await calls[call]()));
@@ -97,12 +112,20 @@ const problem = "minVersion must be absent while terminateAt is upstream";
 it("minVersion of an edge whose TLS ends upstream is refused in a preview when state knows where TLS ends", async () => {
   const provider = await process.of("httpsEdgeTlsTermination");
   const state = { edgeId, terminateAt: "upstream" };
-  await expect(provider.diff(edgeId, state, { edgeId, minVersion: "1.2" })).rejects.toThrow(problem);
+  await expect(provider.diff(edgeId, state, { edgeId, minVersion: "1.2" })).rejects.toThrow(
+    problem,
+  );
 });
 
-it("minVersion of an edge whose TLS ends upstream is refused before the PUT", async ({ emulator }) => {
+it("minVersion of an edge whose TLS ends upstream is refused before the PUT", async ({
+  emulator,
+}) => {
   emulator.configure({ terminateAt: "upstream" });
-  emulator.edit(at("tls_termination"), { enabled: true, min_version: null, terminate_at: "upstream" });
+  emulator.edit(at("tls_termination"), {
+    enabled: true,
+    min_version: null,
+    terminate_at: "upstream",
+  });
   const provider = await process.of("httpsEdgeTlsTermination");
   await expect(provider.create({ edgeId, minVersion: "1.2" })).rejects.toThrow(problem);
   expect(methodsIn(emulator)).toEqual(["GET"]);

@@ -37,20 +37,29 @@ const withJob = (errorCode: string, members: object = {}) => ({
 /** The answer of a create that succeeds. */
 const MADE = { method: "POST", path: "/agent_ingresses", when: "after", status: 201 } as const;
 
-it("wrong DNS is a warning with the records to set after a create, an update and a refresh", async ({ emulator }) => {
+it("wrong DNS is a warning with the records to set after a create, an update and a refresh", async ({
+  emulator,
+}) => {
   emulator.addFault({ ...MADE, body: withJob("DNS_ERROR") });
   const { id, outs } = await ingresses.create(args);
   expect(lines()).toEqual([warning]);
 
   const path = "/agent_ingresses/{id}";
-  emulator.addFault({ method: "PATCH", path, status: 200, body: withJob("DNS_ERROR", { description: "x" }) });
+  emulator.addFault({
+    method: "PATCH",
+    path,
+    status: 200,
+    body: withJob("DNS_ERROR", { description: "x" }),
+  });
   await ingresses.update(id, outs, { ...args, description: "x" });
   emulator.addFault({ method: "GET", path, status: 200, body: withJob("DNS_ERROR") });
   await ingresses.read(id, outs);
   expect(lines()).toEqual([warning, warning, warning]);
 });
 
-it("a delay is an info where the service tries again; nothing is said where all is well", async ({ emulator }) => {
+it("a delay is an info where the service tries again; nothing is said where all is well", async ({
+  emulator,
+}) => {
   emulator.addFault({ ...MADE, body: withJob("INTERNAL_ERROR", { id: "agin_2" }) });
   await ingresses.create(args);
   expect(lines()).toEqual([

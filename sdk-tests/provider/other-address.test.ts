@@ -35,16 +35,34 @@ it("an object at another address is a warning in a refresh that finds nothing at
 it("an object at another address is no warning in a refresh where the service itself names that address", async () => {
   const provider = await authorities();
   const { id } = await provider.create(args);
-  const body = { id, created_at: "2026-01-01T00:00:00Z", uri: elsewhere.uri, key_type: "ed25519", public_key: "x" };
-  server.emulator.addFault({ method: "GET", path: "/ssh_certificate_authorities/{id}", status: 200, body });
+  const body = {
+    id,
+    created_at: "2026-01-01T00:00:00Z",
+    uri: elsewhere.uri,
+    key_type: "ed25519",
+    public_key: "x",
+  };
+  server.emulator.addFault({
+    method: "GET",
+    path: "/ssh_certificate_authorities/{id}",
+    status: 200,
+    body,
+  });
   await provider.read(id, elsewhere);
   expect(lines()).toEqual([]);
 });
 
 /** The service shows objects at an address that is not below its base URL, as it does behind a gateway. */
 const showElsewhere = (id: string, method: "GET" | "POST") => {
-  const body = { id, created_at: new Date().toISOString(), uri: elsewhere.uri, key_type: "ed25519", public_key: "x" };
-  const path = method === "GET" ? "/ssh_certificate_authorities/{id}" : "/ssh_certificate_authorities";
+  const body = {
+    id,
+    created_at: new Date().toISOString(),
+    uri: elsewhere.uri,
+    key_type: "ed25519",
+    public_key: "x",
+  };
+  const path =
+    method === "GET" ? "/ssh_certificate_authorities/{id}" : "/ssh_certificate_authorities";
   server.emulator.addFault({ method, path, status: method === "GET" ? 200 : 201, body });
 };
 
@@ -52,7 +70,10 @@ it("an object that the service itself shows at another address is no warning in 
   const provider = await authorities();
   showElsewhere("sshca_1", "POST");
   const { id, outs } = await provider.create(args);
-  expect(outs).toMatchObject({ uri: elsewhere.uri, __servedBy: expect.stringMatching(/^[0-9a-f]{16}$/) });
+  expect(outs).toMatchObject({
+    uri: elsewhere.uri,
+    __servedBy: expect.stringMatching(/^[0-9a-f]{16}$/),
+  });
   await provider.diff(id, outs ?? {}, args);
   expect(lines()).toEqual([]);
   const moved = await authorities({ "edge-ingress:baseUrl": "https://moved.example.com" });
@@ -76,18 +97,32 @@ it("an object below the base URL has no note in the state", async () => {
 
 it.each([
   ["is below the base URL", {}, () => `${server.emulator.url}/ssh_certificate_authorities/sshca_1`],
-  ["has another port of this computer", {}, () => "http://localhost:1/ssh_certificate_authorities/sshca_1"],
+  [
+    "has another port of this computer",
+    {},
+    () => "http://localhost:1/ssh_certificate_authorities/sshca_1",
+  ],
   ["is relative", {}, () => "/ssh_certificate_authorities/sshca_1"],
   ["is not known", {}, () => undefined],
-  ["is nowhere near a base URL that is not set", { "edge-ingress:baseUrl": "" }, () => elsewhere.uri],
-  ["is nowhere near a base URL that is none", { "edge-ingress:baseUrl": "example" }, () => elsewhere.uri],
+  [
+    "is nowhere near a base URL that is not set",
+    { "edge-ingress:baseUrl": "" },
+    () => elsewhere.uri,
+  ],
+  [
+    "is nowhere near a base URL that is none",
+    { "edge-ingress:baseUrl": "example" },
+    () => elsewhere.uri,
+  ],
 ])("nothing is said of an object whose address %s", async (_, config, uri) => {
   await (await authorities(config)).diff("sshca_1", { ...args, uri: uri() }, args);
   expect(lines()).toEqual([]);
 });
 
 it("the warning shows no password that a base URL should not have", async () => {
-  const provider = await authorities({ "edge-ingress:baseUrl": "https://user:canary@api.example.com/v2?canary" });
+  const provider = await authorities({
+    "edge-ingress:baseUrl": "https://user:canary@api.example.com/v2?canary",
+  });
   await provider.diff("sshca_1", elsewhere, args);
   expect(lines()).toHaveLength(1);
   expect(lines().join("")).not.toContain("canary");

@@ -29,7 +29,11 @@ async function madeBefore() {
 it("the provider keeps the truth in state when a change of a route fails half-way, and converges with the next update", async () => {
   const { id, outs, routes } = await madeBefore();
   const wanted = { ...base, circuitBreaker: { numBuckets: 3 } };
-  server.emulator.addFault({ method: "DELETE", path: `/edges/https/edge_1/routes/${id}/oauth`, status: 409 });
+  server.emulator.addFault({
+    method: "DELETE",
+    path: `/edges/https/edge_1/routes/${id}/oauth`,
+    status: 409,
+  });
   server.emulator.clearRequests();
   const error = await failureOf<InitError>(routes.update(id, outs, wanted));
 
@@ -37,12 +41,18 @@ it("the provider keeps the truth in state when a change of a route fails half-wa
   expect(server.methods()).toEqual(["PATCH", "DELETE", "DELETE", "GET"]);
   expect(error).toMatchObject({
     id,
-    reasons: [expect.stringMatching(/DELETE \/edges\/https\/edge_1\/routes\/\w+\/oauth answered 409/)],
+    reasons: [
+      expect.stringMatching(/DELETE \/edges\/https\/edge_1\/routes\/\w+\/oauth answered 409/),
+    ],
   });
   expect(JSON.stringify(error.properties)).toContain("__provider");
   const { __provider, ...truth } = unwrapped(error.properties) as Values;
   const { circuitBreaker } = wanted;
-  expect(truth).toMatchObject({ circuitBreaker, oauth: guarded.oauth, compression: { enabled: false } });
+  expect(truth).toMatchObject({
+    circuitBreaker,
+    oauth: guarded.oauth,
+    compression: { enabled: false },
+  });
   expect(truth).not.toHaveProperty("webhookVerification");
 
   const mended = await routes.update(id, truth, wanted);
@@ -58,11 +68,18 @@ it("the provider keeps in state what a change of a route has added, though nothi
   server.emulator.addFault({ method: "GET", malformed: true, times: "always" });
   const error = await failureOf<InitError>(routes.update(id, outs, wanted));
   server.emulator.clearFaults();
-  expect(unwrapped(error.properties)).toMatchObject({ websocketTcpConverter: {}, oauth: guarded.oauth });
+  expect(unwrapped(error.properties)).toMatchObject({
+    websocketTcpConverter: {},
+    oauth: guarded.oauth,
+  });
 
   const mended = await routes.update(id, unwrapped(error.properties) as Values, wanted);
   expect(await routes.diff(id, mended, wanted)).toEqual({ changes: false });
-  const modules = { oauth: null, webhook_verification: null, websocket_tcp_converter: { enabled: true } };
+  const modules = {
+    oauth: null,
+    webhook_verification: null,
+    websocket_tcp_converter: { enabled: true },
+  };
   expect(server.emulator.objects()[0]?.body).toMatchObject(modules);
 });
 
@@ -83,8 +100,19 @@ it("the provider disables a removed module whose secret only the service knows",
 it("the provider keeps an object whose answer cannot be understood, its secrets wrapped, so that it can be deleted", async () => {
   const destinations = await server.dynamic("eventDestination");
   const args = { format: "json", target: { monitoring: { apiKey: "canary" } } };
-  const answer = { id: "evdst_1", uri: "https://api.example.com/x", created_at: 7, format: "json", target: {} };
-  server.emulator.addFault({ method: "POST", path: "/event_destinations", status: 201, body: answer });
+  const answer = {
+    id: "evdst_1",
+    uri: "https://api.example.com/x",
+    created_at: 7,
+    format: "json",
+    target: {},
+  };
+  server.emulator.addFault({
+    method: "POST",
+    path: "/event_destinations",
+    status: 201,
+    body: answer,
+  });
   const error = await failureOf<InitError>(destinations.create(args));
   expect(error).toMatchObject({ id: "evdst_1", message: expect.stringContaining("created_at") });
   expect(unwrapped(error.properties)).toMatchObject(args);

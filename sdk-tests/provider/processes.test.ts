@@ -33,12 +33,15 @@ describe("a process", () => {
     expect(startedAt({ ...OWN, [pid]: "monday" }).isRunning(recordedBy(pid, "monday"))).toBe(false);
   });
 
-  it.runIf(process.platform !== "win32")("does not run if its number is of another user's process", () => {
-    vi.spyOn(process, "kill").mockImplementation(() => {
-      throw Object.assign(new Error("not permitted"), { code: "EPERM" });
-    });
-    expect(startedAt({}).isRunning({ pid: process.ppid, start: "" })).toBe(false);
-  });
+  it.runIf(process.platform !== "win32")(
+    "does not run if its number is of another user's process",
+    () => {
+      vi.spyOn(process, "kill").mockImplementation(() => {
+        throw Object.assign(new Error("not permitted"), { code: "EPERM" });
+      });
+      expect(startedAt({}).isRunning({ pid: process.ppid, start: "" })).toBe(false);
+    },
+  );
 
   it("is another process than an earlier one of its number", () => {
     const all = startedAt(OWN);
@@ -60,7 +63,9 @@ it.runIf(process.platform === "linux")(
   async () => {
     const all = new Processes();
     // The parent does not wait for its child, which becomes a zombie.
-    const parent = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+    const parent = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     const [printed] = await once(parent.stdout, "data");
     const child = all.identify(Number(printed));
     expect(child.start).toMatch(/^[0-9a-f]{16}$/);

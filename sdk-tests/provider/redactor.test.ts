@@ -14,13 +14,18 @@ it.each(hidden)("the redactor makes of %j, with the secrets %j, %j", (text, secr
   expect(redactor(secrets)(text)).toBe(expected);
 });
 
-it.each(foreign)("the redactor of foreign texts makes of %j, with the secrets %j, %j", (text, secrets, expected) => {
-  expect(foreignRedactor(secrets)(text)).toBe(expected);
-});
+it.each(foreign)(
+  "the redactor of foreign texts makes of %j, with the secrets %j, %j",
+  (text, secrets, expected) => {
+    expect(foreignRedactor(secrets)(text)).toBe(expected);
+  },
+);
 
 /** Letters that have another length in lower case stay as they are. */
 const lowerCase = (text: string): string =>
-  text.replace(/\p{Lu}/gu, (letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter));
+  text.replace(/\p{Lu}/gu, (letter) =>
+    letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter,
+  );
 
 const secret = fc.string({ unit: "binary", minLength: 4, maxLength: 12 });
 
@@ -30,6 +35,7 @@ it("the redactor leaves no secret in any text, and any text without one as it is
     const shown = redactor(secrets)(text).split("[secret]");
     for (const each of secrets) expect(shown.some((piece) => piece.includes(each))).toBe(false);
     const spelled = secrets.flatMap((each) => [each, each.replaceAll(".", "-")]).map(lowerCase);
-    if (!spelled.some((each) => lowerCase(text).includes(each))) expect(redactor(secrets)(text)).toBe(text);
+    if (!spelled.some((each) => lowerCase(text).includes(each)))
+      expect(redactor(secrets)(text)).toBe(text);
   });
 });

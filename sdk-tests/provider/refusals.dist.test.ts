@@ -18,8 +18,10 @@ const PLACE = { edgeId: "edge_1", routeId: "route_1" };
 
 /** Refuses whatever changes something, and repeats the key and the body; reads find nothing. */
 function echo({ method, url, body, headers }: Received, response: ServerResponse): void {
-  if (url === "/agent_ingresses" && method === "GET") json(response, 200, { ingresses: [], next_page_uri: null });
-  else if (method === "GET") json(response, 404, { message: `nothing for ${headers.authorization}` });
+  if (url === "/agent_ingresses" && method === "GET")
+    json(response, 200, { ingresses: [], next_page_uri: null });
+  else if (method === "GET")
+    json(response, 404, { message: `nothing for ${headers.authorization}` });
   else json(response, 400, { msg: `${method} with ${headers.authorization}: ${body}` });
 }
 
@@ -44,24 +46,39 @@ const route = {
   metadata: "canary-63b9-which-is-longer",
   requestHeaders: { add: { "X-Canary": "canary-header" }, remove: ["X-Plain"] },
   policy: {
-    inbound: { name: "plain-rule", actions: { type: "log", config: { pin: 424_242, deep: ["canary-item"] } } },
+    inbound: {
+      name: "plain-rule",
+      actions: { type: "log", config: { pin: 424_242, deep: ["canary-item"] } },
+    },
   },
 };
 
-const secretPaths = ["description", "metadata", "requestHeaders.add", "policy.inbound.actions.config"];
+const secretPaths = [
+  "description",
+  "metadata",
+  "requestHeaders.add",
+  "policy.inbound.actions.config",
+];
 
 const CANARY = /canary|424242/i;
 
 describe.each(FORMS)("as %s", (form) => {
   const host = () => hostOf(form);
-  const create = (type: string, args: Props, told?: Told) => failureOf(host().create(type, args, told));
+  const create = (type: string, args: Props, told?: Told) =>
+    failureOf(host().create(type, args, told));
 
   it.each(cases)(
     "a refused $type is explained in the service's words, without the key and the secrets that the table knows",
     async ({ type, place, whole, secrets }) => {
-      const args = { ...(place && { edgeId: PLACE.edgeId }), ...(place === "route" && PLACE), ...whole.args };
+      const args = {
+        ...(place && { edgeId: PLACE.edgeId }),
+        ...(place === "route" && PLACE),
+        ...whole.args,
+      };
       const { message } = await create(type, args);
-      expect(message).toMatch(/ answered 400: "P[A-Z]+ with Bearer \[secret\]: \{.*"; the service refused the request/);
+      expect(message).toMatch(
+        / answered 400: "P[A-Z]+ with Bearer \[secret\]: \{.*"; the service refused the request/,
+      );
       expect([...secrets, API_KEY].filter((secret) => message.includes(secret))).toEqual([]);
     },
   );
@@ -74,9 +91,15 @@ describe.each(FORMS)("as %s", (form) => {
 
   it("what the program has marked as secret is taken out with an object of the API's, whose members keep their names", async () => {
     const target = { monitoring: { apiKey: "canary-1", site: "canary-site", tags: "canary-tags" } };
-    const { message } = await create("EventDestination", { format: "json", target }, { secretPaths: ["target"] });
+    const { message } = await create(
+      "EventDestination",
+      { format: "json", target },
+      { secretPaths: ["target"] },
+    );
     expect(message).not.toMatch(CANARY);
-    expect(message).toContain('"monitoring":{"api_key":"[secret]","tags":"[secret]","site":"[secret]"}');
+    expect(message).toContain(
+      '"monitoring":{"api_key":"[secret]","tags":"[secret]","site":"[secret]"}',
+    );
     const jwtValidation = { issuer: { allowList: [{ value: "canary-issuer" }] } };
     const args = { ...PLACE, ...jwtValidation, audience: { allowList: [{ value: "shown" }] } };
     const marked = { secretPaths: ["issuer.allowList", "nowhere.at.all"] };

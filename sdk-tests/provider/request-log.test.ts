@@ -19,7 +19,9 @@ it.beforeEach(({ emulator }) => emulator.reset());
 afterEach(() => vi.restoreAllMocks());
 
 const setUp = (emulator: Emulator, value: string | undefined) =>
-  inProcessCore(emulator, { environment: (name) => (name === "EDGE_INGRESS_LOG" ? value : undefined) });
+  inProcessCore(emulator, {
+    environment: (name) => (name === "EDGE_INGRESS_LOG" ? value : undefined),
+  });
 
 /** A provider that logs to a file. */
 function logging(emulator: Emulator) {
@@ -30,12 +32,16 @@ function logging(emulator: Emulator) {
 const inputs = { domain: "a.example.com" };
 
 const check = (emulator: Emulator, value: string | undefined) =>
-  setUp(emulator, value).provider.check(definitions.agentIngress, { olds: {}, inputs }).problems.map(problemText);
+  setUp(emulator, value)
+    .provider.check(definitions.agentIngress, { olds: {}, inputs })
+    .problems.map(problemText);
 
 const LINE =
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z debug POST \/agent_ingresses answered 201 in \d+ ms \(attempt 1, request \S+\)\n$/;
 
-it("is appended to a file, which only its owner may read, beside what the user is shown", async ({ emulator }) => {
+it("is appended to a file, which only its owner may read, beside what the user is shown", async ({
+  emulator,
+}) => {
   const { provider, told, file } = logging(emulator);
   await provider.create(definitions.agentIngress, { inputs });
   const first = await readFile(file, "utf8");
@@ -59,7 +65,10 @@ it("has whatever severity a message has, of a call's own log too", async ({ emul
   const { provider, told, file } = logging(emulator);
   emulator.addFault({ method: "POST", status: 429, headers: { "Retry-After": "1" } });
   const own: string[] = [];
-  await provider.create(definitions.agentIngress, { inputs, log: ({ text }) => void own.push(text) });
+  await provider.create(definitions.agentIngress, {
+    inputs,
+    log: ({ text }) => void own.push(text),
+  });
   const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
   expect(lines.map((line) => line.replace(/^\S+ \w+ /, ""))).toEqual(own);
   expect(own).toHaveLength(3);
@@ -81,9 +90,12 @@ it("has no secret of a resource or of a path, and no key", async ({ emulator }) 
   }
 });
 
-it.for([undefined, "", " "])("a value of EDGE_INGRESS_LOG that is %j asks for nothing", (value, { emulator }) => {
-  expect(check(emulator, value)).toEqual([]);
-});
+it.for([undefined, "", " "])(
+  "a value of EDGE_INGRESS_LOG that is %j asks for nothing",
+  (value, { emulator }) => {
+    expect(check(emulator, value)).toEqual([]);
+  },
+);
 
 it.for(["all", "requests:", "requests:log.txt", "Requests", "requests:./x", "/tmp/x"])(
   "a value of EDGE_INGRESS_LOG that is %j is refused, also before a request",
@@ -103,7 +115,9 @@ it("a value of EDGE_INGRESS_LOG with a file that cannot be written is refused", 
   ]);
   expect(check(emulator, `requests:${folder()}`)).toEqual([
     // EISDIR; Windows has no code of its own for a folder.
-    expect.stringMatching(/^environment variable EDGE_INGRESS_LOG names a file that cannot be written \(E[A-Z]+\)$/),
+    expect.stringMatching(
+      /^environment variable EDGE_INGRESS_LOG names a file that cannot be written \(E[A-Z]+\)$/,
+    ),
   ]);
 });
 

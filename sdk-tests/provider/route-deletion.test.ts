@@ -11,10 +11,16 @@ const route = { edgeId: "edge_1", matchType: "exact_path", match: "/a" };
 const lines = printedLines();
 const server = emptyServer();
 const routesWith = (setting?: string) =>
-  server.dynamic("httpsEdgeRoute", setting === undefined ? {} : { "edge-ingress:routeDeletion": setting });
+  server.dynamic(
+    "httpsEdgeRoute",
+    setting === undefined ? {} : { "edge-ingress:routeDeletion": setting },
+  );
 
 /** Makes a route, deletes it, and tells what was sent and printed, and what is left of its backend. */
-async function deletion(setting: string | undefined, args: object = { backend: { backendId: "bknd_1" } }) {
+async function deletion(
+  setting: string | undefined,
+  args: object = { backend: { backendId: "bknd_1" } },
+) {
   const provider = await routesWith(setting);
   const { id, outs } = await provider.create({ ...route, ...args });
   server.emulator.clearRequests();
@@ -30,20 +36,31 @@ const SERVING = { enabled: true };
 
 const DELETION = { method: "DELETE", path: "/edges/https/{edge_id}/routes/{id}" } as const;
 
-const refused = (status: number) => server.emulator.addFault({ ...DELETION, status, times: "always" });
+const refused = (status: number) =>
+  server.emulator.addFault({ ...DELETION, status, times: "always" });
 
-it.each([undefined, "delete", "require"])("a route that can be deleted is, with the setting %s", async (setting) => {
-  expect(await deletion(setting)).toEqual({ ...DELETED, sent: "DELETE" });
-});
+it.each([undefined, "delete", "require"])(
+  "a route that can be deleted is, with the setting %s",
+  async (setting) => {
+    expect(await deletion(setting)).toEqual({ ...DELETED, sent: "DELETE" });
+  },
+);
 
 it("a route that the service deletes is not deleted but disabled with the setting disable", async () => {
-  const kept = "warning: the route exact_path /a on the edge edge_1 is kept on the server; its backend is disabled";
+  const kept =
+    "warning: the route exact_path /a on the edge edge_1 is kept on the server; its backend is disabled";
   const printed = [expect.stringContaining(kept)];
-  expect(await deletion("disable")).toMatchObject({ sent: "GET PATCH", printed, backend: DISABLED });
+  expect(await deletion("disable")).toMatchObject({
+    sent: "GET PATCH",
+    printed,
+    backend: DISABLED,
+  });
 });
 
 it("a route that the service deletes is left as it is with the setting retain", async () => {
-  const printed = ["info: the route exact_path /a on the edge edge_1 is kept and still serves traffic\n"];
+  const printed = [
+    "info: the route exact_path /a on the edge edge_1 is kept and still serves traffic\n",
+  ];
   expect(await deletion("retain")).toMatchObject({ sent: "", printed, backend: SERVING });
 });
 
@@ -55,11 +72,18 @@ describe.each([404, 405, 501])("a route whose deletion the service answers with 
     const asked = status === 404 ? "DELETE GET GET DELETE GET" : "DELETE GET DELETE";
     const sent = `${asked} PATCH`;
     const printed = [expect.any(String)];
-    expect(await deletion("delete")).toMatchObject({ error: undefined, sent, printed, backend: DISABLED });
+    expect(await deletion("delete")).toMatchObject({
+      error: undefined,
+      sent,
+      printed,
+      backend: DISABLED,
+    });
   });
 
   it("is an error with the setting require", async () => {
-    const error = expect.stringContaining("edge-ingress:routeDeletion is require: delete it by hand");
+    const error = expect.stringContaining(
+      "edge-ingress:routeDeletion is require: delete it by hand",
+    );
     expect(await deletion("require")).toMatchObject({ error, backend: SERVING });
   });
 });
@@ -117,7 +141,10 @@ describe("a route whose module resource was deleted before it", () => {
   /** Deletes the module and then the route, in one run. */
   async function deletionOfBoth(setting: string) {
     const made = await inProcessDynamic(server.emulator);
-    const { id, outs } = await (await made.of("httpsEdgeRoute")).create({ ...route, backend: { backendId: "bknd_1" } });
+    const { id, outs } = await (await made.of("httpsEdgeRoute")).create({
+      ...route,
+      backend: { backendId: "bknd_1" },
+    });
     const login = { edgeId: "edge_1", routeId: id, provider: { provider2: {} } };
     const module = await (await made.of("httpsEdgeRouteOAuth")).create(login);
     const run = await inProcessDynamic(server.emulator, { "edge-ingress:routeDeletion": setting });
@@ -148,7 +175,9 @@ it("the provider leaves removed modules as they are where the program retains th
   const { id, outs } = await made.create({ ...route, ...removable });
   const routes = await routesWith();
   const retaining = { ...route, retainRemovedModules: true };
-  expect(await routes.diff(id, outs, { ...outs, retainRemovedModules: true })).toEqual({ changes: false });
+  expect(await routes.diff(id, outs, { ...outs, retainRemovedModules: true })).toEqual({
+    changes: false,
+  });
   server.emulator.clearRequests();
   expect(await routes.update(id, outs, retaining)).not.toHaveProperty("oauth");
   expect(server.methods()).toEqual(["GET"]);

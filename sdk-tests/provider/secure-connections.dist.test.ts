@@ -39,7 +39,9 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
   it.each<[string, Record<string, string>]>([
     ["a CA in NODE_EXTRA_CA_CERTS", { NODE_EXTRA_CA_CERTS: CA_FILE }],
     ["a default CA of this Node.js", { NODE_OPTIONS: "--use-openssl-ca", SSL_CERT_FILE: CA_FILE }],
-  ])("a server with a certificate of %s is trusted", (_, environment) => expectMade(url(), environment));
+  ])("a server with a certificate of %s is trusted", (_, environment) =>
+    expectMade(url(), environment),
+  );
 
   it("a server with a certificate of an unknown CA is not trusted, and is asked once", async () => {
     await expect(create(url(), { NODE_EXTRA_CA_CERTS: "" })).rejects.toThrow(
@@ -51,11 +53,14 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
   it.each([
     ["that does not exist", "/nonexistent/ca.pem"],
     ["without a certificate", __filename],
-  ])("a certificate is not trusted if NODE_EXTRA_CA_CERTS is a file %s, which the error names", async (_, file) => {
-    await expect(create(url(), { NODE_EXTRA_CA_CERTS: file })).rejects.toThrow(
-      "if a private CA has signed the certificate, check that the file of NODE_EXTRA_CA_CERTS exists and contains the CA's",
-    );
-  });
+  ])(
+    "a certificate is not trusted if NODE_EXTRA_CA_CERTS is a file %s, which the error names",
+    async (_, file) => {
+      await expect(create(url(), { NODE_EXTRA_CA_CERTS: file })).rejects.toThrow(
+        "if a private CA has signed the certificate, check that the file of NODE_EXTRA_CA_CERTS exists and contains the CA's",
+      );
+    },
+  );
 
   it("a server with a certificate of another name is not trusted", async () => {
     await using other = await connectProxy(server.port);
@@ -67,7 +72,10 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
 
   it("the proxy of the environment is used for other hosts", async () => {
     await using proxy = await connectProxy(server.port);
-    await expectMade("https://api.example.com", { NODE_EXTRA_CA_CERTS: CA_FILE, HTTPS_PROXY: at(proxy) });
+    await expectMade("https://api.example.com", {
+      NODE_EXTRA_CA_CERTS: CA_FILE,
+      HTTPS_PROXY: at(proxy),
+    });
     expect(proxy.asked).toEqual(["api.example.com:443"]);
   });
 
@@ -82,16 +90,23 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
     ["resets", "the proxy made no connection (ECONNRESET)"],
     [502, "the proxy made no connection (it answered 502)"],
     [407, "the proxy made no connection (it answered 407)"],
-  ] as const)("the proxy of the environment is asked again, for a create too, when it %s", async (manner, problem) => {
-    await using proxy = await connectProxy(server.port, manner);
-    const environment = { HTTPS_PROXY: at(proxy, "user:canary@") };
-    const message = `POST /agent_ingresses: ${problem}; check the environment variable HTTPS_PROXY (after 9 attempts)`;
-    await expect(create("https://api.example.com", environment)).rejects.toThrow(new Error(message));
-    expect(proxy.asked).toHaveLength(9);
-  });
+  ] as const)(
+    "the proxy of the environment is asked again, for a create too, when it %s",
+    async (manner, problem) => {
+      await using proxy = await connectProxy(server.port, manner);
+      const environment = { HTTPS_PROXY: at(proxy, "user:canary@") };
+      const message = `POST /agent_ingresses: ${problem}; check the environment variable HTTPS_PROXY (after 9 attempts)`;
+      await expect(create("https://api.example.com", environment)).rejects.toThrow(
+        new Error(message),
+      );
+      expect(proxy.asked).toHaveLength(9);
+    },
+  );
 
   it("the proxy of the environment that is no URL is named, and not shown", async () => {
-    await expect(create("https://api.example.com", { HTTPS_PROXY: "http://user:canary@" })).rejects.toThrow(
+    await expect(
+      create("https://api.example.com", { HTTPS_PROXY: "http://user:canary@" }),
+    ).rejects.toThrow(
       new Error("the environment variable HTTPS_PROXY or HTTP_PROXY is not the URL of a proxy"),
     );
   });

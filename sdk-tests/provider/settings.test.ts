@@ -22,7 +22,9 @@ const complete = { baseUrl: "https://api.example.com", apiKey: "k1" };
 
 /** Settings of stack config, named without their namespace there, and of the environment. */
 const settingsFrom = (config: Texts, env: Texts) => {
-  const inStack = Object.fromEntries(Object.entries(config).map(([name, text]) => [`edge-ingress:${name}`, text]));
+  const inStack = Object.fromEntries(
+    Object.entries(config).map(([name, text]) => [`edge-ingress:${name}`, text]),
+  );
   const options = {
     config: (key: string) => inStack[key],
     environment: (name: string) => env[name],
@@ -36,7 +38,8 @@ const optionsOf = (config: Texts, env: Texts = {}) => {
   return clientOptions(settings, options);
 };
 
-const problemsOf = (config: Texts, env: Texts = {}) => settingsFrom(config, env).settings.problems.map(problemText);
+const problemsOf = (config: Texts, env: Texts = {}) =>
+  settingsFrom(config, env).settings.problems.map(problemText);
 
 describe("base URL and key", () => {
   it.each(sources)("come %s", (_, config, variables, expected) => {
@@ -58,7 +61,10 @@ describe("base URL and key", () => {
   });
 
   it("of the environment are those of today", () => {
-    const environment = { EDGE_INGRESS_BASE_URL: "https://env.example.com", EDGE_INGRESS_API_KEY: "k2" };
+    const environment = {
+      EDGE_INGRESS_BASE_URL: "https://env.example.com",
+      EDGE_INGRESS_API_KEY: "k2",
+    };
     const { options, settings } = settingsFrom({}, environment);
     const known = { ...options, isOfProgram: () => false, providerName: "p" };
     expect(clientOptions(settings, known)).toMatchObject({
@@ -81,14 +87,23 @@ describe("base URL and key", () => {
     expect(() => optionsOf(config, variables)).toThrow(problem);
   });
 
-  it.each(["k 1", "k\n1", "k\r\nx: y", "ké", "k\u007f"])("are refused with the key %j, which is not shown", (key) => {
-    const error = new ConfigurationError("edge-ingress:apiKey must be printable ASCII without spaces");
-    expect(() => optionsOf({ ...complete, apiKey: key })).toThrow(error);
-  });
+  it.each(["k 1", "k\n1", "k\r\nx: y", "ké", "k\u007f"])(
+    "are refused with the key %j, which is not shown",
+    (key) => {
+      const error = new ConfigurationError(
+        "edge-ingress:apiKey must be printable ASCII without spaces",
+      );
+      expect(() => optionsOf({ ...complete, apiKey: key })).toThrow(error);
+    },
+  );
 });
 
 it("limits have the documented defaults where none is set, and are set in whole numbers, time in seconds", () => {
-  expect(optionsOf(complete)).toMatchObject({ operationTimeoutMs: 300_000, maxConcurrency: 10, maxRetries: 8 });
+  expect(optionsOf(complete)).toMatchObject({
+    operationTimeoutMs: 300_000,
+    maxConcurrency: 10,
+    maxRetries: 8,
+  });
   const limits = { operationTimeoutSeconds: "20", maxConcurrency: " 3 ", maxRetries: "0" };
   const options = { operationTimeoutMs: 20_000, maxConcurrency: 3, maxRetries: 0 };
   expect(optionsOf({ ...complete, ...limits })).toMatchObject(options);
@@ -105,7 +120,12 @@ it("problems with the settings are none where all is well, and where the base UR
 });
 
 it("problems with the settings are reported all at once, those of the environment too", () => {
-  const wrong = { baseUrl: "api.example.com", routeDeletion: "nope", maxRetries: "abc", maxConcurrency: "0" };
+  const wrong = {
+    baseUrl: "api.example.com",
+    routeDeletion: "nope",
+    maxRetries: "abc",
+    maxConcurrency: "0",
+  };
   expect(problemsOf(wrong, { EDGE_INGRESS_API_KEY: "canary key" })).toEqual([
     "environment variable EDGE_INGRESS_API_KEY must be printable ASCII without spaces",
     "edge-ingress:baseUrl must be an absolute URL",
@@ -117,12 +137,17 @@ it("problems with the settings are reported all at once, those of the environmen
 
 it("a setting without an environment variable comes from the configuration alone", () => {
   const everywhere = { namespace: "edge-ingress", config: () => undefined, environment: () => "7" };
-  const { sources, values } = readSettings({ any: string(), named: string({ environment: "NAMED" }) }, everywhere);
+  const { sources, values } = readSettings(
+    { any: string(), named: string({ environment: "NAMED" }) },
+    everywhere,
+  );
   expect(values).toEqual({ any: undefined, named: "7" });
   expect(sources).toEqual({ named: "environment variable NAMED" });
 });
 
 it("every setting has a row in the table, and its default there alone", () => {
-  const defaults = Object.fromEntries(Object.entries(table).map(([name, row]) => [name, row.default]));
+  const defaults = Object.fromEntries(
+    Object.entries(table).map(([name, row]) => [name, row.default]),
+  );
   expect(settingsFrom({}, {}).settings.values).toEqual(defaults);
 });

@@ -39,7 +39,8 @@ beforeEach(() => void told.splice(0));
 const { signal } = new AbortController();
 
 const tell = (message: Message) => told.push(message);
-const open = (baseUrl = BASE_URL, where = folder()) => new SharedCreates(() => parseBaseUrl(baseUrl).href, tell, where);
+const open = (baseUrl = BASE_URL, where = folder()) =>
+  new SharedCreates(() => parseBaseUrl(baseUrl).href, tell, where);
 
 const files = () => readdirSync(folder());
 
@@ -61,7 +62,13 @@ function endTheirProcess(): void {
 /** Processes that claim the same objects at the same time; gives what each of them got. */
 async function claimants(count: number, ids: readonly string[]): Promise<string[][]> {
   const now = Date.now();
-  const options = JSON.stringify({ folder: folder(), baseUrl: `${BASE_URL}/`, ids, sinceMs: now, atMs: now + 1_000 });
+  const options = JSON.stringify({
+    folder: folder(),
+    baseUrl: `${BASE_URL}/`,
+    ids,
+    sinceMs: now,
+    atMs: now + 1_000,
+  });
   const script = join(__dirname, "../support/claiming-process.cjs");
   const children = Array.from({ length: count }, () => fork(script, [options]));
   return Promise.all(children.map(async (child) => (await once(child, "message"))[0] as string[]));
@@ -129,9 +136,27 @@ describe("a claim", () => {
   });
 
   it.each([
-    ["holds for every spelling of a base URL", "https://API.example.com:443/", "https://api.example.com", 0, false],
-    ["holds for every name of its host", "https://api.example.com", "https://203.0.113.7/v2/", 0, false],
-    ["holds for no server on another port, whose ids may be equal", LOOPBACK, "http://127.0.0.1:4001", 0, true],
+    [
+      "holds for every spelling of a base URL",
+      "https://API.example.com:443/",
+      "https://api.example.com",
+      0,
+      false,
+    ],
+    [
+      "holds for every name of its host",
+      "https://api.example.com",
+      "https://203.0.113.7/v2/",
+      0,
+      false,
+    ],
+    [
+      "holds for no server on another port, whose ids may be equal",
+      LOOPBACK,
+      "http://127.0.0.1:4001",
+      0,
+      true,
+    ],
     ["holds for no server that has got the port since", LOOPBACK, LOOPBACK, 11_000, true],
   ])("%s", (_, first, second, agedMs, isFree) => {
     open(first).claim(ID, Date.now());
@@ -230,7 +255,10 @@ it.runIf(process.platform === "linux")(
     open().begin(THINGS, BODY).sent();
     for (const name of files()) {
       const parts = name.split(".");
-      renameSync(root("creates", name), root("creates", parts.with(4, `${process.ppid}-0123456789abcdef`).join(".")));
+      renameSync(
+        root("creates", name),
+        root("creates", parts.with(4, `${process.ppid}-0123456789abcdef`).join(".")),
+      );
     }
     const create = open().begin(THINGS, BODY);
     expect(create.othersUnderWay(signal)).toBeUndefined();
@@ -247,18 +275,21 @@ it("the watch over the creates of others ends with its signal", async () => {
   expect(files()).toHaveLength(1);
 });
 
-it.skipIf(lacks.modes)("files of other names stay, whatever their age, and links to them are not followed", () => {
-  open().claim(ID, Date.now());
-  writeFileSync(root("creates", "precious"), "");
-  writeFileSync(root("creates", "id.precious"), "");
-  writeFileSync(root("elsewhere"), "");
-  symlinkSync(root("elsewhere"), root("creates", `id.${"0".repeat(32)}`));
-  age(2 * HOUR_MS);
-  lutimesSync(root("creates", `id.${"0".repeat(32)}`), 0, 0);
-  expect(open().isClaimed("another", Date.now())).toBe(false);
-  expect(files().toSorted()).toEqual(["id.precious", "precious"]);
-  expect(readdirSync(root())).toContain("elsewhere");
-});
+it.skipIf(lacks.modes)(
+  "files of other names stay, whatever their age, and links to them are not followed",
+  () => {
+    open().claim(ID, Date.now());
+    writeFileSync(root("creates", "precious"), "");
+    writeFileSync(root("creates", "id.precious"), "");
+    writeFileSync(root("elsewhere"), "");
+    symlinkSync(root("elsewhere"), root("creates", `id.${"0".repeat(32)}`));
+    age(2 * HOUR_MS);
+    lutimesSync(root("creates", `id.${"0".repeat(32)}`), 0, 0);
+    expect(open().isClaimed("another", Date.now())).toBe(false);
+    expect(files().toSorted()).toEqual(["id.precious", "precious"]);
+    expect(readdirSync(root())).toContain("elsewhere");
+  },
+);
 
 describe("processes that cannot share", () => {
   const use = (creates: SharedCreates) => {
@@ -281,13 +312,21 @@ describe("processes that cannot share", () => {
     ? []
     : [
         ["a folder that others can write to", () => makeFolder(folder(), 0o777)],
-        ["a parent that others can write to", () => makeFolder(root("parent"), 0o777), () => root("parent/creates")],
+        [
+          "a parent that others can write to",
+          () => makeFolder(root("parent"), 0o777),
+          () => root("parent/creates"),
+        ],
       ];
 
   it.each<Case>([
     ["a folder that cannot be made", () => undefined, () => "/dev/null/creates"],
     ["a file in the place of the folder", () => writeFileSync(folder(), "")],
-    ["a parent that is a link", () => symlinkSync(tmpdir(), root("parent"), "junction"), () => root("parent/creates")],
+    [
+      "a parent that is a link",
+      () => symlinkSync(tmpdir(), root("parent"), "junction"),
+      () => root("parent/creates"),
+    ],
     ...openFolders,
   ])("go on without, and warn once, because of %s", (_, spoil, where = folder) => {
     spoil();

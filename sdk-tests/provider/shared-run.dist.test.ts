@@ -38,7 +38,9 @@ const open = (engine = ENGINE, accountOf: () => typeof account | undefined = () 
 /** A process that records something, and stays until it is killed. */
 async function sibling(): Promise<AsyncDisposable & { end(): Promise<void> }> {
   const script = join(__dirname, "../support/recording-process.cjs");
-  const child = fork(script, [JSON.stringify({ engine: ENGINE, account, folder: folder(), path: PATH, by: login })]);
+  const child = fork(script, [
+    JSON.stringify({ engine: ENGINE, account, folder: folder(), path: PATH, by: login }),
+  ]);
   await once(child, "message");
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -75,7 +77,8 @@ it("a record is found by another key of the same service, which may be of anothe
 it("a record is not found in another run, nor of another service", async () => {
   await using _ = await sibling();
   const ofAnother = open(ENGINE, () => ({ ...account, baseUrl: "https://other.example.com/" }));
-  for (const run of [open("127.0.0.1:4712"), ofAnother]) expect(run.find("configured", PATH)).toBeUndefined();
+  for (const run of [open("127.0.0.1:4712"), ofAnother])
+    expect(run.find("configured", PATH)).toBeUndefined();
 });
 
 it("a record is not found once its process is gone, however it ended: a later engine may have the same address", async () => {
@@ -173,14 +176,17 @@ it.each<[title: string, ageMs: number, isKept: boolean]>([
   expect(readdirSync(folder()).includes(name)).toBe(isKept);
 });
 
-it.runIf(process.platform === "linux")("a record of a process whose number another process has is removed", () => {
-  open().add("program", "");
-  const [own = ""] = readdirSync(folder());
-  const stale = own.replace(/\d+-[0-9a-f]*$/, `${process.ppid}-0123456789abcdef`);
-  renameSync(folder(own), folder(stale));
-  open().add("program", "");
-  expect(readdirSync(folder())).toEqual([own]);
-});
+it.runIf(process.platform === "linux")(
+  "a record of a process whose number another process has is removed",
+  () => {
+    open().add("program", "");
+    const [own = ""] = readdirSync(folder());
+    const stale = own.replace(/\d+-[0-9a-f]*$/, `${process.ppid}-0123456789abcdef`);
+    renameSync(folder(own), folder(stale));
+    open().add("program", "");
+    expect(readdirSync(folder())).toEqual([own]);
+  },
+);
 
 it("a file of another name stays, whatever its age", () => {
   for (const name of ["precious", "precious.ended", `${"a".repeat(32)}.b.1-2`]) {
@@ -205,13 +211,18 @@ it.for<[string, () => void, (string | false)?]>([
   ["that others can write to", () => makeFolder(folder(), 0o777), lacks.modes],
   ["that is a link", () => symlinkSync(tmpdir(), folder(), "junction")],
   ["that is a file", () => writeFileSync(folder(), "")],
-])("a folder %s is not used: the user is warned once, and nothing fails", ([, replace, reason], { skip }) => {
-  if (reason) skip(reason);
-  rmSync(folder(), { recursive: true });
-  replace();
-  const run = open();
-  run.add("configured", PATH, login);
-  expect(run.find("configured", PATH)).toBeUndefined();
-  const text = expect.stringContaining("do not rename or replace a module resource and change its provider");
-  expect(told).toEqual([{ severity: "warning", text }]);
-});
+])(
+  "a folder %s is not used: the user is warned once, and nothing fails",
+  ([, replace, reason], { skip }) => {
+    if (reason) skip(reason);
+    rmSync(folder(), { recursive: true });
+    replace();
+    const run = open();
+    run.add("configured", PATH, login);
+    expect(run.find("configured", PATH)).toBeUndefined();
+    const text = expect.stringContaining(
+      "do not rename or replace a module resource and change its provider",
+    );
+    expect(told).toEqual([{ severity: "warning", text }]);
+  },
+);

@@ -22,13 +22,22 @@ it.beforeEach(({ emulator }) => emulator.reset());
 const EDGE = "edge_1";
 
 const newRoute = async (emulator: Emulator) =>
-  (await members(emulator, "POST", `/edges/https/${EDGE}/routes`, { match_type: "exact_path", match: "/" })).id;
+  (
+    await members(emulator, "POST", `/edges/https/${EDGE}/routes`, {
+      match_type: "exact_path",
+      match: "/",
+    })
+  ).id;
 
 /** Arguments, and the body of the one request that has to lead to them, if it is known. */
 type Stage = Pick<CaseStage, "args"> & Partial<CaseStage>;
 
 /** Makes an object and changes it by these arguments, one after the other; a refresh finds no difference in between. */
-async function expectLife(emulator: Emulator, type: string, stages: readonly Stage[]): Promise<void> {
+async function expectLife(
+  emulator: Emulator,
+  type: string,
+  stages: readonly Stage[],
+): Promise<void> {
   const { provider } = inProcessCore(emulator, { clock: jumpingClock() });
   const { definition } = resourceOf(type);
   let object: ResourceView | undefined;
@@ -48,24 +57,40 @@ async function expectLife(emulator: Emulator, type: string, stages: readonly Sta
   expect((await provider.read(definition, last))?.inputs.enabled ?? false).toBe(false);
 }
 
-describe.each(["404", "null", "empty", "disabled"] as const)("a service that fills in nothing (%s)", (unsetModule) => {
-  it.beforeEach(({ emulator }) => emulator.configure({ filledDefaults: "none", unsetModule }));
+describe.each(["404", "null", "empty", "disabled"] as const)(
+  "a service that fills in nothing (%s)",
+  (unsetModule) => {
+    it.beforeEach(({ emulator }) => emulator.configure({ filledDefaults: "none", unsetModule }));
 
-  it.for(cases)("keeps a $type through its life", async ({ type, place, life, whole }, { emulator }) => {
-    const where = { ...(place && { edgeId: EDGE }), ...(place === "route" && { routeId: await newRoute(emulator) }) };
-    const placed = ({ args, ...known }: Stage): Stage => ({ args: { ...where, ...args }, ...known });
-    await expectLife(emulator, type, [life.minimal, life.set, life.changed, life.removed].map(placed));
-    await expectLife(emulator, type, [placed(whole)]);
-  });
+    it.for(cases)(
+      "keeps a $type through its life",
+      async ({ type, place, life, whole }, { emulator }) => {
+        const where = {
+          ...(place && { edgeId: EDGE }),
+          ...(place === "route" && { routeId: await newRoute(emulator) }),
+        };
+        const placed = ({ args, ...known }: Stage): Stage => ({
+          args: { ...where, ...args },
+          ...known,
+        });
+        await expectLife(
+          emulator,
+          type,
+          [life.minimal, life.set, life.changed, life.removed].map(placed),
+        );
+        await expectLife(emulator, type, [placed(whole)]);
+      },
+    );
 
-  it.for(moduleCases)(
-    "keeps the module $argument of a route",
-    async ({ argument, minimal, whole, changed, also = [] }, { emulator }) => {
-      const route = { edgeId: EDGE, matchType: "exact_path", match: "/" };
-      const disabled = { args: { ...minimal.args, enabled: false } };
-      const forms = [minimal, whole, changed, ...also, disabled];
-      const stages = forms.map(({ args }) => ({ args: { ...route, [argument]: args } }));
-      await expectLife(emulator, "HttpsEdgeRoute", stages);
-    },
-  );
-});
+    it.for(moduleCases)(
+      "keeps the module $argument of a route",
+      async ({ argument, minimal, whole, changed, also = [] }, { emulator }) => {
+        const route = { edgeId: EDGE, matchType: "exact_path", match: "/" };
+        const disabled = { args: { ...minimal.args, enabled: false } };
+        const forms = [minimal, whole, changed, ...also, disabled];
+        const stages = forms.map(({ args }) => ({ args: { ...route, [argument]: args } }));
+        await expectLife(emulator, "HttpsEdgeRoute", stages);
+      },
+    );
+  },
+);

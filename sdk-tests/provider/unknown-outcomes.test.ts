@@ -18,7 +18,11 @@ function createLost(destinations: HostedProvider) {
 it("the provider adopts the object that was made, among others of several pages, its secret masked", async () => {
   const destinations = await server.dynamic("eventDestination");
   for (const site of ["eu", "us", "eu"]) {
-    await destinations.create({ ...args, description: "other", target: { monitoring: { ...monitoring, site } } });
+    await destinations.create({
+      ...args,
+      description: "other",
+      target: { monitoring: { ...monitoring, site } },
+    });
   }
   server.emulator.clearRequests();
   const { id, outs } = await createLost(destinations);

@@ -90,18 +90,28 @@ describe("the version and the addresses of a release", () => {
 
   it("are those of the schema, of npm and of each SDK", () => {
     const address = `https://github.com/${repository}`;
-    expect(json("schema.json")).toMatchObject({ version, repository: address, pluginDownloadURL: url });
-    const manifest = JSON.parse(textIn(`pulumi-edge-ingress-${version}.tgz`, "package/package.json"));
+    expect(json("schema.json")).toMatchObject({
+      version,
+      repository: address,
+      pluginDownloadURL: url,
+    });
+    const manifest = JSON.parse(
+      textIn(`pulumi-edge-ingress-${version}.tgz`, "package/package.json"),
+    );
     expect(manifest).toMatchObject({
       ...{ version, repository: { type: "git", url: `git+${address}.git` } },
       ...{ homepage: `${address}#readme`, bugs: { url: `${address}/issues` } },
     });
-    const sdk = JSON.parse(textIn(`pulumi-edge-ingress-sdk-${version}.tgz`, "package/package.json"));
+    const sdk = JSON.parse(
+      textIn(`pulumi-edge-ingress-sdk-${version}.tgz`, "package/package.json"),
+    );
     expect(sdk).toMatchObject({ version, pulumi: server });
     const plugin = unzipSync(read(first, WHEEL))["pulumi_edge_ingress/pulumi-plugin.json"];
     expect(JSON.parse(Buffer.from(plugin ?? []).toString())).toMatchObject(server);
     const dotnet = `edge-ingress-sdk-dotnet-${version}`;
-    expect(JSON.parse(textIn(`${dotnet}.tar.gz`, `${dotnet}/pulumi-plugin.json`))).toMatchObject(server);
+    expect(JSON.parse(textIn(`${dotnet}.tar.gz`, `${dotnet}/pulumi-plugin.json`))).toMatchObject(
+      server,
+    );
     const java = `edge-ingress-sdk-java-${version}`;
     expect(textIn(`${java}.tar.gz`, `${java}/pom.xml`)).toContain(`<version>${version}</version>`);
   });
@@ -120,7 +130,12 @@ describe("the plugin of this system", () => {
   const executable = `pulumi-resource-edge-ingress${ownSystem?.startsWith("windows") ? ".exe" : ""}`;
 
   it("is one executable, with the licences of what it contains", () => {
-    expect(namesIn(archive)).toEqual(["LICENSE", "LICENSE-nodejs", "LICENSES-libraries", executable]);
+    expect(namesIn(archive)).toEqual([
+      "LICENSE",
+      "LICENSE-nodejs",
+      "LICENSES-libraries",
+      executable,
+    ]);
     expect(textIn(archive, "LICENSE-nodejs")).toContain("Node.js is licensed");
     expect(textIn(archive, "LICENSES-libraries")).toMatch(/^@grpc\/grpc-js \d/m);
   });
@@ -128,7 +143,11 @@ describe("the plugin of this system", () => {
 
 describe("the list of contents", () => {
   interface Sbom {
-    readonly components: readonly { readonly name: string; readonly version: string; readonly hashes: unknown }[];
+    readonly components: readonly {
+      readonly name: string;
+      readonly version: string;
+      readonly hashes: unknown;
+    }[];
   }
   const namesOf = (sbom: Sbom): string[] => sbom.components.map(({ name }) => name);
 
@@ -163,13 +182,18 @@ describe("what the registries check", () => {
   it.each(npmFiles)("npm would publish %s", async (file) => {
     const tag = version.includes("-") ? "next" : "latest";
     const flags = ["--loglevel", "notice", "--dry-run", "--access", "public", "--tag", tag];
-    await expect(npm(first, "publish", `./${file}`, ...flags)).resolves.toContain("pulumi-edge-ingress");
+    await expect(npm(first, "publish", `./${file}`, ...flags)).resolves.toContain(
+      "pulumi-edge-ingress",
+    );
   });
 
   it("twine accepts the metadata of the wheel", () => {
     const folder = folderOfTest();
     const python = (...args: string[]) =>
-      execFileSync("python3", ["-m", ...args], { encoding: "utf8", env: { ...process.env, PYTHONPATH: folder } });
+      execFileSync("python3", ["-m", ...args], {
+        encoding: "utf8",
+        env: { ...process.env, PYTHONPATH: folder },
+      });
     // Neither an environment of its own nor compiled modules: they would take most of the time.
     python("pip", "install", "--quiet", "--no-compile", "--target", folder, "twine");
     expect(python("twine", "check", join(first, WHEEL))).toMatch(/PASSED/);

@@ -52,27 +52,44 @@ async function deploy(example: Example): Promise<void> {
   await example.up();
   expect(emulator.objects().map(({ body }) => body.domain)).toEqual(["connect.example.com"]);
   expect(await example.preview("--expect-no-changes")).toContain("2 unchanged");
-  const plugin = readFileSync(join(example.program, "..", `${installedPlugin}${windows ? ".exe" : ""}`));
+  const plugin = readFileSync(
+    join(example.program, "..", `${installedPlugin}${windows ? ".exe" : ""}`),
+  );
   expect(plugin.length).toBeGreaterThan(50_000_000);
   await example.destroy();
   expect(emulator.objects()).toEqual([]);
 }
 
 it("the PATH of these tests has no Node.js", () => {
-  expect(spawnSync("node", ["--version"], { env: { PATH: path } }).error).toMatchObject({ code: "ENOENT" });
+  expect(spawnSync("node", ["--version"], { env: { PATH: path } }).error).toMatchObject({
+    code: "ENOENT",
+  });
   expect(spawnSync("pulumi", ["version"], { env: { ...process.env, PATH: path } }).status).toBe(0);
 });
 
 it("the script of the workflow starts the plugin of this system", () => {
-  const printed = execFileSync(process.execPath, ["tools/base/command.mjs", "release/start.mts", release], {
-    encoding: "utf8",
-  });
+  const printed = execFileSync(
+    process.execPath,
+    ["tools/base/command.mjs", "release/start.mts", release],
+    {
+      encoding: "utf8",
+    },
+  );
   expect(printed).toMatch(new RegExp(`^The plugin for ${ownSystem} listens on port \\d+\\.\n$`));
 });
 
 it("a program in YAML is deployed by the plugin that the CLI installs from the server of the release", async () => {
   await using example = await exampleOf("yaml");
-  await example.prepare("pulumi", "plugin", "install", "resource", "edge-ingress", version, "--server", url);
+  await example.prepare(
+    "pulumi",
+    "plugin",
+    "install",
+    "resource",
+    "edge-ingress",
+    version,
+    "--server",
+    url,
+  );
   await deploy(example);
 });
 
@@ -81,7 +98,14 @@ it("a program in Python is deployed by the wheel, whose plugin Pulumi downloads"
   await example.prepare(windows ? "python" : "python3", "-m", "venv", "venv");
   const commands = join(example.program, "venv", windows ? "Scripts" : "bin");
   const wheel = join(release, `pulumi_edge_ingress-${pythonVersion}-py3-none-any.whl`);
-  await example.prepare(join(commands, "pip"), "install", "--no-index", "--find-links", wheelDir, wheel);
+  await example.prepare(
+    join(commands, "pip"),
+    "install",
+    "--no-index",
+    "--find-links",
+    wheelDir,
+    wheel,
+  );
   example.setEnvironment({ PATH: `${commands}${delimiter}${path}` });
   await deploy(example);
 });
@@ -102,7 +126,10 @@ function goModule(): string {
     GONOSUMDB: "*",
     GOFLAGS: "-modcacherw",
   };
-  const printed = execFileSync("go", ["mod", "download", "-json", `${module}@v${version}`], { cwd: folder, env });
+  const printed = execFileSync("go", ["mod", "download", "-json", `${module}@v${version}`], {
+    cwd: folder,
+    env,
+  });
   return JSON.parse(printed.toString()).Dir;
 }
 
@@ -117,7 +144,14 @@ it("a program in JavaScript is deployed by the npm package, which also installs 
   await using example = await exampleOf("javascript");
   await npmInstall(example.program, npmPackage);
   const command = join(example.program, "node_modules/pulumi-edge-ingress/dist/cli/main.js");
-  await example.prepare(process.execPath, command, "plugin", "install", "--archive", join(release, archive));
+  await example.prepare(
+    process.execPath,
+    command,
+    "plugin",
+    "install",
+    "--archive",
+    join(release, archive),
+  );
   await example.pulumi(".", "stack", "init", "dev");
   await example.pulumi(".", "config", "set", "edge-ingress:plugin", "true");
   example.setEnvironment({ PATH: process.env.PATH ?? "" });

@@ -7,7 +7,8 @@ const ORDER = ["nothing", "minimal", "weak", "real"] as const;
 
 it("a strength is weaker than each one after it in the order, and than no other", () => {
   for (const [index, after] of ORDER.entries())
-    for (const [other, before] of ORDER.entries()) expect(weaker(after, before)).toBe(index < other ? "yes" : "no");
+    for (const [other, before] of ORDER.entries())
+      expect(weaker(after, before)).toBe(index < other ? "yes" : "no");
 });
 
 it("a strength that is not known may be weaker than all but nothing, and nothing is weaker than it", () => {

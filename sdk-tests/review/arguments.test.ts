@@ -15,7 +15,9 @@ import { route, stored, updated } from "./steps";
 
 /** The arguments of a table that have none within them; of the identity providers those of one that has all. */
 const leavesOf = (table: Table): readonly Field[] =>
-  fieldsOf(table).filter(({ path, row }) => row.kind !== "object" && !/\[\]|provider[^1]\./.test(path));
+  fieldsOf(table).filter(
+    ({ path, row }) => row.kind !== "object" && !/\[\]|provider[^1]\./.test(path),
+  );
 
 /** Whether responses are compressed opens nothing, and breaks no client. */
 const WITHOUT_EFFECT = ["compression.enabled"];
@@ -29,20 +31,28 @@ const { quiet, quietOfAccount, account, strong } = dataBeside(__filename, {
 /** Other values of an argument: the kinds of values that a rule may look for among them. */
 const others = (row: Row, path: string): readonly unknown[] => {
   if (path.endsWith("enabled")) return [false];
-  if (path.endsWith("allowList")) return [[{ value: "https://login.acme.dev" }, { value: "https://else" }], undefined];
+  if (path.endsWith("allowList"))
+    return [[{ value: "https://login.acme.dev" }, { value: "https://else" }], undefined];
   if (path.endsWith("tokens")) return [[{ type: "jwt", method: "body", name: "token" }]];
   if (path.endsWith("minVersion")) return ["1.0", "1.2", "odd"];
   if (path.endsWith("allowedAlgorithms")) return [["none"], ["RS256", "ES256"], undefined];
   if (path === "volumeThreshold" || path === "errorThresholdPercentage") return [0];
   if (row.kind === "boolean") return [true, false];
   if (row.kind === "uint32" || row.kind === "fraction") return [999_999_999, 0, undefined];
-  if (row.kind === "headers") return [{ "x-user": "admin", "strict-transport-security": "max-age=0" }, undefined];
+  if (row.kind === "headers")
+    return [{ "x-user": "admin", "strict-transport-security": "max-age=0" }, undefined];
   if (row.kind === "json") return [{ other: true }];
   if (row.kind === "headerNames") return [["content-security-policy"], undefined];
-  return ["set", "list"].includes(row.kind) ? [["other.dev", "gmail.com"], undefined] : ["other", undefined];
+  return ["set", "list"].includes(row.kind)
+    ? [["other.dev", "gmail.com"], undefined]
+    : ["other", undefined];
 };
 
-const changedAt = (values: unknown, [key = "", ...rest]: readonly string[], value: unknown): Values => {
+const changedAt = (
+  values: unknown,
+  [key = "", ...rest]: readonly string[],
+  value: unknown,
+): Values => {
   const own = (values ?? {}) as Values;
   return { ...own, [key]: rest.length > 0 ? changedAt(own[key], rest, value) : value };
 };
@@ -55,7 +65,9 @@ function findings(module: string, path: string, before: Values, after: Values): 
     return found(updated({ ...route, [module]: before }, { ...route, [module]: after }, more));
   }
   const type = module === "mutualTls" ? "HttpsEdgeMutualTls" : "HttpsEdgeTlsTermination";
-  return found(updated({ edgeId: "e", ...before }, { edgeId: "e", ...after }, { type, ...detailed(path) }));
+  return found(
+    updated({ edgeId: "e", ...before }, { edgeId: "e", ...after }, { type, ...detailed(path) }),
+  );
 }
 
 const cases = Object.entries(tables).flatMap(([module, table]) =>
@@ -73,24 +85,37 @@ it("each argument without a finding is one of a module", () => {
 });
 
 describe("a change of", () => {
-  it.each(cases)("%s has a finding, if it is not listed with a reason", (name, module, path, row) => {
-    const before = strong[module] ?? {};
-    const foundOf = (value: unknown) => findings(module, path, before, changedAt(before, path.split("."), value));
-    const ids = others(row, path).flatMap(foundOf);
-    if (name in quiet) expect(ids).toEqual([]);
-    else expect(ids.length, "findings").toBeGreaterThan(0);
-    // What only an apply will know is never taken for unchanged, unless no value of it matters.
-    expect(foundOf(UNKNOWN).length > 0, "findings of an unknown value").toBe(!WITHOUT_EFFECT.includes(name));
-  });
+  it.each(cases)(
+    "%s has a finding, if it is not listed with a reason",
+    (name, module, path, row) => {
+      const before = strong[module] ?? {};
+      const foundOf = (value: unknown) =>
+        findings(module, path, before, changedAt(before, path.split("."), value));
+      const ids = others(row, path).flatMap(foundOf);
+      if (name in quiet) expect(ids).toEqual([]);
+      else expect(ids.length, "findings").toBeGreaterThan(0);
+      // What only an apply will know is never taken for unchanged, unless no value of it matters.
+      expect(foundOf(UNKNOWN).length > 0, "findings of an unknown value").toBe(
+        !WITHOUT_EFFECT.includes(name),
+      );
+    },
+  );
 });
 
 /** The kinds of objects that an account has, beside routes. */
 const kinds = Object.values<Definition>(definitions).filter(
-  (definition): definition is CollectionDefinition => definition.kind === "collection" && !("modules" in definition),
+  (definition): definition is CollectionDefinition =>
+    definition.kind === "collection" && !("modules" in definition),
 );
 
 /** What a review finds of an object whose argument changes; a new object takes its place if the argument cannot be updated. */
-function findingsOfObject(type: string, path: string, row: Row, before: Values, value: unknown): string[] {
+function findingsOfObject(
+  type: string,
+  path: string,
+  row: Row,
+  before: Values,
+  value: unknown,
+): string[] {
   const after = changedAt(before, path.split("."), value);
   const op = row.createOnly ? "replace" : "update";
   return found(updated(before, after, { op, type, detailedDiff: { [path]: { kind: "update" } } }));
@@ -102,7 +127,9 @@ const objectCases = kinds.flatMap(({ type, fields }) =>
 
 /** The objects of a kind that state an argument; of members of which exactly one is set, some objects have another one. */
 const stating = (type: string, path: string): readonly Values[] => {
-  const holders = account[type]?.filter((values) => valueAt(values, path.split(".").slice(0, -1)) !== undefined);
+  const holders = account[type]?.filter(
+    (values) => valueAt(values, path.split(".").slice(0, -1)) !== undefined,
+  );
   return holders ?? [];
 };
 
@@ -113,27 +140,33 @@ it("each argument of an account's objects without a finding is one", () => {
 });
 
 describe("of an object of an account", () => {
-  it.each(objectCases)("a change of %s has a finding, if it is not listed with a reason", (name, type, path, row) => {
-    const objects = stating(type, path).flatMap((before) =>
-      [row.kind === "oneOf" ? row.values.at(-1) : "other"].flatMap((value) => {
-        return findingsOfObject(type, path, row, before, row.secret ? "[secret]" : value);
-      }),
-    );
-    if (name in quietOfAccount) expect(objects).toEqual([]);
-    else expect(objects.length, "findings").toBeGreaterThan(0);
-  });
+  it.each(objectCases)(
+    "a change of %s has a finding, if it is not listed with a reason",
+    (name, type, path, row) => {
+      const objects = stating(type, path).flatMap((before) =>
+        [row.kind === "oneOf" ? row.values.at(-1) : "other"].flatMap((value) => {
+          return findingsOfObject(type, path, row, before, row.secret ? "[secret]" : value);
+        }),
+      );
+      if (name in quietOfAccount) expect(objects).toEqual([]);
+      else expect(objects.length, "findings").toBeGreaterThan(0);
+    },
+  );
 
-  it.each(kinds.map(({ type }) => [type]))("the deletion and the replacement of an %s have a finding", (type) => {
-    expect(account[type], "arguments of the kind in arguments.yaml").toBeDefined();
-    for (const values of account[type] ?? []) {
-      const events = {
-        deletion: found({ op: "delete", name: "object", type, old: stored(values) }),
-        replacement: found(updated(values, values, { op: "replace", type })),
-      };
-      for (const [event, findings] of Object.entries(events)) {
-        if (`${type}.${event}` in quietOfAccount) expect(findings, event).toEqual([]);
-        else expect(findings.length, event).toBeGreaterThan(0);
+  it.each(kinds.map(({ type }) => [type]))(
+    "the deletion and the replacement of an %s have a finding",
+    (type) => {
+      expect(account[type], "arguments of the kind in arguments.yaml").toBeDefined();
+      for (const values of account[type] ?? []) {
+        const events = {
+          deletion: found({ op: "delete", name: "object", type, old: stored(values) }),
+          replacement: found(updated(values, values, { op: "replace", type })),
+        };
+        for (const [event, findings] of Object.entries(events)) {
+          if (`${type}.${event}` in quietOfAccount) expect(findings, event).toEqual([]);
+          else expect(findings.length, event).toBeGreaterThan(0);
+        }
       }
-    }
-  });
+    },
+  );
 });

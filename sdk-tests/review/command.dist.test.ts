@@ -6,7 +6,8 @@ import { route as api, guarded, stackStep, stored, updated } from "./steps";
 /** `edge-ingress review` with files and standard input, as users run it. */
 
 const { run, write: file } = commandFolder();
-const command = (args: readonly string[], input?: string | Uint8Array) => run(["review", ...args], input);
+const command = (args: readonly string[], input?: string | Uint8Array) =>
+  run(["review", ...args], input);
 
 const route = { ...api, match: "/ä" };
 const withLogin = { ...guarded, match: "/ä" };
@@ -21,7 +22,10 @@ describe("an input", () => {
     ["UTF-16, as Windows PowerShell writes it", Buffer.from(`\ufeff${preview}`, "utf16le")],
     ["big-endian UTF-16", bigEndian(preview)],
   ])("in %s is read from a file and from standard input", (_, bytes) => {
-    const expected = { status: 1, stdout: expect.stringContaining("route /ä (prefix) on edge edge_1") };
+    const expected = {
+      status: 1,
+      stdout: expect.stringContaining("route /ä (prefix) on edge edge_1"),
+    };
     expect(command([file("encoded.json", bytes), "--fail-on", "high"])).toMatchObject(expected);
     expect(command(["--fail-on", "high"], bytes)).toMatchObject(expected);
   });
@@ -29,7 +33,8 @@ describe("an input", () => {
   it("of what to ignore is read in any of these encodings", () => {
     const ignore = JSON.stringify({ ignore: [{ rule: "protection-removed", reason: "tested" }] });
     const names = [file("a.json", `\ufeff${ignore}`), file("b.json", bigEndian(ignore))];
-    for (const name of names) expect(command(["--ignore-file", name, "--fail-on", "high"], preview).status).toBe(0);
+    for (const name of names)
+      expect(command(["--ignore-file", name, "--fail-on", "high"], preview).status).toBe(0);
   });
 
   it.each([
@@ -48,7 +53,10 @@ describe("an input", () => {
   );
 
   it("that is empty says so, as after a command that failed in a pipe", () => {
-    expect(command([])).toMatchObject({ status: 2, stderr: expect.stringContaining("it is empty") });
+    expect(command([])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("it is empty"),
+    });
   });
 });
 
@@ -59,16 +67,23 @@ describe("--drift", () => {
   ]);
 
   it("reports what was changed outside Pulumi, and fails where it is asked to", () => {
-    const { status, stdout } = command(["--drift", "--fail-on", "medium", "--format", "markdown"], refresh);
+    const { status, stdout } = command(
+      ["--drift", "--fail-on", "medium", "--format", "markdown"],
+      refresh,
+    );
     expect(status).toBe(1);
     expect(stdout).toContain("### Ingress drift");
-    expect(stdout).toContain("login (OAuth) is no longer required; this was changed outside Pulumi");
+    expect(stdout).toContain(
+      "login (OAuth) is no longer required; this was changed outside Pulumi",
+    );
   });
 
   it("refuses a preview that has not looked at the server", () => {
     const { status, stdout, stderr } = command(["--drift", file("plan.json", preview)]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toMatch(/^error: plan.json: this is not a preview of a refresh: make it with `pulumi refresh/);
+    expect(stderr).toMatch(
+      /^error: plan.json: this is not a preview of a refresh: make it with `pulumi refresh/,
+    );
   });
 });
 
@@ -86,11 +101,21 @@ it.each([
 it.each([
   [["--max-length", "999"], "It is a number of characters, at least 1000."],
   [["--max-length", "-1"], "It is a number of characters, at least 1000."],
-  [["--max-length", "2000", "--format", "sarif"], "--max-length is for the formats text and markdown: remove it"],
-  [["--source-root", "../infra"], "It is the path of a folder in the repository, from the root of the repository."],
+  [
+    ["--max-length", "2000", "--format", "sarif"],
+    "--max-length is for the formats text and markdown: remove it",
+  ],
+  [
+    ["--source-root", "../infra"],
+    "It is the path of a folder in the repository, from the root of the repository.",
+  ],
   [["--source-root", "/infra"], "It is the path of a folder in the repository"],
 ])("%j is refused", (args, problem) => {
-  expect(command(args, preview)).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(problem) });
+  expect(command(args, preview)).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringContaining(problem),
+  });
 });
 
 it("the place of the project in its repository is in SARIF", () => {
@@ -103,7 +128,12 @@ it("entries of an ignore file that ignore nothing are reported on standard error
     { rule: "protection-removed", until: "2020-01-31", reason: "for a while" },
     { rule: "tls-lowered", resource: "a\u001b[2J", reason: "tested" },
   ];
-  const args = ["--ignore-file", file("old.json", JSON.stringify({ ignore })), "--ignore", "tls-lowered"];
+  const args = [
+    "--ignore-file",
+    file("old.json", JSON.stringify({ ignore })),
+    "--ignore",
+    "tls-lowered",
+  ];
   expect(command([...args, "--fail-on", "high"], preview)).toMatchObject({
     status: 1,
     stderr: [

@@ -21,14 +21,18 @@ interface Preview {
 
 /** Differences between a preview and its imitation, by the steps: `path: the engine has …, the imitation …`. */
 export function differencesOf(engineText: string, imitatedText: string): string[] {
-  const [engine, imitation] = [JSON.parse(engineText) as Preview, JSON.parse(imitatedText) as Preview];
+  const [engine, imitation] = [
+    JSON.parse(engineText) as Preview,
+    JSON.parse(imitatedText) as Preview,
+  ];
   const names = idsByUrn(imitation);
   const ids = [...idsByUrn(engine)].flatMap(([urn, id]) =>
     names.has(urn) ? [[id, names.get(urn) ?? ""] as const] : [],
   );
   // An id may be part of another one.
   const longestFirst = ids.sort(([a], [b]) => b.length - a.length);
-  const withIds = (text: string) => longestFirst.reduce((all, [id, name]) => all.replaceAll(id, name), text);
+  const withIds = (text: string) =>
+    longestFirst.reduce((all, [id, name]) => all.replaceAll(id, name), text);
   const [actual, expected] = [engine, imitation].map(
     (preview) => new Map(preview.steps.map((step) => [keyOf(step), stable(step, withIds)])),
   );
@@ -42,7 +46,11 @@ export function differencesOf(engineText: string, imitatedText: string): string[
 const keyOf = ({ op, urn }: Step): string => `${op} ${urn.split("::").slice(2).join("::")}`;
 
 const idsByUrn = ({ steps }: Preview): Map<string, string> =>
-  new Map(steps.flatMap(({ urn, oldState }) => (typeof oldState?.id === "string" ? [[urn, oldState.id]] : [])));
+  new Map(
+    steps.flatMap(({ urn, oldState }) =>
+      typeof oldState?.id === "string" ? [[urn, oldState.id]] : [],
+    ),
+  );
 
 /** Members of a state that differ from run to run, and that nothing reads, such as the outputs of the stack itself. */
 const VOLATILE = ["created", "modified", "sourcePosition"];
@@ -50,7 +58,11 @@ const VOLATILE = ["created", "modified", "sourcePosition"];
 function stable(step: Step, withIds: (text: string) => string): unknown {
   return replaced(step, (value) => {
     if (typeof value === "string")
-      return withIds(value.replace(/(pulumi:providers:[^:]+::default)[^:]*/, "$1").replace(/::[0-9a-f-]{36}$/, "::x"));
+      return withIds(
+        value
+          .replace(/(pulumi:providers:[^:]+::default)[^:]*/, "$1")
+          .replace(/::[0-9a-f-]{36}$/, "::x"),
+      );
     if (!isObject(value)) return value;
     const ignored = value.type === "pulumi:pulumi:Stack" ? [...VOLATILE, "outputs"] : VOLATILE;
     return Object.fromEntries(
@@ -70,7 +82,8 @@ function stableMember([name, value]: [string, unknown]): [string, unknown] {
   };
   // The order in which the engine names arguments means nothing.
   if (name === "diffReasons" && Array.isArray(value)) return [name, [...value].sort()];
-  const isKnown = name in constants && value !== UNKNOWN_TEXT && !(Array.isArray(value) && value.length === 0);
+  const isKnown =
+    name in constants && value !== UNKNOWN_TEXT && !(Array.isArray(value) && value.length === 0);
   return [name, isKnown ? constants[name] : value];
 }
 

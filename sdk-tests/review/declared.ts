@@ -14,7 +14,12 @@ type Args = Readonly<Record<string, unknown>>;
 
 /** Arguments that a resource has unless the program states others. */
 const DEFAULTS: Readonly<Record<string, Args>> = {
-  HttpsEdgeRoute: { edgeId: "EDGE", matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" } },
+  HttpsEdgeRoute: {
+    edgeId: "EDGE",
+    matchType: "path_prefix",
+    match: "/api",
+    backend: { backendId: "bkdhr_1" },
+  },
   AgentIngress: { domain: "DOMAIN" },
   EventDestination: { format: "json" },
   HttpsEdgeTlsTermination: { edgeId: "EDGE" },

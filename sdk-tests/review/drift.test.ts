@@ -11,7 +11,17 @@ import { asMarkdown } from "../../src/insight/review/markdown";
 import { allRules } from "../../src/insight/rules/index";
 import { readEntries } from "../support/data";
 import { documentOf, previewOf } from "./inputs";
-import { guarded, kept, oauth, planned, type RawStep, route, stackStep, stored, updated } from "./steps";
+import {
+  guarded,
+  kept,
+  oauth,
+  planned,
+  type RawStep,
+  route,
+  stackStep,
+  stored,
+  updated,
+} from "./steps";
 
 const values = z.record(z.string(), z.unknown()).default({});
 const refresh = z.strictObject({ before: values, after: values, reports: z.string().optional() });
@@ -22,7 +32,12 @@ const inShort = (steps: readonly RawStep[]) =>
   found(steps).findings.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`);
 
 /** A refresh of a resource that is as the state has it. */
-const refreshed = (name: string, state: Values): RawStep => ({ op: "refresh", name, old: state, new: state });
+const refreshed = (name: string, state: Values): RawStep => ({
+  op: "refresh",
+  name,
+  old: state,
+  new: state,
+});
 
 const NAME = "route /api (prefix) on edge edge_1";
 const NO_LOGIN = `${NAME}: login (OAuth) is no longer required`;
@@ -35,12 +50,15 @@ describe("a refresh", () => {
     updated(before, after, { new: stored(after), detailedDiff: {} }),
   ];
 
-  it.each(refreshes)("of %s is reported as labelled, in the present tense", (_, { before, after, reports }) => {
-    const message = reports?.replace(": ", `: ${NAME}: `);
-    expect(inShort(changed({ ...route, ...before }, { ...route, ...after }))).toEqual(
-      message === undefined ? [] : [`${message}; ${RESTORED}`],
-    );
-  });
+  it.each(refreshes)(
+    "of %s is reported as labelled, in the present tense",
+    (_, { before, after, reports }) => {
+      const message = reports?.replace(": ", `: ${NAME}: `);
+      expect(inShort(changed({ ...route, ...before }, { ...route, ...after }))).toEqual(
+        message === undefined ? [] : [`${message}; ${RESTORED}`],
+      );
+    },
+  );
 
   it("reports that a route was deleted, with a higher severity if no other route serves its requests", () => {
     const gone: RawStep = { op: "delete", name: "api", old: stored(guarded) };
@@ -67,13 +85,24 @@ describe("a refresh", () => {
       /^shop\/dev: 1 part of the ingress was changed outside Pulumi; 1 high, 0 medium, 0 low\n/,
     );
     expect(asText(result, false)).toContain("  why  Clients that it kept out are admitted.\n");
-    expect(asText(result, false)).toContain("  do   Run `pulumi up --refresh` to restore what the program declares.");
+    expect(asText(result, false)).toContain(
+      "  do   Run `pulumi up --refresh` to restore what the program declares.",
+    );
     expect(asText(result, false)).toContain("Changed outside Pulumi in shop/dev:\n");
     expect(asMarkdown(result)).toMatch(/^### Ingress drift\n/);
-    expect(asMarkdown(result)).toContain("<details><summary>Changed outside Pulumi in shop/dev</summary>");
-    expect(JSON.parse(asJson(result)).stacks).toMatchObject([{ kind: "refresh", changes: [{ action: "changed" }] }]);
-    const [run] = JSON.parse(sarifReport({ name: "review", semanticVersion: "1.0.0" }, allRules, result)).runs;
-    const described = { id: "protection-removed", fullDescription: { text: "Clients that it kept out are admitted." } };
+    expect(asMarkdown(result)).toContain(
+      "<details><summary>Changed outside Pulumi in shop/dev</summary>",
+    );
+    expect(JSON.parse(asJson(result)).stacks).toMatchObject([
+      { kind: "refresh", changes: [{ action: "changed" }] },
+    ]);
+    const [run] = JSON.parse(
+      sarifReport({ name: "review", semanticVersion: "1.0.0" }, allRules, result),
+    ).runs;
+    const described = {
+      id: "protection-removed",
+      fullDescription: { text: "Clients that it kept out are admitted." },
+    };
     expect(run.tool.driver.rules).toContainEqual(expect.objectContaining(described));
     expect(asText(found(changed(route, route)), false)).toBe(
       "shop/dev: nothing of the ingress was changed outside Pulumi; 0 high, 0 medium, 0 low",
@@ -89,14 +118,18 @@ describe("a preview with a refresh", () => {
   const restoring = updated(route, guarded);
 
   it("reports that a protection was off and comes back, which is no risk of the change", () => {
-    expect(inShort(steps(restoring))).toEqual([`low restored: ${NO_LOGIN}; ${OUTSIDE}; the change restores it`]);
+    expect(inShort(steps(restoring))).toEqual([
+      `low restored: ${NO_LOGIN}; ${OUTSIDE}; the change restores it`,
+    ]);
     const result = found(steps(restoring));
     expect(hasFinding(result, "medium")).toBe(false);
     expect(asText(result, false)).toMatch(
       /^shop\/dev: 1 part of the ingress changes, 1 part of the ingress was changed outside Pulumi;/,
     );
     expect(asMarkdown(result)).toContain("<summary>Changed outside Pulumi in shop/dev</summary>");
-    expect(JSON.parse(asJson(result)).stacks).toMatchObject([{ kind: "preview", changes: [{}], drift: [{}] }]);
+    expect(JSON.parse(asJson(result)).stacks).toMatchObject([
+      { kind: "preview", changes: [{}], drift: [{}] },
+    ]);
   });
 
   it("reports that a route which was deleted comes back", () => {
@@ -109,17 +142,24 @@ describe("a preview with a refresh", () => {
     const same = kept("HttpsEdgeRoute", "api", route);
     const open = `high protection-removed: ${NO_LOGIN}; ${OUTSIDE}; the change does not restore it`;
     expect(inShort(steps(same))).toEqual([open]);
-    expect(asText(found(steps(same)), false)).toContain("  do   Keep it, or configure a protection");
+    expect(asText(found(steps(same)), false)).toContain(
+      "  do   Keep it, or configure a protection",
+    );
   });
 
   it("reports a change of the program apart from what another party has done", () => {
-    expect(inShort(steps(updated(guarded, route)))).toEqual([`high protection-removed: ${NO_LOGIN}`]);
+    expect(inShort(steps(updated(guarded, route)))).toEqual([
+      `high protection-removed: ${NO_LOGIN}`,
+    ]);
   });
 
   it("does not take a resource for restored that the program has renamed", () => {
     const document = JSON.parse(documentOf(steps(restoring)));
     const update = document.steps.pop();
-    const text = JSON.stringify({ ...document, steps: [...document.steps, { ...update, urn: `${update.urn}-2` }] });
+    const text = JSON.stringify({
+      ...document,
+      steps: [...document.steps, { ...update, urn: `${update.urn}-2` }],
+    });
     const { findings } = review([readPreview(text)]);
     expect(findings.map(({ rule }) => rule.id)).toContain("protection-removed");
   });
@@ -134,5 +174,8 @@ it("a preview that has not looked at the server is refused, if only what another
   expect(() => onlyDrift(previewOf(stackStep("same")))).toThrow(
     "this is not a preview of a refresh: make it with `pulumi refresh --preview-only",
   );
-  expect(onlyDrift(readPreview('{"duration": 1}'))).toMatchObject({ kind: "refresh", isEmpty: true });
+  expect(onlyDrift(readPreview('{"duration": 1}'))).toMatchObject({
+    kind: "refresh",
+    isEmpty: true,
+  });
 });

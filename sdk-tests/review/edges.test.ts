@@ -13,7 +13,10 @@ const oauth = (users: object) => ({ oauth: { provider: { provider3: users } } })
 const acme = oauth({ emailDomains: ["acme.example"] });
 
 it("requests that another route serves without a login are not open behind mutual TLS of the edge", () => {
-  const clients = kept("HttpsEdgeMutualTls", "clients", { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] });
+  const clients = kept("HttpsEdgeMutualTls", "clients", {
+    edgeId: "edge_1",
+    certificateAuthorityIds: ["ca_1"],
+  });
   const steps = [
     { op: "delete", name: "admin", old: stored({ ...route, ...acme, match: "/admin" }) },
     kept("HttpsEdgeRoute", "all", { ...route, match: "/" }),
@@ -25,10 +28,22 @@ it("requests that another route serves without a login are not open behind mutua
 
 it("the old object of a replacement is judged as one that stays, if the provider or the resource keeps it", () => {
   const replaced = (type: string, old: object, next: object, options: object = {}): RawStep[] => {
-    const states = { old: { ...stored({ ...old }), ...options }, new: { ...planned({ ...next }), ...options } };
-    return ["create-replacement", "replace", "delete-replaced"].map((op) => ({ op, type, name: "kept", ...states }));
+    const states = {
+      old: { ...stored({ ...old }), ...options },
+      new: { ...planned({ ...next }), ...options },
+    };
+    return ["create-replacement", "replace", "delete-replaced"].map((op) => ({
+      op,
+      type,
+      name: "kept",
+      ...states,
+    }));
   };
-  const moved = replaced("HttpsEdgeRoute", { ...route, ...acme }, { ...route, ...acme, edgeId: "edge_2" });
+  const moved = replaced(
+    "HttpsEdgeRoute",
+    { ...route, ...acme },
+    { ...route, ...acme, edgeId: "edge_2" },
+  );
   const retaining = { ...previewOf(...moved), config: { "edge-ingress:routeDeletion": "retain" } };
   expect(found(...moved)).toContain("medium route-moved");
   const effects = effectsOf(review([retaining])).map(({ rule }) => rule.id);
@@ -40,12 +55,19 @@ it("the old object of a replacement is judged as one that stays, if the provider
   expect(agents({ retainOnDelete: true })).toEqual(["low left-unmanaged"]);
 });
 
-it.each(["constructor", "__proto__", "toString"])("a response header called %s is a header like others", (name) => {
-  const adds = (headers: object) => ({ ...route, responseHeaders: { add: headers } });
-  const removes = { ...route, responseHeaders: { remove: [name] } };
-  const changes = [updated(adds(JSON.parse(`{"${name}": "1"}`)), adds({})), updated(route, removes)];
-  for (const change of changes) expect(found(change)).not.toContain("medium security-header-dropped");
-});
+it.each(["constructor", "__proto__", "toString"])(
+  "a response header called %s is a header like others",
+  (name) => {
+    const adds = (headers: object) => ({ ...route, responseHeaders: { add: headers } });
+    const removes = { ...route, responseHeaders: { remove: [name] } };
+    const changes = [
+      updated(adds(JSON.parse(`{"${name}": "1"}`)), adds({})),
+      updated(route, removes),
+    ];
+    for (const change of changes)
+      expect(found(change)).not.toContain("medium security-header-dropped");
+  },
+);
 
 it("all entries of a list are in a message", () => {
   const domains = Array.from({ length: 12 }, (_, index) => `partner-${index}.example`);
@@ -58,18 +80,25 @@ it("the ids of a route or an edge that a module alone shows are hidden if the pr
   const change = (type: string, secrets: string[], was: object, now: object) => {
     const route = type === "HttpsEdgeRouteOAuth" && { routeId: "route_1" };
     const ids = { edgeId: "edge_1", ...route, __secrets: secrets };
-    return review([previewOf({ ...updated({ ...ids, ...was }, { ...ids, ...now }), type })]).findings[0]?.subject;
+    return review([previewOf({ ...updated({ ...ids, ...was }, { ...ids, ...now }), type })])
+      .findings[0]?.subject;
   };
-  const ofRoute = (...secrets: string[]) => change("HttpsEdgeRouteOAuth", secrets, { provider: { provider3: {} } }, {});
+  const ofRoute = (...secrets: string[]) =>
+    change("HttpsEdgeRouteOAuth", secrets, { provider: { provider3: {} } }, {});
   expect(ofRoute("edgeId")).toBe("route route_1 on edge [secret]");
   expect(ofRoute("edgeId", "routeId")).toBe("route (hidden id) on edge [secret]");
-  expect(change("TcpEdgeBackend", ["edgeId"], { backendId: "a" }, { backendId: "b" })).toBe("TCP edge (hidden id)");
+  expect(change("TcpEdgeBackend", ["edgeId"], { backendId: "a" }, { backendId: "b" })).toBe(
+    "TCP edge (hidden id)",
+  );
 });
 
 it("two edges with hidden ids are two, with a finding and a mark each, if a module moves from one to the other", () => {
   const at = (edgeId: string) => ({ edgeId, backendId: "bkdhr_1", __secrets: ["edgeId"] });
   const preview = previewOf({ ...updated(at("edge_1"), at("edge_2")), type: "TcpEdgeBackend" });
-  expect(review([preview]).findings.map(({ rule }) => rule.id)).toEqual(["traffic-stopped", "new-route-open"]);
+  expect(review([preview]).findings.map(({ rule }) => rule.id)).toEqual([
+    "traffic-stopped",
+    "new-route-open",
+  ]);
   expect(mapOfPreview(preview).edges.map(({ marks }) => marks.length)).toEqual([1, 1]);
 });
 

@@ -18,7 +18,10 @@ export const CREATED_AT = "2026-01-01T00:00:00.000Z";
 const REGIONS = ["us", "eu", "ap", "au", "sa", "jp", "in"];
 
 export function serviceOutputs({ type, id, args }: Existing, baseUrl: string): Values {
-  const referred = (path: string, referredId: unknown) => ({ id: referredId, uri: `${baseUrl}/${path}/${referredId}` });
+  const referred = (path: string, referredId: unknown) => ({
+    id: referredId,
+    uri: `${baseUrl}/${path}/${referredId}`,
+  });
   const listed = (path: string, ids: unknown) =>
     Array.isArray(ids) ? ids.map((each) => referred(path, each)) : undefined;
   const certificates = listed("certificate_authorities", args.certificateAuthorityIds);
@@ -30,7 +33,9 @@ export function serviceOutputs({ type, id, args }: Existing, baseUrl: string): V
         ...created(`/agent_ingresses/${id}`),
         nsTargets: [1, 2, 3, 4].map((number) => `ns${number}.ingress-dns.example.net`),
         regionDomains: REGIONS.map((region) => `${region}.${args.domain}`),
-        ...(isSet(args.certificateManagementPolicy) && { certificateManagementStatus: CERTIFICATE_STATUS }),
+        ...(isSet(args.certificateManagementPolicy) && {
+          certificateManagementStatus: CERTIFICATE_STATUS,
+        }),
       };
     case "SshCertificateAuthority":
       return {
@@ -44,10 +49,15 @@ export function serviceOutputs({ type, id, args }: Existing, baseUrl: string): V
       return {
         ...created(`${baseUrl}/edges/https/${args.edgeId}/routes/${id}`),
         ...defined([
-          ["backendRef", isObject(args.backend) ? referred("backends", args.backend.backendId) : undefined],
+          [
+            "backendRef",
+            isObject(args.backend) ? referred("backends", args.backend.backendId) : undefined,
+          ],
           [
             "ipPolicies",
-            isObject(args.ipRestriction) ? listed("ip_policies", args.ipRestriction.ipPolicyIds) : undefined,
+            isObject(args.ipRestriction)
+              ? listed("ip_policies", args.ipRestriction.ipPolicyIds)
+              : undefined,
           ],
           ["samlServiceProvider", isSet(args.saml) ? SERVICE_PROVIDER : undefined],
         ]),

@@ -8,7 +8,9 @@ import { forms, previewedText } from "./previewed";
 
 it("every rule has an example, but for those that compare states or keys, or that find what cannot be read", () => {
   const without = ["provider-changed", "restored", "not-reviewed"];
-  expect([...examples.map(([id]) => id), ...without].sort()).toEqual(allRules.map(({ id }) => id).sort());
+  expect([...examples.map(([id]) => id), ...without].sort()).toEqual(
+    allRules.map(({ id }) => id).sort(),
+  );
 });
 
 describe.each(forms)("of the program of its example as %s", (form) => {

@@ -33,8 +33,21 @@ const repeated: Readonly<Record<string, (length: number) => string>> = {
 };
 
 const names = [
-  ...["content-security-policy", "permissions-policy", "strict-transport-security", "referrer-policy", "set-cookie"],
-  ...["alt-svc", "refresh", "link", "cache-control", "access-control-allow-origin", "clear-site-data"],
+  ...[
+    "content-security-policy",
+    "permissions-policy",
+    "strict-transport-security",
+    "referrer-policy",
+    "set-cookie",
+  ],
+  ...[
+    "alt-svc",
+    "refresh",
+    "link",
+    "cache-control",
+    "access-control-allow-origin",
+    "clear-site-data",
+  ],
   ...["x-frame-options", "cross-origin-opener-policy"],
 ];
 
@@ -54,9 +67,15 @@ const places: Readonly<Record<string, (text: string) => Values>> = {
   }),
   webhooks: (text) => ({ webhookVerification: { provider: text, secret: "[secret]" } }),
   userAgents: (text) => ({ userAgentFilter: { allow: [text], deny: [text] } }),
-  requestHeaders: (text) => ({ requestHeaders: { add: { [text.replaceAll(/[^a-z.*]/g, "-")]: text } } }),
-  responseHeaders: (text) => ({ responseHeaders: { add: Object.fromEntries(names.map((name) => [name, text])) } }),
-  policies: (text) => ({ policy: { inbound: { expressions: [text], actions: { type: text, config: { a: text } } } } }),
+  requestHeaders: (text) => ({
+    requestHeaders: { add: { [text.replaceAll(/[^a-z.*]/g, "-")]: text } },
+  }),
+  responseHeaders: (text) => ({
+    responseHeaders: { add: Object.fromEntries(names.map((name) => [name, text])) },
+  }),
+  policies: (text) => ({
+    policy: { inbound: { expressions: [text], actions: { type: text, config: { a: text } } } },
+  }),
   texts: (text) => ({ description: text, metadata: text }),
 };
 
@@ -80,9 +99,12 @@ function expectLinear(run: (length: number) => unknown): void {
 }
 
 describe.each(Object.entries(repeated))("of many %s", (_, textOf) => {
-  it.each(Object.entries(places))("in %s, the time of a review grows with the length", (_place, place) => {
-    expectLinear((length) => reviewed(place, textOf(length)));
-  });
+  it.each(Object.entries(places))(
+    "in %s, the time of a review grows with the length",
+    (_place, place) => {
+      expectLinear((length) => reviewed(place, textOf(length)));
+    },
+  );
 
   it("in metadata, the time of a policy grows with the length", () => {
     expectLinear((length) => secretProblem(textOf(length), ["canary"]));

@@ -9,19 +9,31 @@ it("an export of a stack gives each route and edge with its modules, whichever r
   const { resources } = readExport("dev", exported("dev.decrypted"));
   const { objects } = ingressOf({ project: "shop", stack: "dev" }, resources);
   expect(
-    objects.map(({ kind, args, modules }) => [kind, args?.declaration.name, Object.keys(modules).sort().join()]),
+    objects.map(({ kind, args, modules }) => [
+      kind,
+      args?.declaration.name,
+      Object.keys(modules).sort().join(),
+    ]),
   ).toEqual([
     ["agentIngress", "dev-agents", ""],
-    ["httpsEdgeRoute", "main-api", "backend,compression,ipRestriction,jwtValidation,oauth,requestHeaders"],
+    [
+      "httpsEdgeRoute",
+      "main-api",
+      "backend,compression,ipRestriction,jwtValidation,oauth,requestHeaders",
+    ],
     ["eventDestination", "audit", ""],
     ["httpsEdgeRoute", "debug", "backend"],
     ["httpsEdge", undefined, "tlsTermination"],
   ]);
   const route = objects.find(({ args }) => args?.declaration.name === "main-api");
-  expect(route?.modules.jwtValidation?.declaration.resource).toBe("HttpsEdgeRouteJwtValidation tokens");
+  expect(route?.modules.jwtValidation?.declaration.resource).toBe(
+    "HttpsEdgeRouteJwtValidation tokens",
+  );
   expect(isInForce(route?.modules.oauth)).toBe(true);
   expect(route?.modules.backend && textAt(route.modules.backend, "backendId")).toBe("bkdhr_dev");
-  expect(JSON.stringify(objects.map(({ args, modules }) => ({ args, modules })))).not.toContain("canary");
+  expect(JSON.stringify(objects.map(({ args, modules }) => ({ args, modules })))).not.toContain(
+    "canary",
+  );
 });
 
 it("the edge that a request means without a name is the only edge of the stack", () => {
@@ -32,7 +44,9 @@ it("the edge that a request means without a name is the only edge of the stack",
 
 it("a stack with no edge, or with several, has no edge that is meant without a name", () => {
   const none = ingressOf({ project: "shop", stack: "" }, []);
-  expect(() => onlyEdge(none, "name it")).toThrow(new Error("the stack has no HTTPS edge: name it"));
+  expect(() => onlyEdge(none, "name it")).toThrow(
+    new Error("the stack has no HTTPS edge: name it"),
+  );
   const two = ingressIn(exportOf([route("api", "/api", { edgeId: "edge_2" }), route("web", "/")]));
   expect(() => onlyEdge(two, "name it")).toThrow(
     new Error(`stack ${two.stack} has the HTTPS edges edge_1, edge_2: name it`),

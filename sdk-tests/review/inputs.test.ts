@@ -6,17 +6,28 @@ import { guarded, planned, route, stackStep, stored, updated } from "./steps";
 
 const REMOVED = { oauth: { kind: "delete", inputDiff: true } };
 
-const rulesFound = (text: string) => review([readPreview(text)]).findings.map(({ rule }) => rule.id);
+const rulesFound = (text: string) =>
+  review([readPreview(text)]).findings.map(({ rule }) => rule.id);
 
 describe("the kind of a preview", () => {
   const unchanged = { op: "refresh", name: "pub", old: stored(route), new: stored(route) };
   const opened = updated(guarded, route, { new: stored(route), detailedDiff: REMOVED });
   const gone = { op: "delete", name: "adm", old: stored(guarded) };
-  const found = ["refresh pub: open -> open", "refresh api: login -> open (oauth)", "refresh adm: login -> gone"];
+  const found = [
+    "refresh pub: open -> open",
+    "refresh api: login -> open (oauth)",
+    "refresh adm: login -> gone",
+  ];
 
   it("is a refresh if each resource has the step of a refresh alone", () => {
     const preview = previewOf(stackStep("refresh"), unchanged, opened, gone);
-    expect(preview).toMatchObject({ kind: "refresh", drift: [], hidden: 0, project: "shop", stack: "dev" });
+    expect(preview).toMatchObject({
+      kind: "refresh",
+      drift: [],
+      hidden: 0,
+      project: "shop",
+      stack: "dev",
+    });
     expect(logins(preview.steps)).toEqual(found);
   });
 
@@ -26,7 +37,9 @@ describe("the kind of a preview", () => {
     const preview = previewOf(stackStep("same"), declared, opened, gone, added);
     expect(preview).toMatchObject({ kind: "refresh", hidden: 0 });
     expect(logins(preview.steps)).toEqual(found);
-    expect(preview.steps.find(({ urn }) => urn.endsWith("::pub"))?.after?.outputs).toMatchObject({ match: "/api" });
+    expect(preview.steps.find(({ urn }) => urn.endsWith("::pub"))?.after?.outputs).toMatchObject({
+      match: "/api",
+    });
   });
 
   it("is a refresh if it is targeted, or each resource is changed", () => {
@@ -56,7 +69,11 @@ describe("a preview with --refresh", () => {
   });
   const plan = [updated(route, guarded), { op: "create", name: "adm", new: planned(guarded) }];
   const unchanged = { op: "same", name: "pub", old: stored(route), new: planned(route) };
-  const drift = ["refresh api: login -> open", "refresh adm: login -> gone", "refresh pub: open -> open"];
+  const drift = [
+    "refresh api: login -> open",
+    "refresh adm: login -> gone",
+    "refresh pub: open -> open",
+  ];
 
   it("shows what the refresh found apart from what the program changes, each resource once", () => {
     const steps = [stackStep("refresh"), ...before, stackStep("same"), ...plan, unchanged];
@@ -80,8 +97,12 @@ describe("a preview with --refresh", () => {
   it("finds a resource under the name that the program gives it now", () => {
     const [update] = JSON.parse(documentOf(plan)).steps;
     const renamed = { ...update, urn: update.urn.replace("::api", "::renamed") };
-    const { steps } = JSON.parse(documentOf([stackStep("refresh"), ...before.slice(0, 1), stackStep("same")]));
-    const { drift: found } = readPreview(JSON.stringify({ steps: [...steps, renamed], changeSummary: { same: 1 } }));
+    const { steps } = JSON.parse(
+      documentOf([stackStep("refresh"), ...before.slice(0, 1), stackStep("same")]),
+    );
+    const { drift: found } = readPreview(
+      JSON.stringify({ steps: [...steps, renamed], changeSummary: { same: 1 } }),
+    );
     expect(logins(found)).toEqual(["refresh api: login -> open"]);
   });
 });
@@ -89,7 +110,11 @@ describe("a preview with --refresh", () => {
 describe("a stream of events", () => {
   const open = updated(guarded, route, { detailedDiff: REMOVED });
   const begun = stepEvent("resourcePreEvent", open);
-  const plan = [stepEvent("resourcePreEvent", stackStep("same")), begun, stepEvent("resOutputsEvent", open)];
+  const plan = [
+    stepEvent("resourcePreEvent", stackStep("same")),
+    begun,
+    stepEvent("resOutputsEvent", open),
+  ];
 
   it("is read as the document that the engine would have printed", () => {
     const text = streamOf([
@@ -97,14 +122,22 @@ describe("a stream of events", () => {
       ...plan,
       summaryEvent(),
     ]);
-    expect(readPreview(text)).toMatchObject({ kind: "preview", config: { "edge-ingress:routeDeletion": "retain" } });
+    expect(readPreview(text)).toMatchObject({
+      kind: "preview",
+      config: { "edge-ingress:routeDeletion": "retain" },
+    });
     expect(rulesFound(text)).toEqual(rulesFound(documentOf([stackStep("same"), open])));
-    expect(rulesFound(`\n> shop@1.0.0 preview\n> pulumi preview --json\n\n${text}`)).toContain("protection-removed");
+    expect(rulesFound(`\n> shop@1.0.0 preview\n> pulumi preview --json\n\n${text}`)).toContain(
+      "protection-removed",
+    );
   });
 
   it("without a detailed diff has the top-level arguments that the engine found different", () => {
     const { detailedDiff: _, ...step } = open;
-    const events = [stepEvent("resourcePreEvent", { ...step, ...{ diffs: ["oauth"] } }), summaryEvent()];
+    const events = [
+      stepEvent("resourcePreEvent", { ...step, ...{ diffs: ["oauth"] } }),
+      summaryEvent(),
+    ];
     expect(readPreview(streamOf(events)).steps).toMatchObject([{ changed: ["oauth"] }]);
   });
 
@@ -121,22 +154,41 @@ describe("a stream of events", () => {
     ];
     const preview = readPreview(streamOf([...events, summaryEvent()]));
     expect(preview.kind).toBe("refresh");
-    expect(logins(preview.steps)).toEqual(["refresh api: login -> open (oauth)", "refresh adm: login -> gone"]);
+    expect(logins(preview.steps)).toEqual([
+      "refresh api: login -> open (oauth)",
+      "refresh adm: login -> gone",
+    ]);
   });
 
   it.each([
     ["without a summary", streamOf(plan), "the preview was interrupted, or its output is cut off"],
-    ["cut off in a line", streamOf([...plan, summaryEvent()]).slice(0, -20), "the stream of events is cut off"],
-    ["of an update", streamOf([...plan, summaryEvent({ isPreview: false })]), "the events of an update, which has"],
+    [
+      "cut off in a line",
+      streamOf([...plan, summaryEvent()]).slice(0, -20),
+      "the stream of events is cut off",
+    ],
+    [
+      "of an update",
+      streamOf([...plan, summaryEvent({ isPreview: false })]),
+      "the events of an update, which has",
+    ],
     ["that failed", streamOf([...plan, summaryEvent({ result: "failed" })]), "this preview failed"],
-    ["with an error", streamOf([...plan, { diagnosticEvent: { severity: "error" } }]), "this preview failed"],
+    [
+      "with an error",
+      streamOf([...plan, { diagnosticEvent: { severity: "error" } }]),
+      "this preview failed",
+    ],
   ])("%s is refused", (_, text, problem) => {
     expect(() => readPreview(text)).toThrow(problem);
   });
 
   it("with warnings and messages for debugging is read", () => {
-    const diagnostics = ["warning", "debug", "info"].map((severity) => ({ diagnosticEvent: { severity } }));
-    expect(rulesFound(streamOf([...diagnostics, ...plan, summaryEvent()]))).toContain("protection-removed");
+    const diagnostics = ["warning", "debug", "info"].map((severity) => ({
+      diagnosticEvent: { severity },
+    }));
+    expect(rulesFound(streamOf([...diagnostics, ...plan, summaryEvent()]))).toContain(
+      "protection-removed",
+    );
   });
 });
 

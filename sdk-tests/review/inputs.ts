@@ -48,7 +48,9 @@ export const summaryEvent = (more: Values = {}): Event => ({
 
 /** A stream of events, each in a line. */
 export const streamOf = (events: readonly Event[]): string =>
-  events.map((event, sequence) => `${JSON.stringify({ sequence, timestamp: 0, ...event })}\n`).join("");
+  events
+    .map((event, sequence) => `${JSON.stringify({ sequence, timestamp: 0, ...event })}\n`)
+    .join("");
 
 /** What the steps of resources do to their logins. */
 export const logins = (steps: readonly Step[]): string[] =>
@@ -57,7 +59,11 @@ export const logins = (steps: readonly Step[]): string[] =>
     .map(({ op, before, after, changed }) => {
       const states = [before, after].map((state) => {
         const values = { ...state?.inputs, ...state?.outputs };
-        return state === undefined ? "gone" : "oauth" in values || "provider" in values ? "login" : "open";
+        return state === undefined
+          ? "gone"
+          : "oauth" in values || "provider" in values
+            ? "login"
+            : "open";
       });
       return `${op} ${(before ?? after)?.name}: ${states.join(" -> ")}${changed.map((path) => ` (${path})`)}`;
     });

@@ -26,7 +26,9 @@ function judged(change: Judged, form: Form): Judgement {
   if (known) return known;
   const text = previewedText(change, form, change.config ?? {});
   const effects = effectsOf(review([readPreview(text)]));
-  const reported = effects.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`).join("\n");
+  const reported = effects
+    .map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`)
+    .join("\n");
   const judgement = { effects, reported, rules: effects.map(({ rule }) => rule.id) };
   judgements[form].set(change, judgement);
   return judgement;
@@ -40,9 +42,13 @@ interface Judgement {
   readonly rules: readonly string[];
 }
 
-const judgements: Readonly<Record<Form, Map<Judged, Judgement>>> = { dynamic: new Map(), plugin: new Map() };
+const judgements: Readonly<Record<Form, Map<Judged, Judgement>>> = {
+  dynamic: new Map(),
+  plugin: new Map(),
+};
 
-const expectedIn = (form: Form, { expected, inPlugin }: LabelledChange) => (form === "plugin" && inPlugin) || expected;
+const expectedIn = (form: Form, { expected, inPlugin }: LabelledChange) =>
+  (form === "plugin" && inPlugin) || expected;
 
 const changes = [...riskyChanges, ...harmlessChanges].filter((change) => !needsEngine(change));
 const [unmet, met] = [changes.filter(isUnmet), changes.filter((change) => !isUnmet(change))];
@@ -52,13 +58,16 @@ describe.each(forms)("of labelled changes as %s", (form) => {
     const { effects, rules } = judged(change, form);
     const expected = expectedIn(form, change);
     expectSeverity(effects, { ...change, expected });
-    if (change.rule !== undefined && expected === change.expected) expect(rules).toContain(change.rule);
+    if (change.rule !== undefined && expected === change.expected)
+      expect(rules).toContain(change.rule);
     if (change.alone) expect(rules).toEqual([change.rule]);
   }
 
   it.each(named(met))("%s is judged as labelled", (_, change) => expectJudgedAsLabelled(change));
 
-  it.fails.each(named(unmet))("%s is not judged as labelled yet", (_, change) => expectJudgedAsLabelled(change));
+  it.fails.each(named(unmet))("%s is not judged as labelled yet", (_, change) =>
+    expectJudgedAsLabelled(change),
+  );
 
   it.each(named(configChanges))("%s is judged as labelled", (_, change) => {
     const { effects, reported, rules } = judged(change, form);
@@ -68,7 +77,10 @@ describe.each(forms)("of labelled changes as %s", (form) => {
 });
 
 it("the sentences of the findings of all examples and labelled changes are those that `labelled/sentences.txt` has", async () => {
-  const all: readonly (readonly [string, Judged])[] = [...examples, ...named([...changes, ...configChanges])];
+  const all: readonly (readonly [string, Judged])[] = [
+    ...examples,
+    ...named([...changes, ...configChanges]),
+  ];
   const lines = all.flatMap(([name, change]) => [
     name,
     ...judged(change, "plugin").effects.map(
@@ -79,13 +91,19 @@ it("the sentences of the findings of all examples and labelled changes are those
 });
 
 it("an example or a labelled change has each message of a rule, unless that takes drift, an option or several stacks", () => {
-  const all: readonly Judged[] = [...examples.map(([, example]) => example), ...changes, ...configChanges];
+  const all: readonly Judged[] = [
+    ...examples.map(([, example]) => example),
+    ...changes,
+    ...configChanges,
+  ];
   const found = forms.flatMap((form) => all.flatMap((change) => judged(change, form).effects));
   const missing = allRules.flatMap(({ id, messages }) => {
     const told = found.filter(({ rule }) => rule.id === id).map(({ message }) => message);
     // With whatever values.
-    const pattern = (text: string) => `: ${text.replaceAll(/[()]/g, "\\$&").replaceAll(/\{\w+\}/g, ".*")}$`;
-    const isTold = ([, text]: [string, string]) => told.some((each) => new RegExp(pattern(text)).test(each));
+    const pattern = (text: string) =>
+      `: ${text.replaceAll(/[()]/g, "\\$&").replaceAll(/\{\w+\}/g, ".*")}$`;
+    const isTold = ([, text]: [string, string]) =>
+      told.some((each) => new RegExp(pattern(text)).test(each));
     return Object.entries(messages).flatMap((each) => (isTold(each) ? [] : [`${id}: ${each[0]}`]));
   });
   expect(missing).toEqual([
@@ -100,14 +118,20 @@ describe("a label notices", () => {
 
   const judgedChanges = () =>
     forms.flatMap((form) =>
-      met.map((change) => ({ change, expected: expectedIn(form, change), ...judged(change, form) })),
+      met.map((change) => ({
+        change,
+        expected: expectedIn(form, change),
+        ...judged(change, form),
+      })),
     );
 
   /** Whether a label would not be met if a rule had another severity. */
   const isNoticed = (id: string, severity: Severity): boolean =>
     judgedChanges().some(({ change, expected, effects, rules }) => {
       if (!rules.includes(id)) return false;
-      const changed = effects.map((effect) => (effect.rule.id === id ? { ...effect, rule: { severity } } : effect));
+      const changed = effects.map((effect) =>
+        effect.rule.id === id ? { ...effect, rule: { severity } } : effect,
+      );
       return ![expected, change.accepted?.severity].includes(highestOf(changed));
     });
 
@@ -119,5 +143,7 @@ describe("a label notices", () => {
           .filter((severity) => severity !== rule.severity)
           .map((other) => [rule.id, rule.severity, other] as const),
       ),
-  )("if the rule %s had not the severity %s, but %s", (id, _, other) => expect(isNoticed(id, other)).toBe(true));
+  )("if the rule %s had not the severity %s, but %s", (id, _, other) =>
+    expect(isNoticed(id, other)).toBe(true),
+  );
 });

@@ -34,23 +34,35 @@ const { cases } = dataBeside(__filename, {
   ),
 });
 
-const RESOURCES = { tlsTermination: "HttpsEdgeTlsTermination", mutualTls: "HttpsEdgeMutualTls" } as const;
+const RESOURCES = {
+  tlsTermination: "HttpsEdgeTlsTermination",
+  mutualTls: "HttpsEdgeMutualTls",
+} as const;
 
 function ingressWith(module: (typeof cases)[number]["module"], args: Values): Ingress {
   const isOfEdge = module === "tlsTermination" || module === "mutualTls";
-  return ingressIn(exportOf([isOfEdge ? onEdge(RESOURCES[module], args) : route("api", "/", { [module]: args })]));
+  return ingressIn(
+    exportOf([isOfEdge ? onEdge(RESOURCES[module], args) : route("api", "/", { [module]: args })]),
+  );
 }
 
-it.each(cases)("$module with $args is described and judged", ({ module, args, says, strength, flaws }) => {
-  const { objects } = ingressWith(module, args);
-  const read = objects[0]?.modules[module] as Arguments;
-  const found = flawsOf(module, read).map(({ kind, ...each }) => ({ rule: kind.id, ...each }));
-  expect({ says: modules[module].describe(read), strength: strengthOf(module, read), flaws: found }).toEqual({
-    says,
-    strength,
-    flaws,
-  });
-});
+it.each(cases)(
+  "$module with $args is described and judged",
+  ({ module, args, says, strength, flaws }) => {
+    const { objects } = ingressWith(module, args);
+    const read = objects[0]?.modules[module] as Arguments;
+    const found = flawsOf(module, read).map(({ kind, ...each }) => ({ rule: kind.id, ...each }));
+    expect({
+      says: modules[module].describe(read),
+      strength: strengthOf(module, read),
+      flaws: found,
+    }).toEqual({
+      says,
+      strength,
+      flaws,
+    });
+  },
+);
 
 it("there is a case for each module", () => {
   expect(new Set(cases.map(({ module }) => module))).toEqual(new Set(moduleNames));

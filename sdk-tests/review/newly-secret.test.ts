@@ -12,7 +12,13 @@ const PLAIN = "canary-of-the-old-program";
 const route = (args: object) => ({
   type: "HttpsEdgeRoute",
   name: "route",
-  args: { edgeId: "edge_1", matchType: "path_prefix", match: "/a", backend: { backendId: "bkd_1" }, ...args },
+  args: {
+    edgeId: "edge_1",
+    matchType: "path_prefix",
+    match: "/a",
+    backend: { backendId: "bkd_1" },
+    ...args,
+  },
 });
 
 const secret = (value: unknown) => ({ $secret: value });
@@ -37,7 +43,9 @@ for (const form of forms) {
   it.each(Object.entries(changes))(
     `in the ${form} form, no report shows what was before it: %s`,
     (_, [before, after]) => {
-      const preview = readPreview(previewedText({ before: [route(before)], after: [route(after)] }, form));
+      const preview = readPreview(
+        previewedText({ before: [route(before)], after: [route(after)] }, form),
+      );
       const result = review([preview]);
       expect(result.stacks[0]?.changes).toMatchObject([{ action: "changed" }]);
       expect(JSON.stringify(result)).not.toContain(PLAIN);

@@ -11,11 +11,17 @@ import type { Remote } from "./labelled";
 type Deployed = Pick<StoredResource, "type" | "id" | "inputs" | "outputs">;
 
 /** Changes an object of the server as another party does: by requests of its own. */
-export async function applyRemote(server: Emulator, deployed: Deployed, { set = {}, deleted }: Remote): Promise<void> {
+export async function applyRemote(
+  server: Emulator,
+  deployed: Deployed,
+  { set = {}, deleted }: Remote,
+): Promise<void> {
   const { definition } = resourceOf(deployed.type);
   const path = pathOf(definition.path, deployed);
   if (deleted || definition.kind === "singleton") {
-    const body = deleted ? undefined : createBody(definition.fields, { ...deployed.inputs, ...set });
+    const body = deleted
+      ? undefined
+      : createBody(definition.fields, { ...deployed.inputs, ...set });
     await members(server, deleted ? "DELETE" : "PUT", path, body);
     return;
   }
@@ -24,7 +30,12 @@ export async function applyRemote(server: Emulator, deployed: Deployed, { set = 
     const isModule = row?.kind === "object" && definition.modules !== undefined;
     if (isModule && !isObject(value)) server.remove(`${path}/${wireName(name, row)}`);
     else if (!isModule || segment === undefined) {
-      await members(server, "PATCH", path, updateBody(definition.fields, { [name]: value }, [name]));
+      await members(
+        server,
+        "PATCH",
+        path,
+        updateBody(definition.fields, { [name]: value }, [name]),
+      );
     } else {
       const body = { enabled: true, ...createBody(row.fields, isObject(value) ? value : {}) };
       await members(server, "PUT", `${path}/${segment}`, body);
@@ -33,6 +44,9 @@ export async function applyRemote(server: Emulator, deployed: Deployed, { set = 
 }
 
 const pathOf = (template: string, { id, outputs }: Deployed): string =>
-  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(name === "id" ? id : outputs[camelCase(name)]));
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(name === "id" ? id : outputs[camelCase(name)]),
+  );
 
-const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (name: string): string =>
+  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

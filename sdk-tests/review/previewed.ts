@@ -36,7 +36,8 @@ const SHOP: Place = { project: "shop", stack: "dev", baseUrl: "https://api.examp
 
 const prefixOf = ({ stack, project }: Place): string => `urn:pulumi:${stack}::${project}::`;
 
-const stackOf = (place: Place): string => `${prefixOf(place)}pulumi:pulumi:Stack::${place.project}-${place.stack}`;
+const stackOf = (place: Place): string =>
+  `${prefixOf(place)}pulumi:pulumi:Stack::${place.project}-${place.stack}`;
 
 const MASK = "[secret]";
 
@@ -66,7 +67,8 @@ interface Made {
   readonly isOnDeclared: boolean;
 }
 
-const isSecret = (value: unknown): value is { readonly $secret: unknown } => isObject(value) && "$secret" in value;
+const isSecret = (value: unknown): value is { readonly $secret: unknown } =>
+  isObject(value) && "$secret" in value;
 
 /** Arguments that are secrets, whether the program marks them or not. */
 const SECRET_KEYS = ["secret", "clientSecret", "cloudSecretAccessKey"];
@@ -76,13 +78,18 @@ export function maskedOf(args: Values, form: Form = "plugin") {
   const secrets: string[] = [];
   const masked = (value: unknown, path: string, key: string): unknown => {
     // Of a dynamic resource, what is always a secret is masked even if only an apply knows it.
-    const isAlways = key === "apiKey" || (SECRET_KEYS.includes(key) && (form === "dynamic" || value !== UNKNOWN));
+    const isAlways =
+      key === "apiKey" || (SECRET_KEYS.includes(key) && (form === "dynamic" || value !== UNKNOWN));
     if (isSecret(value) && !isAlways) secrets.push(path);
     if (isSecret(value) || isAlways) return MASK;
-    if (Array.isArray(value)) return value.map((item, index) => masked(item, `${path}[${index}]`, ""));
+    if (Array.isArray(value))
+      return value.map((item, index) => masked(item, `${path}[${index}]`, ""));
     if (!isObject(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, masked(member, memberPath(path, name), name)]),
+      Object.entries(value).map(([name, member]) => [
+        name,
+        masked(member, memberPath(path, name), name),
+      ]),
     );
   };
   return { values: masked(args, "", "") as Values, secrets: secrets.sort() };
@@ -97,7 +104,9 @@ const memberPath = (path: string, name: string): string => {
 /** Arguments as the SDK sends them: of a list that has a secret, all is secret. */
 const withSecretLists = (args: Values): Values =>
   replaced(args, (value) =>
-    Array.isArray(value) && holds(value, isSecret) ? { $secret: value.map((item) => plain({ item }).item) } : value,
+    Array.isArray(value) && holds(value, isSecret)
+      ? { $secret: value.map((item) => plain({ item }).item) }
+      : value,
   ) as Values;
 
 /**
@@ -118,8 +127,11 @@ export function made(
       .filter(({ type }) => type === "Component")
       .map(({ name }) => [name, `${prefix}${COMPONENT}::${name}`] as const),
   );
-  const named = (option: unknown): string | undefined => (isObject(option) ? String(option.$resource) : undefined);
-  const resources = [...program].sort((a, b) => Number(b.type === "AgentIngress") - Number(a.type === "AgentIngress"));
+  const named = (option: unknown): string | undefined =>
+    isObject(option) ? String(option.$resource) : undefined;
+  const resources = [...program].sort(
+    (a, b) => Number(b.type === "AgentIngress") - Number(a.type === "AgentIngress"),
+  );
   for (const { type, name, args, options = {}, isLookedUp = false } of resources) {
     if (components.has(name)) continue;
     const component = components.get(named(options.parent) ?? "");
@@ -128,20 +140,30 @@ export function made(
     const sources: Record<string, string[]> = {};
     const resolved = (value: unknown, argument: string): unknown =>
       replaced(value, (part) => {
-        if (typeof part === "string") return part.replace("BASE_URL", place.baseUrl).replace("DOMAIN", "acme.example");
+        if (typeof part === "string")
+          return part.replace("BASE_URL", place.baseUrl).replace("DOMAIN", "acme.example");
         const ids = isObject(part) ? (part.$id ?? part.$uri) : undefined;
         if (!isObject(part) || ids === undefined) return part;
         const targets = [ids].flat().map((each) => all.get(String(each)));
-        sources[argument] = [...(sources[argument] ?? []), ...targets.map((target) => target?.urn ?? "")];
+        sources[argument] = [
+          ...(sources[argument] ?? []),
+          ...targets.map((target) => target?.urn ?? ""),
+        ];
         // Only an apply knows the id of one of several resources.
         const id = targets.length === 1 ? (targets[0]?.id ?? UNKNOWN) : UNKNOWN;
         if ("$id" in part || id === UNKNOWN) return id;
-        return targets.map((target) => target && serviceOutputs({ ...target, id }, place.baseUrl).uri)[0];
+        return targets.map(
+          (target) => target && serviceOutputs({ ...target, id }, place.baseUrl).uri,
+        )[0];
       });
     const { route, ...rest } = args;
     const owner = all.get(named(route) ?? "");
-    const own = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolved(value, key)]));
-    const values = withSecretLists(owner ? { edgeId: owner.args.edgeId, routeId: owner.id, ...own } : own);
+    const own = Object.fromEntries(
+      Object.entries(rest).map(([key, value]) => [key, resolved(value, key)]),
+    );
+    const values = withSecretLists(
+      owner ? { edgeId: owner.args.edgeId, routeId: owner.id, ...own } : own,
+    );
     if (owner) Object.assign(sources, { edgeId: [owner.urn], routeId: [owner.urn] });
     const old = known?.get(urn);
     const isKept = old !== undefined && !diffOf(type, old.args, values)?.replaces.length;
@@ -159,7 +181,9 @@ export function made(
       },
       isOnDeclared: isModule && (sources.routeId ?? []).length > 0,
       id: known === undefined || isKept || isLookedUp ? (old?.id ?? idWhenMade) : UNKNOWN,
-      provider: all.get(named(options.provider) ?? "")?.urn ?? `${prefix}pulumi:providers:${provider}::default`,
+      provider:
+        all.get(named(options.provider) ?? "")?.urn ??
+        `${prefix}pulumi:providers:${provider}::default`,
       retainOnDelete: options.retainOnDelete === true,
       protect: options.protect === true,
       deleteBeforeReplace: options.deleteBeforeReplace === true,
@@ -197,19 +221,30 @@ function inputsOf({ urn, type, args }: Made, form: Form): Values {
 /** The settings of a provider: of dynamic resources by their names in a stack's configuration, with where a key comes from. */
 function providerInputs(name: string, settings: Values, form: Form): Values {
   if (form === "plugin") return { __internal: {}, ...settings, version: VERSION };
-  const source = "apiKey" in settings && { apiKeySource: `the argument apiKey of Provider "${name}"` };
+  const source = "apiKey" in settings && {
+    apiKeySource: `the argument apiKey of Provider "${name}"`,
+  };
   return Object.fromEntries(
-    Object.entries({ ...settings, ...source }).map(([setting, value]) => [`${NAMESPACE}:${setting}`, value]),
+    Object.entries({ ...settings, ...source }).map(([setting, value]) => [
+      `${NAMESPACE}:${setting}`,
+      value,
+    ]),
   );
 }
 
 /** What a state has on both sides of a step. */
 function stateOf(resource: Made, form: Form) {
-  const { urn, type, token, parent, provider, dependencies, deletedWith, retainOnDelete } = resource;
+  const { urn, type, token, parent, provider, dependencies, deletedWith, retainOnDelete } =
+    resource;
   const inputs = inputsOf(resource, form);
   const isDynamic = form === "dynamic" && type !== "Provider";
-  const notKept = isDynamic && byType.get(type)?.kind === "singleton" && !resource.isLookedUp ? ["__resource"] : [];
-  const named = [...Object.keys(inputs), ...notKept].filter((name) => !["version", "__internal"].includes(name));
+  const notKept =
+    isDynamic && byType.get(type)?.kind === "singleton" && !resource.isLookedUp
+      ? ["__resource"]
+      : [];
+  const named = [...Object.keys(inputs), ...notKept].filter(
+    (name) => !["version", "__internal"].includes(name),
+  );
   const sources = [...new Set(Object.values(dependencies).flat())];
   const repeating = secretOutputsOf(resource);
   return {
@@ -218,7 +253,9 @@ function stateOf(resource: Made, form: Form) {
     stackTrace: [{ sourcePosition: POSITION }],
     ...(type !== "Provider" && { provider: `${provider}::x` }),
     ...(named.length > 0 && {
-      propertyDependencies: Object.fromEntries(named.map((name) => [name, dependencies[name] ?? []])),
+      propertyDependencies: Object.fromEntries(
+        named.map((name) => [name, dependencies[name] ?? []]),
+      ),
     }),
     ...(sources.length > 0 && { dependencies: sources }),
     ...(deletedWith !== undefined && { deletedWith }),
@@ -233,7 +270,8 @@ function secretOutputsOf({ type, args }: Made): string[] {
   const { secrets } = maskedOf(args);
   const rows = outputRows(byType.get(type)?.fields ?? {});
   const isPresent = (argument: string | undefined) => argument === undefined || argument in args;
-  const repeats = (row: Row) => row.repeats?.some((name) => secrets.some((path) => isWithin(path, name)));
+  const repeats = (row: Row) =>
+    row.repeats?.some((name) => secrets.some((path) => isWithin(path, name)));
   return rows.flatMap(([name, row]) => (isPresent(row.presentWith) && repeats(row) ? [name] : []));
 }
 
@@ -313,7 +351,13 @@ function componentSteps(before: readonly Declared[], after: readonly Declared[],
   });
 }
 
-function stepOf(urn: string, old: Made | undefined, now: Made | undefined, form: Form, place: Place) {
+function stepOf(
+  urn: string,
+  old: Made | undefined,
+  now: Made | undefined,
+  form: Form,
+  place: Place,
+) {
   const op = operationOf(old, now);
   const isReplacing = op === "replace" && !now?.deleteBeforeReplace;
   const fate = op === "replace" && (isReplacing ? { delete: true } : { pendingReplacement: true });
@@ -331,7 +375,10 @@ function stepOf(urn: string, old: Made | undefined, now: Made | undefined, form:
 function differenceOf(old: Made, now: Made, form: Form) {
   if (now.type === "Provider") {
     const changed = settingsChanged(old, now);
-    return { ...(form === "plugin" && changed.length > 0 && { diffReasons: changed }), detailedDiff: null };
+    return {
+      ...(form === "plugin" && changed.length > 0 && { diffReasons: changed }),
+      detailedDiff: null,
+    };
   }
   const difference = diffOf(now.type, old.args, now.args);
   const reasons = [...(difference?.changed ?? [])];
@@ -342,7 +389,10 @@ function differenceOf(old: Made, now: Made, form: Form) {
   if (!difference || reasons.length === 0) return { detailedDiff: null };
   const details = form === "plugin" ? pluginDetails(difference, old, now) : inputDetails(old, now);
   return {
-    diffReasons: form === "plugin" ? reasons : [...new Set(Object.keys(details).map((path) => path.split(/[.[]/)[0]))],
+    diffReasons:
+      form === "plugin"
+        ? reasons
+        : [...new Set(Object.keys(details).map((path) => path.split(/[.[]/)[0]))],
     ...(difference.replaces.length > 0 && { replaceReasons: difference.replaces }),
     detailedDiff: details,
   };
@@ -367,18 +417,27 @@ function inputDetails(old: Made, now: Made) {
     return { ...args, ...(secrets.length > 0 && { __secrets: secrets }) };
   };
   return Object.fromEntries(
-    inputDifferences("", withMarks(old), withMarks(now)).map(([path, kind]) => [path, { kind, inputDiff: true }]),
+    inputDifferences("", withMarks(old), withMarks(now)).map(([path, kind]) => [
+      path,
+      { kind, inputDiff: true },
+    ]),
   );
 }
 
-function inputDifferences(path: string, was: unknown, now: unknown): [path: string, kind: string][] {
+function inputDifferences(
+  path: string,
+  was: unknown,
+  now: unknown,
+): [path: string, kind: string][] {
   if (isDeepStrictEqual(was, now)) return [];
   if (was === undefined) return [[path, "add"]];
   if (now === undefined) return [[path, "delete"]];
   const isPlainObject = (value: unknown) => isObject(value) && !isSecret(value);
   if (Array.isArray(was) && Array.isArray(now)) {
     const indexes = Array.from({ length: Math.max(was.length, now.length) }, (_, index) => index);
-    return indexes.flatMap((index) => inputDifferences(`${path}[${index}]`, was[index], now[index]));
+    return indexes.flatMap((index) =>
+      inputDifferences(`${path}[${index}]`, was[index], now[index]),
+    );
   }
   if (!isPlainObject(was) || !isPlainObject(now)) return [[path, "update"]];
   const [old, next] = [was as Values, now as Values];
@@ -411,5 +470,7 @@ const settingsChanged = ({ args: old }: Made, { args: now }: Made): string[] =>
 /** What a program marks as a secret that the state has in plaintext: an update encrypts it. */
 function markedLater(old: Made, now: Made): string[] {
   const marked = maskedOf(old.args).secrets;
-  return maskedOf(now.args).secrets.filter((path) => !marked.some((outer) => isWithin(path, outer)));
+  return maskedOf(now.args).secrets.filter(
+    (path) => !marked.some((outer) => isWithin(path, outer)),
+  );
 }

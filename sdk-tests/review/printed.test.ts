@@ -21,7 +21,10 @@ const compact = documentOf(steps);
 const printed = {
   "a document": JSON.stringify(JSON.parse(compact), null, 4),
   "a document in one line": compact,
-  "a stream": streamOf([...steps.map((step) => stepEvent("resourcePreEvent", step)), summaryEvent()]).trimEnd(),
+  "a stream": streamOf([
+    ...steps.map((step) => stepEvent("resourcePreEvent", step)),
+    summaryEvent(),
+  ]).trimEnd(),
 };
 
 describe.each(Object.entries(printed))("%s", (_, json) => {
@@ -32,14 +35,19 @@ describe.each(Object.entries(printed))("%s", (_, json) => {
     expect(looksLikeStack(`${before}${json}\n${after}`)).toBe(true);
   });
 
-  it.each(unknown)("is refused with other text %s, which the message names", (_name, before, after, line, shown) => {
-    const number = before === "" ? line - 2 + json.split("\n").length + 1 : line;
-    const separator = before === "" || before.endsWith("\n") ? "" : "\n";
-    const message = thrownBy(() => readPreview(`${before}${separator}${json}${after}`));
-    expect(message).toContain(`there is other output around the JSON, in line ${number}: "${shown}`);
-    expect(message).toContain("pass the standard output of `pulumi` alone, or remove the line");
-    expect(message.length).toBeLessThan(400);
-  });
+  it.each(unknown)(
+    "is refused with other text %s, which the message names",
+    (_name, before, after, line, shown) => {
+      const number = before === "" ? line - 2 + json.split("\n").length + 1 : line;
+      const separator = before === "" || before.endsWith("\n") ? "" : "\n";
+      const message = thrownBy(() => readPreview(`${before}${separator}${json}${after}`));
+      expect(message).toContain(
+        `there is other output around the JSON, in line ${number}: "${shown}`,
+      );
+      expect(message).toContain("pass the standard output of `pulumi` alone, or remove the line");
+      expect(message.length).toBeLessThan(400);
+    },
+  );
 
   it("that is cut off is refused, with the number of the line", () => {
     const number = json.startsWith('{"sequence"') ? json.split("\n").length + 1 : 2;
@@ -54,7 +62,9 @@ describe("the errors of a preview that failed", () => {
     try {
       readPreview(input);
     } catch (error) {
-      expect((error as Error).message).toContain("this preview failed, so it does not show the whole change: correct");
+      expect((error as Error).message).toContain(
+        "this preview failed, so it does not show the whole change: correct",
+      );
       return linesBelow(error);
     }
     throw new Error("the preview was read");
@@ -68,7 +78,10 @@ describe("the errors of a preview that failed", () => {
   });
 
   it("are shown of an error that the engine reports apart", () => {
-    const events = [{ errorEvent: { error: "the service is down" } }, summaryEvent({ result: "failed" })];
+    const events = [
+      { errorEvent: { error: "the service is down" } },
+      summaryEvent({ result: "failed" }),
+    ];
     expect(errorsOf(streamOf(events))).toEqual(["the service is down"]);
   });
 
@@ -76,6 +89,8 @@ describe("the errors of a preview that failed", () => {
     ["a document", '{"diagnostics": [{"severity": "warning", "message": "canary"}]}'],
     ["a stream", streamOf([summaryEvent({ result: "failed" })])],
   ])("that are missing in %s are to be looked for elsewhere", (_, input) => {
-    expect(thrownBy(() => readPreview(input))).toContain("contains no error: run it without --json to see why");
+    expect(thrownBy(() => readPreview(input))).toContain(
+      "contains no error: run it without --json to see why",
+    );
   });
 });

@@ -29,7 +29,9 @@ it("a service behind a gateway is at no other address, if the state records the 
 });
 
 it("a base URL that the state does not record is another address", () => {
-  expect(rulesFound([stackStep("same"), unchanged(atService)], config)).toEqual(["account-changed"]);
+  expect(rulesFound([stackStep("same"), unchanged(atService)], config)).toEqual([
+    "account-changed",
+  ]);
   const recorded = { ...atService, __servedBy: digestOfBase(new URL("https://other.example.org")) };
   expect(rulesFound([stackStep("same"), unchanged(recorded)], config)).toEqual(["account-changed"]);
 });
@@ -37,7 +39,9 @@ it("a base URL that the state does not record is another address", () => {
 it("two ports of this computer are one address", () => {
   const local = { uri: "http://127.0.0.1:4010/edges/https/edge_1/routes/r" };
   expect(
-    rulesFound([stackStep("same"), unchanged(local)], { "edge-ingress:baseUrl": "http://localhost:4020" }),
+    rulesFound([stackStep("same"), unchanged(local)], {
+      "edge-ingress:baseUrl": "http://localhost:4020",
+    }),
   ).toEqual([]);
 });
 
@@ -58,7 +62,9 @@ it("another key of a provider is found, although the engine masks both keys, and
     documentOf([stackStep("same"), { ...of, new: { ...planned(guarded), provider: `${urn}::a` } }]),
   );
   const text = JSON.stringify({ ...document, steps: [...document.steps, provider] });
-  expect(review([readPreview(text)]).findings.map(({ rule }) => rule.id)).toEqual(["provider-changed"]);
+  expect(review([readPreview(text)]).findings.map(({ rule }) => rule.id)).toEqual([
+    "provider-changed",
+  ]);
 });
 
 describe("a provider that the program renames", () => {
@@ -72,7 +78,9 @@ describe("a provider that the program renames", () => {
   /** A step of a provider, in the form of documents. */
   const providerStep = (op: string, name: string, oldName: string | undefined, apiKey: string) => ({
     ...{ op, urn: providerUrn(name), detailedDiff: null },
-    ...(oldName && { oldState: { ...stored(settings(apiKey)), urn: providerUrn(oldName), type: PROVIDER } }),
+    ...(oldName && {
+      oldState: { ...stored(settings(apiKey)), urn: providerUrn(oldName), type: PROVIDER },
+    }),
     newState: { ...planned(settings(apiKey)), urn: providerUrn(name), type: PROVIDER },
   });
 
@@ -89,7 +97,9 @@ describe("a provider that the program renames", () => {
   };
 
   it("with an alias is the provider that it was", () => {
-    expect(rulesOf([providerStep("same", "new", "old", "[secret]")], routeOf("old", "new"))).toEqual([]);
+    expect(
+      rulesOf([providerStep("same", "new", "old", "[secret]")], routeOf("old", "new")),
+    ).toEqual([]);
   });
 
   it("without an alias is another provider", () => {

@@ -25,20 +25,24 @@ type Answers = Readonly<Record<string, Access>>;
 
 /** What readers answer who tell fewer kinds of access apart. */
 const isOpen = (access: Access): string => (access === "open" ? "open" : "closed");
-const isRefused = (access: Access): string => (access === "open" || access === "weak" ? access : "accepted");
+const isRefused = (access: Access): string =>
+  access === "open" || access === "weak" ? access : "accepted";
 
 const withBackends = (ingress: RandomIngress, enabled: boolean): RandomIngress => ({
   ...ingress,
   routes: ingress.routes.map((route) => ({ ...route, backend: { backendId: "bkdhr_1", enabled } })),
 });
 
-const namesIn = ({ serving }: Ingress): string[] => serving.map(({ route }) => route.args?.declaration.name ?? "");
+const namesIn = ({ serving }: Ingress): string[] =>
+  serving.map(({ route }) => route.args?.declaration.name ?? "");
 
 const nameOf = (declaredBy: string): string => declaredBy.split(" ").at(-1) ?? "";
 
 function mapAnswers(preview: Preview): Answers {
   const routes = mapOfPreview(preview).edges.flatMap((edge) => edge.routes);
-  return Object.fromEntries(routes.map(({ declaredBy, access }) => [nameOf(declaredBy), access as Access]));
+  return Object.fromEntries(
+    routes.map(({ declaredBy, access }) => [nameOf(declaredBy), access as Access]),
+  );
 }
 
 function explainAnswers(ingress: Ingress): Answers {
@@ -46,7 +50,9 @@ function explainAnswers(ingress: Ingress): Answers {
     ...{ edge, path },
     ...(host !== "" && { host }),
   }));
-  const routes = requests.flatMap((request) => explain(request, ingress).answers.flatMap(({ routes: all }) => all));
+  const routes = requests.flatMap((request) =>
+    explain(request, ingress).answers.flatMap(({ routes: all }) => all),
+  );
   return Object.fromEntries(routes.map(({ declaredBy, access }) => [nameOf(declaredBy), access]));
 }
 
@@ -55,7 +61,11 @@ function expectationAnswers(ingress: Ingress): Answers {
     const { route, scope } = each;
     // Of this route alone, so that no other one matches the request.
     const alone = { ...ingress, unplaced: [], serving: [each] };
-    const request = { edge: scope.edge, path: scope.path, ...(scope.host !== "" && { host: scope.host }) };
+    const request = {
+      edge: scope.edge,
+      path: scope.path,
+      ...(scope.host !== "" && { host: scope.host }),
+    };
     const [open, any] = judge(
       [
         { ...request, expect: { open: true } },
@@ -63,7 +73,14 @@ function expectationAnswers(ingress: Ingress): Answers {
       ],
       [alone],
     ).map(({ outcome }) => outcome);
-    const access = open === "holds" ? "open" : any === "holds" ? "protected" : any === "fails" ? "weak" : "not known";
+    const access =
+      open === "holds"
+        ? "open"
+        : any === "holds"
+          ? "protected"
+          : any === "fails"
+            ? "weak"
+            : "not known";
     return [route.args?.declaration.name ?? "", access] as const;
   });
   return Object.fromEntries(answers);
@@ -85,7 +102,9 @@ function policyAnswers({ steps }: Preview, ingress: Ingress): Readonly<Record<st
   });
   const refusedBy = (strength: "weak" | "real") =>
     new Set(
-      policies["route-protected"].judge(policyStackOf(resources), { strength, exceptions: [] }).map(({ urn }) => urn),
+      policies["route-protected"]
+        .judge(policyStackOf(resources), { strength, exceptions: [] })
+        .map(({ urn }) => urn),
     );
   const [weak, real] = [refusedBy("weak"), refusedBy("real")];
   const own = ingress.serving.map(({ route }) => route.args?.declaration);
@@ -100,7 +119,10 @@ function reviewAnswers(preview: Preview, ingress: Ingress): Readonly<Record<stri
     [rule, ...parts.map((part) => part.rule)].map(({ id }) => `${id} ${nameOf(resource)}`),
   );
   return Object.fromEntries(
-    namesIn(ingress).map((name) => [name, effects.includes(`served-unprotected ${name}`) ? "open" : "closed"]),
+    namesIn(ingress).map((name) => [
+      name,
+      effects.includes(`served-unprotected ${name}`) ? "open" : "closed",
+    ]),
   );
 }
 
@@ -113,7 +135,8 @@ it(`review, drift, policies, expectations, explain and map agree on who gets in 
     const ingress = changesOf(preview).after;
     const change = readPreview(previewText(idle, serving, form));
     const names = namesIn(ingress);
-    const only = (answers: Answers) => Object.fromEntries(names.map((name) => [name, answers[name]]));
+    const only = (answers: Answers) =>
+      Object.fromEntries(names.map((name) => [name, answers[name]]));
     const map = only(mapAnswers(preview));
     const asTold = (tell: (access: Access) => string) =>
       Object.fromEntries(names.map((name) => [name, tell(map[name] ?? "open")]));

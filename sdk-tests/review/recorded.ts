@@ -23,7 +23,8 @@ export const RECORDED_FILES = {
   refresh: "refresh.json",
 } as const;
 
-export const recordedFolder = (cli: string, form: string): string => join(__dirname, "recorded", cli, form);
+export const recordedFolder = (cli: string, form: string): string =>
+  join(__dirname, "recorded", cli, form);
 
 /** Changes with each operation of the engine, of each kind of resource. */
 const NAMES = [
@@ -41,9 +42,10 @@ const NAMES = [
   "tls-unstated",
 ];
 
-export const recordedChanges: readonly LabelledChange[] = [...riskyChanges, ...harmlessChanges].filter(({ name }) =>
-  NAMES.includes(name),
-);
+export const recordedChanges: readonly LabelledChange[] = [
+  ...riskyChanges,
+  ...harmlessChanges,
+].filter(({ name }) => NAMES.includes(name));
 
 /** The change whose login is removed by hand. */
 export const RECORDED_DRIFT = "mail-wide-letters";

@@ -23,7 +23,11 @@ const { codes, markups, paths, places } = dataBeside(__filename, {
 });
 
 const asSarif = (result: Review, sourceRoot?: string) =>
-  sarifReport({ name: "edge-ingress review", semanticVersion: "1.0.0", sourceRoot }, allRules, result);
+  sarifReport(
+    { name: "edge-ingress review", semanticVersion: "1.0.0", sourceRoot },
+    allRules,
+    result,
+  );
 
 const formats = {
   text: (result: Review) => asText(result, false),
@@ -35,14 +39,24 @@ const formats = {
 /** A review in which a person or a program has written a text wherever it can be written. */
 function reviewed(text: string, file = "index.ts"): Review {
   const values = { ...route, match: `/${text}`, description: text, edgeId: text };
-  const position = { stackTrace: [{ sourcePosition: `project:///${encodeURIComponent(file)}#7,3` }] };
+  const position = {
+    stackTrace: [{ sourcePosition: `project:///${encodeURIComponent(file)}#7,3` }],
+  };
   const old = { ...stored({ oauth, ...values }), ...position };
-  const named = (name: string) => ({ op: "update", name, old, new: { ...planned(values), ...position } });
+  const named = (name: string) => ({
+    op: "update",
+    name,
+    old,
+    new: { ...planned(values), ...position },
+  });
   const document = documentOf([stackStep("same"), named(text), named("accepted")]).replaceAll(
     "urn:pulumi:dev::shop",
     `urn:pulumi:${JSON.stringify(text).slice(1, -1)}::shop`,
   );
-  return review([readPreview(document)], [{ rule: "protection-removed", reason: text, resource: "accepted" }]);
+  return review(
+    [readPreview(document)],
+    [{ rule: "protection-removed", reason: text, resource: "accepted" }],
+  );
 }
 
 const HOSTILE = "\n\u001b[2J\u0007\u202e\u2066\u200b\u2028\u0085\ufeff\ud800";
@@ -70,7 +84,11 @@ it.each(codes)("%s is shown as a code", (_, text, expected) => {
 });
 
 it("words of one script are shown as they are", () => {
-  for (const text of ["\u043f\u0440\u0438\u0432\u0435\u0442", "\u03ba\u03cc\u03c3\u03bc\u03b5", "\u00e4\u00f6\u00fc"])
+  for (const text of [
+    "\u043f\u0440\u0438\u0432\u0435\u0442",
+    "\u03ba\u03cc\u03c3\u03bc\u03b5",
+    "\u00e4\u00f6\u00fc",
+  ])
     expect(printable(text)).toBe(text);
 });
 
@@ -94,7 +112,9 @@ describe("Markdown", () => {
   });
 
   it("shows words as they are", () => {
-    expect(escaped("route /api (prefix): login, 20 m, a-b")).toBe("route /api (prefix): login, 20 m, a-b");
+    expect(escaped("route /api (prefix): login, 20 m, a-b")).toBe(
+      "route /api (prefix): login, 20 m, a-b",
+    );
     expect(printable("日本 ä é 👍")).toBe("日本 ä é 👍");
   });
 });
@@ -104,18 +124,24 @@ describe("SARIF", () => {
   addFormats(ajv);
   const validate = ajv.compile(schema);
 
-  it.each(["x", HOSTILE, "100% & <b> ä %41 \\"])("is valid by the official schema with the text %j", (text) => {
-    expect(
-      validate(JSON.parse(asSarif(reviewed(text, `src/${text.toWellFormed()}.ts`)))),
-      ajv.errorsText(validate.errors),
-    ).toBe(true);
-    expect(validate({ version: "2.1.0" })).toBe(false);
-  });
+  it.each(["x", HOSTILE, "100% & <b> ä %41 \\"])(
+    "is valid by the official schema with the text %j",
+    (text) => {
+      expect(
+        validate(JSON.parse(asSarif(reviewed(text, `src/${text.toWellFormed()}.ts`)))),
+        ajv.errorsText(validate.errors),
+      ).toBe(true);
+      expect(validate({ version: "2.1.0" })).toBe(false);
+    },
+  );
 
   it.each(paths)("encodes the path %s once", (file, uri) => {
     const [run] = JSON.parse(asSarif(reviewed("x", file))).runs;
     const [location] = run.results[0].locations;
-    expect(location.physicalLocation).toEqual({ artifactLocation: { uri }, region: { startLine: 7 } });
+    expect(location.physicalLocation).toEqual({
+      artifactLocation: { uri },
+      region: { startLine: 7 },
+    });
     expect(asText(reviewed("x", file), false)).toContain(`at   ${file}:7, `);
   });
 
@@ -123,8 +149,12 @@ describe("SARIF", () => {
     const outside = reviewed("x", "../shared/x.ts");
     const [run] = JSON.parse(asSarif(outside)).runs;
     const [location] = run.results[0].locations;
-    expect(location.physicalLocation).toEqual({ artifactLocation: { uri: "Pulumi.yaml" }, region: { startLine: 1 } });
-    for (const format of Object.values(formats).slice(0, 3)) expect(format(outside)).not.toContain("../shared");
+    expect(location.physicalLocation).toEqual({
+      artifactLocation: { uri: "Pulumi.yaml" },
+      region: { startLine: 1 },
+    });
+    for (const format of Object.values(formats).slice(0, 3))
+      expect(format(outside)).not.toContain("../shared");
   });
 
   it.each(places)("in the folder %s, the path %s is %s", (folder, file, uri) => {
@@ -133,10 +163,14 @@ describe("SARIF", () => {
   });
 
   const lines = (old: number, now?: number) => {
-    const at = (line: number) => ({ stackTrace: [{ sourcePosition: `project:///index.ts#${line},3` }] });
+    const at = (line: number) => ({
+      stackTrace: [{ sourcePosition: `project:///index.ts#${line},3` }],
+    });
     const before = { ...stored({ ...route, oauth }), ...at(old) };
     const step = { op: now === undefined ? "delete" : "update", name: "api", old: before };
-    return review([previewOf(now === undefined ? step : { ...step, new: { ...planned(route), ...at(now) } })]);
+    return review([
+      previewOf(now === undefined ? step : { ...step, new: { ...planned(route), ...at(now) } }),
+    ]);
   };
   const locationIn = (result: Review) => {
     const [{ results }] = JSON.parse(asSarif(result)).runs;
@@ -148,7 +182,9 @@ describe("SARIF", () => {
     expect(locationIn(lines(3, 5))).toBe("index.ts:5");
     expect(asText(lines(3, 5), false)).toContain("at   index.ts:5, oauth of HttpsEdgeRoute api");
     expect(locationIn(lines(3))).toBe("Pulumi.yaml:1");
-    expect(asText(lines(3), false)).toContain("at   index.ts:3 before the change, HttpsEdgeRoute api");
+    expect(asText(lines(3), false)).toContain(
+      "at   index.ts:3 before the change, HttpsEdgeRoute api",
+    );
     const [{ line }] = JSON.parse(asJson(lines(3))).findings;
     expect(line).toEqual({ file: "index.ts", line: 3, isOld: true });
   });

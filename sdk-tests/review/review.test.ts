@@ -33,11 +33,14 @@ const { previews, ignored, refused } = dataBeside(__filename, {
 const opening = updated(guarded, route);
 
 describe("a preview", () => {
-  it.each(previews)("that is %s is refused with a message that repeats nothing of it", (_, text, problem) => {
-    const message = thrownBy(() => readPreview(text));
-    expect(message).toContain(problem);
-    expect(message).not.toContain("canary");
-  });
+  it.each(previews)(
+    "that is %s is refused with a message that repeats nothing of it",
+    (_, text, problem) => {
+      const message = thrownBy(() => readPreview(text));
+      expect(message).toContain(problem);
+      expect(message).not.toContain("canary");
+    },
+  );
 
   it("without resources is one in which nothing changes, with a note", () => {
     const result = review([readPreview('{"changeSummary": {}}')]);
@@ -65,25 +68,52 @@ describe("a preview", () => {
 });
 
 it("a whole module that only an apply will know is not taken for unchanged, even if the engine reports no difference", () => {
-  expect(found(updated(guarded, { ...route, oauth: UNKNOWN }))).toContain("medium protection-not-known");
+  expect(found(updated(guarded, { ...route, oauth: UNKNOWN }))).toContain(
+    "medium protection-not-known",
+  );
 });
 
 describe("a secret of the program", () => {
   it("is not shown by a review of a preview that shows it", () => {
     const shown = (suffix: string) => ({
-      ...{ ...route, match: `/canary-match-${suffix}`, description: `canary-description-${suffix}` },
-      oauth: { provider: { provider1: { clientId: "a", clientSecret: `canary-client-${suffix}` } } },
-      saml: { idpMetadata: `canary-metadata-${suffix}`, authorizedGroups: ["a", `canary-group-${suffix}`] },
+      ...{
+        ...route,
+        match: `/canary-match-${suffix}`,
+        description: `canary-description-${suffix}`,
+      },
+      oauth: {
+        provider: { provider1: { clientId: "a", clientSecret: `canary-client-${suffix}` } },
+      },
+      saml: {
+        idpMetadata: `canary-metadata-${suffix}`,
+        authorizedGroups: ["a", `canary-group-${suffix}`],
+      },
       jwtValidation: { issuer: { allowList: [{ value: `canary-issuer-${suffix}` }] } },
-      __secrets: ["description", "match", "saml.idpMetadata", "saml.authorizedGroups", "jwtValidation"],
+      __secrets: [
+        "description",
+        "match",
+        "saml.idpMetadata",
+        "saml.authorizedGroups",
+        "jwtValidation",
+      ],
     });
-    const changed = ["match", "oauth.provider.provider1.clientSecret", "saml.authorizedGroups[1]", "jwtValidation"];
+    const changed = [
+      "match",
+      "oauth.provider.provider1.clientSecret",
+      "saml.authorizedGroups[1]",
+      "jwtValidation",
+    ];
     const detailedDiff = Object.fromEntries(changed.map((path) => [path, { kind: "update" }]));
     const result = review([previewOf(updated(shown("1"), shown("2"), { detailedDiff }))]);
     expect(effectsOf(result).map(({ rule }) => rule.id)).toEqual(
       expect.arrayContaining(["secret-changed", "protection-not-known"]),
     );
-    const texts = [asText(result, true), asMarkdown(result), asJson(result), sarifReport(tool, allRules, result)];
+    const texts = [
+      asText(result, true),
+      asMarkdown(result),
+      asJson(result),
+      sarifReport(tool, allRules, result),
+    ];
     expect(texts.join()).not.toContain("canary");
   });
 
@@ -91,10 +121,13 @@ describe("a secret of the program", () => {
     const ids = { edgeId: secretOf("canary-edge"), routeId: secretOf("canary-route") };
     const old = stored({ ...ids, provider: secretOf({ a: "canary" }) });
     const removed: RawStep = { op: "delete", type: "HttpsEdgeRouteOAuth", name: "api", old };
-    const other = updated({ ...route, match: secretOf("/canary"), oauth: secretOf(oauth) }, route, { name: "other" });
+    const other = updated({ ...route, match: secretOf("/canary"), oauth: secretOf(oauth) }, route, {
+      name: "other",
+    });
     const result = review([previewOf(removed, other)]);
     expect(result.findings.map(({ rule }) => rule.id)).toContain("protection-removed");
-    for (const text of [asText(result, true), asMarkdown(result), asJson(result)]) expect(text).not.toContain("canary");
+    for (const text of [asText(result, true), asMarkdown(result), asJson(result)])
+      expect(text).not.toContain("canary");
   });
 });
 
@@ -104,13 +137,20 @@ describe("an ignore file", () => {
   const ignoring = (entries: readonly Values[], now = NOW, ids: readonly string[] = ruleIds) =>
     readSuppressions(JSON.stringify({ ignore: entries }), ids, now);
 
-  it.each(ignored)("leaves of the one finding of the route %j, with the entry %j, %d", (name, entry, left) => {
-    expect(review([opened(name)], ignoring([{ ...REMOVED, ...entry }])).findings).toHaveLength(left);
-  });
+  it.each(ignored)(
+    "leaves of the one finding of the route %j, with the entry %j, %d",
+    (name, entry, left) => {
+      expect(review([opened(name)], ignoring([{ ...REMOVED, ...entry }])).findings).toHaveLength(
+        left,
+      );
+    },
+  );
 
   it("gives a rule another severity, if an entry has one, and hides nothing", () => {
     const result = review([opened()], ignoring([{ ...REMOVED, severity: "low" }]));
-    expect(result.findings.map(({ rule }) => `${rule.severity} ${rule.id}`)).toEqual(["low protection-removed"]);
+    expect(result.findings.map(({ rule }) => `${rule.severity} ${rule.id}`)).toEqual([
+      "low protection-removed",
+    ]);
     expect(result).toMatchObject({ ignored: [], unused: [] });
   });
 
@@ -118,13 +158,20 @@ describe("an ignore file", () => {
     const standing = { ...REMOVED, rule: "new-route-open", severity: "high" };
     expect(review([opened()], ignoring([standing])).unused).toEqual([]);
     const ofOne = { ...standing, resource: "HttpsEdgeRoute health" };
-    expect(review([opened()], ignoring([ofOne])).unused).toMatchObject([{ resource: "HttpsEdgeRoute health" }]);
+    expect(review([opened()], ignoring([ofOne])).unused).toMatchObject([
+      { resource: "HttpsEdgeRoute health" },
+    ]);
   });
 
   it("with an entry that is expired hides nothing from the day after on", () => {
-    const at = (time: string) => review([opened()], ignoring([{ ...REMOVED, until: "2027-01-31" }], new Date(time)));
+    const at = (time: string) =>
+      review([opened()], ignoring([{ ...REMOVED, until: "2027-01-31" }], new Date(time)));
     expect(at("2027-01-31T23:59:59.999Z")).toMatchObject({ findings: [], unused: [] });
-    expect(at("2027-02-01T00:00:00Z")).toMatchObject({ findings: [{}], ignored: [], unused: [{ isExpired: true }] });
+    expect(at("2027-02-01T00:00:00Z")).toMatchObject({
+      findings: [{}],
+      ignored: [],
+      unused: [{ isExpired: true }],
+    });
   });
 
   it("with an entry that matches nothing is reported, unless the entry is for another stack or for the comparison", () => {
@@ -157,21 +204,33 @@ describe("an ignore file", () => {
 
   it("with entries for planned changes is as it should be in a review of drift, unless they are expired", () => {
     const drift: Preview = { ...opened("other"), kind: "refresh", steps: [] };
-    const entries = [REMOVED, { ...REMOVED, until: "2027-01-31" }].map((each) => ({ ...each, resource: "api" }));
-    const unused = (day: string) => review([drift], ignoring(entries, new Date(day))).unused.map(({ path }) => path);
+    const entries = [REMOVED, { ...REMOVED, until: "2027-01-31" }].map((each) => ({
+      ...each,
+      resource: "api",
+    }));
+    const unused = (day: string) =>
+      review([drift], ignoring(entries, new Date(day))).unused.map(({ path }) => path);
     expect([unused("2027-01-31"), unused("2027-02-01")]).toEqual([[], ["ignore[1]"]]);
   });
 
   it.each([
     ["no JSON", "// ignore", "an ignore file must be JSON"],
     ["no list", "{}", /an ignore file must be JSON of the form .*\]\}$/],
-    ["a comma too many", '{\n "ignore": [\n  1,\n ]\n}', "; in line 4, nothing follows a comma: remove the comma"],
+    [
+      "a comma too many",
+      '{\n "ignore": [\n  1,\n ]\n}',
+      "; in line 4, nothing follows a comma: remove the comma",
+    ],
     [
       "a comma too few",
       '{\n "ignore": [\n  { "rule": "a" }\n  { "rule": "b" }]}',
       "; in line 4, a comma is missing before",
     ],
-    ["a comment", '{\n // why\n "ignore": []}', "; in line 2, this is not JSON, which has no comments"],
+    [
+      "a comment",
+      '{\n // why\n "ignore": []}',
+      "; in line 2, this is not JSON, which has no comments",
+    ],
     ["other quotes", "{\n 'ignore': []}", "; in line 2, this is not JSON"],
     ["no end", '{\n "ignore": [1]\n', "; this is not JSON: check its commas, colons and braces"],
   ])("that has %s is refused", (_, text, problem) => {
@@ -190,9 +249,10 @@ it("the text has colors only if they are requested", () => {
 });
 
 it("SARIF tells code scanning the rule, the level, the line and a fingerprint that outlasts moved lines", () => {
-  const stackTrace = ["node_modules/pulumi-edge-ingress/dist/program/resources.js#1,1", "src/index.ts#7,3"].map(
-    (file) => ({ sourcePosition: `project:///${file}` }),
-  );
+  const stackTrace = [
+    "node_modules/pulumi-edge-ingress/dist/program/resources.js#1,1",
+    "src/index.ts#7,3",
+  ].map((file) => ({ sourcePosition: `project:///${file}` }));
   const preview = previewOf({ ...opening, new: { ...planned(route), stackTrace } });
   const suppressions = [{ rule: "protection-removed", reason: "a demonstration" }];
   const [result, ignored] = [review([preview]), review([preview], suppressions)];
@@ -207,7 +267,9 @@ it("SARIF tells code scanning the rule, the level, the line and a fingerprint th
     {
       ruleId: "protection-removed",
       level: "error",
-      message: { text: "route /api (prefix) on edge edge_1: login (OAuth) is no longer required (stack dev)" },
+      message: {
+        text: "route /api (prefix) on edge edge_1: login (OAuth) is no longer required (stack dev)",
+      },
       locations: [
         {
           physicalLocation: { artifactLocation: { uri: "src/index.ts" }, region: { startLine: 7 } },
@@ -231,9 +293,13 @@ it("the rules have different ids, and all say why, what to do, and what they fin
 
 it("a module that is a secret as a whole is named, and not the argument that stands for it", () => {
   const hidden = { ...route, oauth: "[secret]" };
-  const result = review([previewOf(updated(hidden, hidden, { detailedDiff: { oauth: { kind: "update" } } }))]);
+  const result = review([
+    previewOf(updated(hidden, hidden, { detailedDiff: { oauth: { kind: "update" } } })),
+  ]);
   expect(result.findings.map(({ effect, argument }) => [effect, argument])).toEqual([
     ["login (OAuth) changes, and is a secret", "oauth"],
   ]);
-  expect(result.stacks[0]?.changes.map(({ details }) => details)).toEqual([["login (OAuth): (secret)"]]);
+  expect(result.stacks[0]?.changes.map(({ details }) => details)).toEqual([
+    ["login (OAuth): (secret)"],
+  ]);
 });

@@ -18,25 +18,37 @@ const scopes: fc.Arbitrary<MatchScope> = fc.record({
 
 /** Each host with each path, of all requests to an edge. */
 function everyRequest(routes: readonly Route[]) {
-  const all = (name: "edge" | "host" | "path") => [...new Set(routes.map(({ scope }) => scope[name]))];
+  const all = (name: "edge" | "host" | "path") => [
+    ...new Set(routes.map(({ scope }) => scope[name])),
+  ];
   return all("edge").flatMap((edge) =>
     ["", ...all("host")].flatMap((host) =>
-      all("path").flatMap((path) => [false, true].map((isBelow) => ({ edge, host, path, isBelow }))),
+      all("path").flatMap((path) =>
+        [false, true].map((isBelow) => ({ edge, host, path, isBelow })),
+      ),
     ),
   );
 }
 
 it("every list of routes that may serve a request with a wanted route is that of one of the requests", () => {
-  const property = fc.property(fc.array(scopes, { maxLength: 12 }), fc.nat(12), (all, wantedCount) => {
-    const routes = all.map((scope) => ({ scope }));
-    const wanted = routes.slice(0, wantedCount);
-    const serving = routingOf(routes);
-    const listsOf = (requests: Parameters<typeof serving>[0][]) => {
-      const lists = requests.map(serving).filter((list) => list.some((route) => wanted.includes(route)));
-      return [...new Set(lists.map((list) => list.map((route) => routes.indexOf(route)).join(" ")))].sort();
-    };
-    expect(listsOf(requestsOf(routes, wanted))).toEqual(listsOf(everyRequest(routes)));
-  });
+  const property = fc.property(
+    fc.array(scopes, { maxLength: 12 }),
+    fc.nat(12),
+    (all, wantedCount) => {
+      const routes = all.map((scope) => ({ scope }));
+      const wanted = routes.slice(0, wantedCount);
+      const serving = routingOf(routes);
+      const listsOf = (requests: Parameters<typeof serving>[0][]) => {
+        const lists = requests
+          .map(serving)
+          .filter((list) => list.some((route) => wanted.includes(route)));
+        return [
+          ...new Set(lists.map((list) => list.map((route) => routes.indexOf(route)).join(" "))),
+        ].sort();
+      };
+      expect(listsOf(requestsOf(routes, wanted))).toEqual(listsOf(everyRequest(routes)));
+    },
+  );
   fc.assert(property, { numRuns: 500 });
 });
 
@@ -47,19 +59,35 @@ describe("twice as many routes have not much more than twice as many requests", 
   const host = (index: number) => `h${index}.example`;
   const stacks: Record<string, (number: number) => MatchScope[]> = {
     "of hosts, next to routes for every host": (number) => [
-      ...each(number, (index) => ({ edge, host: host(index), path: `/own/${index}`, isExact: false })),
-      ...each(number, (index) => ({ edge, host: "", path: `/all/${index}`, isExact: index % 2 === 0 })),
+      ...each(number, (index) => ({
+        edge,
+        host: host(index),
+        path: `/own/${index}`,
+        isExact: false,
+      })),
+      ...each(number, (index) => ({
+        edge,
+        host: "",
+        path: `/all/${index}`,
+        isExact: index % 2 === 0,
+      })),
     ],
     "below a route for everything": (number) => [
       { edge, host: "", path: "/", isExact: false },
-      ...each(number, (index) => ({ edge, host: host(index % 50), path: `/p/${index}`, isExact: false })),
+      ...each(number, (index) => ({
+        edge,
+        host: host(index % 50),
+        path: `/p/${index}`,
+        isExact: false,
+      })),
     ],
     "of one host": (number) =>
       each(number, (index) => ({ edge, host: "a", path: `/p${index}`, isExact: index % 3 === 0 })),
   };
 
   it.each(Object.entries(stacks))("%s", (_, scopesOf) => {
-    const numberOf = (number: number) => requestsOf(scopesOf(number).map((scope) => ({ scope }))).length;
+    const numberOf = (number: number) =>
+      requestsOf(scopesOf(number).map((scope) => ({ scope }))).length;
     expect(numberOf(800)).toBeLessThan(2.5 * numberOf(400));
     expect(numberOf(400)).toBeLessThanOrEqual(400 * 2 * 4);
   });

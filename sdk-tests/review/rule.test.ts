@@ -5,7 +5,13 @@ import type { Arguments } from "../../src/insight/ingress/arguments";
 import { formatMessage } from "../../src/insight/review/wording";
 import { at, rule } from "../../src/insight/rules/rule";
 
-const description = { id: "example", severity: "low", title: "Example", why: "Reason", fix: "Remedy" } as const;
+const description = {
+  id: "example",
+  severity: "low",
+  title: "Example",
+  why: "Reason",
+  fix: "Remedy",
+} as const;
 const args = { declaration: { prefix: "oauth" } } as Arguments;
 
 /** A change, of which the functions of this file read nothing. */
@@ -20,7 +26,10 @@ it("a rule yields matches with ids of its messages", () => {
     },
   });
   const messages = ["a", "b"].flatMap((key) => [...checked.find(changeOf(key), {} as never)]);
-  expect(messages.map(({ message, path }) => `${message} at ${path}`)).toEqual(["found at enabled", "gone at enabled"]);
+  expect(messages.map(({ message, path }) => `${message} at ${path}`)).toEqual([
+    "found at enabled",
+    "gone at enabled",
+  ]);
 });
 
 it("the compiler refuses a rule that yields an id which its messages do not have", () => {
@@ -47,5 +56,7 @@ it("a fact is computed once for each change", () => {
 });
 
 it("a message has values in the places of names in braces, whatever they contain", () => {
-  expect(formatMessage("{was} becomes {now}", { was: "{now}", now: "$&" })).toBe("{now} becomes $&");
+  expect(formatMessage("{was} becomes {now}", { was: "{now}", now: "$&" })).toBe(
+    "{now} becomes $&",
+  );
 });

@@ -16,7 +16,9 @@ export interface Expectation {
 type Reported = Pick<Finding, "rule" | "message">;
 
 /** The highest severity of findings. */
-export const highestOf = (findings: readonly { readonly rule: Pick<Finding["rule"], "severity"> }[]): Judgement =>
+export const highestOf = (
+  findings: readonly { readonly rule: Pick<Finding["rule"], "severity"> }[],
+): Judgement =>
   severities.find((severity) => findings.some(({ rule }) => rule.severity === severity)) ?? "none";
 
 /** Asserts that the highest severity of findings is exactly what a label expects: a finding that is too severe is a fault, too. */
@@ -27,5 +29,7 @@ export function expectSeverity(findings: readonly Reported[], label: Expectation
     `${name} (sdk-tests/review/labelled/${file}.yaml) expects ${expected}, and the review found`,
     ...(found.length > 0 ? found : ["  nothing"]),
   ].join("\n");
-  expect(accepted ? [expected, accepted.severity] : [expected], failure).toContain(highestOf(findings));
+  expect(accepted ? [expected, accepted.severity] : [expected], failure).toContain(
+    highestOf(findings),
+  );
 }

@@ -26,15 +26,21 @@ it.each([[{ edgeId: "x" }], [{ edgeId: { b: 1 } }], [{ edgeId: [1] }], [{ edgeId
   },
 );
 
-it.each([[null], [{}], [{ edgeId: null }], [{ edgeId: [] }], [{ edgeId: ["urn:pulumi:dev::shop::a::b"] }]])(
-  "dependencies %j are read",
-  (propertyDependencies) => {
-    expect(readPreview(previewWith({ propertyDependencies })).steps).toHaveLength(2);
-  },
-);
+it.each([
+  [null],
+  [{}],
+  [{ edgeId: null }],
+  [{ edgeId: [] }],
+  [{ edgeId: ["urn:pulumi:dev::shop::a::b"] }],
+])("dependencies %j are read", (propertyDependencies) => {
+  expect(readPreview(previewWith({ propertyDependencies })).steps).toHaveLength(2);
+});
 
 it.each([
-  [{ inputs: [] }, "inputs of urn:pulumi:dev::shop::edge-ingress:index:HttpsEdgeRoute::api is not an object"],
+  [
+    { inputs: [] },
+    "inputs of urn:pulumi:dev::shop::edge-ingress:index:HttpsEdgeRoute::api is not an object",
+  ],
   [
     { custom: "yes" },
     "custom of urn:pulumi:dev::shop::edge-ingress:index:HttpsEdgeRoute::api is not of the type boolean",
@@ -59,11 +65,13 @@ it.each([
 });
 
 const nested = (levels: number) => JSON.parse(`${'{"a":['.repeat(levels)}${"]}".repeat(levels)}`);
-const TOO_DEEP = /its JSON is nested more than 500 levels deep: pass the output of `pulumi` unchanged$/;
+const TOO_DEEP =
+  /its JSON is nested more than 500 levels deep: pass the output of `pulumi` unchanged$/;
 
 it("a value of 20,000 levels is refused, wherever it is", () => {
   const deep = `${'{"a":['.repeat(10_000)}${"]}".repeat(10_000)}`;
-  const within = (text: string) => text.replace('"match":"/api"', `"match":"/api","policy":${deep}`);
+  const within = (text: string) =>
+    text.replace('"match":"/api"', `"match":"/api","policy":${deep}`);
   expect(thrownBy(() => readPreview(within(previewWith({}))))).toMatch(TOO_DEEP);
   const exported = within(exportOf([{ type: "HttpsEdgeRoute", name: "api", args: route }]));
   expect(looksLikeStack(exported)).toBe(true);
@@ -72,5 +80,7 @@ it("a value of 20,000 levels is refused, wherever it is", () => {
 
 it("a value of many levels is read", () => {
   const values = { ...route, policy: { inbound: { actions: { type: "t", config: nested(200) } } } };
-  expect(readIngress("dev", exportOf([{ type: "HttpsEdgeRoute", name: "api", args: values }])).serving).toHaveLength(1);
+  expect(
+    readIngress("dev", exportOf([{ type: "HttpsEdgeRoute", name: "api", args: values }])).serving,
+  ).toHaveLength(1);
 });

@@ -17,8 +17,16 @@ const GO_SDK = "../../../github.com/pulumi/pulumi/sdk/v3@v3.259.0/go/pulumi/run.
 
 describe("a resource is declared", () => {
   it.for<[where: string, positions: string[], file: string | undefined]>([
-    ["in the innermost line of the program", ["lib/routes.ts#3,1", "index.ts#7,3"], "lib/routes.ts:3"],
-    ["where the program calls a package of npm", ["node_modules/acme/index.js#5", "index.ts#7"], "index.ts:7"],
+    [
+      "in the innermost line of the program",
+      ["lib/routes.ts#3,1", "index.ts#7,3"],
+      "lib/routes.ts:3",
+    ],
+    [
+      "where the program calls a package of npm",
+      ["node_modules/acme/index.js#5", "index.ts#7"],
+      "index.ts:7",
+    ],
     [
       "where the program calls a package of Python",
       ["venv/lib/python3.11/site-packages/acme_ingress.py#5", "__main__.py#7"],
@@ -29,8 +37,16 @@ describe("a resource is declared", () => {
       ["../../usr/lib/python3/dist-packages/acme_ingress.py#5", "__main__.py#7"],
       "__main__.py:7",
     ],
-    ["in the project, where it calls a file outside", ["../shared/routes.ts#3", "index.ts#7"], "index.ts:7"],
-    ["outside the project, if no file is in it", ["../shared/routes.ts#3"], "../shared/routes.ts:3"],
+    [
+      "in the project, where it calls a file outside",
+      ["../shared/routes.ts#3", "index.ts#7"],
+      "index.ts:7",
+    ],
+    [
+      "outside the project, if no file is in it",
+      ["../shared/routes.ts#3"],
+      "../shared/routes.ts:3",
+    ],
     [
       "in a file of a module of Go",
       ["../../../acme.example/infra/main.go#61", GO_SDK, "../../../acme.example/infra/main.go#9"],
@@ -38,7 +54,11 @@ describe("a resource is declared", () => {
     ],
     [
       "in a package of a module of Go",
-      ["../../../acme.example/infra/routes/routes.go#3", GO_SDK, "../../../acme.example/infra/main.go#9"],
+      [
+        "../../../acme.example/infra/routes/routes.go#3",
+        GO_SDK,
+        "../../../acme.example/infra/main.go#9",
+      ],
       "routes/routes.go:3",
     ],
     [

@@ -13,10 +13,16 @@ export interface RawStep {
 
 const PREFIX = "urn:pulumi:dev::shop::";
 export const urnOf = ({ name, type = "HttpsEdgeRoute" }: RawStep): string =>
-  PREFIX + (name === "shop-dev" ? `pulumi:pulumi:Stack::${name}` : `edge-ingress:index:${type}::${name}`);
+  PREFIX +
+  (name === "shop-dev" ? `pulumi:pulumi:Stack::${name}` : `edge-ingress:index:${type}::${name}`);
 
 /** A state with inputs and outputs. */
-export const stored = (values: Values): Values => ({ custom: true, id: "id", inputs: values, outputs: values });
+export const stored = (values: Values): Values => ({
+  custom: true,
+  id: "id",
+  inputs: values,
+  outputs: values,
+});
 
 /** A state before its apply: without outputs. */
 export const planned = (values: Values): Values => ({ custom: true, id: "id", inputs: values });

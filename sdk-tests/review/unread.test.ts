@@ -16,9 +16,16 @@ const unread = (text: string): string[] =>
     .map(({ rule, message }) => `${rule.severity} ${message}`);
 
 const changed = (step: Partial<RawStep>, summary = {}): string =>
-  documentOf([stackStep("same"), updated(guarded, { ...guarded, description: "a" }, step)], summary);
+  documentOf(
+    [stackStep("same"), updated(guarded, { ...guarded, description: "a" }, step)],
+    summary,
+  );
 
-const expectation: Expectation = { edge: "edge_1", path: "/api", expect: { protectedBy: ["oauth"] } };
+const expectation: Expectation = {
+  edge: "edge_1",
+  path: "/api",
+  expect: { protectedBy: ["oauth"] },
+};
 
 const OF_ROUTE = "medium HttpsEdgeRoute api: has";
 const OF_STACK = "medium the preview of stack dev:";
@@ -26,9 +33,17 @@ const NOT_KNOWN = "which this release does not know";
 
 describe("a part of a document that is not known", () => {
   it.each([
-    ["an operation", { op: "update-of-another-engine" }, `the operation "update-of-another-engine"`],
+    [
+      "an operation",
+      { op: "update-of-another-engine" },
+      `the operation "update-of-another-engine"`,
+    ],
     ["a class", { type: "HttpsEdgeRouteRateLimit" }, "the class HttpsEdgeRouteRateLimit"],
-    ["a member of a state", { new: { ...planned(guarded), quarantined: true } }, `"quarantined" of its state`],
+    [
+      "a member of a state",
+      { new: { ...planned(guarded), quarantined: true } },
+      `"quarantined" of its state`,
+    ],
     ["an argument", { new: planned({ ...guarded, rateLimit: {} }) }, "the argument `rateLimit`"],
     [
       "a nested argument",
@@ -57,7 +72,11 @@ describe("a part of a document that is not known", () => {
   });
 
   it("is no matter if it is of a resource of another package", () => {
-    const step = { op: "rewrite", urn: "urn:pulumi:dev::shop::aws:s3:Bucket::files", newState: { novelty: 1 } };
+    const step = {
+      op: "rewrite",
+      urn: "urn:pulumi:dev::shop::aws:s3:Bucket::files",
+      newState: { novelty: 1 },
+    };
     expect(unread(JSON.stringify({ steps: [step], changeSummary: {} }))).toEqual([]);
   });
 });
@@ -95,22 +114,32 @@ describe("a stream", () => {
 });
 
 it("expectations of such a stack are not known, and its map has the part", () => {
-  const text = documentOf([kept("HttpsEdgeRoute", "api", guarded), kept("HttpsEdgeRouteRateLimit", "limit", {})]);
+  const text = documentOf([
+    kept("HttpsEdgeRoute", "api", guarded),
+    kept("HttpsEdgeRouteRateLimit", "limit", {}),
+  ]);
   const [result] = judge([expectation], [readIngress("dev", text)]);
   expect(result).toMatchObject({
     outcome: "not-known",
-    reasons: ["this release cannot read all of the stack: the class HttpsEdgeRouteRateLimit, of limit"],
+    reasons: [
+      "this release cannot read all of the stack: the class HttpsEdgeRouteRateLimit, of limit",
+    ],
   });
-  expect(mapOfPreview(previewOf(kept("HttpsEdgeRouteRateLimit", "limit", {}))).objects).toMatchObject([
-    { kind: "not read", name: "the class HttpsEdgeRouteRateLimit, of limit" },
-  ]);
+  expect(
+    mapOfPreview(previewOf(kept("HttpsEdgeRouteRateLimit", "limit", {}))).objects,
+  ).toMatchObject([{ kind: "not read", name: "the class HttpsEdgeRouteRateLimit, of limit" }]);
 });
 
 it("an expectation that fails still fails, whatever is not known", () => {
-  const text = documentOf([kept("HttpsEdgeRoute", "api", route), kept("HttpsEdgeRouteRateLimit", "limit", {})]);
+  const text = documentOf([
+    kept("HttpsEdgeRoute", "api", route),
+    kept("HttpsEdgeRouteRateLimit", "limit", {}),
+  ]);
   expect(judge([expectation], [readIngress("dev", text)])[0]?.outcome).toBe("fails");
 });
 
 it("a state that is stored has no part that is not known", () => {
-  expect(unread(documentOf([{ op: "same", name: "api", old: stored(guarded), new: planned(guarded) }]))).toEqual([]);
+  expect(
+    unread(documentOf([{ op: "same", name: "api", old: stored(guarded), new: planned(guarded) }])),
+  ).toEqual([]);
 });

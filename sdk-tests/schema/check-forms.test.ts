@@ -25,13 +25,18 @@ const table: Table = {
   certificateAuthorityIdentifiers: string(),
 };
 
-const { problems } = dataBeside(__filename, { problems: z.record(text, rows(values, z.array(text))) });
+const { problems } = dataBeside(__filename, {
+  problems: z.record(text, rows(values, z.array(text))),
+});
 
 describe("the arguments of a check", () => {
   it("come back without what is absent, at any depth", () => {
     const inner = { first: null, second: "b", third: undefined };
     const args = { inner, items: [{ first: null }, { second: "b" }], choice: null };
-    expect(check(table, args).inputs).toEqual({ inner: { second: "b" }, items: [{}, { second: "b" }] });
+    expect(check(table, args).inputs).toEqual({
+      inner: { second: "b" },
+      items: [{}, { second: "b" }],
+    });
   });
 
   it("come back as they are where they are wrong", () => {
@@ -63,14 +68,21 @@ describe("bodies and answers", () => {
   });
 
   it("may have a value at a path, or in each item of a list", () => {
-    const rows = { one: string({ readFrom: "a.b.id" }), all: headerNames({ readFrom: "list[].id" }) } as Table;
-    expect(fromAnswer(rows, { a: { b: { id: "x" } }, list: [{ id: "y" }, { id: "z" }] }).values).toEqual({
+    const rows = {
+      one: string({ readFrom: "a.b.id" }),
+      all: headerNames({ readFrom: "list[].id" }),
+    } as Table;
+    expect(
+      fromAnswer(rows, { a: { b: { id: "x" } }, list: [{ id: "y" }, { id: "z" }] }).values,
+    ).toEqual({
       one: "x",
       all: ["y", "z"],
     });
     expect(fromAnswer(rows, { a: { b: null }, list: null }).values).toEqual({});
     expect(fromAnswer(rows, { a: "text" }).values).toEqual({});
-    expect(fromAnswer(rows, { list: [{ id: "y" }, {}] }).problem).toContain("the member list[].id of the answer");
+    expect(fromAnswer(rows, { list: [{ id: "y" }, {}] }).problem).toContain(
+      "the member list[].id of the answer",
+    );
     expect(fromAnswer(rows, { list: "y" }).problem).toContain("the member list[].id of the answer");
   });
 });

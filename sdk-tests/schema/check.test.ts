@@ -17,14 +17,19 @@ function* withOneUnknown(value: unknown): Generator<unknown> {
   if (typeof value !== "object" || value === null) return;
   for (const [key, member] of Object.entries(value)) {
     for (const replaced of withOneUnknown(member)) {
-      yield Array.isArray(value) ? value.with(Number(key), replaced) : { ...value, [key]: replaced };
+      yield Array.isArray(value)
+        ? value.with(Number(key), replaced)
+        : { ...value, [key]: replaced };
     }
   }
 }
 
 describe.each(cases)("$type", ({ type, place, whole, life, replaced, invalid }) => {
   const fields = fieldsOf(type);
-  const where = { ...(place && { edgeId: "edge_1" }), ...(place === "route" && { routeId: "route_1" }) };
+  const where = {
+    ...(place && { edgeId: "edge_1" }),
+    ...(place === "route" && { routeId: "route_1" }),
+  };
   const stages = [whole, ...Object.values(life)].map(({ args }) => args);
   const valid = [...stages, ...(replaced ? [replaced] : [])].map((args) => ({ ...where, ...args }));
 
@@ -43,7 +48,9 @@ describe.each(cases)("$type", ({ type, place, whole, life, replaced, invalid }) 
   });
 
   it("takes undefined and null for an absent argument", () => {
-    const absent = Object.fromEntries(Object.keys(fields).map((key) => [key, key.length % 2 === 0 ? null : undefined]));
+    const absent = Object.fromEntries(
+      Object.keys(fields).map((key) => [key, key.length % 2 === 0 ? null : undefined]),
+    );
     expect(check(fields, { ...absent, ...where, ...life.minimal.args })).toEqual({
       inputs: { ...where, ...life.minimal.args },
       problems: [],
@@ -57,7 +64,9 @@ describe.each(cases)("$type", ({ type, place, whole, life, replaced, invalid }) 
   it("shows no text of the program in a problem", () => {
     for (const { args } of invalid) {
       const canary = JSON.parse(
-        JSON.stringify(args, (_, value) => (typeof value === "string" ? `canary\0${value}` : value)),
+        JSON.stringify(args, (_, value) =>
+          typeof value === "string" ? `canary\0${value}` : value,
+        ),
       );
       expect(problemsWith(fields, canary).join()).not.toContain("canary");
     }
@@ -100,15 +109,23 @@ it.each(refused)("a check of %s says once what %j has to be", (type, args, reaso
 
 it.each([
   ...levels,
-  [Object.create(Object.create(Object.create(null))), 'must be "a" or 2, got an instance of a class'] as const,
-])("a check says what is expected instead of one of a text and a number, and shows no text: %s", (level, reason) => {
-  expect(problemsWith({ level: oneOf(["a", 2]) }, { level })).toEqual([`level ${reason}`]);
-});
+  [
+    Object.create(Object.create(Object.create(null))),
+    'must be "a" or 2, got an instance of a class',
+  ] as const,
+])(
+  "a check says what is expected instead of one of a text and a number, and shows no text: %s",
+  (level, reason) => {
+    expect(problemsWith({ level: oneOf(["a", 2]) }, { level })).toEqual([`level ${reason}`]);
+  },
+);
 
 const CONFIG = "policy.inbound.actions.config";
 const problemsOfConfig = (config: unknown, secretPaths: string[] = []) => {
   const policy = { inbound: { actions: { type: "log", config } } };
-  return check(fieldsOf("HttpsEdgeRoute"), { ...route, policy }, secretPaths).problems.map(problemText);
+  return check(fieldsOf("HttpsEdgeRoute"), { ...route, policy }, secretPaths).problems.map(
+    problemText,
+  );
 };
 
 it.each([
@@ -128,7 +145,9 @@ it.each([
     `${CONFIG}["a.b"][0] must be a JSON value, got ${kind}`,
     `${CONFIG}["list"][1][0]["deep"][0] must be a JSON value, got ${kind}`,
   ]);
-  expect(problemsOfConfig({ hush: [value] }, [CONFIG])).toEqual([`${CONFIG}["[secret]"][0] must be a JSON value`]);
+  expect(problemsOfConfig({ hush: [value] }, [CONFIG])).toEqual([
+    `${CONFIG}["[secret]"][0] must be a JSON value`,
+  ]);
 });
 
 it("a check lets any JSON pass", () => {

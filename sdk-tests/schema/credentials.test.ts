@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { credentialReason, credentialsIn, isCredentialName, proseReason } from "../../src/core/schema/credentials";
+import {
+  credentialReason,
+  credentialsIn,
+  isCredentialName,
+  proseReason,
+} from "../../src/core/schema/credentials";
 import { dataBeside } from "../support/data";
 
 const both = z.object({ credentials: z.array(z.string()), others: z.array(z.string()) });
@@ -36,6 +41,9 @@ it.each(prose.others)("the description %s has no credential in it", (text) => {
   expect(proseReason(text)).toBeUndefined();
 });
 
-it.each(Object.entries(members))("of the members, those that are credentials are found: %s", (_, { value, found }) => {
-  expect(credentialsIn(value).map((credential) => credential.path)).toEqual(found);
-});
+it.each(Object.entries(members))(
+  "of the members, those that are credentials are found: %s",
+  (_, { value, found }) => {
+    expect(credentialsIn(value).map((credential) => credential.path)).toEqual(found);
+  },
+);

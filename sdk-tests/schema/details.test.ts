@@ -62,9 +62,12 @@ function kindsOf(name: string, before: unknown, after: unknown): Record<string, 
 }
 
 describe("the details of a difference", () => {
-  it.each(single)("name an argument of the kind %s that was %j and is %j", (name, before, after, expected) => {
-    expect(kindsOf(name, before, after)).toEqual(expected);
-  });
+  it.each(single)(
+    "name an argument of the kind %s that was %j and is %j",
+    (name, before, after, expected) => {
+      expect(kindsOf(name, before, after)).toEqual(expected);
+    },
+  );
 
   it.each(unordered)(
     "name the elements of the kind %s that are new or gone, wherever they stand: %j, %j",
@@ -73,21 +76,31 @@ describe("the details of a difference", () => {
     },
   );
 
-  it.each(ordered)("name the elements of the kind %s by their places: %j, %j", (name, before, after, expected) => {
-    expect(kindsOf(name, before, after)).toEqual(expected);
-  });
+  it.each(ordered)(
+    "name the elements of the kind %s by their places: %j, %j",
+    (name, before, after, expected) => {
+      expect(kindsOf(name, before, after)).toEqual(expected);
+    },
+  );
 
   it.each(fields)("name header fields by their names: %j, %j", (before, after, expected) => {
     expect(kindsOf("headers", before, after)).toEqual(expected);
   });
 
-  it.each(nested)("name the smallest values of nested objects: %j, %j", (before, after, expected) => {
-    expect(kindsOf("object", before, after)).toEqual(expected);
-  });
+  it.each(nested)(
+    "name the smallest values of nested objects: %j, %j",
+    (before, after, expected) => {
+      expect(kindsOf("object", before, after)).toEqual(expected);
+    },
+  );
 
   it("say of every value of an argument that only a new object can have that it replaces", () => {
     const table: Table = { fixed: set({ createOnly: true }), free: set() };
-    const { details } = diff(table, { fixed: ["a"], free: ["a"] }, { fixed: ["b", "a"], free: ["b", "a"] });
+    const { details } = diff(
+      table,
+      { fixed: ["a"], free: ["a"] },
+      { fixed: ["b", "a"], free: ["b", "a"] },
+    );
     expect(details).toEqual({
       "fixed[0]": { kind: "add", replace: true },
       "free[0]": { kind: "add", replace: false },
@@ -103,7 +116,9 @@ describe("the details of a difference", () => {
       const { changed, details } = diffOf(resourceOf(type), olds, news);
       const { fields } = resourceOf(type).definition;
       const paths = Object.keys(details).filter((path) => !fields[path]?.providerOnly);
-      expect([...new Set(paths.map((path) => path.split(/[.[]/)[0]))].sort()).toEqual([...changed].sort());
+      expect([...new Set(paths.map((path) => path.split(/[.[]/)[0]))].sort()).toEqual(
+        [...changed].sort(),
+      );
       const isIn = (path: string) =>
         paths.some((other) => path.startsWith(`${other}.`) || path.startsWith(`${other}[`));
       expect(paths.filter(isIn)).toEqual([]);
@@ -120,7 +135,9 @@ describe("the outputs that stay as they are", () => {
   it("are all of them where nothing changes, or nothing that one follows from", () => {
     const all = ["certificateManagementStatus", "createdAt", "nsTargets", "regionDomains", "uri"];
     expect(stables("agentIngress", { domain: "a" }, { domain: "A." })).toEqual(all);
-    expect(stables("agentIngress", { domain: "a" }, { domain: "a", description: "d" })).toEqual(all);
+    expect(stables("agentIngress", { domain: "a" }, { domain: "a", description: "d" })).toEqual(
+      all,
+    );
   });
 
   it("are none of a resource that is replaced", () => {
@@ -128,25 +145,46 @@ describe("the outputs that stay as they are", () => {
   });
 
   it.each([
-    ["agentIngress", "certificateManagementPolicy", { authority: "ca" }, "certificateManagementStatus"],
+    [
+      "agentIngress",
+      "certificateManagementPolicy",
+      { authority: "ca" },
+      "certificateManagementStatus",
+    ],
     ["httpsEdgeRoute", "backend", { backendId: "b" }, "backendRef"],
     ["httpsEdgeRoute", "ipRestriction", { ipPolicyIds: ["p"] }, "ipPolicies"],
     ["httpsEdgeRoute", "saml", { idpMetadata: "m" }, "samlServiceProvider"],
-  ] as const)("are those of an %s without what follows from its %s", (name, argument, value, output) => {
-    const before = stables(name, {}, {});
-    expect(before).toContain(output);
-    expect(stables(name, {}, { [argument]: value })).toEqual(before.filter((each) => each !== output));
-  });
+  ] as const)(
+    "are those of an %s without what follows from its %s",
+    (name, argument, value, output) => {
+      const before = stables(name, {}, {});
+      expect(before).toContain(output);
+      expect(stables(name, {}, { [argument]: value })).toEqual(
+        before.filter((each) => each !== output),
+      );
+    },
+  );
 
   it("do not hold what repeats an argument that changed", () => {
-    const table: Table = { a: string(), b: string({ output: true, repeats: ["a"] }), c: string({ output: true }) };
+    const table: Table = {
+      a: string(),
+      b: string({ output: true, repeats: ["a"] }),
+      c: string({ output: true }),
+    };
     expect(diff(table, { a: "x" }, { a: "y" }).stables).toEqual(["c"]);
   });
 });
 
 it("what the program has marked as secret shows only that it differs", () => {
   const update = { kind: "update", replace: false } as const;
-  const details = { 'h.add["X-A"]': update, "h.add.B": { kind: "add", replace: false } as const, "h.adds": update };
-  expect(withoutSecretNames(details, ["h.add", "i"])).toEqual({ "h.add": update, "h.adds": update });
+  const details = {
+    'h.add["X-A"]': update,
+    "h.add.B": { kind: "add", replace: false } as const,
+    "h.adds": update,
+  };
+  expect(withoutSecretNames(details, ["h.add", "i"])).toEqual({
+    "h.add": update,
+    "h.adds": update,
+  });
   expect(withoutSecretNames(details)).toEqual(details);
 });

@@ -5,8 +5,13 @@ import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { anything, dataBeside, rows, text, values } from "../support/data";
 import { resources } from "../support/resources";
 
-const { agentIngress, eventDestination, httpsEdgeRoute, httpsEdgeRouteJwtValidation, sshCertificateAuthority } =
-  resources;
+const {
+  agentIngress,
+  eventDestination,
+  httpsEdgeRoute,
+  httpsEdgeRouteJwtValidation,
+  sshCertificateAuthority,
+} = resources;
 
 const { empty, changes, keys, kept, replaced, unreadable } = dataBeside(__filename, {
   empty: rows(text, values),
@@ -20,23 +25,40 @@ const { empty, changes, keys, kept, replaced, unreadable } = dataBeside(__filena
 describe("diff", () => {
   it("finds nothing between a state and the program that made it", () => {
     const inputs = { domain: "a.example.com", certificateManagementPolicy: { authority: "ca" } };
-    const state = { ...inputs, createdAt: "2026-01-01T00:00:00Z", nsTargets: ["ns1", "ns2"], __provider: "x" };
-    expect(diff(agentIngress, state, { ...inputs, __provider: "y" })).toMatchObject({ changed: [], replaces: [] });
+    const state = {
+      ...inputs,
+      createdAt: "2026-01-01T00:00:00Z",
+      nsTargets: ["ns1", "ns2"],
+      __provider: "x",
+    };
+    expect(diff(agentIngress, state, { ...inputs, __provider: "y" })).toMatchObject({
+      changed: [],
+      replaces: [],
+    });
   });
 
   it.each(empty)("takes %s in a module for an absent one", (_, members) => {
     const module = { edgeId: "e", routeId: "r" };
     const route = { edgeId: "e", matchType: "exact_path", match: "/" };
-    expect(diff(httpsEdgeRouteJwtValidation, module, { ...module, ...members }).changed).toEqual([]);
-    expect(diff(httpsEdgeRouteJwtValidation, { ...module, ...members }, module).changed).toEqual([]);
+    expect(diff(httpsEdgeRouteJwtValidation, module, { ...module, ...members }).changed).toEqual(
+      [],
+    );
+    expect(diff(httpsEdgeRouteJwtValidation, { ...module, ...members }, module).changed).toEqual(
+      [],
+    );
     const jwtValidation = { enabled: true };
     const stated = { ...route, jwtValidation: members };
-    expect(diff(httpsEdgeRoute, { ...route, jwtValidation }, stated)).toMatchObject({ changed: [], details: {} });
+    expect(diff(httpsEdgeRoute, { ...route, jwtValidation }, stated)).toMatchObject({
+      changed: [],
+      details: {},
+    });
   });
 
   it.each(changes)("takes %s for a change", (_, before, after, changed) => {
     const route = { edgeId: "e", matchType: "exact_path", match: "/" };
-    expect(diff(httpsEdgeRoute, { ...route, ...before }, { ...route, ...after }).changed).toEqual([changed]);
+    expect(diff(httpsEdgeRoute, { ...route, ...before }, { ...route, ...after }).changed).toEqual([
+      changed,
+    ]);
   });
 
   it("replaces an ingress whose domain changes or is not known yet", () => {
@@ -47,7 +69,11 @@ describe("diff", () => {
 
   it("changes everything else in place", () => {
     const state = { format: "json", target: { monitoring: { apiKey: "a" } }, metadata: "x" };
-    const inputs = { format: "json", target: { monitoring: { apiKey: "b" } }, description: UNKNOWN };
+    const inputs = {
+      format: "json",
+      target: { monitoring: { apiKey: "b" } },
+      description: UNKNOWN,
+    };
     expect(diff(eventDestination, state, inputs)).toMatchObject({
       changed: ["description", "metadata", "target"],
       replaces: [],
@@ -56,11 +82,15 @@ describe("diff", () => {
 });
 
 describe("diff of an SSH certificate authority", () => {
-  const replaces = (state: Values, inputs: Values) => diff(sshCertificateAuthority, state, inputs).replaces;
+  const replaces = (state: Values, inputs: Values) =>
+    diff(sshCertificateAuthority, state, inputs).replaces;
 
-  it.each(kept)("replaces nothing when the program states what the key is: %j, %j", (state, inputs) => {
-    expect(replaces(state, inputs)).toEqual([]);
-  });
+  it.each(kept)(
+    "replaces nothing when the program states what the key is: %j, %j",
+    (state, inputs) => {
+      expect(replaces(state, inputs)).toEqual([]);
+    },
+  );
 
   it.each(replaced)(
     "replaces the authority when the program states something else: %j, %j",
@@ -71,9 +101,15 @@ describe("diff of an SSH certificate authority", () => {
 
   it("replaces the authority when what the program stated is removed or changed", () => {
     const stated = { privateKeyType: "rsa", keySize: 2048 };
-    expect(replaces({ ...keys.rsa2048, ...stated }, { privateKeyType: "rsa" })).toEqual(["keySize"]);
-    expect(replaces({ ...keys.rsa2048, ...stated }, { ...stated, keySize: 4096 })).toEqual(["keySize"]);
-    expect(replaces({ keyType: "rsa", ...stated }, { ...stated, keySize: 4096 })).toEqual(["keySize"]);
+    expect(replaces({ ...keys.rsa2048, ...stated }, { privateKeyType: "rsa" })).toEqual([
+      "keySize",
+    ]);
+    expect(replaces({ ...keys.rsa2048, ...stated }, { ...stated, keySize: 4096 })).toEqual([
+      "keySize",
+    ]);
+    expect(replaces({ keyType: "rsa", ...stated }, { ...stated, keySize: 4096 })).toEqual([
+      "keySize",
+    ]);
   });
 
   it.each(unreadable)("replaces as if there were no public key where it is %j", (publicKey) => {

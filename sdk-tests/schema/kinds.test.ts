@@ -46,16 +46,19 @@ const table: Readonly<Record<string, Row>> = {
 
 const row = (name: string): Row => table[name] as Row;
 
-const { same, different, readable, unreadable, merged, shown, emptied, parsed } = dataBeside(__filename, {
-  same: rows(text, anything, anything),
-  different: rows(text, anything, anything),
-  readable: rows(text, anything),
-  unreadable: rows(text, anything),
-  merged: rows(text, anything, anything, anything),
-  shown: rows(anything, anything),
-  emptied: rows(anything, anything),
-  parsed: rows(text, anything, anything),
-});
+const { same, different, readable, unreadable, merged, shown, emptied, parsed } = dataBeside(
+  __filename,
+  {
+    same: rows(text, anything, anything),
+    different: rows(text, anything, anything),
+    readable: rows(text, anything),
+    unreadable: rows(text, anything),
+    merged: rows(text, anything, anything, anything),
+    shown: rows(anything, anything),
+    emptied: rows(anything, anything),
+    parsed: rows(text, anything, anything),
+  },
+);
 
 describe("two values", () => {
   it.each(same)("mean the same for the kind %s: %j and %j", (name, a, b) => {
@@ -79,7 +82,8 @@ describe("two values", () => {
 });
 
 describe("an answer's member", () => {
-  const read = (name: string, wire: unknown) => fromAnswer({ value: row(name) } as Table, { value: wire });
+  const read = (name: string, wire: unknown) =>
+    fromAnswer({ value: row(name) } as Table, { value: wire });
 
   it.each(readable)("of the kind %s may be %j", (name, wire) => {
     expect(read(name, wire)).toEqual({ values: { value: wire } });
@@ -96,9 +100,15 @@ describe("an answer's member", () => {
 
   it("is named by its path", () => {
     const table = { value: row("objects"), inner: row("object") };
-    expect(fromAnswer(table, { value: [{}, { name: 7 }] }).problem).toContain("the member value[1].name of the answer");
-    expect(fromAnswer(table, { value: [{}, "text"] }).problem).toContain("the member value[1] of the answer");
-    expect(fromAnswer(table, { inner: { size: "x" } }).problem).toContain("the member inner.size of the answer");
+    expect(fromAnswer(table, { value: [{}, { name: 7 }] }).problem).toContain(
+      "the member value[1].name of the answer",
+    );
+    expect(fromAnswer(table, { value: [{}, "text"] }).problem).toContain(
+      "the member value[1] of the answer",
+    );
+    expect(fromAnswer(table, { inner: { size: "x" } }).problem).toContain(
+      "the member inner.size of the answer",
+    );
   });
 });
 
@@ -106,9 +116,12 @@ describe("the state after an answer", () => {
   const seen = (name: string, written: unknown, actual: unknown) =>
     merge({ value: row(name) } as Table, { value: written }, { value: actual }).value;
 
-  it.each(merged)("of the kind %s: %j written, %j answered, is %j", (name, written, actual, expected) => {
-    expect(seen(name, written, actual)).toEqual(expected);
-  });
+  it.each(merged)(
+    "of the kind %s: %j written, %j answered, is %j",
+    (name, written, actual, expected) => {
+      expect(seen(name, written, actual)).toEqual(expected);
+    },
+  );
 
   it("keeps the order of objects, whatever that of their members", () => {
     const [a, b, c] = [{ name: "a", tags: [{ x: 1, y: 2 }] }, { name: "b" }, { name: "c" }];
@@ -144,9 +157,12 @@ describe("the state after an answer", () => {
   });
 });
 
-it.each(emptied)("a list or an object without elements is absent, and nothing else is: %j", (value, expected) => {
-  expect(unlessEmpty(value)).toEqual(expected);
-});
+it.each(emptied)(
+  "a list or an object without elements is absent, and nothing else is: %j",
+  (value, expected) => {
+    expect(unlessEmpty(value)).toEqual(expected);
+  },
+);
 
 it("the JSON of two objects is the same if they differ in the order of their members alone", () => {
   expect(stableJson({ b: [2, { d: 1, c: null }], a: 1 })).toBe('{"a":1,"b":[2,{"c":null,"d":1}]}');

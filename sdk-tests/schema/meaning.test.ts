@@ -24,7 +24,10 @@ const anyTwo = anyCase.chain(({ type }) => {
 
 /** What the service shows of an object that was created with these arguments. */
 function shownFor({ definition: { fields } }: Resource, args: Values): Values {
-  const answer = overTheWire({ ...answerTo(fields, createBody(fields, args)), ...inPath(fields, args) });
+  const answer = overTheWire({
+    ...answerTo(fields, createBody(fields, args)),
+    ...inPath(fields, args),
+  });
   const { values, problem } = fromAnswer(fields, answer);
   expect(problem).toBeUndefined();
   return values;
@@ -83,23 +86,34 @@ describe("for all values", () => {
 });
 
 /** The values at a path of the arguments of a resource, in two spellings that mean the same. */
-const spellings: readonly (readonly [type: string, path: string, one: unknown, other: unknown])[] = [
-  ["AgentIngress", "description", "a\r\nb\n", "a\nb"],
-  ["AgentIngress", "metadata", "{}\n", "{}"],
-  ["AgentIngress", "domain", "bücher.example", "XN--Bcher-kva.example."],
-  ["AgentIngress", "certificateManagementPolicy.authority", "Example-CA", "example-ca"],
-  ["SshCertificateAuthority", "ellipticCurve", "prime256v1", "nistp256"],
-  ["SshCertificateAuthority", "ellipticCurve", "secp521r1", "P-521"],
-  ["HttpsEdgeRoute", "match", "Bücher.example/Path", "xn--bcher-kva.example/Path"],
-  ["HttpsEdgeRoute", "webhookVerification.provider", "GitHub", "github"],
-  ["HttpsEdgeRoute", "oauth.provider.provider1.emailDomains", ["Bücher.example"], ["xn--bcher-kva.example"]],
-  ["HttpsEdgeRoute", "oauth.provider.provider1.emailAddresses", ["Ann@Example.com"], ["ann@example.com"]],
-  ["HttpsEdgeRoute", "oauth.provider.provider1.organizations", ["Acme"], ["acme"]],
-  ["HttpsEdgeRoute", "saml.idpMetadata", "<a>\r\n</a>\r\n", "<a>\n</a>"],
-  ["HttpsEdgeRoute", "requestHeaders.add", { "X-A": " v" }, { "x-a": "v" }],
-  ["HttpsEdgeRoute", "requestHeaders.remove", ["X-Foo", "X-Bar"], ["x-bar", "x-foo"]],
-  ["HttpsEdgeTlsTermination", "minVersion", "TLS1.2", "tls1.2"],
-];
+const spellings: readonly (readonly [type: string, path: string, one: unknown, other: unknown])[] =
+  [
+    ["AgentIngress", "description", "a\r\nb\n", "a\nb"],
+    ["AgentIngress", "metadata", "{}\n", "{}"],
+    ["AgentIngress", "domain", "bücher.example", "XN--Bcher-kva.example."],
+    ["AgentIngress", "certificateManagementPolicy.authority", "Example-CA", "example-ca"],
+    ["SshCertificateAuthority", "ellipticCurve", "prime256v1", "nistp256"],
+    ["SshCertificateAuthority", "ellipticCurve", "secp521r1", "P-521"],
+    ["HttpsEdgeRoute", "match", "Bücher.example/Path", "xn--bcher-kva.example/Path"],
+    ["HttpsEdgeRoute", "webhookVerification.provider", "GitHub", "github"],
+    [
+      "HttpsEdgeRoute",
+      "oauth.provider.provider1.emailDomains",
+      ["Bücher.example"],
+      ["xn--bcher-kva.example"],
+    ],
+    [
+      "HttpsEdgeRoute",
+      "oauth.provider.provider1.emailAddresses",
+      ["Ann@Example.com"],
+      ["ann@example.com"],
+    ],
+    ["HttpsEdgeRoute", "oauth.provider.provider1.organizations", ["Acme"], ["acme"]],
+    ["HttpsEdgeRoute", "saml.idpMetadata", "<a>\r\n</a>\r\n", "<a>\n</a>"],
+    ["HttpsEdgeRoute", "requestHeaders.add", { "X-A": " v" }, { "x-a": "v" }],
+    ["HttpsEdgeRoute", "requestHeaders.remove", ["X-Foo", "X-Bar"], ["x-bar", "x-foo"]],
+    ["HttpsEdgeTlsTermination", "minVersion", "TLS1.2", "tls1.2"],
+  ];
 
 /** Arguments with a value at a path. */
 const withValue = (path: string, value: unknown): Values =>
@@ -109,7 +123,11 @@ describe("the same meaning", () => {
   it.each(spellings)("of %s.%s is seen in %j and %j", (type, path, one, other) => {
     const { fields } = resourceOf(type).definition;
     const [stated, shown] = [withValue(path, one), withValue(path, other)];
-    expect(diffOf(resourceOf(type), stated, shown)).toMatchObject({ changed: [], replaces: [], details: {} });
+    expect(diffOf(resourceOf(type), stated, shown)).toMatchObject({
+      changed: [],
+      replaces: [],
+      details: {},
+    });
     expect(inputsOf(resourceOf(type), merge(fields, stated, shown))).toMatchObject(stated);
   });
 
@@ -118,13 +136,20 @@ describe("the same meaning", () => {
     ["HttpsEdgeRoute", "match", "example.com/Path", "example.com/path"],
     ["HttpsEdgeRoute", "match", "example.com./path", "example.com/path"],
     ["HttpsEdgeRoute", "oauth.provider.provider1.emailDomains", ["ac\u200bme.com"], ["acme.com"]],
-    ["HttpsEdgeRoute", "oauth.provider.provider1.emailAddresses", ["ann@\uff41cme.com"], ["ann@acme.com"]],
+    [
+      "HttpsEdgeRoute",
+      "oauth.provider.provider1.emailAddresses",
+      ["ann@\uff41cme.com"],
+      ["ann@acme.com"],
+    ],
     ["HttpsEdgeRoute", "webhookVerification.secret", "s", "S"],
     ["HttpsEdgeRoute", "oidc.issuer", "https://a.example/", "https://a.example"],
     ["HttpsEdgeRoute", "jwtValidation.audience.allowList", [{ value: "A" }], [{ value: "a" }]],
   ])("of %s.%s is not seen in %j and %j", (type, path, one, other) => {
     const [key = ""] = path.split(".");
-    expect(diffOf(resourceOf(type), withValue(path, one), withValue(path, other)).changed).toEqual([key]);
+    expect(diffOf(resourceOf(type), withValue(path, one), withValue(path, other)).changed).toEqual([
+      key,
+    ]);
   });
 });
 
@@ -132,7 +157,11 @@ const route = resourceOf("HttpsEdgeRoute");
 const provider = (members: Values) => ({ oauth: { provider: members } });
 
 it("a change from an empty member of a choice to another is named by both", () => {
-  const { changed, details } = diffOf(route, provider({ provider1: {} }), provider({ provider2: {} }));
+  const { changed, details } = diffOf(
+    route,
+    provider({ provider1: {} }),
+    provider({ provider2: {} }),
+  );
   expect(changed).toEqual(["oauth"]);
   expect(details).toEqual({
     "oauth.provider.provider1": { kind: "delete", replace: false },
@@ -142,7 +171,11 @@ it("a change from an empty member of a choice to another is named by both", () =
 
 it("a refresh stores the member of a choice that the service shows, and no other", () => {
   const { fields } = route.definition;
-  const state = merge(fields, provider({ provider1: { teams: ["a/b"] } }), provider({ provider2: {} }));
+  const state = merge(
+    fields,
+    provider({ provider1: { teams: ["a/b"] } }),
+    provider({ provider2: {} }),
+  );
   expect(state).toMatchObject(provider({ provider2: {} }));
   expect(state).not.toHaveProperty("oauth.provider.provider1");
 });
@@ -184,7 +217,11 @@ it.each(["P-256", "p256", "prime256v1", "secp256r1", "NISTP256", "nistp256"])(
     const state = { publicKey: publicKeyOf("nistp256"), keyType: "ECDSA" };
     const same = diffOf(authority, state, { privateKeyType: "ecdsa", ellipticCurve });
     expect(same).toMatchObject({ changed: [], replaces: [] });
-    const other = diffOf(authority, { ...state, publicKey: publicKeyOf("nistp384") }, { ellipticCurve });
+    const other = diffOf(
+      authority,
+      { ...state, publicKey: publicKeyOf("nistp384") },
+      { ellipticCurve },
+    );
     expect(other.replaces).toEqual(["ellipticCurve"]);
   },
 );

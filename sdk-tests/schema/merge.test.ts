@@ -24,12 +24,15 @@ describe("merge", () => {
     expect(merge(fields, written, actual)).toEqual(expected);
   });
 
-  it.each([undefined, null, "", "****", "ab***"])("keeps a secret that the API masks as %s", (masked) => {
-    const written = { target: { monitoring: { apiKey: "hush", site: "eu" } } };
-    const actual = { target: { monitoring: { apiKey: masked, site: "us" } } };
-    const expected = { target: { monitoring: { apiKey: "hush", site: "us" } } };
-    expect(merge(eventDestination.fields, written, actual)).toEqual(expected);
-  });
+  it.each([undefined, null, "", "****", "ab***"])(
+    "keeps a secret that the API masks as %s",
+    (masked) => {
+      const written = { target: { monitoring: { apiKey: "hush", site: "eu" } } };
+      const actual = { target: { monitoring: { apiKey: masked, site: "us" } } };
+      const expected = { target: { monitoring: { apiKey: "hush", site: "us" } } };
+      expect(merge(eventDestination.fields, written, actual)).toEqual(expected);
+    },
+  );
 });
 
 describe("an output that is a list", () => {
@@ -59,17 +62,28 @@ describe("mergeWhole", () => {
       regionDomains: ["us.a"],
       nsTargets: [],
     });
-    expect(mergeWhole(httpsEdgeTlsTermination.fields, {}, { edgeId: "e" })).toEqual({ edgeId: "e", enabled: true });
+    expect(mergeWhole(httpsEdgeTlsTermination.fields, {}, { edgeId: "e" })).toEqual({
+      edgeId: "e",
+      enabled: true,
+    });
   });
 
   it("shows what only the service chose, and modules that no program names", () => {
-    const saml = { enabled: false, idpMetadata: "<xml/>", cookiePrefix: "service.", maximumDuration: 0 };
+    const saml = {
+      enabled: false,
+      idpMetadata: "<xml/>",
+      cookiePrefix: "service.",
+      maximumDuration: 0,
+    };
     const { saml: shown } = mergeWhole(httpsEdgeRoute.fields, {}, { saml });
     expect(shown).toMatchObject({ ...saml, forceAuthn: false });
   });
 
   it("shows the documented defaults in every item of a list", () => {
-    const item = items<{ name?: string; size?: number }>()({ name: string({ default: "d" }), size: uint32() });
+    const item = items<{ name?: string; size?: number }>()({
+      name: string({ default: "d" }),
+      size: uint32(),
+    });
     const table: Table = { items: objects(item), none: objects(item) };
     expect(mergeWhole(table, {}, { items: [{ size: 3 }, { name: "x" }] })).toEqual({
       items: [{ name: "d", size: 3 }, { name: "x" }],

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import * as definitions from "../../src/core/definitions";
-import { camelCase, capitalized, kebabCase, snakeCase, uncapitalized } from "../../src/core/schema/case";
+import {
+  camelCase,
+  capitalized,
+  kebabCase,
+  snakeCase,
+  uncapitalized,
+} from "../../src/core/schema/case";
 import { isListed, knownObjectPath, pathWith } from "../../src/core/schema/definition";
 import { parseUrn } from "../../src/core/schema/urn";
 import { UNKNOWN } from "../../src/core/schema/values";
@@ -29,7 +35,9 @@ describe("a name in camelCase", () => {
 
 describe("a URN", () => {
   it("has the names of its stack, project and resource, and its type with those of its parents", () => {
-    expect(parseUrn("urn:pulumi:dev::shop::my:Site$my:Part$edge-ingress:index:AgentIngress::a::b")).toEqual({
+    expect(
+      parseUrn("urn:pulumi:dev::shop::my:Site$my:Part$edge-ingress:index:AgentIngress::a::b"),
+    ).toEqual({
       stack: "dev",
       project: "shop",
       parents: ["my:Site", "my:Part"],
@@ -48,10 +56,15 @@ describe("a path", () => {
     expect(pathWith("/edges/https/{edge_id}/routes/{id}", ["e"])).toBe("/edges/https/e/routes/");
   });
 
-  it.each([UNKNOWN, undefined, ""])("of an object is not known if the id %j of its edge is not", (edgeId) => {
-    expect(knownObjectPath(definitions.httpsEdgeRoute, "r", { edgeId })).toBeUndefined();
-    expect(knownObjectPath(definitions.httpsEdgeRoute, "r", { edgeId: "e" })).toBe("/edges/https/e/routes/r");
-  });
+  it.each([UNKNOWN, undefined, ""])(
+    "of an object is not known if the id %j of its edge is not",
+    (edgeId) => {
+      expect(knownObjectPath(definitions.httpsEdgeRoute, "r", { edgeId })).toBeUndefined();
+      expect(knownObjectPath(definitions.httpsEdgeRoute, "r", { edgeId: "e" })).toBe(
+        "/edges/https/e/routes/r",
+      );
+    },
+  );
 });
 
 it("an account lists the objects of three kinds", () => {

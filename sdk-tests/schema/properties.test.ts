@@ -24,7 +24,9 @@ function withUnknowns(value: unknown, choose: () => boolean): unknown {
   if (choose()) return UNKNOWN;
   if (Array.isArray(value)) return value.map((item) => withUnknowns(item, choose));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withUnknowns(member, choose)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, withUnknowns(member, choose)]),
+  );
 }
 
 /** Chooses by these bits, one after the other. */
@@ -36,7 +38,9 @@ function chooser(bits: readonly boolean[]): () => boolean {
 const bits = fc.array(fc.boolean(), { minLength: 1, maxLength: 40 });
 
 const unknownIn = (args: Values, choose: () => boolean): Values =>
-  Object.fromEntries(Object.entries(args).map(([key, value]) => [key, withUnknowns(value, choose)]));
+  Object.fromEntries(
+    Object.entries(args).map(([key, value]) => [key, withUnknowns(value, choose)]),
+  );
 
 describe("for all arguments", () => {
   it("what is sent, answered and read again is what was asked for", () => {
@@ -45,7 +49,10 @@ describe("for all arguments", () => {
       const { fields } = resource.definition;
       const { inputs, problems } = check(fields, args);
       expect(problems).toEqual([]);
-      const answer = overTheWire({ ...answerTo(fields, createBody(fields, inputs)), ...inPath(fields, inputs) });
+      const answer = overTheWire({
+        ...answerTo(fields, createBody(fields, inputs)),
+        ...inPath(fields, inputs),
+      });
       const state = merge(fields, inputs, fromAnswer(fields, answer).values);
       expect(diff(resource, state, inputs)).toMatchObject({ changed: [], replaces: [] });
     });
@@ -66,8 +73,12 @@ describe("for all arguments", () => {
       const unknown = unknownIn(args, chooser(chosen));
       expect(check(resource.definition.fields, unknown).problems).toEqual([]);
       expect(diff(resource, unknown, structuredClone(unknown)).changed).toEqual([]);
-      const known = Object.keys(args).filter((key) => JSON.stringify(unknown[key]) === JSON.stringify(args[key]));
-      expect(diff(resource, args, unknown).changed.filter((key) => known.includes(key))).toEqual([]);
+      const known = Object.keys(args).filter(
+        (key) => JSON.stringify(unknown[key]) === JSON.stringify(args[key]),
+      );
+      expect(diff(resource, args, unknown).changed.filter((key) => known.includes(key))).toEqual(
+        [],
+      );
     });
     fc.assert(unknowns, THOUSAND_RUNS);
   });
@@ -90,7 +101,9 @@ describe("for all arguments", () => {
       const resource = resourceOf(type);
       const { changed } = diff(resource, olds, news);
       const sent = Object.keys(updateBody(resource.definition.fields, news, changed));
-      const expected = bodyRows(resource.definition.fields).filter(([key]) => changed.includes(key));
+      const expected = bodyRows(resource.definition.fields).filter(([key]) =>
+        changed.includes(key),
+      );
       expect(sent.sort()).toEqual(expected.map(([key, row]) => wireName(key, row)).sort());
     });
     fc.assert(minimal, THOUSAND_RUNS);

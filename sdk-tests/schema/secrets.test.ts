@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { items, nested, type Table } from "../../src/core/schema/field";
-import { headers, json, list, object, objects, set, string, uint32 } from "../../src/core/schema/rows";
+import {
+  headers,
+  json,
+  list,
+  object,
+  objects,
+  set,
+  string,
+  uint32,
+} from "../../src/core/schema/rows";
 import {
   isStarred,
   markedPaths,
@@ -20,7 +29,12 @@ const table: Table = {
   name: string(),
   tags: set(),
   added: headers(),
-  inner: object(nested<{ password?: string; user?: string }>()({ password: string({ secret: true }), user: string() })),
+  inner: object(
+    nested<{ password?: string; user?: string }>()({
+      password: string({ secret: true }),
+      user: string(),
+    }),
+  ),
 };
 
 const wrapped = (value: string) => ({
@@ -72,7 +86,8 @@ it("no message shows a text, a number or a name of a member that the program has
     parts: objects(item),
     shown: string({ output: true, repeats: ["names"] }),
   };
-  const texts = (path: string, value: unknown) => secretTexts(marked, { [path]: value, name: "n", shown: "s" }, [path]);
+  const texts = (path: string, value: unknown) =>
+    secretTexts(marked, { [path]: value, name: "n", shown: "s" }, [path]);
   expect(texts("size", 7)).toEqual(["7"]);
   expect(texts("names", ["a", "b", "a"])).toEqual(["a", "b", "s"]);
   // The names of rows are the API's, those of a map's members, and of what the table does not know, the program's.
@@ -84,13 +99,15 @@ it("no message shows a text, a number or a name of a member that the program has
 });
 
 it("a secret is masked if an answer shows a text with three stars or more in its place", () => {
-  expect([isStarred("ab***"), isStarred("ab**"), isStarred(["***"]), isStarred(undefined)]).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ]);
-  const shown = { token: "***", name: "***", inner: { password: "****", user: "***" }, foreign: "***" };
+  expect([isStarred("ab***"), isStarred("ab**"), isStarred(["***"]), isStarred(undefined)]).toEqual(
+    [true, false, false, false],
+  );
+  const shown = {
+    token: "***",
+    name: "***",
+    inner: { password: "****", user: "***" },
+    foreign: "***",
+  };
   expect(starredSecrets(table, shown)).toEqual(["token", "inner.password"]);
   expect(starredSecrets(table, values)).toEqual([]);
 });
@@ -113,15 +130,22 @@ it("what an import lacks is unknown: each secret that is required, or that an ar
     values: { provider: "p", secret: UNKNOWN, login: { user: "u", password: UNKNOWN }, foreign: 1 },
     missing: ["login.password", "secret"],
   });
-  expect(missingIn({ other: "o", name: "n" })).toEqual({ values: { other: "o", name: "n" }, missing: [] });
+  expect(missingIn({ other: "o", name: "n" })).toEqual({
+    values: { other: "o", name: "n" },
+    missing: [],
+  });
   const whole = { provider: "p", secret: "s", login: { password: "p" } };
   expect(missingIn(whole)).toEqual({ values: whole, missing: [] });
 });
 
 it("the engine leaves out the secrets that a state does not have", () => {
-  expect(withoutNewSecrets(table, values, { token: "t", inner: { password: "p" } })).toEqual(values);
+  expect(withoutNewSecrets(table, values, { token: "t", inner: { password: "p" } })).toEqual(
+    values,
+  );
   const { token: _, ...others } = { ...values, inner: { user: "u" } };
-  expect(withoutNewSecrets(table, values, { token: "old", inner: { password: "old" } })).toEqual(others);
+  expect(withoutNewSecrets(table, values, { token: "old", inner: { password: "old" } })).toEqual(
+    others,
+  );
   expect(withoutNewSecrets(table, values, { inner: "gone" })).toEqual(others);
 });
 
@@ -132,8 +156,12 @@ it("the engine completes what is to be sent with placeholders for required secre
     other: string({ secret: true }),
   });
   const whole: Table = { login: object(login) };
-  expect(withPlaceholders(whole, { login: { id: "a" } })).toEqual({ login: { id: "a", secret: "unknown" } });
-  expect(withPlaceholders(whole, { login: { id: "a", secret: "s" } })).toEqual({ login: { id: "a", secret: "s" } });
+  expect(withPlaceholders(whole, { login: { id: "a" } })).toEqual({
+    login: { id: "a", secret: "unknown" },
+  });
+  expect(withPlaceholders(whole, { login: { id: "a", secret: "s" } })).toEqual({
+    login: { id: "a", secret: "s" },
+  });
   expect(withPlaceholders(login, {})).toEqual({ secret: "unknown" });
   expect(withPlaceholders(whole, { foreign: 1 })).toEqual({ foreign: 1 });
 });
@@ -159,32 +187,44 @@ describe("in a map, a secret that the program has marked", () => {
     ]);
     expect(withSecrets(mapped, unwrapSecrets(marked) as Values, undefined, paths)).toEqual({
       ...marked,
-      config: { "d.e": { f: wrapped("g"), h: 1 }, list: { ...wrapped(""), value: [1, "i"] }, j: "" },
+      config: {
+        "d.e": { f: wrapped("g"), h: 1 },
+        list: { ...wrapped(""), value: [1, "i"] },
+        j: "",
+      },
     });
   });
 
   it("is not one if the table has it for a secret anyway, or does not know it", () => {
-    expect(markedPaths(table, { token: wrapped("t"), foreign: wrapped("f"), name: wrapped("n") })).toEqual(["name"]);
+    expect(
+      markedPaths(table, { token: wrapped("t"), foreign: wrapped("f"), name: wrapped("n") }),
+    ).toEqual(["name"]);
   });
 
   it("stays one when somebody gives it another name", () => {
-    const recorded = { added: { "X-A": "a", "X-B": "b" }, config: { c: { d: "e" } }, inner: { added: { "X-C": "c" } } };
+    const recorded = {
+      added: { "X-A": "a", "X-B": "b" },
+      config: { c: { d: "e" } },
+      inner: { added: { "X-C": "c" } },
+    };
     const values = {
       added: { "X-D": "a", "X-B": "b" },
       config: { c: { f: "e" }, g: "h" },
       inner: { added: { "X-E": "c" } },
     };
-    expect(markedSince(mapped, ['added["X-A"]', 'config["c"]["d"]', "inner.added"], recorded, values)).toEqual([
-      'added["X-D"]',
-      'config["g"]',
-      'config["c"]["f"]',
-      'inner.added["X-E"]',
-    ]);
+    expect(
+      markedSince(mapped, ['added["X-A"]', 'config["c"]["d"]', "inner.added"], recorded, values),
+    ).toEqual(['added["X-D"]', 'config["g"]', 'config["c"]["f"]', 'inner.added["X-E"]']);
     expect(markedSince(mapped, ["inner", "added[", 'config["\\x"]'], values, values)).toEqual([]);
     expect(markedSince(mapped, [], recorded, values)).toEqual([]);
     // The names of rows are the API's.
     expect(
-      markedSince(table, ["inner", "foreign"], { inner: {} }, { inner: { user: "u" }, foreign: { a: 1 } }),
+      markedSince(
+        table,
+        ["inner", "foreign"],
+        { inner: {} },
+        { inner: { user: "u" }, foreign: { a: 1 } },
+      ),
     ).toEqual([]);
   });
 });
@@ -197,14 +237,18 @@ describe("which values that the service has shown are secret", () => {
   };
 
   it("is what the program marks, with the outputs that repeat it", () => {
-    expect(secretPathsIn(repeating, { name: "n", shown: "n" }, [["name"], []], { name: "n" })).toEqual({
+    expect(
+      secretPathsIn(repeating, { name: "n", shown: "n" }, [["name"], []], { name: "n" }),
+    ).toEqual({
       secretPaths: ["name", "shown"],
       addedSecretPaths: [],
     });
   });
 
   it("is no value of which the program has removed the mark", () => {
-    expect(secretPathsIn(repeating, { name: "n", shown: "n" }, [[], ["name"]], { name: "n" })).toEqual({
+    expect(
+      secretPathsIn(repeating, { name: "n", shown: "n" }, [[], ["name"]], { name: "n" }),
+    ).toEqual({
       secretPaths: [],
       addedSecretPaths: [],
     });

@@ -42,12 +42,21 @@ export const nestedOptions = [
 
 /** The name of another argument has to be the name of one. */
 export const siblingNames = [
+  nested<Login>()({
+    // @ts-expect-error
+    clientId: string({ requiredWith: { clientSecrt: true } }),
+    clientSecret: string(),
+  }),
   // @ts-expect-error
-  nested<Login>()({ clientId: string({ requiredWith: { clientSecrt: true } }), clientSecret: string() }),
+  fields<Login, { loginRef: string }>()({
+    ...secret,
+    loginRef: string({ output: true, presentWith: "clientIdd" }),
+  }),
   // @ts-expect-error
-  fields<Login, { loginRef: string }>()({ ...secret, loginRef: string({ output: true, presentWith: "clientIdd" }) }),
-  // @ts-expect-error
-  fields<Login, { loginRef: string }>()({ ...secret, loginRef: string({ output: true, repeats: ["loginRef"] }) }),
+  fields<Login, { loginRef: string }>()({
+    ...secret,
+    loginRef: string({ output: true, repeats: ["loginRef"] }),
+  }),
 ];
 
 /** A row is there for each key, and of its type. */

@@ -22,7 +22,12 @@ const pathsIn = (values: object): string[] => {
 };
 
 it("a walk visits what is there in its order, members before the next value, and then what is not", () => {
-  const values = { inner: { foreign: 1 }, added: { "X-A": "a" }, foreign: {}, config: { "a.b": { c: [{}] } } };
+  const values = {
+    inner: { foreign: 1 },
+    added: { "X-A": "a" },
+    foreign: {},
+    config: { "a.b": { c: [{}] } },
+  };
   expect(pathsIn(values)).toEqual([
     "inner",
     "inner.foreign",
@@ -40,7 +45,13 @@ it("a walk visits what is there in its order, members before the next value, and
 
 it("a walk steps into no secret that is wrapped as a whole, and into no instance of a class", () => {
   expect(
-    pathsIn({ inner: wrapForEngine({ user: "u" }), config: new Date(0), name: "n", tags: [], added: "x" }),
+    pathsIn({
+      inner: wrapForEngine({ user: "u" }),
+      config: new Date(0),
+      name: "n",
+      tags: [],
+      added: "x",
+    }),
   ).toEqual(["inner", "config", "name", "tags", "added"]);
 });
 

@@ -23,12 +23,18 @@ const forms = [
   })),
 ];
 
-it.each(forms)("the body of $name is the golden one for each form of the arguments", ({ fields, stages }) => {
-  for (const { args, body } of stages) expect(createBody(fields, args)).toEqual(body);
-});
+it.each(forms)(
+  "the body of $name is the golden one for each form of the arguments",
+  ({ fields, stages }) => {
+    for (const { args, body } of stages) expect(createBody(fields, args)).toEqual(body);
+  },
+);
 
 it("the body of an update clears a removed text with an empty one, and anything else with null", () => {
-  const body = updateBody(fieldsOf("AgentIngress"), { domain: "a" }, ["description", "certificateManagementPolicy"]);
+  const body = updateBody(fieldsOf("AgentIngress"), { domain: "a" }, [
+    "description",
+    "certificateManagementPolicy",
+  ]);
   expect(body).toEqual({ description: "", certificate_management_policy: null });
 });
 
@@ -48,7 +54,10 @@ describe("an answer", () => {
     });
   });
 
-  it.each(refused)("is refused where a member has another type than documented: %j", (answer, problem) => {
-    expect(fromAnswer(fieldsOf("AgentIngress"), answer).problem).toContain(problem);
-  });
+  it.each(refused)(
+    "is refused where a member has another type than documented: %j",
+    (answer, problem) => {
+      expect(fromAnswer(fieldsOf("AgentIngress"), answer).problem).toContain(problem);
+    },
+  );
 });

@@ -6,7 +6,14 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { bothForms } from "../support/both-forms";
-import { argumentsOf, asEncrypted, Canaries, inClearAlone, MARKINGS, type Marking } from "../support/canaries";
+import {
+  argumentsOf,
+  asEncrypted,
+  Canaries,
+  inClearAlone,
+  MARKINGS,
+  type Marking,
+} from "../support/canaries";
 import { FORMS, type FormName } from "../support/forms";
 import { failureOf, unwrapped } from "../support/in-process-dynamic";
 import { startEngine } from "../support/in-process-plugin";
@@ -94,7 +101,11 @@ class Life {
   }
 
   look({ __provider, ...props }: Props): void {
-    this.seen.push(inClearAlone(this.form === "plugin" ? props : asEncrypted(this.table, props, this.secretPaths)));
+    this.seen.push(
+      inClearAlone(
+        this.form === "plugin" ? props : asEncrypted(this.table, props, this.secretPaths),
+      ),
+    );
   }
 
   async create(inputs: Props): Promise<Props> {
@@ -126,7 +137,10 @@ const holdsMap = (table: Table): boolean =>
 const SHOWN = 290;
 
 /** How services repeat what they were sent. */
-const spellings = [(text: string) => text, (text: string) => text.toLowerCase().replaceAll(".", "-")];
+const spellings = [
+  (text: string) => text,
+  (text: string) => text.toLowerCase().replaceAll(".", "-"),
+];
 
 const textsIn = (value: unknown): string[] =>
   typeof value === "object" && value !== null
@@ -143,14 +157,17 @@ function reasonsOf({ __provider, __secrets, ...inputs }: Props): string[] {
   );
 }
 
-const refuse = (method: string, status: number, msg: string) => emulator.addFault({ method, status, body: { msg } });
+const refuse = (method: string, status: number, msg: string) =>
+  emulator.addFault({ method, status, body: { msg } });
 
 beforeEach(() => emulator.clearFaults());
 
 describe.each(FORMS)("as %s", (form) => {
   describe.each(MARKINGS)("with all %s marked", (marking) => {
     // What the members of maps are called matters only where there are any.
-    const concerned = cases.filter(({ type }) => marking !== "members" || holdsMap(resourceOf(type).definition.fields));
+    const concerned = cases.filter(
+      ({ type }) => marking !== "members" || holdsMap(resourceOf(type).definition.fields),
+    );
     it.each(concerned)("no life of $type shows an argument", async (testCase) => {
       const { type, methods, life: stages } = testCase;
       const args = argumentsOf(testCase);
@@ -169,7 +186,9 @@ describe.each(FORMS)("as %s", (form) => {
       life.seen.push(await host.diff(type, life.id, made, news));
       for (const status of [400, 500]) {
         refuse(change, status, reason);
-        expect(await life.failed(host.update(type, life.id, made, news))).toContain(`answered ${status}`);
+        expect(await life.failed(host.update(type, life.id, made, news))).toContain(
+          `answered ${status}`,
+        );
       }
       const updated = await host.update(type, life.id, made, news);
       life.look(updated);
@@ -179,7 +198,9 @@ describe.each(FORMS)("as %s", (form) => {
       // The two processes take part in the same runs.
       for (const each of FORMS) await hostOf(each).beginRun();
       refuse("DELETE", 400, reason);
-      expect(await life.failed(host.delete(type, life.id, life.back(found.props)))).toContain("answered 400");
+      expect(await life.failed(host.delete(type, life.id, life.back(found.props)))).toContain(
+        "answered 400",
+      );
       await host.delete(type, life.id, life.back(found.props));
       expect(life.canaries.in(JSON.stringify(life.seen))).toEqual([]);
       expect(life.logged()).toContain(`debug ${make} `);
@@ -199,8 +220,11 @@ describe.each(FORMS)("as %s", (form) => {
       return (form === "plugin" ? inputs : unwrapped(inputs)) as Props;
     };
     const { id, outs } = await host.create(type, await stated("one"));
-    emulator.edit(`/edges/https/${args.edgeId}/routes/${id}/request_headers`, { add: { "X-New": "Canary-value" } });
-    const shown = (props: Props) => inClearAlone(form === "plugin" ? props : asEncrypted(fields, props, secretPaths));
+    emulator.edit(`/edges/https/${args.edgeId}/routes/${id}/request_headers`, {
+      add: { "X-New": "Canary-value" },
+    });
+    const shown = (props: Props) =>
+      inClearAlone(form === "plugin" ? props : asEncrypted(fields, props, secretPaths));
     refuse("PATCH", 500, "later");
     const failed = await failureOf<InitError>(host.update(type, id, outs, await stated("two")));
     const updated = await host.update(type, id, outs, await stated("two"));

@@ -42,12 +42,22 @@ const { stated, refused, answers, exchanges, settings, unprovoked } = dataBeside
   stated: z.record(z.enum([...subject.options, "changed", "login", "tls"]), values),
   refused: rows(type, values),
   answers: rows(text, planned),
-  exchanges: z.record(text, z.strictObject({ of: subject.or(z.literal("httpsEdgeRouteOAuth")), steps: z.array(step) })),
+  exchanges: z.record(
+    text,
+    z.strictObject({ of: subject.or(z.literal("httpsEdgeRouteOAuth")), steps: z.array(step) }),
+  ),
   settings: rows(z.record(text, text), z.record(text, text)),
   unprovoked: rows(text, text, text),
 });
 
-const { agentIngress: ingress, eventDestination: destination, httpsEdgeRoute: route, changed, login, tls } = stated;
+const {
+  agentIngress: ingress,
+  eventDestination: destination,
+  httpsEdgeRoute: route,
+  changed,
+  login,
+  tls,
+} = stated;
 
 const CANARY = /c4n[a4]ry|987654|31337|\b3060\b/i;
 
@@ -77,7 +87,8 @@ const provider = (settings?: Readonly<Record<string, string>>, options?: object)
   new MarkedProvider({ url: proxy.url, apiKey: emulator.apiKey }, show, settings, options);
 
 /** A new provider, whose call has to fail. */
-const fails = (call: (one: MarkedProvider) => Promise<unknown>, one = provider()) => one.fails(call(one));
+const fails = (call: (one: MarkedProvider) => Promise<unknown>, one = provider()) =>
+  one.fails(call(one));
 
 /** One that gives up at once. */
 const hurried = () => provider({ "edge-ingress:maxRetries": "0" });
@@ -101,7 +112,11 @@ describe("arguments", () => {
 
   it("that no program can mark, because the language has lost them, show nothing of themselves", () => {
     const monitoring = { apiKey: {}, site: "c4nary-site" };
-    provider().check("eventDestination", { format: "json", target: { monitoring } }, { secretPaths: [] });
+    provider().check(
+      "eventDestination",
+      { format: "json", target: { monitoring } },
+      { secretPaths: [] },
+    );
   });
 
   it("that are refused only after they are stored show nothing of themselves", () => {
@@ -110,7 +125,11 @@ describe("arguments", () => {
     provider().diff("httpsEdgeRoute", lost, route);
     emulator.configure({ terminateAt: "upstream" });
     const { edgeId } = tls;
-    provider().diff("httpsEdgeTlsTermination", { ...lost, outputs: { edgeId, terminateAt: "upstream" } }, tls);
+    provider().diff(
+      "httpsEdgeTlsTermination",
+      { ...lost, outputs: { edgeId, terminateAt: "upstream" } },
+      tls,
+    );
   });
 });
 
@@ -142,35 +161,53 @@ async function newArguments(): Promise<Values> {
 /** A body with the object on the server, and other members, for `$stored`. */
 const withStored = (body: unknown): unknown =>
   replaced(body, (value) =>
-    isObject(value) && "$stored" in value ? { ...emulator.objects()[0]?.body, ...(value.$stored as Values) } : value,
+    isObject(value) && "$stored" in value
+      ? { ...emulator.objects()[0]?.body, ...(value.$stored as Values) }
+      : value,
   );
 
-it.each(Object.entries(exchanges))("what is said of %s shows no argument", async (_, { of, steps }) => {
-  let made: Pick<ResourceView, "id" | "outputs"> = { id: "", outputs: {} };
-  const usual = of === "httpsEdgeRouteOAuth" ? await newArguments() : stated[of];
-  for (const { does, fails: failing, fault: given, more, args: own, id = made.id, options, isGone } of steps) {
-    const args = own ?? { ...usual, ...more };
-    if (isGone) emulator.remove(`${INGRESSES}/${made.id}`);
-    if (given) fault({ ...given, ...("body" in given && { body: withStored(given.body) }) }, args);
-    const one = provider();
-    const calls = {
-      create: () => one.create(of, args, options),
-      read: () => one.read(of, { ...made, id }),
-      update: () => one.update(of, made, args),
-      delete: () => one.delete(of, made),
-      get: () => one.get(of, id, args),
-      list: () => one.list(of),
-    };
-    if (failing) await one.fails(calls[failing]());
-    else if (does === "create") made = await calls.create();
-    else if (does) await calls[does]();
-  }
-});
+it.each(Object.entries(exchanges))(
+  "what is said of %s shows no argument",
+  async (_, { of, steps }) => {
+    let made: Pick<ResourceView, "id" | "outputs"> = { id: "", outputs: {} };
+    const usual = of === "httpsEdgeRouteOAuth" ? await newArguments() : stated[of];
+    for (const {
+      does,
+      fails: failing,
+      fault: given,
+      more,
+      args: own,
+      id = made.id,
+      options,
+      isGone,
+    } of steps) {
+      const args = own ?? { ...usual, ...more };
+      if (isGone) emulator.remove(`${INGRESSES}/${made.id}`);
+      if (given)
+        fault({ ...given, ...("body" in given && { body: withStored(given.body) }) }, args);
+      const one = provider();
+      const calls = {
+        create: () => one.create(of, args, options),
+        read: () => one.read(of, { ...made, id }),
+        update: () => one.update(of, made, args),
+        delete: () => one.delete(of, made),
+        get: () => one.get(of, id, args),
+        list: () => one.list(of),
+      };
+      if (failing) await one.fails(calls[failing]());
+      else if (does === "create") made = await calls.create();
+      else if (does) await calls[does]();
+    }
+  },
+);
 
 describe("no answer", () => {
   it("shows no argument", async () => {
     const made = await provider().create("agentIngress", ingress);
-    addConnectionFault({ emulator, proxy }, { method: "PATCH", when: "before", ends: "reset", times: 40 });
+    addConnectionFault(
+      { emulator, proxy },
+      { method: "PATCH", when: "before", ends: "reset", times: 40 },
+    );
     await fails((one) => one.update("agentIngress", made, changed));
     proxy.clearFaults();
     proxy.refuse();
@@ -223,7 +260,10 @@ describe("what is said of an ingress", () => {
     async (code) => {
       const policy = { certificateManagementPolicy: { authority: "c4nary-authority" } };
       const made = await provider().create("agentIngress", { ...ingress, ...policy });
-      emulator.setCertificateJob(made.id, { error_code: code, msg: "no record for c4nary.h1dden.example.com" });
+      emulator.setCertificateJob(made.id, {
+        error_code: code,
+        msg: "no record for c4nary.h1dden.example.com",
+      });
       expect(await provider().read("agentIngress", made)).toBeDefined();
     },
   );
@@ -236,19 +276,22 @@ describe("what is said of an ingress", () => {
 });
 
 describe("the deletion of a route", () => {
-  it.each(["delete", "disable", "retain", "require"])("under %s shows no argument", async (policy) => {
-    const settings = { "edge-ingress:routeDeletion": policy };
-    for (const args of [route, { ...route, backend: undefined }]) {
-      fault({ method: "DELETE", path: ROUTE, status: 405, times: "always" });
-      const made = await provider().create("httpsEdgeRoute", args);
-      const one = provider(settings);
-      const place = { edgeId: route.edgeId, routeId: made.id };
-      const module = await provider().create("httpsEdgeRouteOAuth", { ...place, ...login });
-      await one.delete("httpsEdgeRouteOAuth", module);
-      await one.delete("httpsEdgeRoute", made).catch(({ message }: Error) => show(message));
-      emulator.clearFaults();
-    }
-  });
+  it.each(["delete", "disable", "retain", "require"])(
+    "under %s shows no argument",
+    async (policy) => {
+      const settings = { "edge-ingress:routeDeletion": policy };
+      for (const args of [route, { ...route, backend: undefined }]) {
+        fault({ method: "DELETE", path: ROUTE, status: 405, times: "always" });
+        const made = await provider().create("httpsEdgeRoute", args);
+        const one = provider(settings);
+        const place = { edgeId: route.edgeId, routeId: made.id };
+        const module = await provider().create("httpsEdgeRouteOAuth", { ...place, ...login });
+        await one.delete("httpsEdgeRouteOAuth", module);
+        await one.delete("httpsEdgeRoute", made).catch(({ message }: Error) => show(message));
+        emulator.clearFaults();
+      }
+    },
+  );
 });
 
 describe("a module", () => {
@@ -322,7 +365,11 @@ describe("a module", () => {
   it("that the replacement of its route lacks shows no argument", async () => {
     const one = provider();
     const old = await provider().create("httpsEdgeRoute", route);
-    await provider().create("httpsEdgeRouteOAuth", { edgeId: route.edgeId, routeId: old.id, ...login });
+    await provider().create("httpsEdgeRouteOAuth", {
+      edgeId: route.edgeId,
+      routeId: old.id,
+      ...login,
+    });
     await one.create("httpsEdgeRoute", route);
     await one.delete("httpsEdgeRoute", old);
   });
@@ -361,7 +408,9 @@ it("a warning of credentials that the program has in plaintext shows none of the
   const inputs = { edgeId: "e", matchType: "path_prefix", match: "/", requestHeaders: { add } };
   const label = { name: "web", urn: "urn:pulumi:dev::web::edge-ingress:index:HttpsEdgeRoute::web" };
   for (const labelled of [{}, { label }])
-    expect(core.check(definitions.httpsEdgeRoute, { olds: {}, inputs, ...labelled }).problems).toEqual([]);
+    expect(
+      core.check(definitions.httpsEdgeRoute, { olds: {}, inputs, ...labelled }).problems,
+    ).toEqual([]);
   expect(told).toHaveLength(2);
   for (const { text } of told) show(text);
 });
@@ -370,7 +419,9 @@ it("a missing setting and a refused key show no argument", async () => {
   fault({ method: "POST", status: 401, times: "always" });
   for (const settings of [{ "edge-ingress:apiKey": "" }, {}])
     for (const options of [{}, { providerName: "prod" }, { isOfProgram: () => false }])
-      await provider(settings, options).fails(provider(settings, options).create("agentIngress", ingress));
+      await provider(settings, options).fails(
+        provider(settings, options).create("agentIngress", ingress),
+      );
 });
 
 it("a bug shows no argument", async () => {
@@ -382,7 +433,11 @@ it("a bug shows no argument", async () => {
 });
 
 it("a state of the plugin's shows no argument to the other form", async () => {
-  const one = createProvider({ config: () => undefined, environment: () => undefined, log: () => undefined });
+  const one = createProvider({
+    config: () => undefined,
+    environment: () => undefined,
+    log: () => undefined,
+  });
   const { failures = [] } = await new DynamicResource(one, agentIngress).check(
     { ...ingress },
     { ...ingress, __provider: "" },
@@ -391,7 +446,8 @@ it("a state of the plugin's shows no argument to the other form", async () => {
 });
 
 /** Every argument as a secret, as the engine passes it on. */
-const wrapped = (args: object) => Object.fromEntries(Object.entries(args).map(([key, value]) => [key, secret(value)]));
+const wrapped = (args: object) =>
+  Object.fromEntries(Object.entries(args).map(([key, value]) => [key, secret(value)]));
 
 it("what the plugin itself refuses shows no argument", async () => {
   await using plugin = await inProcessPlugin();
@@ -409,7 +465,8 @@ it("what the plugin itself refuses shows no argument", async () => {
   await fails(create(route));
   await fails(create({ ...route, requestHeaders: { add: { "C4nary-A": UNKNOWN } } }));
   for (const id of ["edge_1", "edge_1/..c4nary"]) await fails(plugin.read("HttpsEdgeRoute", id));
-  for (const args of [{}, { id: "../c4nary" }, { id: 987654 }]) await invoke("getAgentIngress", args);
+  for (const args of [{}, { id: "../c4nary" }, { id: 987654 }])
+    await invoke("getAgentIngress", args);
   await fails(invoke("getNothing", { id: "c4nary-id" }));
   await fails(invoke("getHttpsEdgeRoute", { edgeId: "c4nary-edge", id: "c4nary-id" }));
   const { id } = (await create(route)).outputs;
@@ -437,9 +494,13 @@ describe("of all that was shown", () => {
 
   it("no phrase of the source is missing", () => {
     const isExpected = ({ file, text: phrase }: Phrase) =>
-      !unprovoked.some(([files, phrases]) => new RegExp(files).test(file) && new RegExp(phrases).test(phrase));
+      !unprovoked.some(
+        ([files, phrases]) => new RegExp(files).test(file) && new RegExp(phrases).test(phrase),
+      );
     const all = shown.join("\n");
     expect(phrases().length).toBeGreaterThan(100);
-    expect(phrases().filter((phrase) => isExpected(phrase) && !all.includes(phrase.text))).toEqual([]);
+    expect(phrases().filter((phrase) => isExpected(phrase) && !all.includes(phrase.text))).toEqual(
+      [],
+    );
   });
 });

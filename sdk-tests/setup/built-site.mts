@@ -18,7 +18,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const out = mkdtempSync(join(tmpdir(), "edge-ingress-site-"));
   await must(process.execPath, [...COMMAND, "--out", out]);
   const args = [...COMMAND, "--out", out, "--base", "/v0.1/", "--serve", "--port", "0"];
-  const command = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+  const command = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ended = once(command, "close");
   let address: string | undefined;
   for await (const line of createInterface(command.stdout)) {
@@ -31,6 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     command.kill("SIGINT");
     const [code] = await ended;
     rmSync(out, { recursive: true });
-    if (code !== 0) throw new Error(`npm run site -- --serve ended with ${code} when it was interrupted`);
+    if (code !== 0)
+      throw new Error(`npm run site -- --serve ended with ${code} when it was interrupted`);
   };
 }

@@ -18,7 +18,8 @@ const FASTER = {
  * @returns for when the tests are over
  */
 export function setup(): () => void {
-  for (const name of Object.keys(process.env)) if (/^(PULUMI|EDGE_INGRESS)_/.test(name)) delete process.env[name];
+  for (const name of Object.keys(process.env))
+    if (/^(PULUMI|EDGE_INGRESS)_/.test(name)) delete process.env[name];
   const folder = mkdtempSync(join(tmpdir(), "edge-ingress-test-"));
   for (const name of TEMPORARY_FOLDER) process.env[name] = folder;
   process.env.PULUMI_HOME = join(folder, "pulumi-home");

@@ -9,7 +9,9 @@ export class Counts {
    * @param errors that belong to no test
    */
   onTestRunEnd(modules: readonly CountedModule[], errors: readonly unknown[]) {
-    const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
+    const states = modules.flatMap((module) =>
+      [...module.children.allTests()].map((test) => test.result().state),
+    );
     const count = (wanted: string) => states.filter((state) => state === wanted).length;
     this.passed = count("passed");
     this.skipped = count("skipped");

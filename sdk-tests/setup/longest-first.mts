@@ -29,7 +29,9 @@ export class LongestFirst extends BaseSequencer {
     // The later a project is in the configuration, the more its tests need, and the longer they take.
     const place = ({ moduleId, project }: TestSpecification) => {
       const found = LONGEST.findIndex((name) => moduleId.endsWith(`/sdk-tests/${name}.test.ts`));
-      return found >= 0 ? found - LONGEST.length : this.ctx.projects.length - this.ctx.projects.indexOf(project);
+      return found >= 0
+        ? found - LONGEST.length
+        : this.ctx.projects.length - this.ctx.projects.indexOf(project);
     };
     return sorted.sort((a, b) => place(a) - place(b));
   }

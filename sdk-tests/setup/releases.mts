@@ -27,7 +27,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await ensurePackages();
   const finished = join(folder, "finished");
   // At the same time: most of a build waits for one process.
-  const building = inBackground(finished, () => Promise.all([first, second].map((out) => build(out, url))));
+  const building = inBackground(finished, () =>
+    Promise.all([first, second].map((out) => build(out, url))),
+  );
   project.provide("releases", { first, second, finished, url, repository });
   return async () => {
     await building;

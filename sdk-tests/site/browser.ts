@@ -59,8 +59,14 @@ export async function open(path: string, tab: Page): Promise<Opened> {
 /** What axe finds on the page as it is, or in a part of it, one line for each element. */
 export async function violations(page: Page, part = "html"): Promise<string[]> {
   // What the page does once it knows its size.
-  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  await page.evaluate(
+    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
+  );
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
-  const found = (await page.evaluate(`axe.run("${part}", { resultTypes: ["violations"] })`)) as axe.AxeResults;
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  const found = (await page.evaluate(
+    `axe.run("${part}", { resultTypes: ["violations"] })`,
+  )) as axe.AxeResults;
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+  );
 }

@@ -10,8 +10,12 @@ const COMMAND = [resolve(__dirname, "../../tools/base/command.mjs"), "site/site.
 it("npm run site removes no files of others", () => {
   const folder = folderOfTest();
   writeFileSync(join(folder, "letter.txt"), "");
-  const { status, stderr } = spawnSync(process.execPath, [...COMMAND, "--out", folder], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, [...COMMAND, "--out", folder], {
+    encoding: "utf8",
+  });
   expect(status).toBe(1);
-  expect(stderr).toContain(`${folder} contains files that do not belong to a site: choose an empty folder with --out.`);
+  expect(stderr).toContain(
+    `${folder} contains files that do not belong to a site: choose an empty folder with --out.`,
+  );
   expect(existsSync(join(folder, "letter.txt"))).toBe(true);
 });

@@ -19,14 +19,17 @@ const site = () => new URL(inject("site"));
 /** The path of a link to this host, without its anchor. */
 const pathOf = (link: string): string => new URL(link).pathname;
 
-const isPage = (link: string): boolean => link.startsWith(site().href) && pathOf(link).endsWith("/");
+const isPage = (link: string): boolean =>
+  link.startsWith(site().href) && pathOf(link).endsWith("/");
 
 it.beforeAll(async ({ browser }) => {
   const tab = await browser.newPage({ colorScheme: "light" });
   const queue = ["/"];
   for (const path of queue) {
     const { page, ...opened } = await open(path, tab);
-    const links = await page.locator("a[href]").evaluateAll((all) => all.map((link) => `${Reflect.get(link, "href")}`));
+    const links = await page
+      .locator("a[href]")
+      .evaluateAll((all) => all.map((link) => `${Reflect.get(link, "href")}`));
     const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
     visits.set(path, { ...opened, links, ids, violations: await violations(page) });
     const next = new Set(links.filter(isPage).map(pathOf));
@@ -39,7 +42,9 @@ const problems = (of: (visit: Visit) => readonly (string | number | undefined)[]
   [...visits].flatMap(([path, visit]) => of(visit).map((problem) => `${path}: ${problem}`));
 
 it("every document of the repository is a page that links lead to, and is served", () => {
-  const expected = readSite(resolve(__dirname, "../..")).pages.map(({ id }) => (id === "index" ? "/" : `/${id}/`));
+  const expected = readSite(resolve(__dirname, "../..")).pages.map(({ id }) =>
+    id === "index" ? "/" : `/${id}/`,
+  );
   expect([...visits.keys()].sort()).toEqual(expected.sort());
   expect(problems(({ status }) => (status === 200 ? [] : [status]))).toEqual([]);
 });
@@ -51,7 +56,8 @@ it.each<[what: string, of: (visit: Visit) => readonly string[]]>([
   ["logs an error", ({ errors }) => errors],
   [
     "requests anything from another host",
-    ({ requested }) => requested.filter((address) => isElsewhere(address) && !/^(data|blob):/.test(address)),
+    ({ requested }) =>
+      requested.filter((address) => isElsewhere(address) && !/^(data|blob):/.test(address)),
   ],
   ["links to this computer", ({ links }) => links.filter(isLocal)],
   ["violates a rule of axe", (visit) => visit.violations],
@@ -71,6 +77,8 @@ it("every file that a page links to is served", async () => {
   const all = [...visits.values()].flatMap(({ links }) => links);
   const files = new Set(all.filter((link) => link.startsWith(site().href) && !isPage(link)));
   expect([...files].map(pathOf)).toContain("/files/LICENSE");
-  const statuses = await Promise.all([...files].map(async (file) => ({ file, status: (await fetch(file)).status })));
+  const statuses = await Promise.all(
+    [...files].map(async (file) => ({ file, status: (await fetch(file)).status })),
+  );
   expect(statuses.filter(({ status }) => status !== 200)).toEqual([]);
 });

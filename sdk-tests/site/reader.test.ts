@@ -19,10 +19,18 @@ const selected = (page: Page) => page.getByRole("tab", { selected: true }).first
 describe("programs in several languages", () => {
   it("show the first language, and the other that a reader chooses", async ({ page }) => {
     await open(RESOURCE, page);
-    expect((await tabs(page).allTextContents()).slice(0, 3)).toEqual(["TypeScript", "Python", "Go"]);
-    expect(await page.locator("pre:visible").first().textContent()).toContain("new edge_ingress.AgentIngress");
+    expect((await tabs(page).allTextContents()).slice(0, 3)).toEqual([
+      "TypeScript",
+      "Python",
+      "Go",
+    ]);
+    expect(await page.locator("pre:visible").first().textContent()).toContain(
+      "new edge_ingress.AgentIngress",
+    );
     await page.getByRole("tab", { name: "Python" }).click();
-    expect(await page.locator("pre:visible").first().textContent()).toContain("import pulumi_edge_ingress");
+    expect(await page.locator("pre:visible").first().textContent()).toContain(
+      "import pulumi_edge_ingress",
+    );
     expect(await page.getByRole("tabpanel").count()).toBe(1);
   });
 
@@ -70,7 +78,9 @@ describe("the search", () => {
   });
 });
 
-it("the first three results of the search contain the page that answers what people type", async ({ page }) => {
+it("the first three results of the search contain the page that answers what people type", async ({
+  page,
+}) => {
   const searches = readData(join(__dirname, "searches.yaml"), z.record(z.string(), z.string()));
   await open("/", page);
   // What the dialog of the search calls, without its delay.
@@ -95,14 +105,18 @@ describe("the dark scheme", () => {
     expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
   });
 
-  it.for(["/", "/guides/protect-a-route/", RESOURCE, "/concepts/", "/performance/", "/examples/ci/"])(
-    "has no violation on %s for axe",
-    async (path, { newPage }) => {
-      const { page } = await open(path, await newPage({ colorScheme: "dark" }));
-      expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
-      expect(await violations(page)).toEqual([]);
-    },
-  );
+  it.for([
+    "/",
+    "/guides/protect-a-route/",
+    RESOURCE,
+    "/concepts/",
+    "/performance/",
+    "/examples/ci/",
+  ])("has no violation on %s for axe", async (path, { newPage }) => {
+    const { page } = await open(path, await newPage({ colorScheme: "dark" }));
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+    expect(await violations(page)).toEqual([]);
+  });
 });
 
 describe("a phone", () => {
@@ -116,11 +130,16 @@ describe("a phone", () => {
     "/review-rules/",
     "/architecture/",
     "/fields/",
-  ])("shows %s without scrolling sideways, and axe finds no violation", async (path, { newPage }) => {
-    const { page } = await open(path, await newPage(PHONE));
-    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
-    expect(await violations(page)).toEqual([]);
-  });
+  ])(
+    "shows %s without scrolling sideways, and axe finds no violation",
+    async (path, { newPage }) => {
+      const { page } = await open(path, await newPage(PHONE));
+      expect(
+        await page.evaluate("document.documentElement.scrollWidth - innerWidth"),
+      ).toBeLessThanOrEqual(0);
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 
   it("has the menu on the home page, too, and opens it", async ({ newPage }) => {
     const { page } = await open("/", await newPage(PHONE));
@@ -143,15 +162,20 @@ it.for([
   ["/", ".review img", 1],
   ["/performance/", ".sl-markdown-content img", 2],
   ["/measurements/", ".sl-markdown-content img", 4],
-] as const)("pictures of %s are shown, and have a description", async ([path, selector, count], { page }) => {
-  await open(path, page);
-  const pictures = page.locator(selector);
-  expect(await pictures.count()).toBe(count);
-  for (const picture of await pictures.all()) {
-    expect((await picture.boundingBox())?.height).toBeGreaterThan(50);
-    expect((await picture.getAttribute("alt")) ?? (await picture.getAttribute("aria-label"))).toMatch(/\w{4}/);
-  }
-});
+] as const)(
+  "pictures of %s are shown, and have a description",
+  async ([path, selector, count], { page }) => {
+    await open(path, page);
+    const pictures = page.locator(selector);
+    expect(await pictures.count()).toBe(count);
+    for (const picture of await pictures.all()) {
+      expect((await picture.boundingBox())?.height).toBeGreaterThan(50);
+      expect(
+        (await picture.getAttribute("alt")) ?? (await picture.getAttribute("aria-label")),
+      ).toMatch(/\w{4}/);
+    }
+  },
+);
 
 describe("versions on one host", () => {
   it("offer each other", async ({ page }) => {
@@ -164,7 +188,9 @@ describe("versions on one host", () => {
 
   it("link to their own pages alone", async ({ page }) => {
     await open("/v0.1/", page);
-    const links = await page.locator("a[href^='/']").evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
+    const links = await page
+      .locator("a[href^='/']")
+      .evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
     expect(links.length).toBeGreaterThan(10);
     expect(links.filter((link) => !link.startsWith("/v0.1/"))).toEqual([]);
   });

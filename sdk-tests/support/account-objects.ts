@@ -20,7 +20,12 @@ export const accountObject = (
   id: string,
   outputs: Values,
   masked: string[] = [],
-): AccountObject => ({ definition, id, outputs: mergeWhole(definition.fields, {}, outputs), masked });
+): AccountObject => ({
+  definition,
+  id,
+  outputs: mergeWhole(definition.fields, {}, outputs),
+  masked,
+});
 
 /** Objects of all kinds with odd values. */
 export const anyObjects = (size: fc.ArrayConstraints): fc.Arbitrary<AccountObject[]> =>
@@ -28,7 +33,9 @@ export const anyObjects = (size: fc.ArrayConstraints): fc.Arbitrary<AccountObjec
     .array(
       fc
         .constantFrom(...Object.values<Definition>(definitions))
-        .chain((definition) => argumentsOf(definition.fields).map((args) => ({ definition, args }))),
+        .chain((definition) =>
+          argumentsOf(definition.fields).map((args) => ({ definition, args })),
+        ),
       size,
     )
     .map((all) =>
@@ -41,7 +48,10 @@ export const anyObjects = (size: fc.ArrayConstraints): fc.Arbitrary<AccountObjec
     );
 
 /** Options of a plan for a language, into a project that is new. */
-export const planOptions = (language: Language, chosen: Partial<PlanOptions> = {}): PlanOptions => ({
+export const planOptions = (
+  language: Language,
+  chosen: Partial<PlanOptions> = {},
+): PlanOptions => ({
   ...layouts[language],
   groups: layouts[language].hasLoops,
   known: new Map(),
@@ -50,7 +60,10 @@ export const planOptions = (language: Language, chosen: Partial<PlanOptions> = {
   ...chosen,
 });
 
-export const sdk = { ...readSchema(), packages: { ...packages, typescript: "pulumi-edge-ingress" } };
+export const sdk = {
+  ...readSchema(),
+  packages: { ...packages, typescript: "pulumi-edge-ingress" },
+};
 
 /** A project that an import writes: all files, and the values that its config has to have. */
 export function importedProject(
@@ -71,11 +84,15 @@ const NAMES = [
   ..."exports require module globalThis __filename __dirname main init go pulumi config default class import export".split(
     " ",
   ),
-  ..."ctx err cfg row name json pathlib compactJson readFileSync edgeingress edge_ingress string nil append".split(" "),
+  ..."ctx err cfg row name json pathlib compactJson readFileSync edgeingress edge_ingress string nil append".split(
+    " ",
+  ),
   ..."True None lambda async await yield let static enum type types con aux nul 1x constructor then self print".split(
     " ",
   ),
-  ..."Exports EXPORTS ex-ports ex_ports 日本 Ünïcode agentIngress HttpsEdgeRoute jwt declare declareIngress".split(" "),
+  ..."Exports EXPORTS ex-ports ex_ports 日本 Ünïcode agentIngress HttpsEdgeRoute jwt declare declareIngress".split(
+    " ",
+  ),
 ];
 
 /** Ids of edges that differ in nothing but letter case and separators. */
@@ -87,7 +104,8 @@ const METADATA = JSON.stringify({ text: "x".repeat(300), list: [1, { a: null }] 
 /** Modules of a route: of each third route a document that others have too, of each third route a secret. */
 function modulesOf(index: number): Values {
   if (index % 3 === 0) return { saml: { idpMetadata: DOCUMENT } };
-  if (index % 3 === 1) return { webhookVerification: { provider: "github", secret: `secret-${index}` } };
+  if (index % 3 === 1)
+    return { webhookVerification: { provider: "github", secret: `secret-${index}` } };
   return { backend: { enabled: true, backendId: "bkd_1" }, metadata: METADATA };
 }
 
@@ -133,7 +151,12 @@ export const hostileAccount = (): AccountObject[] => [
 ];
 
 /** Names of a document for the objects of the hostile account: words of languages, and variables that other things have. */
-export const hostileNames = (objects: readonly AccountObject[]): ReadonlyMap<string, readonly string[]> =>
+export const hostileNames = (
+  objects: readonly AccountObject[],
+): ReadonlyMap<string, readonly string[]> =>
   new Map(
-    objects.map(({ id }, index) => [id, [`${NAMES[index % NAMES.length]}${index < NAMES.length ? "" : `-${index}`}`]]),
+    objects.map(({ id }, index) => [
+      id,
+      [`${NAMES[index % NAMES.length]}${index < NAMES.length ? "" : `-${index}`}`],
+    ]),
   );

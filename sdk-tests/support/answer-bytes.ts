@@ -18,7 +18,8 @@ export function wholeAnswer(bytes: Buffer): AnswerBytes | undefined {
 }
 
 function hasWholeBody(head: string, body: Buffer): boolean {
-  if (/\r\ntransfer-encoding: *chunked/i.test(head)) return body.toString("latin1").endsWith(LAST_CHUNK);
+  if (/\r\ntransfer-encoding: *chunked/i.test(head))
+    return body.toString("latin1").endsWith(LAST_CHUNK);
   return body.length >= Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
 }
 

@@ -1,6 +1,13 @@
 import { domainToUnicode } from "node:url";
 import type { Equivalence } from "../../src/core/schema/equivalence";
-import { bodyRows, inputRows, type LeafRow, type Row, type Table, wireName } from "../../src/core/schema/field";
+import {
+  bodyRows,
+  inputRows,
+  type LeafRow,
+  type Row,
+  type Table,
+  wireName,
+} from "../../src/core/schema/field";
 import { isObject, type Values, type WireObject } from "../../src/core/schema/values";
 
 /** How the service answers a body: each value where an answer has it. */
@@ -18,20 +25,25 @@ export function answerTo(table: Table, body: WireObject): WireObject {
 
 function answerValue(row: Row, value: unknown): unknown {
   if (row.kind === "object" && isObject(value)) return answerTo(row.fields, value);
-  if (row.kind === "objects" && Array.isArray(value)) return value.map((item) => answerTo(row.fields, item));
+  if (row.kind === "objects" && Array.isArray(value))
+    return value.map((item) => answerTo(row.fields, item));
   return value;
 }
 
 /** An answer is about the path that was asked. */
 export const inPath = (table: Table, inputs: Values): WireObject =>
   Object.fromEntries(
-    inputRows(table).flatMap(([key, row]) => (row.pathParameter ? [[wireName(key, row), inputs[key]]] : [])),
+    inputRows(table).flatMap(([key, row]) =>
+      row.pathParameter ? [[wireName(key, row), inputs[key]]] : [],
+    ),
   );
 
-export const overTheWire = (value: WireObject): WireObject => JSON.parse(JSON.stringify(value)) as WireObject;
+export const overTheWire = (value: WireObject): WireObject =>
+  JSON.parse(JSON.stringify(value)) as WireObject;
 
 /** In upper case, as far as the letters are ASCII: other letters stand for other names. */
-const upper = (text: string): string => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
+const upper = (text: string): string =>
+  text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
@@ -67,7 +79,9 @@ function otherLeaf(row: LeafRow, value: unknown): unknown {
 /** The same arguments as another program, or the service, states them. */
 export const respelled = (table: Table, values: Values): Values => ({
   ...values,
-  ...Object.fromEntries(inputRows(table).map(([key, row]) => [key, respelledValue(row, values[key])])),
+  ...Object.fromEntries(
+    inputRows(table).map(([key, row]) => [key, respelledValue(row, values[key])]),
+  ),
 });
 
 function respelledValue(row: Row, value: unknown): unknown {

@@ -1,15 +1,26 @@
 import fc from "fast-check";
-import { inputRows, type LeafRow, type ObjectRow, type Row, type Table } from "../../src/core/schema/field";
+import {
+  inputRows,
+  type LeafRow,
+  type ObjectRow,
+  type Row,
+  type Table,
+} from "../../src/core/schema/field";
 import { isSet, type Values } from "../../src/core/schema/values";
 
 /** Text that a JSON document and a form can hold. */
-const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter((value) => !value.includes("\0"));
+const text = fc
+  .string({ unit: "grapheme", minLength: 1, maxLength: 12 })
+  .filter((value) => !value.includes("\0"));
 
 const headerName = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,11}$/);
 const headerValue = fc.stringMatching(/^[\x21-\x7e][\x20-\x7e]{0,11}$/);
 
 const headers = fc
-  .uniqueArray(fc.tuple(headerName, headerValue), { maxLength: 4, selector: ([name]) => name.toLowerCase() })
+  .uniqueArray(fc.tuple(headerName, headerValue), {
+    maxLength: 4,
+    selector: ([name]) => name.toLowerCase(),
+  })
   .map((entries) => Object.fromEntries(entries));
 
 const json = fc
@@ -19,10 +30,14 @@ const json = fc
 
 /** Texts of a row, among them some that have several spellings. */
 function textsOf({ equalUpTo }: LeafRow): fc.Arbitrary<string> {
-  if (equalUpTo === "domain") return fc.oneof(fc.domain(), fc.constantFrom("bücher.example", "A.example.com."));
-  if (equalUpTo === "mailAddress") return fc.oneof(fc.emailAddress(), fc.constant("Ann@Bücher.example"));
-  if (equalUpTo === "match") return fc.oneof(text, fc.constantFrom("/A", "bücher.example/A", "A.example.com"));
-  if (equalUpTo === "ellipticCurve") return fc.oneof(text, fc.constantFrom("P-256", "secp384r1", "nistp521"));
+  if (equalUpTo === "domain")
+    return fc.oneof(fc.domain(), fc.constantFrom("bücher.example", "A.example.com."));
+  if (equalUpTo === "mailAddress")
+    return fc.oneof(fc.emailAddress(), fc.constant("Ann@Bücher.example"));
+  if (equalUpTo === "match")
+    return fc.oneof(text, fc.constantFrom("/A", "bücher.example/A", "A.example.com"));
+  if (equalUpTo === "ellipticCurve")
+    return fc.oneof(text, fc.constantFrom("P-256", "secp384r1", "nistp521"));
   return text;
 }
 
@@ -59,7 +74,9 @@ const valueFor = (row: Row): fc.Arbitrary<unknown> => {
 };
 
 const choice = ({ fields }: ObjectRow): fc.Arbitrary<Values> =>
-  fc.oneof(...inputRows(fields).map(([key, row]) => valueFor(row).map((value) => ({ [key]: value }))));
+  fc.oneof(
+    ...inputRows(fields).map(([key, row]) => valueFor(row).map((value) => ({ [key]: value }))),
+  );
 
 /** Arguments that are valid by the table. */
 export function argumentsOf(table: Table): fc.Arbitrary<Values> {
@@ -76,7 +93,9 @@ function withoutUnmet(table: Table, values: Values): Values {
       expected === true ? isSet(values[needed]) : values[needed] === expected,
     ),
   );
-  return met.length === Object.keys(values).length ? values : withoutUnmet(table, Object.fromEntries(met));
+  return met.length === Object.keys(values).length
+    ? values
+    : withoutUnmet(table, Object.fromEntries(met));
 }
 
 /** A failure prints the seed and the path that repeat it. PROPERTY_RUNS says how many runs, where that is too slow. */

@@ -33,7 +33,9 @@ export class Canaries {
   /** The arguments with canaries in the place of their values. */
   mark(table: Table, given: Values, marking: Marking): Marked {
     const args = this.inObject(table, given, marking);
-    const secretPaths = stated(table, args).flatMap(([key, row]) => pathsOf(row, args[key], key, marking));
+    const secretPaths = stated(table, args).flatMap(([key, row]) =>
+      pathsOf(row, args[key], key, marking),
+    );
     return { args, secretPaths };
   }
 
@@ -59,12 +61,16 @@ export class Canaries {
 
   private inObject(table: Table, values: Values, marking: Marking): Values {
     return Object.fromEntries(
-      stated(table, values).map(([key, row]) => [key, this.inValue(row, values[key], key, marking)]),
+      stated(table, values).map(([key, row]) => [
+        key,
+        this.inValue(row, values[key], key, marking),
+      ]),
     );
   }
 
   private inValue(row: Row, value: unknown, key: string, marking: Marking): unknown {
-    if (row.kind === "object") return isObject(value) ? this.inObject(row.fields, value, marking) : value;
+    if (row.kind === "object")
+      return isObject(value) ? this.inObject(row.fields, value, marking) : value;
     if (row.kind !== "objects") return this.inLeaf(row, value, key, marking);
     return (value as readonly Values[]).map((item) => this.inObject(row.fields, item, marking));
   }
@@ -86,7 +92,10 @@ export class Canaries {
         return { [name(`X-Canary-${at}-name`)]: this.add(`Canary-${at}-field`) };
       case "json":
         return {
-          [name(`canary-${at}-key`)]: [this.add(`Canary-${at}-json`), { deep: this.add(98_765_000 + at) }],
+          [name(`canary-${at}-key`)]: [
+            this.add(`Canary-${at}-json`),
+            { deep: this.add(98_765_000 + at) },
+          ],
         };
       case "uint32":
         return row.max === undefined ? this.add(987_654_000 + at) : value;
@@ -114,7 +123,9 @@ const stated = (table: Table, values: Values) => inputRows(table).filter(([key])
 function pathsOf(row: Row, value: unknown, path: string, marking: Marking): string[] {
   if (row.secret) return [];
   if (marking !== "arguments" && row.kind === "object" && isObject(value))
-    return stated(row.fields, value).flatMap(([key, member]) => pathsOf(member, value[key], `${path}.${key}`, marking));
+    return stated(row.fields, value).flatMap(([key, member]) =>
+      pathsOf(member, value[key], `${path}.${key}`, marking),
+    );
   const isOfMembers = marking === "members" && isMap(row) && isObject(value);
   return isOfMembers ? Object.keys(value).map((name) => memberPath(path, name)) : [path];
 }
@@ -124,7 +135,9 @@ export function inClearAlone(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClearAlone);
   if (!isObject(value)) return value;
   if (SIGNATURE_KEY in value) return "[secret]";
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inClearAlone(member)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, inClearAlone(member)]),
+  );
 }
 
 /** The properties of a dynamic resource with what the engine encrypts: what its arguments and options mark. */

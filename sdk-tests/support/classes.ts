@@ -17,5 +17,9 @@ export function classOf(type: string): AnyResourceClass {
 }
 
 /** Declares a resource by the name of its class, in the form that the running stack's configuration asks for. */
-export const declare = (type: string, name: string, args: Values, opts?: CustomResourceOptions): CustomResource =>
-  new (classOf(type))(name, args, opts);
+export const declare = (
+  type: string,
+  name: string,
+  args: Values,
+  opts?: CustomResourceOptions,
+): CustomResource => new (classOf(type))(name, args, opts);

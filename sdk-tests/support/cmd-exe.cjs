@@ -33,5 +33,8 @@ appendFileSync(
 );
 // cmd.exe ends with 1 if there is no such command.
 if (!found.some((path) => existsSync(path))) process.exit(1);
-const { status } = spawnSync("pulumi", args, { stdio: "inherit", env: { ...process.env, PATH: CMD_PATH } });
+const { status } = spawnSync("pulumi", args, {
+  stdio: "inherit",
+  env: { ...process.env, PATH: CMD_PATH },
+});
 process.exit(status ?? 1);

@@ -20,7 +20,10 @@ export function commandFolder(files: Readonly<Record<string, string>> = {}) {
     return name;
   };
   for (const [name, content] of Object.entries(files)) write(name, content);
-  const run = (args: readonly string[], input: string | Uint8Array = "", options: SpawnSyncOptions = {}) =>
-    edgeIngress(args, { cwd: folder, input, ...options });
+  const run = (
+    args: readonly string[],
+    input: string | Uint8Array = "",
+    options: SpawnSyncOptions = {},
+  ) => edgeIngress(args, { cwd: folder, input, ...options });
   return { folder, write, run };
 }

@@ -21,9 +21,12 @@ export interface ConnectionFault {
 
 /** @throws an Error if the members contradict each other */
 export function requireConsistent({ when, ends, half, dripMs }: ConnectionFault): void {
-  if ((ends === undefined) === (dripMs === undefined)) throw new Error("wrong fault: needs either ends or dripMs");
+  if ((ends === undefined) === (dripMs === undefined))
+    throw new Error("wrong fault: needs either ends or dripMs");
   if (when === "before" && (half || dripMs !== undefined)) {
-    throw new Error("wrong fault: before the service has answered there is no answer to cut or to slow down");
+    throw new Error(
+      "wrong fault: before the service has answered there is no answer to cut or to slow down",
+    );
   }
 }
 
@@ -33,7 +36,11 @@ export function requireConsistent({ when, ends, half, dripMs }: ConnectionFault)
  */
 export function addConnectionFault(
   { emulator, proxy }: { readonly emulator: Emulator; readonly proxy: FaultProxy },
-  { method, path, ...fault }: Omit<ConnectionFault, "begins"> & { readonly method: string; readonly path?: string },
+  {
+    method,
+    path,
+    ...fault
+  }: Omit<ConnectionFault, "begins"> & { readonly method: string; readonly path?: string },
 ): void {
   const begins = path === undefined ? `${method} ` : `${method} ${path} `;
   const needsAnswer = fault.half === true || fault.dripMs !== undefined;

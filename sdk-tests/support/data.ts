@@ -4,7 +4,8 @@ import { z } from "zod";
 import { isObject, UNKNOWN, type Values } from "../../src/core/schema/values";
 
 /** The rows of a table for `it.each`: a value for each of these columns. */
-export const rows = <Columns extends [z.ZodType, ...z.ZodType[]]>(...columns: Columns) => z.array(z.tuple(columns));
+export const rows = <Columns extends [z.ZodType, ...z.ZodType[]]>(...columns: Columns) =>
+  z.array(z.tuple(columns));
 
 export const text = z.string();
 export const anything = z.unknown();
@@ -16,15 +17,25 @@ export const values = z.record(text, anything) as z.ZodType<Values>;
  * is repeated.
  */
 export function readData<T>(file: string, schema: z.ZodType<T>): T {
-  const content = replaced(parse(readFileSync(file, "utf8"), { merge: true, maxAliasCount: -1 }), meant);
+  const content = replaced(
+    parse(readFileSync(file, "utf8"), { merge: true, maxAliasCount: -1 }),
+    meant,
+  );
   const read = schema.safeParse(content);
   if (!read.success) throw new Error(`${file}: ${z.prettifyError(read.error)}`);
   return read.data;
 }
 
 /** The entries of a YAML file by their names: of its only member but `values`, in which it may have anchors. */
-export function readEntries<T>(file: string, member: string, entry: z.ZodType<T>): [name: string, entry: T][] {
-  const schema = z.strictObject({ values: z.unknown().optional(), [member]: z.record(z.string(), entry) });
+export function readEntries<T>(
+  file: string,
+  member: string,
+  entry: z.ZodType<T>,
+): [name: string, entry: T][] {
+  const schema = z.strictObject({
+    values: z.unknown().optional(),
+    [member]: z.record(z.string(), entry),
+  });
   return Object.entries(readData(file, schema)[member] as Record<string, T>);
 }
 
@@ -33,7 +44,9 @@ export function replaced(value: unknown, replacement: (value: unknown) => unknow
   const parts = Array.isArray(value)
     ? value.map((item) => replaced(item, replacement))
     : isObject(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaced(member, replacement)]))
+      ? Object.fromEntries(
+          Object.entries(value).map(([key, member]) => [key, replaced(member, replacement)]),
+        )
       : value;
   return replacement(parts);
 }

@@ -36,13 +36,16 @@ export const documentLinks = (document: string): DocumentLink[] =>
 
 /** Whether a link leads to a heading, if it has an anchor; links into anything but documents have none. */
 export const leadsToHeading = ({ target, anchor }: DocumentLink): boolean =>
-  anchor === "" || (target.endsWith(".md") && existsSync(join(root, target)) && anchorsOf(target).includes(anchor));
+  anchor === "" ||
+  (target.endsWith(".md") && existsSync(join(root, target)) && anchorsOf(target).includes(anchor));
 
 /** The anchors that GitHub, npm and the site give to the headings of a document. */
 function anchorsOf(document: string): string[] {
   const slugs = blocksOf(pageOf(document))
     .filter(({ language }) => language === undefined)
-    .flatMap(({ text }) => [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) => slugOf(title)));
+    .flatMap(({ text }) =>
+      [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) => slugOf(title)),
+    );
   return slugs.map((slug, index) => {
     const earlier = slugs.slice(0, index).filter((other) => other === slug).length;
     return earlier === 0 ? slug : `${slug}-${earlier}`;

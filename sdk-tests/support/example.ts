@@ -14,10 +14,16 @@ export class Example extends PulumiWorkspace {
    * @param source The folder of the example.
    * @param environment Where its API is, and with which key.
    */
-  static async create(source: string, environment: Readonly<Record<string, string>> = {}): Promise<Example> {
+  static async create(
+    source: string,
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<Example> {
     const root = await PulumiWorkspace.makeRoot("example-", tmpdir());
     await cp(source, join(root, "program"), { recursive: true, filter: isSource });
-    return new Example(root, join(root, "program"), { ...PulumiWorkspace.ownHome(root), ...environment });
+    return new Example(root, join(root, "program"), {
+      ...PulumiWorkspace.ownHome(root),
+      ...environment,
+    });
   }
 
   /** Deploys the stack that is selected. */

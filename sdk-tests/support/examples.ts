@@ -9,7 +9,11 @@ export const examples: Readonly<Record<string, (walkthrough: Walkthrough) => Pro
   },
 
   "unit-tested": async ({ local }) => {
-    expect((await changesOf(local)).sort()).toEqual(["POST agent_ingresses", "POST routes", "POST routes"]);
+    expect((await changesOf(local)).sort()).toEqual([
+      "POST agent_ingresses",
+      "POST routes",
+      "POST routes",
+    ]);
   },
 
   policies: async ({ local, printed }) => {
@@ -23,7 +27,9 @@ export const examples: Readonly<Record<string, (walkthrough: Walkthrough) => Pro
 
   // Each account has the objects that were made with its key, and no key is printed.
   accounts: async ({ local, printed }) => {
-    const made = (await local.objects()).map(({ account, body }) => `${account} ${body.domain ?? "authority"}`);
+    const made = (await local.objects()).map(
+      ({ account, body }) => `${account} ${body.domain ?? "authority"}`,
+    );
     expect(made.sort()).toEqual([
       "asia authority",
       "asia connect.asia.example.com",
@@ -35,18 +41,30 @@ export const examples: Readonly<Record<string, (walkthrough: Walkthrough) => Pro
 
   // The destination changes in place, and no credentials are printed.
   "event-delivery": async ({ local, printed }) => {
-    expect(await changesOf(local)).toEqual(["POST event_destinations", expect.stringMatching(/^PATCH /)]);
+    expect(await changesOf(local)).toEqual([
+      "POST event_destinations",
+      expect.stringMatching(/^PATCH /),
+    ]);
     const [destination] = await local.objects();
-    const creds = { cloud_access_key_id: "example-green", cloud_secret_access_key: "secret-of-green" };
+    const creds = {
+      cloud_access_key_id: "example-green",
+      cloud_secret_access_key: "secret-of-green",
+    };
     expect(destination?.body).toMatchObject({ target: { data_stream: { auth: { creds } } } });
     expect(printed).not.toContain("secret-of");
   },
 
   // The login goes to the other team without a gap.
   "module-owners": async ({ local }) => {
-    expect(await changesOf(local)).toEqual(["POST routes", "PUT websocket_tcp_converter", "PUT oauth"]);
+    expect(await changesOf(local)).toEqual([
+      "POST routes",
+      "PUT websocket_tcp_converter",
+      "PUT oauth",
+    ]);
     const login = (await local.objects()).find(({ path }) => path.endsWith("/oauth"));
-    expect(login?.body).toMatchObject({ provider: { provider_1: { teams: ["example/operators"] } } });
+    expect(login?.body).toMatchObject({
+      provider: { provider_1: { teams: ["example/operators"] } },
+    });
   },
 
   "many-stacks": async ({ local }) => {

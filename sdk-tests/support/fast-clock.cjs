@@ -16,7 +16,8 @@ if (!isProgram) performance.now = () => machineNow() + skippedMs;
 /** Requests that have no whole answer yet, and polls. */
 let busy = 0;
 channel("undici:request:create").subscribe(() => busy++);
-for (const end of ["undici:request:trailers", "undici:request:error"]) channel(end).subscribe(() => busy--);
+for (const end of ["undici:request:trailers", "undici:request:error"])
+  channel(end).subscribe(() => busy--);
 
 /** @type {{ readonly until: number, end(): void }[]} */
 let waits = [];

@@ -49,7 +49,11 @@ export class FaultProxy implements AsyncDisposable {
   addFault(fault: ConnectionFault): void {
     requireConsistent(fault);
     const { times = 1, after = 0 } = fault;
-    this.#faults.push({ fault, passing: after, left: times === "always" ? Number.POSITIVE_INFINITY : times });
+    this.#faults.push({
+      fault,
+      passing: after,
+      left: times === "always" ? Number.POSITIVE_INFINITY : times,
+    });
   }
 
   clearFaults(): void {
@@ -138,7 +142,9 @@ export class FaultProxy implements AsyncDisposable {
   }
 
   #take(request: string): ConnectionFault | undefined {
-    for (const planned of this.#faults.filter(({ fault }) => request.startsWith(fault.begins ?? ""))) {
+    for (const planned of this.#faults.filter(({ fault }) =>
+      request.startsWith(fault.begins ?? ""),
+    )) {
       if (planned.passing === 0) {
         planned.left -= 1;
         if (planned.left === 0) this.#faults = this.#faults.filter((each) => each !== planned);

@@ -17,16 +17,28 @@ export const fieldsOf = (table: Table, path = "", wirePath = ""): Field[] =>
   });
 
 /** The paths of a body at which something is set, down to the fields that are known to hold no others. */
-export const pathsOfBody = (value: unknown, isLeaf: (path: string) => boolean, path = ""): string[] => {
+export const pathsOfBody = (
+  value: unknown,
+  isLeaf: (path: string) => boolean,
+  path = "",
+): string[] => {
   if (value === null || value === undefined) return [];
   const own = path === "" ? [] : [path];
   if (typeof value !== "object" || isLeaf(path)) return own;
-  if (Array.isArray(value)) return [...own, ...value.flatMap((item) => pathsOfItem(item, isLeaf, path))];
-  return [...own, ...Object.entries(value).flatMap(([key, member]) => pathsOfBody(member, isLeaf, join(path, key)))];
+  if (Array.isArray(value))
+    return [...own, ...value.flatMap((item) => pathsOfItem(item, isLeaf, path))];
+  return [
+    ...own,
+    ...Object.entries(value).flatMap(([key, member]) =>
+      pathsOfBody(member, isLeaf, join(path, key)),
+    ),
+  ];
 };
 
 const pathsOfItem = (item: unknown, isLeaf: (path: string) => boolean, path: string): string[] =>
-  typeof item === "object" ? pathsOfBody(item, isLeaf, `${path}[]`).filter((found) => !found.endsWith("[]")) : [];
+  typeof item === "object"
+    ? pathsOfBody(item, isLeaf, `${path}[]`).filter((found) => !found.endsWith("[]"))
+    : [];
 
 const join = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);
 
@@ -40,7 +52,11 @@ export interface JsonSchema {
 }
 
 /** Every path that a schema describes. */
-export const pathsOfSchema = (schema: JsonSchema, resolve: (ref: string) => JsonSchema, path = ""): string[] => {
+export const pathsOfSchema = (
+  schema: JsonSchema,
+  resolve: (ref: string) => JsonSchema,
+  path = "",
+): string[] => {
   if (schema.$ref !== undefined) return pathsOfSchema(resolve(schema.$ref), resolve, path);
   const below = Object.entries(schema.properties ?? {}).flatMap(([key, member]) => {
     const at = join(path, key);
@@ -48,5 +64,9 @@ export const pathsOfSchema = (schema: JsonSchema, resolve: (ref: string) => Json
   });
   const forms = (schema.anyOf ?? []).filter(({ items }) => items === undefined);
   const inForms = forms.flatMap((form) => pathsOfSchema(form, resolve, path));
-  return [...below, ...inForms, ...(schema.items ? pathsOfSchema(schema.items, resolve, `${path}[]`) : [])];
+  return [
+    ...below,
+    ...inForms,
+    ...(schema.items ? pathsOfSchema(schema.items, resolve, `${path}[]`) : []),
+  ];
 };

@@ -11,7 +11,8 @@ export const textOf = (path: string): string => readFileSync(native.join(root, p
 type Paths = Pick<typeof native, "relative" | "sep">;
 
 /** A path with `/` between its parts, as tests compare paths on every system. */
-export const withSlashes = (path: string, { sep }: Pick<Paths, "sep"> = native): string => path.replaceAll(sep, "/");
+export const withSlashes = (path: string, { sep }: Pick<Paths, "sep"> = native): string =>
+  path.replaceAll(sep, "/");
 
 /** A path relative to a folder, with `/` on every system. */
 export const pathFrom = (folder: string, path: string, paths: Paths = native): string =>

@@ -31,7 +31,9 @@ export interface Form {
 const dynamic = (fresh: boolean): Form => ({
   script: require.resolve("@pulumi/pulumi/cmd/dynamic-provider"),
   config: (settings) =>
-    Object.fromEntries(Object.entries(settings).map(([name, value]) => [`${NAMESPACE}:${name}`, value])),
+    Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => [`${NAMESPACE}:${name}`, value]),
+    ),
   props: (type, values, secretPaths) => ({
     ...values,
     ...(secretPaths.length > 0 && { __secrets: secretPaths }),
@@ -44,8 +46,10 @@ const dynamic = (fresh: boolean): Form => ({
 const plugin: Form = {
   script: join(__dirname, "../../plugin/pulumi-resource-edge-ingress"),
   config: (settings) => settings,
-  props: (type, values, secretPaths) => withSecrets(resourceOf(type).definition.fields, values, undefined, secretPaths),
+  props: (type, values, secretPaths) =>
+    withSecrets(resourceOf(type).definition.fields, values, undefined, secretPaths),
 };
 
 /** A form by its name. */
-export const formOf = (name: FormName, fresh: boolean): Form => (name === "plugin" ? plugin : dynamic(fresh));
+export const formOf = (name: FormName, fresh: boolean): Form =>
+  name === "plugin" ? plugin : dynamic(fresh);

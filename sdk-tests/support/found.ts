@@ -22,7 +22,8 @@ export class FoundObjects {
   static async make(emulator: Emulator): Promise<FoundObjects> {
     const places = await Places.create(emulator, cases, ["found"]);
     const ids = new Map<string, string>();
-    for (const testCase of cases) ids.set(testCase.type, await make(emulator, testCase, places.of(testCase, "found")));
+    for (const testCase of cases)
+      ids.set(testCase.type, await make(emulator, testCase, places.of(testCase, "found")));
     return new FoundObjects(places, ids);
   }
 
@@ -37,13 +38,19 @@ export class FoundObjects {
   }
 }
 
-const stageOf = ({ type, life, whole }: ResourceCase): Stage => (type === "EventDestination" ? whole : life.minimal);
+const stageOf = ({ type, life, whole }: ResourceCase): Stage =>
+  type === "EventDestination" ? whole : life.minimal;
 
 async function make(emulator: Emulator, testCase: ResourceCase, place: Values): Promise<string> {
   const body = { ...stageOf(testCase).body, ...others[testCase.type] };
   const moduleId = Object.values(place).join("/");
   const isModule = testCase.methods.create.includes("PUT");
   const path = testCase.path(isModule ? moduleId : "x", place);
-  const answer = await send(emulator, isModule ? "PUT" : "POST", isModule ? path : dirname(path), body);
+  const answer = await send(
+    emulator,
+    isModule ? "PUT" : "POST",
+    isModule ? path : dirname(path),
+    body,
+  );
   return isModule ? moduleId : (answer.body as { id: string }).id;
 }

@@ -24,7 +24,9 @@ function current(name) {
 
 /** @param {string} name */
 function load(name) {
-  const providers = /** @type {Record<string, unknown>} */ (require("pulumi-edge-ingress/provider-v1"));
+  const providers = /** @type {Record<string, unknown>} */ (
+    require("pulumi-edge-ingress/provider-v1")
+  );
   const provider = /** @type {Provider} */ (providers[name]);
   const request = requests.get(name);
   if (request) void provider.configure(request);
@@ -48,6 +50,7 @@ process.on("message", () => {
   // What a process leaves for others of its run goes with it.
   process.emit("exit", 0);
   process.removeAllListeners("SIGINT");
-  for (const path of Object.keys(require.cache)) if (REMEMBERS.test(path)) delete require.cache[path];
+  for (const path of Object.keys(require.cache))
+    if (REMEMBERS.test(path)) delete require.cache[path];
   process.send?.("begun");
 });

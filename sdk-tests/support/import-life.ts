@@ -41,7 +41,10 @@ export async function importAccount({
   prepare,
 }: ImportLife): Promise<void> {
   await using emulator = await startEmulator({ options: { pageSize: 17 } });
-  const account = await fillAccount(emulator, seed, { share, hasNull: layouts[language].lossOf === undefined });
+  const account = await fillAccount(emulator, seed, {
+    share,
+    hasNull: layouts[language].lossOf === undefined,
+  });
   const before = emulator.objects();
   emulator.clearRequests();
   await using project = await ImportProject.create(emulator);
@@ -51,14 +54,23 @@ export async function importAccount({
   const stated = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const args = [...stated, "--yes", ...(groups ? [] : ["--no-group"])];
   const { code, text } = await project.import(...args);
-  if (modules === "inline") expect(text).toContain(`imported ${account.count} objects into stack dev`);
+  if (modules === "inline")
+    expect(text).toContain(`imported ${account.count} objects into stack dev`);
   expect(code, text).toBe(0);
   await prepare?.(project);
   if (language === "typescript") await expectTypes(project);
 
   if (prepare) await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
   else expect(text).toContain("`pulumi preview` shows no change");
-  await project.pulumi("up", "--stack", "dev", "--refresh", "--expect-no-changes", "--yes", "--skip-preview");
+  await project.pulumi(
+    "up",
+    "--stack",
+    "dev",
+    "--refresh",
+    "--expect-no-changes",
+    "--yes",
+    "--skip-preview",
+  );
   expect((await project.import(...args)).text).toContain("nothing new to import");
   expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
   expect(emulator.objects()).toEqual(before);
@@ -73,7 +85,10 @@ const isIn = (text: string, secret: string): boolean => text.includes(`${secret.
 
 async function expectTypes(project: ImportProject): Promise<void> {
   const tsc = join(__dirname, "../../node_modules/typescript/bin/tsc");
-  expect(await project.run(process.execPath, tsc, "--project", ".")).toMatchObject({ code: 0, text: "" });
+  expect(await project.run(process.execPath, tsc, "--project", ".")).toMatchObject({
+    code: 0,
+    text: "",
+  });
 }
 
 async function expectSameElsewhere(project: ImportProject, emulator: Emulator): Promise<void> {
@@ -100,7 +115,10 @@ const contentOf = (emulator: Emulator): string[] =>
     .sort();
 
 const isOwn = (key: string, value: unknown): boolean =>
-  OWN.has(key) || value === null || value === false || /^(""|\[\]|\{\})$/.test(JSON.stringify(value));
+  OWN.has(key) ||
+  value === null ||
+  value === false ||
+  /^(""|\[\]|\{\})$/.test(JSON.stringify(value));
 
 const OWN = new Set([
   ...["id", "uri", "created_at", "public_key", "certificate_management_status", "ns_targets"],

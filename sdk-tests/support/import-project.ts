@@ -12,7 +12,11 @@ export const INTO_DEV = ["--stack", "dev", "--yes"];
 
 /** What `edge-ingress import --json` prints. */
 interface ImportJson {
-  readonly objects: readonly { readonly type: string; readonly name: string; readonly id: string }[];
+  readonly objects: readonly {
+    readonly type: string;
+    readonly name: string;
+    readonly id: string;
+  }[];
   readonly skipped: readonly Values[];
   readonly notes: readonly string[];
   /** Of a split account, in place of the others. */
@@ -22,7 +26,10 @@ interface ImportJson {
 /** A folder into which an account is imported, with a home of the CLI of its own. */
 export class ImportProject extends PulumiWorkspace {
   /** @param scratch Where its folders are. Default: where packages are found. */
-  static async create(emulator: Pick<Emulator, "url" | "apiKey">, scratch?: string): Promise<ImportProject> {
+  static async create(
+    emulator: Pick<Emulator, "url" | "apiKey">,
+    scratch?: string,
+  ): Promise<ImportProject> {
     const root = await PulumiWorkspace.makeRoot("import-", scratch);
     await mkdir(join(root, "infra"));
     const environment = {
@@ -70,7 +77,9 @@ export class ImportProject extends PulumiWorkspace {
   }
 
   /** The same with `--json`, and what it printed, if that is JSON. */
-  async importAsJson(...args: string[]): Promise<Outcome & { readonly json: ImportJson | undefined }> {
+  async importAsJson(
+    ...args: string[]
+  ): Promise<Outcome & { readonly json: ImportJson | undefined }> {
     const outcome = await this.import("--json", ...args);
     return { ...outcome, json: jsonObject(outcome.printed) as ImportJson | undefined };
   }

@@ -8,20 +8,33 @@ type Props = Record<string, unknown>;
 const PROVIDER = "provider text";
 
 /** Gives each resource type's provider in a process of its own, configured for an emulator's account. */
-async function configured({ url, apiKey }: Pick<Emulator, "url" | "apiKey">, config: Record<string, string> = {}) {
+async function configured(
+  { url, apiKey }: Pick<Emulator, "url" | "apiKey">,
+  config: Record<string, string> = {},
+) {
   vi.resetModules();
   const providers: Readonly<Record<string, unknown>> = await import("../../src/provider-v1.js");
-  const settings: Record<string, string> = { "edge-ingress:baseUrl": url, "edge-ingress:apiKey": apiKey, ...config };
+  const settings: Record<string, string> = {
+    "edge-ingress:baseUrl": url,
+    "edge-ingress:apiKey": apiKey,
+    ...config,
+  };
   return async (name: string) => {
     const provider = providers[name] as Required<dynamic.ResourceProvider>;
-    const lookup = { get: (key: string) => settings[key], require: (key: string) => settings[key] ?? "" };
+    const lookup = {
+      get: (key: string) => settings[key],
+      require: (key: string) => settings[key] ?? "",
+    };
     await provider.configure({ config: lookup });
     return provider;
   };
 }
 
 /** A provider process of its own; `of` gives a type's provider in it. */
-export async function inProcessDynamic(emulator: Pick<Emulator, "url" | "apiKey">, config?: Record<string, string>) {
+export async function inProcessDynamic(
+  emulator: Pick<Emulator, "url" | "apiKey">,
+  config?: Record<string, string>,
+) {
   const providerOf = await configured(emulator, config);
   return { of: async (name: string) => hosted(await providerOf(name)) };
 }
@@ -34,7 +47,9 @@ export async function rawDynamic(emulator: Pick<Emulator, "url" | "apiKey">, nam
     check: async (olds: Props | undefined, news: Props) => ({
       ...(await provider.check(olds ? whole(olds) : {}, whole(news))),
     }),
-    diff: async (id: string, olds: Props, news: Props) => ({ ...(await provider.diff(id, whole(olds), whole(news))) }),
+    diff: async (id: string, olds: Props, news: Props) => ({
+      ...(await provider.diff(id, whole(olds), whole(news))),
+    }),
     create: async (inputs: Props) => {
       const { id, outs } = await provider.create(whole(inputs));
       return { id, outputs: outs as Props };
@@ -71,7 +86,8 @@ export type HostedProvider = ReturnType<typeof hosted>;
 export function unwrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unwrapped);
   if (typeof value !== "object" || value === null) return value;
-  if (isWrapped(value)) return "plaintext" in value ? JSON.parse(String(value.plaintext)) : value.value;
+  if (isWrapped(value))
+    return "plaintext" in value ? JSON.parse(String(value.plaintext)) : value.value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, unwrapped(member)]));
 }
 

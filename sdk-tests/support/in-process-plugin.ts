@@ -1,7 +1,14 @@
 import { credentials, Server, ServerCredentials } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import { GetRootResourceResponse, type LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
-import { ResourceProviderClient, ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import {
+  GetRootResourceResponse,
+  type LogRequest,
+  LogSeverity,
+} from "@pulumi/pulumi/proto/engine_pb";
+import {
+  ResourceProviderClient,
+  ResourceProviderService,
+} from "@pulumi/pulumi/proto/provider_grpc_pb";
 import {
   ConfigureRequest,
   type ConfigureResponse,
@@ -66,7 +73,9 @@ export async function inProcessPlugin(settings?: Values) {
   plugin.addService(ResourceProviderService, createService(about, engine.address));
   const address = await listening(plugin);
   const client = new ResourceProviderClient(address, credentials.createInsecure());
-  await answer<ProviderHandshakeResponse>((done) => client.handshake(new ProviderHandshakeRequest(), done));
+  await answer<ProviderHandshakeResponse>((done) =>
+    client.handshake(new ProviderHandshakeRequest(), done),
+  );
   const served = {
     ...pluginCalls(client),
     address,

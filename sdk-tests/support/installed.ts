@@ -29,14 +29,22 @@ export class InstalledProject extends PulumiWorkspace {
    * @param plugins What its Pulumi.yaml says of plugins.
    * @param name Begins the name of its folder.
    */
-  static async create(program: string, sdk: string, plugins?: object, name = "project-"): Promise<InstalledProject> {
+  static async create(
+    program: string,
+    sdk: string,
+    plugins?: object,
+    name = "project-",
+  ): Promise<InstalledProject> {
     const folder = await PulumiWorkspace.makeRoot(name);
     const packages = join(folder, "node_modules");
     await mkdir(join(packages, "@pulumi"), { recursive: true });
     await symlink(sdk, join(packages, "@pulumi/pulumi"), "junction");
     // A link would lead back to the repository, and to the SDK there.
     await copyPackage(join(packages, "pulumi-edge-ingress"));
-    await writeFile(join(folder, "Pulumi.yaml"), JSON.stringify({ name: "test", runtime: "nodejs", plugins }));
+    await writeFile(
+      join(folder, "Pulumi.yaml"),
+      JSON.stringify({ name: "test", runtime: "nodejs", plugins }),
+    );
     await writeFile(join(folder, "package.json"), '{ "main": "index.js" }');
     await writeFile(join(folder, "index.js"), program);
     return new InstalledProject(folder, folder, { ...(await secretsService()), ...ONE_CHECKPOINT });
@@ -47,13 +55,20 @@ export class InstalledProject extends PulumiWorkspace {
    *
    * @param below Its folder, below a folder of its own.
    */
-  static async toInstall(program: string, plugins: object, below: string): Promise<InstalledProject> {
+  static async toInstall(
+    program: string,
+    plugins: object,
+    below: string,
+  ): Promise<InstalledProject> {
     const root = await PulumiWorkspace.makeRoot("project-", tmpdir());
     const folder = join(root, below);
     await mkdir(folder, { recursive: true });
     const dependencies = { "@pulumi/pulumi": newest.version, [own.name]: own.version };
     const manifest = { name: "test", version: "1.0.0", main: "index.js", dependencies };
-    await writeFile(join(folder, "Pulumi.yaml"), JSON.stringify({ name: "test", runtime: "nodejs", plugins }));
+    await writeFile(
+      join(folder, "Pulumi.yaml"),
+      JSON.stringify({ name: "test", runtime: "nodejs", plugins }),
+    );
     await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
     await writeFile(join(folder, "index.js"), program);
     return new InstalledProject(root, folder, {
@@ -71,7 +86,10 @@ export class InstalledProject extends PulumiWorkspace {
   /** Creates and selects a stack whose resources have a form. */
   async init(stack = "test", form: FormName = "dynamic"): Promise<void> {
     if (form === "plugin")
-      await writeFile(join(this.folder, `Pulumi.${stack}.yaml`), "config:\n  edge-ingress:plugin: true\n");
+      await writeFile(
+        join(this.folder, `Pulumi.${stack}.yaml`),
+        "config:\n  edge-ingress:plugin: true\n",
+      );
     await this.succeed(["stack", "init", stack, "--secrets-provider", SECRETS_PROVIDER]);
   }
 
@@ -122,13 +140,21 @@ export class InstalledProject extends PulumiWorkspace {
 }
 
 /** Tests with fixtures `emulator` and `project`: a local server, and a project that manages its account, both of the file. */
-export const withProject = (program: string, plugins: object = PLUGINS, options?: EmulatorOptions) =>
-  withEmulator(options).extend("project", { scope: "file" }, async ({ emulator }, { onCleanup }) => {
-    const project = await InstalledProject.create(program, sdks.newest, plugins);
-    onCleanup(() => project[Symbol.asyncDispose]());
-    project.use(emulator);
-    return project;
-  });
+export const withProject = (
+  program: string,
+  plugins: object = PLUGINS,
+  options?: EmulatorOptions,
+) =>
+  withEmulator(options).extend(
+    "project",
+    { scope: "file" },
+    async ({ emulator }, { onCleanup }) => {
+      const project = await InstalledProject.create(program, sdks.newest, plugins);
+      onCleanup(() => project[Symbol.asyncDispose]());
+      project.use(emulator);
+      return project;
+    },
+  );
 
 async function copyPackage(target: string): Promise<void> {
   await cp(join(root, "dist"), join(target, "dist"), { recursive: true });

@@ -8,5 +8,7 @@ if (process.argv[1]?.endsWith("pulumi-resource-edge-ingress")) {
     process.kill(process.ppid, "SIGKILL");
     return true;
   };
-  process.on("exit", (code) => writeFileSync(process.env.PLUGIN_END_FILE ?? "", `ended with ${code}`));
+  process.on("exit", (code) =>
+    writeFileSync(process.env.PLUGIN_END_FILE ?? "", `ended with ${code}`),
+  );
 }

@@ -30,7 +30,10 @@ export function startImport(
  */
 export async function startHeldImport(project: ImportProject, args: readonly string[]) {
   const held = join(project.folder, "../held");
-  const child = startImport(project, args, { NODE_OPTIONS: preload("hold-plugin"), HOLD_PLUGIN: held });
+  const child = startImport(project, args, {
+    NODE_OPTIONS: preload("hold-plugin"),
+    HOLD_PLUGIN: held,
+  });
   while (!existsSync(held)) await wait(5);
   return { child, held };
 }
@@ -63,9 +66,14 @@ export const isAlive = (pid: number): boolean =>
 
 /** Whether a CLI works on the project: in the list of processes, its environment follows its arguments. */
 function hasCli({ environment }: ImportProject): boolean {
-  const { stdout } = spawnSync("ps", ["axeww", "-o", "args="], { encoding: "utf8", maxBuffer: 2 ** 26 });
+  const { stdout } = spawnSync("ps", ["axeww", "-o", "args="], {
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+  });
   const backend = `PULUMI_BACKEND_URL=${environment.PULUMI_BACKEND_URL}`;
-  return stdout.split("\n").some((line) => line.includes(backend) && line.includes("--non-interactive"));
+  return stdout
+    .split("\n")
+    .some((line) => line.includes(backend) && line.includes("--non-interactive"));
 }
 
 /** Waits until `pulumi import` has locked the stack. */
@@ -73,12 +81,16 @@ export async function locked(child: ChildProcess, { environment }: ImportProject
   const locks = join(fileURLToPath(environment.PULUMI_BACKEND_URL ?? ""), ".pulumi/locks");
   const hasLock = () =>
     existsSync(locks) &&
-    readdirSync(locks, { recursive: true, encoding: "utf8" }).some((name) => name.endsWith(".json"));
+    readdirSync(locks, { recursive: true, encoding: "utf8" }).some((name) =>
+      name.endsWith(".json"),
+    );
   const imports = () => commandsBelow(child).some((command) => /pulumi import /.test(command));
   while (!(imports() && hasLock())) await wait(5);
 }
 
 const commandsBelow = ({ pid = 0 }: ChildProcess): string[] => {
   const pids = descendantsOf(pid).join(",");
-  return pids === "" ? [] : spawnSync("ps", ["-o", "args=", "-p", pids], { encoding: "utf8" }).stdout.split("\n");
+  return pids === ""
+    ? []
+    : spawnSync("ps", ["-o", "args=", "-p", pids], { encoding: "utf8" }).stdout.split("\n");
 };

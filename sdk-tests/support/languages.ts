@@ -85,7 +85,10 @@ export async function live(language: Language): Promise<void> {
 }
 
 /** The place of a finding is a line of the program, or the project where the host of the language tells none. */
-async function expectFindingAt(example: Example, { name, file, line, place }: Language): Promise<void> {
+async function expectFindingAt(
+  example: Example,
+  { name, file, line, place }: Language,
+): Promise<void> {
   const changed = line.replace("connect.example.com", "other.example.com");
   await example.edit(file, line, changed);
   const preview = await example.succeed(["preview", "--json", "--show-sames"]);
@@ -98,7 +101,8 @@ async function expectFindingAt(example: Example, { name, file, line, place }: La
   const [run] = JSON.parse(printed).runs;
   const places = run.results.map(({ locations }: { locations: readonly SarifLocation[] }) =>
     locations.map(
-      ({ physicalLocation: { artifactLocation, region } }) => `${artifactLocation.uri}:${region.startLine}`,
+      ({ physicalLocation: { artifactLocation, region } }) =>
+        `${artifactLocation.uri}:${region.startLine}`,
     ),
   );
   expect(places).toEqual([[place]]);
@@ -136,4 +140,5 @@ async function expectJudged(example: Example): Promise<void> {
 
 const bodies = (emulator: Emulator) => emulator.objects().map(({ body }) => body);
 
-const targetsOf = (ingress: Readonly<Record<string, unknown>> = {}) => ingress.ns_targets as string[];
+const targetsOf = (ingress: Readonly<Record<string, unknown>> = {}) =>
+  ingress.ns_targets as string[];

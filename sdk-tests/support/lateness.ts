@@ -33,10 +33,12 @@ export function lateAttempt(
   let isOver = false;
   const end = async (socket: Socket) => {
     while (!isOver && !isLate(hasHead)) await sleep(LOOK_EVERY_MS);
-    if (!isOver) socket.destroy(hasHead ? new errors.BodyTimeoutError() : new errors.HeadersTimeoutError());
+    if (!isOver)
+      socket.destroy(hasHead ? new errors.BodyTimeoutError() : new errors.HeadersTimeoutError());
   };
   const stopSent = listen("undici:client:sendHeaders", ({ request, socket }) => {
-    const isMeant = String(request.origin) === url && request.method === method && pathOf(request) === path;
+    const isMeant =
+      String(request.origin) === url && request.method === method && pathOf(request) === path;
     if (attempt !== undefined || !isMeant) return;
     attempt = request;
     void end(socket);

@@ -44,7 +44,9 @@ export class LocalServer {
 
   /** Deletes an object or module as another program would. */
   async remove(path: string): Promise<void> {
-    await fetch(`${this.url}/_admin/objects?path=${encodeURIComponent(path)}`, { method: "DELETE" });
+    await fetch(`${this.url}/_admin/objects?path=${encodeURIComponent(path)}`, {
+      method: "DELETE",
+    });
   }
 
   requests(): Promise<JournalEntry[]> {

@@ -23,10 +23,15 @@ export async function makePack(
     "@pulumi/policy": join(root, "node_modules/@pulumi/policy"),
     ...(installed === undefined && { "pulumi-edge-ingress": root }),
   };
-  for (const [name, target] of Object.entries(links)) await symlink(target, join(packages, name), "junction");
-  if (installed !== undefined) await cp(installed, join(packages, "pulumi-edge-ingress"), { recursive: true });
+  for (const [name, target] of Object.entries(links))
+    await symlink(target, join(packages, name), "junction");
+  if (installed !== undefined)
+    await cp(installed, join(packages, "pulumi-edge-ingress"), { recursive: true });
   await writeFile(join(pack, "PulumiPolicy.yaml"), "runtime: nodejs\n");
-  await writeFile(join(pack, "package.json"), '{ "name": "pack", "version": "1.0.0", "main": "index.js" }');
+  await writeFile(
+    join(pack, "package.json"),
+    '{ "name": "pack", "version": "1.0.0", "main": "index.js" }',
+  );
   const args = JSON.stringify(configuration);
   const text = `const { EdgeIngressPolicies } = require("pulumi-edge-ingress/policy");\nnew EdgeIngressPolicies(${args});\n`;
   await writeFile(join(pack, "index.js"), text);
@@ -36,8 +41,10 @@ export async function makePack(
 /** What the CLI prints of violations: `[mandatory] [severity: high]  route-protected  (edge-ingress:…: open.route)`. */
 export const violationsIn = (text: string): Set<string> =>
   new Set(
-    [...text.matchAll(/\[mandatory\] \[severity: \w+\]\s+([\w-]+)\s+\((.*?)\)/g)].map(([, policy, resource]) => {
-      const name = resource?.split(": ").at(-1) ?? "";
-      return `${policy} ${name}`;
-    }),
+    [...text.matchAll(/\[mandatory\] \[severity: \w+\]\s+([\w-]+)\s+\((.*?)\)/g)].map(
+      ([, policy, resource]) => {
+        const name = resource?.split(": ").at(-1) ?? "";
+        return `${policy} ${name}`;
+      },
+    ),
   );

@@ -39,7 +39,12 @@ export class MarkedProvider {
   }
 
   check(type: ResourceName, inputs: Values, options: CallOptions = {}): void {
-    const { problems } = this.provider.check(known[type], { olds: {}, inputs, ...marking(type, inputs), ...options });
+    const { problems } = this.provider.check(known[type], {
+      olds: {},
+      inputs,
+      ...marking(type, inputs),
+      ...options,
+    });
     for (const problem of problems) this.show(problemText(problem));
   }
 
@@ -61,7 +66,12 @@ export class MarkedProvider {
   }
 
   get(type: ResourceName, id: string, outputs: Values = {}) {
-    return this.provider.get(known[type], { id, outputs, ...marking(type, outputs), secrets: [id] });
+    return this.provider.get(known[type], {
+      id,
+      outputs,
+      ...marking(type, outputs),
+      secrets: [id],
+    });
   }
 
   list(type: ResourceName = "agentIngress") {
@@ -74,7 +84,12 @@ export class MarkedProvider {
   }
 
   delete(type: ResourceName, { id, outputs }: Made, isOnDeclared = false) {
-    return this.provider.delete(known[type], { id, outputs, ...marking(type, outputs), isOnDeclared });
+    return this.provider.delete(known[type], {
+      id,
+      outputs,
+      ...marking(type, outputs),
+      isOnDeclared,
+    });
   }
 
   end(): void {

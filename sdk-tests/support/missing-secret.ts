@@ -19,7 +19,11 @@ export async function expectMissingSecretNamed(
   prepare?: (project: ImportProject) => Promise<void>,
 ): Promise<Outcome> {
   const target = { monitoring: { api_key: "canary" } };
-  await members(emulator, "POST", "/event_destinations", { format: "json", description: "audit log", target });
+  await members(emulator, "POST", "/event_destinations", {
+    format: "json",
+    description: "audit log",
+    target,
+  });
   const { text } = await project.import("--language", language, ...INTO_DEV);
   const path = "infra:audit-log.targetApiKey";
   const command = ["config", "set", "--secret", "--path"];

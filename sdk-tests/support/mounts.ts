@@ -17,9 +17,11 @@ export async function withMount(folder: string, action: () => Promise<unknown>):
 }
 
 export function lacksMounts(): string | false {
-  if (process.platform !== "linux" || process.geteuid?.() !== 0) return "only root can mount file systems, on Linux";
+  if (process.platform !== "linux" || process.geteuid?.() !== 0)
+    return "only root can mount file systems, on Linux";
   return (
-    spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status !== 0 && "nothing can be mounted"
+    spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status !== 0 &&
+    "nothing can be mounted"
   );
 }
 

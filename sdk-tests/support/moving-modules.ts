@@ -7,17 +7,27 @@ export const provider = { provider2: {} };
 export const webhook = { provider: "github", secret: "hidden-webhook" };
 
 export const routeOn = (edgeId: string, more = {}) =>
-  ({ edgeId, matchType: "path_prefix", match: "/", backend: { backendId: "bkd_1" }, ...more }) as const;
+  ({
+    edgeId,
+    matchType: "path_prefix",
+    match: "/",
+    backend: { backendId: "bkd_1" },
+    ...more,
+  }) as const;
 
 /** The requests that change something, each as its method and the path below its kind of edge, without ids. */
 export const changesIn = (emulator: Emulator): string[] =>
   emulator
     .requests()
     .filter(({ method }) => method !== "GET")
-    .map(({ method, path }) => `${method} ${path.replace(/^\/(edges\/\w+\/)?/, "").replace(/edghtsrt_\w+/, "{id}")}`)
+    .map(
+      ({ method, path }) =>
+        `${method} ${path.replace(/^\/(edges\/\w+\/)?/, "").replace(/edghtsrt_\w+/, "{id}")}`,
+    )
     .sort();
 
-const OWN_PATH = /\/(oauth|webhook_verification|jwt_validation|mutual_tls|tls_termination|tcp\/\w+\/backend)$/;
+const OWN_PATH =
+  /\/(oauth|webhook_verification|jwt_validation|mutual_tls|tls_termination|tcp\/\w+\/backend)$/;
 
 /** The modules that the API has at paths of their own, by their edges. */
 export const modulesIn = (emulator: Emulator): string[] =>

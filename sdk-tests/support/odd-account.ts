@@ -32,7 +32,11 @@ interface OddOptions {
  * Fills an account; the same seed makes the same objects.
  * @returns Lines for `--ids`, the number of objects, and every secret.
  */
-export async function fillAccount(emulator: Emulator, seed: number, { share = 1, hasNull = false }: OddOptions = {}) {
+export async function fillAccount(
+  emulator: Emulator,
+  seed: number,
+  { share = 1, hasNull = false }: OddOptions = {},
+) {
   const made = { ids: new Set<string>(), count: 0, secrets: [] as string[] };
   for (const [name, count] of Object.entries(shares)) {
     const definition = (definitions as Readonly<Record<string, Definition>>)[name] as Definition;
@@ -46,33 +50,51 @@ export async function fillAccount(emulator: Emulator, seed: number, { share = 1,
   return { ...made, ids: [...made.ids].join("\n") };
 }
 
-async function make(emulator: Emulator, definition: Definition, args: Values, ids: Set<string>): Promise<void> {
+async function make(
+  emulator: Emulator,
+  definition: Definition,
+  args: Values,
+  ids: Set<string>,
+): Promise<void> {
   const place = pathKeys(definition.fields).map((key) => String(args[key]));
   const body = createBody(definition.fields, args);
   const isModule = definition.kind === "singleton";
-  const path = isModule ? pathWith(definition.path, place) : pathWith(collectionPath(definition.path), place);
+  const path = isModule
+    ? pathWith(definition.path, place)
+    : pathWith(collectionPath(definition.path), place);
   const { status, body: answer } = await send(emulator, isModule ? "PUT" : "POST", path, body);
-  if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(answer)} ${JSON.stringify(body)}`);
+  if (status >= 300)
+    throw new Error(`${path}: ${status} ${JSON.stringify(answer)} ${JSON.stringify(body)}`);
   const [, protocol] = /^\/edges\/(\w+)/.exec(path) ?? [];
   if (isModule) ids.add(`${protocol}-edge ${place[0]}`);
   else if (place.length > 0) ids.add(`route ${place[0]}/${(answer as { id: string }).id}`);
 }
 
 /** Arguments that the server accepts, with odd texts and with secrets that occur nowhere else. */
-function oddArguments({ fields, name }: Definition, args: Values, index: number, secrets: string[]): Values {
+function oddArguments(
+  { fields, name }: Definition,
+  args: Values,
+  index: number,
+  secrets: string[],
+): Values {
   // Some objects of the generator have no prototype.
   const json = JSON.stringify({ ...args, description: oddText(index), ...special(name, index) });
   const plain = JSON.parse(json.replaceAll("__proto__", "proto")) as Values;
   return walk(fields, plain, ({ row, path, value, siblings, below }) => {
     // The server wants one of every webhook.
-    if (row?.secret && (value !== undefined || (path.startsWith("webhook") && siblings.provider !== undefined))) {
+    if (
+      row?.secret &&
+      (value !== undefined || (path.startsWith("webhook") && siblings.provider !== undefined))
+    ) {
       const secret = `C4nary-${secrets.length}-${name} "quoted"\\\n$\{x}`;
       secrets.push(secret);
       return secret;
     }
     if (path === "description" && !("description" in fields)) return undefined;
     if (!/(^|\.)id$/.test(row?.readFrom ?? "") || value === undefined) return below();
-    return Array.isArray(value) ? value.map((_, each) => `ref_${(index + each) % 7}`) : `ref_${index % 7}`;
+    return Array.isArray(value)
+      ? value.map((_, each) => `ref_${(index + each) % 7}`)
+      : `ref_${index % 7}`;
   });
 }
 
@@ -90,7 +112,9 @@ function oddDocument(index: number): string | undefined {
   const json = JSON.stringify(value);
   const long = JSON.stringify(value, null, 2).padEnd(250);
   const xml = `<?xml version="1.0"?>\r\n<odd>${index}\n${"\u202eÄ鍵&amp;\r".repeat(40)}</odd>`;
-  return [json, long, undefined, `[${json}]`, xml, JSON.stringify({ 2: 1.5, 1: "order" }), "{}"][index % 7];
+  return [json, long, undefined, `[${json}]`, xml, JSON.stringify({ 2: 1.5, 1: "order" }), "{}"][
+    index % 7
+  ];
 }
 
 /** What the server takes from a list alone, or would take seconds to make; and domains that differ in letter case. */
@@ -111,12 +135,20 @@ function special(name: string, index: number): Values {
     case "eventDestination":
       return hasSecrets
         ? {}
-        : { target: { dataStream: { auth: { role: { roleArn: `arn:${index}` } }, streamArn: `$\{x}` } } };
+        : {
+            target: {
+              dataStream: { auth: { role: { roleArn: `arn:${index}` } }, streamArn: `$\{x}` },
+            },
+          };
     case "httpsEdgeRoute":
       return {
         edgeId,
         ...(index % 2 === 0 && { match: `/${oddText(index / 2)}` }),
-        ...(!hasSecrets && { webhookVerification: undefined, oidc: undefined, oauth: { provider: { provider1: {} } } }),
+        ...(!hasSecrets && {
+          webhookVerification: undefined,
+          oidc: undefined,
+          oauth: { provider: { provider1: {} } },
+        }),
       };
     case "httpsEdgeMutualTls":
     case "tlsEdgeMutualTls":

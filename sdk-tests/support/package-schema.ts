@@ -30,7 +30,11 @@ export interface ObjectSpec {
 /** The values that a text can have. */
 export interface EnumSpec {
   readonly description?: string;
-  readonly enum: readonly { readonly name: string; readonly description?: string; readonly value: string }[];
+  readonly enum: readonly {
+    readonly name: string;
+    readonly description?: string;
+    readonly value: string;
+  }[];
   /** Objects alone have properties. */
   readonly properties?: never;
 }
@@ -76,10 +80,16 @@ export interface FoundProperty {
 }
 
 /** Every property, those of named types with their paths. */
-export const propertiesAt = (schema: PackageSchema, properties: PropertySpecs, path = ""): FoundProperty[] =>
+export const propertiesAt = (
+  schema: PackageSchema,
+  properties: PropertySpecs,
+  path = "",
+): FoundProperty[] =>
   Object.entries(properties).flatMap(([name, spec]) => {
     const at = path + name;
     const type = schema.types[(spec.$ref ?? spec.items?.$ref ?? "").replace("#/types/", "")];
-    const below = isObject(type) ? propertiesAt(schema, type.properties, `${at}${spec.items ? "[]" : ""}.`) : [];
+    const below = isObject(type)
+      ? propertiesAt(schema, type.properties, `${at}${spec.items ? "[]" : ""}.`)
+      : [];
     return [{ path: at, spec }, ...below];
   });

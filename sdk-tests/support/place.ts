@@ -25,7 +25,9 @@ const pulumi = require("@pulumi/pulumi");
 const { AgentIngress, HttpsEdgeRoute } = require("pulumi-edge-ingress");
 ${DECLARATIONS}`;
 
-export const PLUGINS = { providers: [{ name: "edge-ingress", path: "node_modules/pulumi-edge-ingress/plugin" }] };
+export const PLUGINS = {
+  providers: [{ name: "edge-ingress", path: "node_modules/pulumi-edge-ingress/plugin" }],
+};
 
 /** An ingress and a route in each form, and two modules of each route. */
 const OBJECTS = 4 * FORMS.length;
@@ -58,22 +60,36 @@ export class Place implements AsyncDisposable {
   }
 
   /** The place of a project, with an empty stack. */
-  static async of(project: InstalledProject, emulator: Emulator, options: PlaceOptions = {}): Promise<Place> {
+  static async of(
+    project: InstalledProject,
+    emulator: Emulator,
+    options: PlaceOptions = {},
+  ): Promise<Place> {
     const { wrap = [], environment = {} } = options;
     project.use(emulator);
-    Object.assign(project.environment, { NODE_OPTIONS: undefined, PULUMI_STACK: "test" }, environment);
+    Object.assign(
+      project.environment,
+      { NODE_OPTIONS: undefined, PULUMI_STACK: "test" },
+      environment,
+    );
     await project.addEmptyStack("test", "test");
     await writeFile(join(project.folder, "Pulumi.test.yaml"), JSON.stringify(SECRETS_SETTINGS));
     return new Place(project, emulator, wrap);
   }
 
   /** Runs Pulumi's CLI, which has to succeed. */
-  async pulumi(args: readonly string[], environment: Readonly<NodeJS.ProcessEnv> = {}): Promise<string> {
+  async pulumi(
+    args: readonly string[],
+    environment: Readonly<NodeJS.ProcessEnv> = {},
+  ): Promise<string> {
     return this.succeed(["pulumi", ...args, "--non-interactive", "--color=never"], environment);
   }
 
   /** Runs the package's command, which has to succeed. */
-  edgeIngress(args: readonly string[], environment: Readonly<NodeJS.ProcessEnv> = {}): Promise<string> {
+  edgeIngress(
+    args: readonly string[],
+    environment: Readonly<NodeJS.ProcessEnv> = {},
+  ): Promise<string> {
     return this.succeed([process.execPath, MAIN, ...args], environment);
   }
 
@@ -83,7 +99,10 @@ export class Place implements AsyncDisposable {
     return this.project.begin(command, args, { environment }).ended;
   }
 
-  private async succeed(words: readonly string[], environment: Readonly<NodeJS.ProcessEnv>): Promise<string> {
+  private async succeed(
+    words: readonly string[],
+    environment: Readonly<NodeJS.ProcessEnv>,
+  ): Promise<string> {
     const { code, text } = await this.run(words, environment);
     if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}:\n${text}`);
     return text;

@@ -10,7 +10,11 @@ export class Places {
   private constructor(private readonly emulator: Emulator) {}
 
   /** Makes the routes, as another party, that these cases need. */
-  static async create(emulator: Emulator, cases: readonly ResourceCase[], names: readonly string[]): Promise<Places> {
+  static async create(
+    emulator: Emulator,
+    cases: readonly ResourceCase[],
+    names: readonly string[],
+  ): Promise<Places> {
     const places = new Places(emulator);
     for (const { type, place } of cases) {
       for (const name of names) if (place === "route") await places.makeRoute(`${type}-${name}`);

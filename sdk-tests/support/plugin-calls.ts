@@ -16,7 +16,8 @@ export const answer = <T>(call: (done: Done<T>) => ClientUnaryCall): Promise<T> 
   });
 
 /** Values of a message, as the engine sees them. */
-export const seen = (message: Struct | undefined): Values => (message?.toJavaScript() ?? {}) as Values;
+export const seen = (message: Struct | undefined): Values =>
+  (message?.toJavaScript() ?? {}) as Values;
 
 /** What the engine calls a resource of the plugin. */
 export const urnOf = (type: string, name = "subject"): string =>
@@ -80,40 +81,80 @@ export const pluginCalls = (client: ResourceProviderClient, answerTo = answer) =
       changed: response.getDiffsList(),
       replaces: response.getReplacesList(),
       stables: response.getStablesList(),
-      details: Object.fromEntries(details.map(([path, detail]) => [path, kindOf(detail.getKind())])),
+      details: Object.fromEntries(
+        details.map(([path, detail]) => [path, kindOf(detail.getKind())]),
+      ),
     };
   },
 
-  async create(type: string, inputs: Values, { preview = false, timeout = 0, name }: CreateOptions = {}) {
-    const request = new messages.CreateRequest().setUrn(urnOf(type, name)).setProperties(messageOf(inputs));
+  async create(
+    type: string,
+    inputs: Values,
+    { preview = false, timeout = 0, name }: CreateOptions = {},
+  ) {
+    const request = new messages.CreateRequest()
+      .setUrn(urnOf(type, name))
+      .setProperties(messageOf(inputs));
     request.setPreview(preview).setTimeout(timeout);
-    const response = await answerTo<messages.CreateResponse>((done) => client.create(request, done));
+    const response = await answerTo<messages.CreateResponse>((done) =>
+      client.create(request, done),
+    );
     return { id: response.getId(), outputs: seen(response.getProperties()) };
   },
 
   /** @param state What the engine knows of the object; nothing for an import. */
-  async read(type: string, id: string, { outputs, inputs }: { outputs?: Values; inputs?: Values } = {}, name?: string) {
+  async read(
+    type: string,
+    id: string,
+    { outputs, inputs }: { outputs?: Values; inputs?: Values } = {},
+    name?: string,
+  ) {
     const request = new messages.ReadRequest().setUrn(urnOf(type, name)).setId(id);
     if (outputs) request.setProperties(messageOf(outputs));
     if (inputs) request.setInputs(messageOf(inputs));
     const response = await answerTo<messages.ReadResponse>((done) => client.read(request, done));
-    return { id: response.getId(), outputs: seen(response.getProperties()), inputs: seen(response.getInputs()) };
+    return {
+      id: response.getId(),
+      outputs: seen(response.getProperties()),
+      inputs: seen(response.getInputs()),
+    };
   },
 
-  async update(type: string, id: string, olds: Values, news: Values, preview = false, name?: string): Promise<Values> {
-    const request = new messages.UpdateRequest().setUrn(urnOf(type, name)).setId(id).setPreview(preview);
+  async update(
+    type: string,
+    id: string,
+    olds: Values,
+    news: Values,
+    preview = false,
+    name?: string,
+  ): Promise<Values> {
+    const request = new messages.UpdateRequest()
+      .setUrn(urnOf(type, name))
+      .setId(id)
+      .setPreview(preview);
     request.setOlds(messageOf(olds)).setNews(messageOf(news));
-    return seen((await answerTo<messages.UpdateResponse>((done) => client.update(request, done))).getProperties());
+    return seen(
+      (
+        await answerTo<messages.UpdateResponse>((done) => client.update(request, done))
+      ).getProperties(),
+    );
   },
 
   delete(type: string, id: string, state: Values, name?: string): Promise<Empty> {
-    const request = new messages.DeleteRequest().setUrn(urnOf(type, name)).setId(id).setProperties(messageOf(state));
+    const request = new messages.DeleteRequest()
+      .setUrn(urnOf(type, name))
+      .setId(id)
+      .setProperties(messageOf(state));
     return answerTo<Empty>((done) => client.delete(request, done));
   },
 
   async invoke(name: string, args: Values) {
-    const request = new messages.InvokeRequest().setTok(`edge-ingress:index:${name}`).setArgs(messageOf(args));
-    const response = await answerTo<messages.InvokeResponse>((done) => client.invoke(request, done));
+    const request = new messages.InvokeRequest()
+      .setTok(`edge-ingress:index:${name}`)
+      .setArgs(messageOf(args));
+    const response = await answerTo<messages.InvokeResponse>((done) =>
+      client.invoke(request, done),
+    );
     const refused = response.getFailuresList().map((failure) => failure.getReason());
     return { found: seen(response.getReturn()), refused };
   },

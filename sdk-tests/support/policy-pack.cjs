@@ -13,6 +13,8 @@ new PolicyPack("each-class", {
     name: resourceClass.name,
     description: "Reports every resource of the class.",
     enforcementLevel: "mandatory",
-    validateResource: validateResourceOfType(resourceClass, (_args, { type }, report) => report(type)),
+    validateResource: validateResourceOfType(resourceClass, (_args, { type }, report) =>
+      report(type),
+    ),
   })),
 });

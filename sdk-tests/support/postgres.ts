@@ -14,10 +14,14 @@ const NOBODY = 65_534;
 const wrap = (): string[] => (process.geteuid?.() === 0 ? asUser(NOBODY) : []);
 
 export function lacksPostgres(): string | false {
-  const isHere = ["initdb", "postgres"].every((name) => spawnSync(name, ["--version"]).status === 0);
+  const isHere = ["initdb", "postgres"].every(
+    (name) => spawnSync(name, ["--version"]).status === 0,
+  );
   if (!isHere) return "PostgreSQL is not on the PATH";
   return (
-    process.geteuid?.() === 0 && spawnSync("setpriv", ["--version"]).status !== 0 && "PostgreSQL does not run as root"
+    process.geteuid?.() === 0 &&
+    spawnSync("setpriv", ["--version"]).status !== 0 &&
+    "PostgreSQL does not run as root"
   );
 }
 
@@ -27,14 +31,35 @@ export async function postgres() {
   chmodSync(tmpdir(), 0o711);
   if (process.geteuid?.() === 0) execFileSync("chown", [`${NOBODY}:${NOBODY}`, folder]);
   const data = join(folder, "data");
-  const [command = "", ...initdb] = [...wrap(), "initdb", "--no-sync", "--auth=trust", "--username=pulumi", data];
+  const [command = "", ...initdb] = [
+    ...wrap(),
+    "initdb",
+    "--no-sync",
+    "--auth=trust",
+    "--username=pulumi",
+    data,
+  ];
   execFileSync(command, initdb, { stdio: "ignore", cwd: folder });
   const port = await freePort();
-  const [run = "", ...args] = [...wrap(), "postgres", "-D", data, "-k", folder, "-p", String(port), "-c", "fsync=off"];
+  const [run = "", ...args] = [
+    ...wrap(),
+    "postgres",
+    "-D",
+    data,
+    "-k",
+    folder,
+    "-p",
+    String(port),
+    "-c",
+    "fsync=off",
+  ];
   const server = spawn(run, args, { stdio: "ignore", cwd: folder });
-  while (spawnSync("pg_isready", ["-h", "127.0.0.1", "-p", String(port)]).status !== 0) await wait(100);
+  while (spawnSync("pg_isready", ["-h", "127.0.0.1", "-p", String(port)]).status !== 0)
+    await wait(100);
   return {
-    environment: { PULUMI_BACKEND_URL: `postgres://pulumi@127.0.0.1:${port}/postgres?sslmode=disable` },
+    environment: {
+      PULUMI_BACKEND_URL: `postgres://pulumi@127.0.0.1:${port}/postgres?sslmode=disable`,
+    },
     async [Symbol.asyncDispose]() {
       const ended = once(server, "exit");
       server.kill("SIGINT");

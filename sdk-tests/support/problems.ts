@@ -4,7 +4,8 @@ import { problemText } from "../../src/core/schema/problem";
 import type { Values } from "../../src/core/schema/values";
 
 /** Every problem with the arguments, as a line. */
-export const problemsWith = (table: Table, args: Values): string[] => check(table, args).problems.map(problemText);
+export const problemsWith = (table: Table, args: Values): string[] =>
+  check(table, args).problems.map(problemText);
 
 /** The message of the error that a function throws. */
 export function thrownBy(action: () => unknown): string {

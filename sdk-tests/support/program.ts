@@ -146,9 +146,14 @@ export const output = <T>(value: T): pulumi.Output<T> =>
   new Placeholder({ $output: encoded(value) }) as unknown as pulumi.Output<T>;
 
 /** A text with outputs, as `pulumi.interpolate` makes it. */
-export const interpolate = (texts: TemplateStringsArray, ...values: readonly unknown[]): pulumi.Output<string> =>
+export const interpolate = (
+  texts: TemplateStringsArray,
+  ...values: readonly unknown[]
+): pulumi.Output<string> =>
   new Placeholder({
-    $concat: texts.flatMap((text, index) => (index < values.length ? [text, encoded(values[index])] : [text])),
+    $concat: texts.flatMap((text, index) =>
+      index < values.length ? [text, encoded(values[index])] : [text],
+    ),
   }) as unknown as pulumi.Output<string>;
 
 /** A copy in which placeholders are JSON. */
@@ -172,7 +177,9 @@ function recordedResource(type: string, args: readonly unknown[]): object {
     {},
     {
       get: (_, member) =>
-        typeof member === "symbol" || member === "then" ? undefined : new Placeholder({ $resource: id, member }),
+        typeof member === "symbol" || member === "then"
+          ? undefined
+          : new Placeholder({ $resource: id, member }),
     },
   );
   resourceIds.set(resource, id);
@@ -219,8 +226,12 @@ export const HttpsEdgeMutualTls = recordingClass("HttpsEdgeMutualTls");
 export const HttpsEdgeRoute = recordingClass("HttpsEdgeRoute");
 export const HttpsEdgeRouteJwtValidation = recordingClass("HttpsEdgeRouteJwtValidation");
 export const HttpsEdgeRouteOAuth = recordingClass("HttpsEdgeRouteOAuth");
-export const HttpsEdgeRouteWebhookVerification = recordingClass("HttpsEdgeRouteWebhookVerification");
-export const HttpsEdgeRouteWebsocketTcpConverter = recordingClass("HttpsEdgeRouteWebsocketTcpConverter");
+export const HttpsEdgeRouteWebhookVerification = recordingClass(
+  "HttpsEdgeRouteWebhookVerification",
+);
+export const HttpsEdgeRouteWebsocketTcpConverter = recordingClass(
+  "HttpsEdgeRouteWebsocketTcpConverter",
+);
 export const HttpsEdgeTlsTermination = recordingClass("HttpsEdgeTlsTermination");
 export const Provider = recordingClass("Provider");
 export const SshCertificateAuthority = recordingClass("SshCertificateAuthority");
@@ -228,14 +239,20 @@ export const TcpEdgeBackend = recordingClass("TcpEdgeBackend");
 export const TlsEdgeMutualTls = recordingClass("TlsEdgeMutualTls");
 
 /** A resource that a program of a test has declared, by the members that tests use. */
-export type AnyResource = pulumi.CustomResource & Readonly<Record<"edgeId" | "match" | "uri", pulumi.Output<string>>>;
+export type AnyResource = pulumi.CustomResource &
+  Readonly<Record<"edgeId" | "match" | "uri", pulumi.Output<string>>>;
 
 /** Declares a resource by the name of its class. */
-export const declare = (type: string, name: string, args: Values, opts?: pulumi.CustomResourceOptions): AnyResource =>
-  recordedResource(type, [name, args, opts]) as AnyResource;
+export const declare = (
+  type: string,
+  name: string,
+  args: Values,
+  opts?: pulumi.CustomResourceOptions,
+): AnyResource => recordedResource(type, [name, args, opts]) as AnyResource;
 
 /** Declares resources in a form, whatever the setting of the stack: the engine runs both in one stack. */
-export const inForm = <T>(form: FormName, declareAll: () => T): T => currentRecorder().inForm(form, declareAll);
+export const inForm = <T>(form: FormName, declareAll: () => T): T =>
+  currentRecorder().inForm(form, declareAll);
 
 /** Declares a resource by the name of its class in a form. */
 export const declareAs = (

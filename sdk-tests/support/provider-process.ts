@@ -40,7 +40,8 @@ export interface Told {
 const FOLDER = join(__dirname, "../../.edge-ingress/tests");
 
 /** Where no engine listens. Processes that have the same address would take part in one run. */
-const unusedAddress = (): string => `127.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(254)}:1`;
+const unusedAddress = (): string =>
+  `127.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(254)}:1`;
 
 /** The real process that Pulumi runs for resources of either form, called by gRPC as the engine calls it. */
 export class ProviderProcess {
@@ -66,7 +67,10 @@ export class ProviderProcess {
       stdio: ["pipe", "pipe", "pipe", "ipc"],
     });
     const [port] = (await once(child.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
-    const client = new ResourceProviderClient(`127.0.0.1:${String(port).trim()}`, credentials.createInsecure());
+    const client = new ResourceProviderClient(
+      `127.0.0.1:${String(port).trim()}`,
+      credentials.createInsecure(),
+    );
     const host = new ProviderProcess(child, client, options, form);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on("data", (text: Buffer) => {
@@ -90,7 +94,9 @@ export class ProviderProcess {
   }
 
   private async configure(): Promise<void> {
-    const request = new messages.ConfigureRequest().setArgs(messageOf(this.form.config(this.options.config ?? {})));
+    const request = new messages.ConfigureRequest().setArgs(
+      messageOf(this.form.config(this.options.config ?? {})),
+    );
     await understood((done) => this.client.configure(request, done));
   }
 
@@ -102,7 +108,9 @@ export class ProviderProcess {
   async diff(type: string, id: string, olds: Props, news: Props, { name }: Told = {}) {
     const request = new messages.DiffRequest().setUrn(urnOf(type, name)).setId(id);
     request.setOlds(messageOf(this.props(type, olds))).setNews(messageOf(this.props(type, news)));
-    const answer = await understood<messages.DiffResponse>((done) => this.client.diff(request, done));
+    const answer = await understood<messages.DiffResponse>((done) =>
+      this.client.diff(request, done),
+    );
     return {
       changes: answer.getChanges() !== messages.DiffResponse.DiffChanges.DIFF_NONE,
       replaces: answer.getReplacesList(),
@@ -111,7 +119,9 @@ export class ProviderProcess {
   }
 
   async create(type: string, inputs: Props, told: Told = {}): Promise<{ id: string; outs: Props }> {
-    const { id, outputs } = await this.calls.create(type, this.props(type, inputs, told), { name: told.name });
+    const { id, outputs } = await this.calls.create(type, this.props(type, inputs, told), {
+      name: told.name,
+    });
     return { id, outs: outputs };
   }
 
@@ -123,7 +133,14 @@ export class ProviderProcess {
   }
 
   update(type: string, id: string, olds: Props, news: Props, told: Told = {}): Promise<Props> {
-    return this.calls.update(type, id, this.props(type, olds, told), this.props(type, news), false, told.name);
+    return this.calls.update(
+      type,
+      id,
+      this.props(type, olds, told),
+      this.props(type, news),
+      false,
+      told.name,
+    );
   }
 
   async delete(type: string, id: string, state: Props, told: Told = {}): Promise<void> {

@@ -25,7 +25,14 @@ export interface Tarball {
 
 /** Packs the built package into a folder. */
 export async function pack(folder: string): Promise<Tarball> {
-  const printed = await npm(root, "pack", "--json", "--ignore-scripts", "--pack-destination", folder);
+  const printed = await npm(
+    root,
+    "pack",
+    "--json",
+    "--ignore-scripts",
+    "--pack-destination",
+    folder,
+  );
   const [{ filename, files }] = JSON.parse(printed);
   return { path: join(folder, filename), files };
 }
@@ -58,7 +65,11 @@ export async function lockPackages(project: string, others: object = {}): Promis
 /** Runs npm, without words about the clone's machine. */
 export async function npm(cwd: string, ...args: string[]): Promise<string> {
   const script = process.env.npm_execpath;
-  const quiet = { npm_config_prefer_offline: "true", npm_config_audit: "false", npm_config_fund: "false" };
+  const quiet = {
+    npm_config_prefer_offline: "true",
+    npm_config_audit: "false",
+    npm_config_fund: "false",
+  };
   const options = { cwd, env: { ...process.env, ...quiet }, maxBuffer: 2 ** 26 };
   const { stdout } = script?.endsWith("npm-cli.js")
     ? await run(process.execPath, [script, ...args], options)

@@ -17,7 +17,9 @@ export async function makeVenv(folder: string): Promise<void> {
   await generateSdk(folder, "python");
   const offline = ["--no-index", "--find-links", inject("languageHosts").wheelDir];
   execFileSync(windows ? "python" : "python3", ["-m", "venv", "venv"], { cwd: folder });
-  execFileSync(join(commandsIn(folder), "pip"), ["install", ...offline, "./sdks/python"], { cwd: folder });
+  execFileSync(join(commandsIn(folder), "pip"), ["install", ...offline, "./sdks/python"], {
+    cwd: folder,
+  });
 }
 
 /** Makes an environment for one program, and gives the program it. */

@@ -3,7 +3,9 @@ const { basename, dirname, join } = require("node:path");
 
 /** @typedef {(request: string, ...rest: readonly unknown[]) => unknown} Load */
 
-const Module = /** @type {typeof import("node:module") & { _load: Load }} */ (require("node:module"));
+const Module = /** @type {typeof import("node:module") & { _load: Load }} */ (
+  require("node:module")
+);
 
 // Keeps what Node.js compiles, in a folder for each kind of process. Pulumi's SDK sets a flag of V8 while it is loaded, and each
 // kind loads its modules in another order: V8 refuses what it has compiled with another flag.

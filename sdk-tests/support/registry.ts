@@ -44,7 +44,11 @@ function documentOf(name: string, releases: readonly Release[], address: string)
     const tarball = `${address}/${name}/-/${fileOf(name, manifest.version)}`;
     return [manifest.version, { ...manifest, dist: { tarball } }] as const;
   });
-  return { name, "dist-tags": { latest: versions[0]?.[0] }, versions: Object.fromEntries(versions) };
+  return {
+    name,
+    "dist-tags": { latest: versions[0]?.[0] },
+    versions: Object.fromEntries(versions),
+  };
 }
 
 /** The packages of the clone, by their names. Those for other systems are in its lock file alone, and have no tarball. */

@@ -24,8 +24,15 @@ export const relayTo = (
     const { authorization = "", "service-version": version = "", "content-type": type } = headers;
     const answer = await fetch(target + url.slice(path.length), {
       method,
-      headers: { authorization, "service-version": String(version), ...(type && { "content-type": type }) },
+      headers: {
+        authorization,
+        "service-version": String(version),
+        ...(type && { "content-type": type }),
+      },
       ...(body !== "" && { body }),
     });
-    respond({ received, status: answer.status, body: Buffer.from(await answer.arrayBuffer()) }, response);
+    respond(
+      { received, status: answer.status, body: Buffer.from(await answer.arrayBuffer()) },
+      response,
+    );
   }, host);

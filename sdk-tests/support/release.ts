@@ -28,12 +28,17 @@ export class Release {
    * dependencies once: each project that has the set gets a link to the folder.
    */
   async install(project: string): Promise<void> {
-    const { dependencies, devDependencies } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
+    const { dependencies, devDependencies } = JSON.parse(
+      await readFile(join(project, "package.json"), "utf8"),
+    );
     const wanted = JSON.stringify({ dependencies, devDependencies });
-    const folder = await madeOnce(`packages-${createHash("sha256").update(wanted).digest("hex")}`, async (made) => {
-      await writeFile(join(made, "package.json"), wanted);
-      await npmInstall(made, this.tarball);
-    });
+    const folder = await madeOnce(
+      `packages-${createHash("sha256").update(wanted).digest("hex")}`,
+      async (made) => {
+        await writeFile(join(made, "package.json"), wanted);
+        await npmInstall(made, this.tarball);
+      },
+    );
     await symlink(join(folder, "node_modules"), join(project, "node_modules"), "junction");
   }
 }

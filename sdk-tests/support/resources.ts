@@ -7,7 +7,10 @@ const withOperations = createResources();
 
 /** Every kind of object with its operations, as one provider has them. */
 export const resources = Object.fromEntries(
-  Object.entries<Definition>(definitions).map(([name, definition]) => [name, withOperations(definition)]),
+  Object.entries<Definition>(definitions).map(([name, definition]) => [
+    name,
+    withOperations(definition),
+  ]),
 ) as Record<keyof typeof definitions, Resource>;
 
 /** The provider's side of a resource, by the name of its class. */

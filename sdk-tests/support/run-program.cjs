@@ -16,7 +16,10 @@ const program = JSON.parse(readFileSync(join(process.cwd(), "program.json"), "ut
 /** @type {Map<number, Record<string, unknown>>} */
 const resources = new Map();
 
-const classes = /** @type {Record<string, any>} */ ({ ...edge, ComponentResource: pulumi.ComponentResource });
+const classes = /** @type {Record<string, any>} */ ({
+  ...edge,
+  ComponentResource: pulumi.ComponentResource,
+});
 
 /**
  * The value that a recorded value stands for.

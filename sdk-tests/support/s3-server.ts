@@ -1,4 +1,9 @@
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
@@ -30,7 +35,11 @@ interface Answer {
   readonly body?: string | Buffer;
 }
 
-async function answer(objects: Map<string, Buffer>, request: IncomingMessage, response: ServerResponse) {
+async function answer(
+  objects: Map<string, Buffer>,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const { status, headers = {}, body } = answerTo(objects, request, await bodyOf(request));
   response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
 }
@@ -39,7 +48,8 @@ function answerTo(objects: Map<string, Buffer>, request: IncomingMessage, body: 
   const { method, headers } = request;
   const url = new URL(request.url ?? "", "http://localhost");
   const key = decodeURIComponent(url.pathname.split("/").slice(2).join("/"));
-  if (key === "") return xml(method === "POST" ? deleteAll(objects, String(body)) : list(objects, url));
+  if (key === "")
+    return xml(method === "POST" ? deleteAll(objects, String(body)) : list(objects, url));
   if (method === "PUT") return put(objects, key, body, headers["x-amz-copy-source"]);
   if (method === "DELETE") {
     objects.delete(key);
@@ -47,12 +57,21 @@ function answerTo(objects: Map<string, Buffer>, request: IncomingMessage, body: 
   }
   const found = objects.get(key);
   if (!found) return NO_SUCH_KEY;
-  const shown = { "Content-Length": found.length, ETag: '"any"', "Last-Modified": new Date().toUTCString() };
+  const shown = {
+    "Content-Length": found.length,
+    ETag: '"any"',
+    "Last-Modified": new Date().toUTCString(),
+  };
   return { status: 200, headers: shown, body: found };
 }
 
 /** @param source The key of an object to copy, below the name of the bucket. */
-function put(objects: Map<string, Buffer>, key: string, body: Buffer, source?: string | string[]): Answer {
+function put(
+  objects: Map<string, Buffer>,
+  key: string,
+  body: Buffer,
+  source?: string | string[],
+): Answer {
   if (source === undefined) {
     objects.set(key, body);
     return { status: 200, headers: { ETag: '"any"' } };
@@ -78,7 +97,9 @@ function list(objects: Map<string, Buffer>, { searchParams }: URL): string {
         `<Contents><Key>${escaped(key)}</Key><Size>${length}</Size>${MODIFIED}<ETag>"any"</ETag></Contents>`,
       );
   }
-  const prefixes = [...folders].map((each) => `<CommonPrefixes><Prefix>${escaped(each)}</Prefix></CommonPrefixes>`);
+  const prefixes = [...folders].map(
+    (each) => `<CommonPrefixes><Prefix>${escaped(each)}</Prefix></CommonPrefixes>`,
+  );
   return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join("")}${prefixes.join("")}</ListBucketResult>`;
 }
 

@@ -22,7 +22,9 @@ export function secretsService(): Promise<Record<string, string>> {
 async function start(): Promise<Record<string, string>> {
   const plaintext = Buffer.alloc(32, "key").toString("base64");
   const answer = JSON.stringify({ data: { plaintext, ciphertext: "any" } });
-  const server = createServer((_, response) => response.setHeader("Content-Type", "application/json").end(answer));
+  const server = createServer((_, response) =>
+    response.setHeader("Content-Type", "application/json").end(answer),
+  );
   server.listen(0, "127.0.0.1").unref();
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

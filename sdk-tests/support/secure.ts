@@ -11,7 +11,10 @@ export const CA_FILE = join(FOLDER, "ca.pem");
 
 /** TLS for `localhost`, `api.example.com`, 127.0.0.1 and ::1 in front of a server on 127.0.0.1. */
 export function secureServer(target: string, host?: string) {
-  const options = { cert: readFileSync(join(FOLDER, "server.pem")), key: readFileSync(join(FOLDER, "server-key.pem")) };
+  const options = {
+    cert: readFileSync(join(FOLDER, "server.pem")),
+    key: readFileSync(join(FOLDER, "server-key.pem")),
+  };
   return listening(
     createTlsServer(options, (socket) => relay(socket, portOf(target))),
     host,
@@ -29,7 +32,8 @@ export async function connectProxy(targetPort: number, manner: Manner = "connect
       asked.push(String(head).split(" ")[1] ?? "");
       if (manner === "closes") client.destroy();
       else if (manner === "resets") client.resetAndDestroy();
-      else if (typeof manner === "number") client.end(`HTTP/1.1 ${manner} No\r\ncontent-length: 0\r\n\r\n`);
+      else if (typeof manner === "number")
+        client.end(`HTTP/1.1 ${manner} No\r\ncontent-length: 0\r\n\r\n`);
       else if (manner === "connects") {
         client.write("HTTP/1.1 200 OK\r\n\r\n");
         relay(client, targetPort);

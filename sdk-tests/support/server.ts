@@ -10,7 +10,10 @@ export interface Received {
 }
 
 /** A server that answers as the test says, for answers that the API's own local server never gives. */
-export async function scriptedServer(answer: (received: Received, response: ServerResponse) => void, host?: string) {
+export async function scriptedServer(
+  answer: (received: Received, response: ServerResponse) => void,
+  host?: string,
+) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

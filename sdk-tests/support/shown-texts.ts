@@ -16,13 +16,23 @@ export interface Phrase {
 /** Every phrase of at least two words in the source, comments aside: other texts in it are names. */
 export const phrases = (): Phrase[] =>
   globSync(`${ROOMS}/**/*.ts`, { cwd: SRC }).flatMap((file) => {
-    const source = ts.createSourceFile(file, readFileSync(join(SRC, file), "utf8"), ts.ScriptTarget.Latest);
-    return [...textsIn(source)].filter((text) => /\w+ \w+/.test(text)).map((text) => ({ file, text }));
+    const source = ts.createSourceFile(
+      file,
+      readFileSync(join(SRC, file), "utf8"),
+      ts.ScriptTarget.Latest,
+    );
+    return [...textsIn(source)]
+      .filter((text) => /\w+ \w+/.test(text))
+      .map((text) => ({ file, text }));
   });
 
 function* textsIn(node: ts.Node): Generator<string> {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
-  if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+  if (
+    ts.isStringLiteralLike(node) ||
+    ts.isTemplateHead(node) ||
+    ts.isTemplateMiddleOrTemplateTail(node)
+  )
     yield node.text;
   const children: ts.Node[] = [];
   ts.forEachChild(node, (child) => void children.push(child));

@@ -55,7 +55,9 @@ export interface StoredResource {
 }
 
 type RawResource = Pick<StoredResource, "urn" | "type"> &
-  Partial<Pick<StoredResource, "id" | "inputs" | "outputs" | "retainOnDelete">> & { readonly delete?: boolean };
+  Partial<Pick<StoredResource, "id" | "inputs" | "outputs" | "retainOnDelete">> & {
+    readonly delete?: boolean;
+  };
 
 /** A resource as the state has it. */
 export interface StateEntry extends Record<string, unknown> {
@@ -109,11 +111,21 @@ export class TestStack {
     };
     cli ??= automation.PulumiCommand.get({ skipVersionCheck: true });
     const projectSettings = { name: NAME, runtime: "nodejs", plugins: { providers: [PLUGIN] } };
-    await writeFile(join(workspace.folder, `index.${language === "typescript" ? "ts" : "js"}`), INDEX[language]);
+    await writeFile(
+      join(workspace.folder, `index.${language === "typescript" ? "ts" : "js"}`),
+      INDEX[language],
+    );
     await writeFile(join(workspace.folder, "package.json"), "{}");
-    const config: automation.StackSettings["config"] = form === "plugin" ? { "edge-ingress:plugin": "true" } : {};
+    const config: automation.StackSettings["config"] =
+      form === "plugin" ? { "edge-ingress:plugin": "true" } : {};
     const stackSettings = { [NAME]: { ...SECRETS_SETTINGS, config } };
-    const options = { workDir: workspace.folder, envVars, pulumiCommand: await cli, projectSettings, stackSettings };
+    const options = {
+      workDir: workspace.folder,
+      envVars,
+      pulumiCommand: await cli,
+      projectSettings,
+      stackSettings,
+    };
     const local = await automation.LocalWorkspace.create(options);
     await workspace.addEmptyStack(NAME, NAME);
     // PULUMI_STACK selects it.
@@ -139,18 +151,25 @@ export class TestStack {
   /** With a program, as `pulumi refresh --run-program`. */
   async refresh(program?: Program): Promise<Run> {
     await this.use(program);
-    return this.observe((options) => this.stack.refresh({ runProgram: program !== undefined, ...options }));
+    return this.observe((options) =>
+      this.stack.refresh({ runProgram: program !== undefined, ...options }),
+    );
   }
 
   /** With a program, as `pulumi destroy --run-program`. */
   async destroy(program?: Program, choices: DestroyChoices = {}): Promise<Run> {
     await this.use(program);
-    return this.observe((options) => this.stack.destroy({ runProgram: program !== undefined, ...choices, ...options }));
+    return this.observe((options) =>
+      this.stack.destroy({ runProgram: program !== undefined, ...choices, ...options }),
+    );
   }
 
   /** Writes a program to the project's folder, where Pulumi runs it in a process of its own. */
   private async use(program: Program = () => undefined): Promise<void> {
-    await writeFile(join(this.workspace.folder, "program.json"), JSON.stringify(await recordProgram(program)));
+    await writeFile(
+      join(this.workspace.folder, "program.json"),
+      JSON.stringify(await recordProgram(program)),
+    );
   }
 
   /** Lets the engine find another version of the plugin, in another folder. */
@@ -198,7 +217,12 @@ export class TestStack {
     const onOutput = (text: string) => {
       this.printed += text;
     };
-    await this.stack.import({ resources: [...resources], generateCode: false, protect: false, onOutput });
+    await this.stack.import({
+      resources: [...resources],
+      generateCode: false,
+      protect: false,
+      onOutput,
+    });
     return this.printed.slice(before);
   }
 
@@ -208,7 +232,11 @@ export class TestStack {
     const collect = (text: string) => {
       this.printed += text;
     };
-    await operation({ onEvent: (event) => void events.push(event), onOutput: collect, onError: collect });
+    await operation({
+      onEvent: (event) => void events.push(event),
+      onOutput: collect,
+      onError: collect,
+    });
     return { steps: stepsOf(events), text: this.printed.slice(before) };
   }
 
@@ -253,16 +281,18 @@ export class TestStack {
     const resources = (deployment.resources ?? []) as RawResource[];
     return resources
       .filter(({ type }) => isOurs(type))
-      .map(({ urn, type, id = "", inputs = {}, outputs = {}, retainOnDelete = false, ...state }) => ({
-        urn,
-        name: nameOf(urn),
-        type: type.slice(type.lastIndexOf(":") + 1),
-        id,
-        inputs,
-        outputs,
-        retainOnDelete,
-        isPendingDelete: state.delete ?? false,
-      }));
+      .map(
+        ({ urn, type, id = "", inputs = {}, outputs = {}, retainOnDelete = false, ...state }) => ({
+          urn,
+          name: nameOf(urn),
+          type: type.slice(type.lastIndexOf(":") + 1),
+          id,
+          inputs,
+          outputs,
+          retainOnDelete,
+          isPendingDelete: state.delete ?? false,
+        }),
+      );
   }
 
   /** The outputs of each resource as the state has them: secrets are not texts there. */
@@ -359,7 +389,10 @@ const stepsOf = (events: readonly automation.EngineEvent[]): Step[] => {
   const begun = events.flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata ?? []);
   const refreshed = new Set(begun.filter(({ op }) => op === "refresh").map(({ urn }) => urn));
   const ended = events.flatMap(({ resOutputsEvent }) => resOutputsEvent?.metadata ?? []);
-  return [...begun.filter(({ urn }) => !refreshed.has(urn)), ...ended.filter(({ urn }) => refreshed.has(urn))]
+  return [
+    ...begun.filter(({ urn }) => !refreshed.has(urn)),
+    ...ended.filter(({ urn }) => refreshed.has(urn)),
+  ]
     .filter(({ op, type }) => op !== "same" && isOurs(type))
     .map(({ op, urn, detailedDiff }) => ({
       op,

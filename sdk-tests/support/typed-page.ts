@@ -96,7 +96,8 @@ export class TypedPage {
     let before = "";
     for (const { text, language } of blocksOf(section)) {
       if (language === undefined) before = text;
-      else await this.read(before, language, filled(text.split("\n").slice(1, -1).join("\n"), values));
+      else
+        await this.read(before, language, filled(text.split("\n").slice(1, -1).join("\n"), values));
     }
   }
 
@@ -118,7 +119,8 @@ export class TypedPage {
     if (file !== undefined) await this.write(file, `${text}\n`);
     else if (language === "sh") await this.type({ commands: text, shown: "" });
     else if (language === "console") for (const step of stepsOf(text)) await this.type(step);
-    else if (language === "text") expect(lines(this.printed)).toEqual(expect.arrayContaining(lines(text)));
+    else if (language === "text")
+      expect(lines(this.printed)).toEqual(expect.arrayContaining(lines(text)));
   }
 
   private async type({ commands, shown }: Step): Promise<void> {
@@ -143,13 +145,22 @@ export class TypedPage {
   /** As `npm install` does in a folder without a manifest, with the versions of the clone. */
   private async install([tarball = "", ...others]: readonly string[]): Promise<void> {
     expect(basename(tarball)).toBe(`pulumi-edge-ingress-${version}.tgz`);
-    const dependencies = Object.fromEntries(["pulumi-edge-ingress", ...others].map((name) => [name, "*"]));
-    await writeFile(join(this.folder, this.project, "package.json"), JSON.stringify({ dependencies }));
+    const dependencies = Object.fromEntries(
+      ["pulumi-edge-ingress", ...others].map((name) => [name, "*"]),
+    );
+    await writeFile(
+      join(this.folder, this.project, "package.json"),
+      JSON.stringify({ dependencies }),
+    );
     await this.release.install(join(this.folder, this.project));
   }
 
   private async serve(): Promise<void> {
-    const script = join(this.folder, this.project, "node_modules/pulumi-edge-ingress/dist/cli/main.js");
+    const script = join(
+      this.folder,
+      this.project,
+      "node_modules/pulumi-edge-ingress/dist/cli/main.js",
+    );
     this.server = await LocalServer.start(script, []);
     // It has any free port.
     this.printed = this.server.greeting.replaceAll(this.server.url, LOCAL_URL);
@@ -158,7 +169,8 @@ export class TypedPage {
   /** Types a command, and gives what it prints. */
   bash(command: string): Promise<string> {
     const home = join(this.folder, "home");
-    const { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE, NODE_COMPILE_CACHE, ...others } = process.env;
+    const { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE, NODE_COMPILE_CACHE, ...others } =
+      process.env;
     const alone = {
       HOME: home,
       PULUMI_HOME: join(home, ".pulumi"),
@@ -168,7 +180,9 @@ export class TypedPage {
     };
     this.isChecked ||= /pulumi (up|preview)/.test(command);
     const env = { ...others, ...alone };
-    const script = [PRELUDE, ...this.exports, command].join("\n").replaceAll(LOCAL_URL, this.server?.url ?? LOCAL_URL);
+    const script = [PRELUDE, ...this.exports, command]
+      .join("\n")
+      .replaceAll(LOCAL_URL, this.server?.url ?? LOCAL_URL);
     const cwd = join(this.folder, this.project);
     return new Promise((done, fail) => {
       execFile("bash", ["-ec", `${script} 2>&1`], { cwd, env }, (error, printed) => {

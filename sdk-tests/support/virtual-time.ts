@@ -55,7 +55,9 @@ export const notingIn =
   };
 
 /** An API whose waits take no time, and what it told the user. */
-export function virtualApi(options: Pick<ClientOptions, "baseUrl" | "apiKey"> & Partial<ClientOptions>) {
+export function virtualApi(
+  options: Pick<ClientOptions, "baseUrl" | "apiKey"> & Partial<ClientOptions>,
+) {
   const told: string[] = [];
   const log = notingIn(told);
   const clock = jumpingClock(0.2);
@@ -155,7 +157,8 @@ export class SharedClock implements Clock {
 /** Requests of this process that have no whole answer yet. */
 let inFlight = 0;
 channel("undici:request:create").subscribe(() => inFlight++);
-for (const end of ["undici:request:trailers", "undici:request:error"]) channel(end).subscribe(() => inFlight--);
+for (const end of ["undici:request:trailers", "undici:request:error"])
+  channel(end).subscribe(() => inFlight--);
 
 /** Turns of the event loop in which whatever an answer sets off has begun. */
 const QUIET_TURNS = 5;

@@ -35,7 +35,10 @@ export class Walkthrough {
    * @param source The folder of the example.
    * @param install Does what `npm install` does in a project of it.
    */
-  static async create(source: string, install: (project: string) => Promise<void>): Promise<Walkthrough> {
+  static async create(
+    source: string,
+    install: (project: string) => Promise<void>,
+  ): Promise<Walkthrough> {
     const example = await Example.create(source);
     example.setEnvironment({
       PULUMI_BACKEND_URL: undefined,
@@ -64,7 +67,8 @@ export class Walkthrough {
     const first = blocks.findIndex((block) => SERVER.test(block)) + 1;
     for (const terminal of [blocks.slice(0, first), blocks.slice(first)]) {
       let folder = ".";
-      for (const line of terminal.join("").trim().split("\n")) folder = await this.type(folder, line);
+      for (const line of terminal.join("").trim().split("\n"))
+        folder = await this.type(folder, line);
     }
   }
 
@@ -130,7 +134,9 @@ export class Walkthrough {
     const asks = /^(up|destroy)$/.test(words[0] ?? "");
     if (words[0] === "up") this.deployed.add(folder);
     // The CLI would take the home folder from the system's list of users, whatever HOME is.
-    const typed = words.map((word) => (word === "--local" ? this.example.backend : this.atServer(word)));
+    const typed = words.map((word) =>
+      word === "--local" ? this.example.backend : this.atServer(word),
+    );
     await this.example.pulumi(folder, ...typed, ...(asks ? ["--yes", "--skip-preview"] : []));
   }
 

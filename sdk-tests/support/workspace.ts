@@ -97,7 +97,10 @@ export class PulumiWorkspace implements AsyncDisposable {
     const file = this.stateFile(project, stack);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(join(this.root, "state/.pulumi/meta.yaml"), "version: 1\n");
-    await writeFile(file, JSON.stringify({ version: 3, checkpoint: { stack: `organization/${project}/${stack}` } }));
+    await writeFile(
+      file,
+      JSON.stringify({ version: 3, checkpoint: { stack: `organization/${project}/${stack}` } }),
+    );
   }
 
   /** Where the stacks are. */
@@ -106,11 +109,22 @@ export class PulumiWorkspace implements AsyncDisposable {
   }
 
   /** Starts a command in the folder, without a terminal. */
-  begin(command: string, args: readonly string[], { below = ".", environment = {} }: Surroundings = {}): Running {
+  begin(
+    command: string,
+    args: readonly string[],
+    { below = ".", environment = {} }: Surroundings = {},
+  ): Running {
     const env = { ...process.env, ...this.environment, ...environment };
-    const child = spawn(command, args, { cwd: join(this.folder, below), env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, {
+      cwd: join(this.folder, below),
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const chunks = { text: "", printed: "", errors: "" };
-    for (const [name, stream] of [["printed", child.stdout] as const, ["errors", child.stderr] as const])
+    for (const [name, stream] of [
+      ["printed", child.stdout] as const,
+      ["errors", child.stderr] as const,
+    ])
       stream.setEncoding("utf8").on("data", (chunk: string) => {
         chunks[name] += chunk;
         chunks.text += chunk;
@@ -136,10 +150,14 @@ export class PulumiWorkspace implements AsyncDisposable {
   async written(): Promise<string> {
     const entries = await readdir(this.root, { recursive: true, withFileTypes: true });
     const isOwn = (folder: string) => !folder.startsWith(join(this.root, "home", "plugins"));
-    const files = entries.filter((entry) => entry.isFile() && entry.name !== "program.json" && isOwn(entry.parentPath));
-    return (await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")))).join(
-      "\n",
+    const files = entries.filter(
+      (entry) => entry.isFile() && entry.name !== "program.json" && isOwn(entry.parentPath),
     );
+    return (
+      await Promise.all(
+        files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")),
+      )
+    ).join("\n");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

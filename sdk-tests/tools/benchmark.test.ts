@@ -26,13 +26,27 @@ const measured = (changes: Partial<Measurement>): Measurement => ({
 });
 
 const large = (seconds: number) =>
-  ({ side: "plugin", count: 3_000, changed: 60, createdSeconds: 9, unchangedSeconds: 1, seconds }) as const;
+  ({
+    side: "plugin",
+    count: 3_000,
+    changed: 60,
+    createdSeconds: 9,
+    unchangedSeconds: 1,
+    seconds,
+  }) as const;
 
 const byRound = (...values: number[]) => new Map(values.map((value, index) => [index + 1, value]));
 
 const origin = {
   command: "npm run bench",
-  machine: { cpus: 2, model: "any", memoryGiB: 4, platform: "linux x64", node: "24.0.0", pulumi: "3.0.0" },
+  machine: {
+    cpus: 2,
+    model: "any",
+    memoryGiB: 4,
+    platform: "linux x64",
+    node: "24.0.0",
+    pulumi: "3.0.0",
+  },
   hasStacks: true,
 };
 
@@ -60,7 +74,10 @@ it("results replace those of the same stack, and keep the others", () => {
   const folder = folderOfTest();
   const file = join(folder, "results.json");
   const first = new Results(file, origin);
-  first.add("measurements", [measured({ seconds: 1 }), measured({ operation: "refresh", seconds: 2 })]);
+  first.add("measurements", [
+    measured({ seconds: 1 }),
+    measured({ operation: "refresh", seconds: 2 }),
+  ]);
   first.add("measurements", [measured({ round: 2, seconds: 3 })]);
   const again = new Results(file, { ...origin, command: "npm run bench -- --rounds 1" });
   again.add("measurements", [measured({ seconds: 4 })]);
@@ -68,7 +85,9 @@ it("results replace those of the same stack, and keep the others", () => {
     commands: ["npm run bench", "npm run bench -- --rounds 1"],
     machine: origin.machine,
   });
-  expect([1, 2, 3].filter((round) => again.has({ side: "plugin", count: 3, round }))).toEqual([1, 2]);
+  expect([1, 2, 3].filter((round) => again.has({ side: "plugin", count: 3, round }))).toEqual([
+    1, 2,
+  ]);
   expect(read(file).measurements.map(({ round, seconds }) => [round, seconds])).toEqual([
     [2, 3],
     [1, 4],
@@ -120,7 +139,9 @@ it("the mix has as many of each kind, and a revision changes one argument of eac
   const [first, second] = ["first", "second"].map((description) => mix(9, description));
   expect(new Set(first?.map(({ name }) => name)).size).toBe(9);
   expect(first?.filter(({ type }) => type === "HttpsEdgeRoute")).toHaveLength(3);
-  expect(second?.map(({ args }) => args)).toEqual(first?.map(({ args }) => ({ ...args, description: "second" })));
+  expect(second?.map(({ args }) => args)).toEqual(
+    first?.map(({ args }) => ({ ...args, description: "second" })),
+  );
   expect(mix(9, "second", 4)).toEqual([...(second ?? []).slice(0, 4), ...(first ?? []).slice(4)]);
 });
 

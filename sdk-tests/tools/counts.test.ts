@@ -6,7 +6,9 @@ const module = (state: string, ...states: string[]): CountedModule => ({
   state: () => state,
   children: {
     allTests: (wanted) =>
-      states.filter((each) => each === (wanted ?? each)).map((each) => ({ result: () => ({ state: each }) })),
+      states
+        .filter((each) => each === (wanted ?? each))
+        .map((each) => ({ result: () => ({ state: each }) })),
   },
 });
 
@@ -18,8 +20,12 @@ const lineOf = (modules: CountedModule[], errors: unknown[] = []): string => {
 
 describe("the last line of npm test", () => {
   it("names passed and failed tests, and skipped ones only when there are some", () => {
-    expect(lineOf([module("passed", "passed", "passed"), module("passed", "passed")])).toBe("3 passed, 0 failed");
-    expect(lineOf([module("failed", "passed", "failed", "skipped")])).toBe("1 passed, 1 failed, 1 skipped");
+    expect(lineOf([module("passed", "passed", "passed"), module("passed", "passed")])).toBe(
+      "3 passed, 0 failed",
+    );
+    expect(lineOf([module("failed", "passed", "failed", "skipped")])).toBe(
+      "1 passed, 1 failed, 1 skipped",
+    );
   });
 
   it("counts a file that does not load, or whose hook fails, as a failure, and a failed test once", () => {
@@ -29,6 +35,8 @@ describe("the last line of npm test", () => {
   });
 
   it("counts an error that belongs to no test as a failure", () => {
-    expect(lineOf([module("passed", "passed")], [new Error("after all tests")])).toBe("1 passed, 1 failed");
+    expect(lineOf([module("passed", "passed")], [new Error("after all tests")])).toBe(
+      "1 passed, 1 failed",
+    );
   });
 });

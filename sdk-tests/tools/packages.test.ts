@@ -26,7 +26,9 @@ describe("the check whether packages have to be installed", () => {
       "node_modules/a/node_modules/b",
       "tests/folder/node_modules/c",
     ]);
-    expect(missingPackages(lock, present, (path) => path !== "node_modules/a")).toEqual(["node_modules/a"]);
+    expect(missingPackages(lock, present, (path) => path !== "node_modules/a")).toEqual([
+      "node_modules/a",
+    ]);
   });
 });
 

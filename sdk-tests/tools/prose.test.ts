@@ -8,11 +8,15 @@ const problemsIn = (page: string): string[] =>
 
 describe("a page for users", () => {
   it("has the words of its paragraphs, lists and tables checked, with their lines", () => {
-    expect(problemsIn("# A title\n\nA sentence.\nNobody reads it.\n\n- An item.\n  It says so.\n")).toEqual([
+    expect(
+      problemsIn("# A title\n\nA sentence.\nNobody reads it.\n\n- An item.\n  It says so.\n"),
+    ).toEqual([
       '4: "Nobody": write "the actor"',
       '7: "says": write "state, describe, report, configure"',
     ]);
-    expect(problemsIn("| a |\n| --- |\n| a word |\n| the one that |\n")).toEqual(['4: "the one": write "the noun"']);
+    expect(problemsIn("| a |\n| --- |\n| a word |\n| the one that |\n")).toEqual([
+      '4: "the one": write "the noun"',
+    ]);
   });
 
   it("may have any words in code, comments and addresses", () => {

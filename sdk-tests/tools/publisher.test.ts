@@ -4,7 +4,9 @@ import { npmAddresses } from "../../tools/build/publisher.mts";
 it("npm's page of a release links to the repository, its issues, and the homepage", () => {
   const repository = { type: "git", url: "git+https://github.com/team/ingress.git" };
   const bugs = { url: "https://github.com/team/ingress/issues" };
-  expect(npmAddresses({ repository: "team/ingress", homepage: "https://ingress.example.com" })).toEqual({
+  expect(
+    npmAddresses({ repository: "team/ingress", homepage: "https://ingress.example.com" }),
+  ).toEqual({
     ...{ homepage: "https://ingress.example.com", repository, bugs },
   });
   expect(npmAddresses({ repository: "team/ingress", homepage: null })).toEqual({

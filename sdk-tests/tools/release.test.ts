@@ -42,7 +42,10 @@ function written(name: string, seconds: number): string {
 
 /** Runs a tool of the system; gives what it prints, in lines. */
 const lines = (command: string, ...args: string[]): string[] =>
-  execFileSync(command, args, { encoding: "utf8", env: { ...process.env, TZ: "UTC", LC_ALL: "C.UTF-8" } })
+  execFileSync(command, args, {
+    encoding: "utf8",
+    env: { ...process.env, TZ: "UTC", LC_ALL: "C.UTF-8" },
+  })
     .trim()
     .split("\n");
 
@@ -57,7 +60,10 @@ describe("an archive", () => {
       expect(readFileSync(join(target, "name", name), "utf8")).toBe(content);
     const listed = lines("tar", "-tvzf", file);
     const executable = lacks.modes ? "-rw-r--r--" : "-rwxr-xr-x";
-    expect(listed.map((line) => line.slice(0, 10)).sort()).toEqual([...Array(3).fill("-rw-r--r--"), executable]);
+    expect(listed.map((line) => line.slice(0, 10)).sort()).toEqual([
+      ...Array(3).fill("-rw-r--r--"),
+      executable,
+    ]);
     expect(listed.every((line) => line.includes("2023-11-1") || line.includes("Nov 1"))).toBe(true);
   });
 
@@ -65,7 +71,13 @@ describe("an archive", () => {
     const file = join(folder, "archive.zip");
     writeFileSync(file, zip(written("zip", 1), "module@v1/"));
     const target = join(folder, "unzipped");
-    execFileSync(process.platform === "win32" ? "python" : "python3", ["-m", "zipfile", "-e", file, target]);
+    execFileSync(process.platform === "win32" ? "python" : "python3", [
+      "-m",
+      "zipfile",
+      "-e",
+      file,
+      target,
+    ]);
     for (const [name, content] of Object.entries(files))
       expect(readFileSync(join(target, "module@v1", name), "utf8")).toBe(content);
   });
@@ -95,15 +107,24 @@ describe("the notes of a release", () => {
   });
 
   it("are missing if the changelog has neither", () => {
-    expect(() => notesOf("# Changelog", "1.0.0")).toThrow("neither a section [1.0.0] nor [Unreleased]");
+    expect(() => notesOf("# Changelog", "1.0.0")).toThrow(
+      "neither a section [1.0.0] nor [Unreleased]",
+    );
   });
 });
 
 it("the executables of all systems have one version of Node.js, with a checksum of each package", () => {
-  const locked = systems.map((each) => lock.packages[`node_modules/${each.package}` as keyof typeof lock.packages]);
+  const locked = systems.map(
+    (each) => lock.packages[`node_modules/${each.package}` as keyof typeof lock.packages],
+  );
   expect(locked).toEqual(
     systems.map(({ os, cpu }) =>
-      expect.objectContaining({ version: nodeVersion, os, cpu, integrity: expect.stringMatching(/^sha512-/) }),
+      expect.objectContaining({
+        version: nodeVersion,
+        os,
+        cpu,
+        integrity: expect.stringMatching(/^sha512-/),
+      }),
     ),
   );
 });
@@ -112,7 +133,9 @@ describe("the options of npm run release", () => {
   it("name a folder, and what the release has in place of what the repository says", () => {
     const out = join(folder, "new");
     expect(releaseOptions(["--out", out])).toEqual({ out });
-    const others = "--version 1.2.3-rc.1 --repository a/b --download-url http://localhost:1".split(" ");
+    const others = "--version 1.2.3-rc.1 --repository a/b --download-url http://localhost:1".split(
+      " ",
+    );
     expect(releaseOptions(["--out", out, ...others])).toEqual({
       ...{ out, version: "1.2.3-rc.1", repository: "a/b", downloadUrl: "http://localhost:1" },
     });

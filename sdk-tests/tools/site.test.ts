@@ -25,16 +25,16 @@ const { tabs, noTabs, addresses, links, changelogs, refused } = dataBeside(__fil
 
 const fence = (language: string, text = language) => `\`\`\`${language}\n${text}\n\`\`\``;
 
-const languagesOf = (text: string) => [...text.matchAll(/data-language="([^"]*)"/g)].map(([, name]) => name);
+const languagesOf = (text: string) =>
+  [...text.matchAll(/data-language="([^"]*)"/g)].map(([, name]) => name);
 
 describe("tabs", () => {
   it.each(tabs)("are made of %s", (_, text) => {
     const tabs = withChoosers(`Before.\n\n${text}\n\nAfter.`);
     expect(languagesOf(tabs)).toEqual(["TypeScript", "Python", "C#"]);
-    expect(tabs.replaceAll(/<language-chooser>.*<\/language-chooser>|<!--.*?-->/gs, "").split(/\s+/)).toEqual([
-      "Before.",
-      "After.",
-    ]);
+    expect(
+      tabs.replaceAll(/<language-chooser>.*<\/language-chooser>|<!--.*?-->/gs, "").split(/\s+/),
+    ).toEqual(["Before.", "After."]);
   });
 
   it.each(noTabs)("are not made of %s", (_, text) => {
@@ -55,14 +55,20 @@ describe("links", () => {
       fence("md", "[m](n.md)"),
     ].join("\n");
     expect(withLinks(text, (path, anchor) => `/${path}${anchor}`)).toBe(
-      text.replace("(b.md#c)", "(/b.md#c)").replace("(d.svg)", "(/d.svg)").replace("(f.md)", "(/f.md)"),
+      text
+        .replace("(b.md#c)", "(/b.md#c)")
+        .replace("(d.svg)", "(/d.svg)")
+        .replace("(f.md)", "(/f.md)"),
     );
     expect(linksOf(text).map(({ path }) => path)).toEqual(["b.md", "d.svg", "f.md"]);
   });
 });
 
 it("a title is the first heading without its marks, after front matter", () => {
-  expect(titleAndBody("---\na: b\n---\n\n# The `title`\n\nText.\n")).toEqual({ title: "The title", body: "\nText.\n" });
+  expect(titleAndBody("---\na: b\n---\n\n# The `title`\n\nText.\n")).toEqual({
+    title: "The title",
+    body: "\nText.\n",
+  });
 });
 
 it.each(addresses)("the address of %s has %s", (path, id) => {
@@ -75,12 +81,15 @@ it("tables are in a frame, name columns without a head, and let names break at d
   expect(table).toContain("| <code>a.<wbr>b[].<wbr>c</code> | `d.e` |");
   expect(table).toMatch(/^<div class="table">\n\n\|/);
   const wide = withTables("| A | B | C |\n| --- | --- | --- |\n| `a|b` | c \\| d | |\n");
-  expect(wide).toContain('| `a|b` | <span class="cell-head" data-pagefind-ignore>B</span> c \\| d | |');
+  expect(wide).toContain(
+    '| `a|b` | <span class="cell-head" data-pagefind-ignore>B</span> c \\| d | |',
+  );
   expect(withTables(fence("text", "| | B |\n| --- | --- |\n"))).not.toContain("<div");
 });
 
 it("a diagram is a picture with the name of its section, in the site's colours", () => {
-  const draw = (source: string) => `<svg width="100.5" style="x"><style>a</style>\n\n<text>${source}</text></svg>`;
+  const draw = (source: string) =>
+    `<svg width="100.5" style="x"><style>a</style>\n\n<text>${source}</text></svg>`;
   const text = withDiagrams(`## How\n\n${fence("mermaid", "a --> b")}\n`, draw, "Title");
   expect(text).toContain(
     '<svg role="img" aria-label="Diagram: How" style="min-width: 70px" width="100.5">\n<text>a --> b</text></svg>',
@@ -103,7 +112,10 @@ describe("the pages that the generator reads", () => {
       { path: "examples/b", id: "examples/b", title: "B", body: "" },
     ];
     const home: Page = { path: "README.md", id: "index", title: "Home", body: "" };
-    stage({ home, groups: [], pages: [home, ...pages] }, { root: folder, folder, base, draw: () => "" });
+    stage(
+      { home, groups: [], pages: [home, ...pages] },
+      { root: folder, folder, base, draw: () => "" },
+    );
     return readFileSync(join(folder, "src/content/docs/a.md"), "utf8");
   };
 
@@ -116,7 +128,9 @@ describe("the pages that the generator reads", () => {
   });
 
   it("are not written if a link leads nowhere", () => {
-    expect(() => staged({ body: "[x](c.md)" })).toThrow("A page links to docs/c.md, which does not exist.");
+    expect(() => staged({ body: "[x](c.md)" })).toThrow(
+      "A page links to docs/c.md, which does not exist.",
+    );
   });
 });
 
@@ -134,10 +148,9 @@ describe("versions", () => {
       { version: "0.9.0", path: "/v0.9/" },
       { version: "0.1.0", path: "/" },
     ];
-    expect(withVersion(versions, { version: "0.10.0", path: "/" }).map(({ version }) => version)).toEqual([
-      "0.10.0",
-      "0.9.0",
-    ]);
+    expect(
+      withVersion(versions, { version: "0.10.0", path: "/" }).map(({ version }) => version),
+    ).toEqual(["0.10.0", "0.9.0"]);
   });
 
   it.each([

@@ -10,15 +10,24 @@ describe("the stack of npm start", () => {
   });
 
   it("is named after host, port and path of any other base URL", () => {
-    expect(stackName("https://api.example.com:8443/edge/v2")).toMatch(/^api\.example\.com-8443-edge-v2-[0-9a-f]{8}$/);
+    expect(stackName("https://api.example.com:8443/edge/v2")).toMatch(
+      /^api\.example\.com-8443-edge-v2-[0-9a-f]{8}$/,
+    );
   });
 
   it("is the same for spellings of one base URL", () => {
-    expect(stackName("https://API.example.com:443/v2/")).toBe(stackName("https://api.example.com/v2"));
+    expect(stackName("https://API.example.com:443/v2/")).toBe(
+      stackName("https://api.example.com/v2"),
+    );
   });
 
   it("differs between base URLs that read alike", () => {
-    const urls = ["https://h.example/a-b", "https://h.example/a/b", "http://h.example/a-b", "https://h.example/A-b"];
+    const urls = [
+      "https://h.example/a-b",
+      "https://h.example/a/b",
+      "http://h.example/a-b",
+      "https://h.example/A-b",
+    ];
     expect(new Set(urls.map(stackName)).size).toBe(urls.length);
   });
 
@@ -45,8 +54,16 @@ describe("the API of npm start", () => {
 
   it("is the one of the environment when a base URL is set, and no server is started then", () => {
     const stack = stackName("http://127.0.0.1:4455");
-    const target = chooseTarget({ EDGE_INGRESS_BASE_URL: "http://127.0.0.1:4455/", EDGE_INGRESS_API_KEY: "k" }, local);
-    expect(target).toEqual({ baseUrl: "http://127.0.0.1:4455/", apiKey: "k", stack, serveLocally: false });
+    const target = chooseTarget(
+      { EDGE_INGRESS_BASE_URL: "http://127.0.0.1:4455/", EDGE_INGRESS_API_KEY: "k" },
+      local,
+    );
+    expect(target).toEqual({
+      baseUrl: "http://127.0.0.1:4455/",
+      apiKey: "k",
+      stack,
+      serveLocally: false,
+    });
   });
 
   it.each([

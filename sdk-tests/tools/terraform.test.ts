@@ -3,9 +3,21 @@ import { configuration, type Wanted } from "../../bench/terraform/configuration.
 
 const ROUTES = "/edges/https/edghts_1/routes";
 
-const ingress: Wanted = { name: "ingress-1", path: "/agent_ingresses", body: { domain: "a.example.com" } };
-const destination: Wanted = { name: "destination-1", path: "/event_destinations", body: { format: "json" } };
-const route: Wanted = { name: "route-1", path: ROUTES, body: { match: "/", compression: { enabled: true } } };
+const ingress: Wanted = {
+  name: "ingress-1",
+  path: "/agent_ingresses",
+  body: { domain: "a.example.com" },
+};
+const destination: Wanted = {
+  name: "destination-1",
+  path: "/event_destinations",
+  body: { format: "json" },
+};
+const route: Wanted = {
+  name: "route-1",
+  path: ROUTES,
+  body: { match: "/", compression: { enabled: true } },
+};
 
 const written = (...wanted: Wanted[]) => configuration("http://127.0.0.1:4455", wanted);
 
@@ -31,7 +43,9 @@ describe("the Terraform configuration of the benchmark", () => {
 
   it("has texts that look like templates taken as they are", () => {
     const body = { description: `\${a} %{b} $c 100%` };
-    expect(written({ ...destination, body }).resource.restapi_object["destination-1"]).toMatchObject({
+    expect(
+      written({ ...destination, body }).resource.restapi_object["destination-1"],
+    ).toMatchObject({
       data: `{"description":"$\${a} %%{b} $c 100%"}`,
     });
   });

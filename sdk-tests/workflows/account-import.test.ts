@@ -12,12 +12,25 @@ const SAMPLE = 0.1;
 const share = process.env.ALL_TESTS ? 1 : SAMPLE;
 
 describe(`an account of ${300 * share} objects at most, with odd values (SEED=${seed})`, () => {
-  it.each(SAMPLED_FORMS)("is imported as a program in TypeScript, into a stack in the form %s", (form) =>
-    importAccount({ language: "typescript", form, seed, share: form === "plugin" ? share : SAMPLE }),
+  it.each(SAMPLED_FORMS)(
+    "is imported as a program in TypeScript, into a stack in the form %s",
+    (form) =>
+      importAccount({
+        language: "typescript",
+        form,
+        seed,
+        share: form === "plugin" ? share : SAMPLE,
+      }),
   );
 
   it("is imported with modules as resources, and no object in a table", () => {
     const style = { modules: "resources", groups: false } as const;
-    return importAccount({ language: "typescript", form: "plugin", seed, share: share / 2, ...style });
+    return importAccount({
+      language: "typescript",
+      form: "plugin",
+      seed,
+      share: share / 2,
+      ...style,
+    });
   });
 });

@@ -1,6 +1,12 @@
 import { describe, expect } from "vitest";
 import { FORMS } from "../support/forms";
-import { AgentIngress, declaring, Provider, SshCertificateAuthority, secret } from "../support/program";
+import {
+  AgentIngress,
+  declaring,
+  Provider,
+  SshCertificateAuthority,
+  secret,
+} from "../support/program";
 import { failureText, TestStack, withStack } from "../support/stack";
 
 /** Where the base URL and the API key come from, and what is said when they are missing or wrong. */
@@ -20,22 +26,33 @@ describe("a stack without a key", () => {
     expect((await stack.preview(one)).steps).toHaveLength(1);
   });
 
-  it("refuses settings that cannot be used in a preview, all at once", async ({ emulator, stack }) => {
+  it("refuses settings that cannot be used in a preview, all at once", async ({
+    emulator,
+    stack,
+  }) => {
     await stack.setConfig("edge-ingress:maxRetries", "abc");
     const message = await failureText(
       stack.preview(async () => {
-        const provider = new Provider("wrong", { routeDeletion: "nope" as "delete", baseUrl: "api.example.com" });
+        const provider = new Provider("wrong", {
+          routeDeletion: "nope" as "delete",
+          baseUrl: "api.example.com",
+        });
         new AgentIngress("one", { domain: "one.example.com" }, { provider });
       }),
     );
-    expect(message).toContain('edge-ingress:routeDeletion must be "delete", "disable", "retain", or "require"');
+    expect(message).toContain(
+      'edge-ingress:routeDeletion must be "delete", "disable", "retain", or "require"',
+    );
     expect(message).toContain("edge-ingress:maxRetries must be a whole number");
     expect(message).toContain("edge-ingress:baseUrl must be an absolute URL");
     await stack.setConfig("edge-ingress:maxRetries", "8");
     expect(emulator.requests()).toEqual([]);
   });
 
-  it("uses several accounts, each argument falling back to stack config", async ({ emulator, stack }) => {
+  it("uses several accounts, each argument falling back to stack config", async ({
+    emulator,
+    stack,
+  }) => {
     await stack.setConfig("edge-ingress:apiKey", "canary-key-dev", true);
     await stack.up(async () => {
       const dev = new Provider("dev");
@@ -99,7 +116,9 @@ it.for([
       new AgentIngress("one", { domain: "one.example.com" }, { provider });
       new AgentIngress("two", { domain: "two.example.com" });
     };
-    expect(await failureText(stack.up(program))).toContain(`it came from the argument apiKey of Provider "${name}"`);
+    expect(await failureText(stack.up(program))).toContain(
+      `it came from the argument apiKey of Provider "${name}"`,
+    );
     expect(await stack.written()).not.toContain("canary-");
   },
 );
@@ -107,7 +126,11 @@ it.for([
 it.for(FORMS)(
   "as the form %s, what a removed Provider with a rotated key leaves is deleted as the message advises",
   async (form, { emulator }) => {
-    await using stack = await TestStack.create(emulator, { ...unset, EDGE_INGRESS_BASE_URL: emulator.url }, form);
+    await using stack = await TestStack.create(
+      emulator,
+      { ...unset, EDGE_INGRESS_BASE_URL: emulator.url },
+      form,
+    );
     await stack.setConfig("edge-ingress:apiKey", "canary-key-dev", true);
     const account = (key: string) => new Provider("p", { apiKey: secret(key) });
     const used = (key: string) => () => {

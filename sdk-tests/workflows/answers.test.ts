@@ -24,7 +24,10 @@ const program = async () => {
     certificateManagementPolicy: { authority: "letsencrypt" },
   });
   const authority = new SshCertificateAuthority("authority", { privateKeyType: "rsa" });
-  const destination = new EventDestination("destination", { format: "json", target: { monitoring: { apiKey } } });
+  const destination = new EventDestination("destination", {
+    format: "json",
+    target: { monitoring: { apiKey } },
+  });
   return {
     ns: ingress.nsTargets,
     renewsAt: ingress.certificateManagementStatus,
@@ -74,12 +77,17 @@ it("warns once of a certificate that the user has to mend, and says which record
   emulator,
   stack,
 }) => {
-  emulator.setCertificateJob(ingressId(emulator), { error_code: "DNS_ERROR", msg: "no NS records" });
+  emulator.setCertificateJob(ingressId(emulator), {
+    error_code: "DNS_ERROR",
+    msg: "no NS records",
+  });
   const { text, steps } = await stack.refresh();
   const [record] = objectOf(emulator, "agent_ingress").body.ns_targets as string[];
   const [, diagnostics] = text.split("Diagnostics:");
   expect(steps).toEqual([]);
-  expect(diagnostics?.match(/warning: the certificate of Connect\.Example\.com\. cannot be issued/g)).toHaveLength(1);
+  expect(
+    diagnostics?.match(/warning: the certificate of Connect\.Example\.com\. cannot be issued/g),
+  ).toHaveLength(1);
   expect(diagnostics).toContain(record);
   emulator.setCertificateJob(ingressId(emulator), null);
 });
@@ -92,7 +100,9 @@ it("replaces no authority when the program states the type that its key has", as
   await stack.up(programWith({}));
   expect((await stack.preview(programWith({ privateKeyType: "ed25519" }))).steps).toEqual([]);
   expect((await stack.preview(programWith({ privateKeyType: "ecdsa" }))).steps).toEqual(
-    expect.arrayContaining([{ op: "replace", name: "chosen-by-the-service", paths: ["privateKeyType"] }]),
+    expect.arrayContaining([
+      { op: "replace", name: "chosen-by-the-service", paths: ["privateKeyType"] },
+    ]),
   );
 });
 
@@ -101,7 +111,10 @@ it("looks up objects by their ids, as they are: secrets encrypted, defaults and 
   stack,
 }) => {
   const id = String(objectOf(emulator, "event_destination").body.id);
-  const modules = { websocket_tcp_converter: {}, oauth: { provider: { provider_1: {} }, auth_check_interval: 0 } };
+  const modules = {
+    websocket_tcp_converter: {},
+    oauth: { provider: { provider_1: {} }, auth_check_interval: 0 },
+  };
   const routeId = (await newRoute(emulator, modules, "edge_1")).split("/").at(-1) ?? "";
   await send(emulator, "PUT", "/edges/https/edge_1/tls_termination", { min_version: "1.3" });
   await stack.up(async () => {
@@ -120,7 +133,11 @@ it("looks up objects by their ids, as they are: secrets encrypted, defaults and 
   expect(uri?.value).toBe(objectOf(emulator, "event_destination").body.uri);
   expect(target).toMatchObject({ secret: true, value: { monitoring: { apiKey } } });
   expect(policy?.value).toEqual({ authority: "letsencrypt", privateKeyType: "rsa" });
-  expect(oauth?.value).toMatchObject({ enabled: true, optionsPassthrough: false, authCheckInterval: 0 });
+  expect(oauth?.value).toMatchObject({
+    enabled: true,
+    optionsPassthrough: false,
+    authCheckInterval: 0,
+  });
   expect([tunnel?.value, tls?.value]).toEqual([true, true]);
   expect(await stack.written()).not.toContain(apiKey);
   expect(JSON.stringify(await stack.storedOutputs())).not.toContain("__lookUp");
@@ -129,7 +146,9 @@ it("looks up objects by their ids, as they are: secrets encrypted, defaults and 
 
 it("fails to look up what does not exist", async ({ stack }) => {
   const lookup = stack.preview(declaring(() => SshCertificateAuthority.get("lost", "sshca_lost")));
-  expect(await failureText(lookup)).toContain("there is no SshCertificateAuthority with the id sshca_lost");
+  expect(await failureText(lookup)).toContain(
+    "there is no SshCertificateAuthority with the id sshca_lost",
+  );
   const nowhere = stack.preview(declaring(() => HttpsEdgeRoute.get("nowhere", "edghtsrt_1")));
   expect(await failureText(nowhere)).toContain("edgeId is required to look up an HttpsEdgeRoute");
 });

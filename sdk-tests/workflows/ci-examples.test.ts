@@ -56,7 +56,10 @@ it.beforeAll(async ({ emulator, project: own }) => {
 });
 
 /** Runs a script as the runners do. */
-const bash = async (script: string, environment: Record<string, string> = {}): Promise<number | null> =>
+const bash = async (
+  script: string,
+  environment: Record<string, string> = {},
+): Promise<number | null> =>
   (await project.begin("bash", ["-eo", "pipefail", "-c", script], { environment }).ended).code;
 
 /** What a command has logged since the last time, or written. */
@@ -70,7 +73,11 @@ async function taken(name: string): Promise<string> {
 interface Runner {
   readonly title: string;
   /** Runs a job's commands, and those that follow a failure. Returns how the job ends. */
-  run(job: "review" | "up" | "drift", stack: string, more?: Record<string, string>): Promise<number | null>;
+  run(
+    job: "review" | "up" | "drift",
+    stack: string,
+    more?: Record<string, string>,
+  ): Promise<number | null>;
   /** Posts the review, as the first comment, and edits it with the next push. */
   readonly comments: RegExp;
   readonly edits: RegExp;
@@ -89,7 +96,9 @@ const github: Runner = {
     let status: number | null = 0;
     for (const { run, if: condition, env = {} } of steps) {
       if (run === undefined || (status !== 0) !== (condition === "failure()")) continue;
-      const values = Object.fromEntries(Object.entries<string>(env).map(([name, value]) => [name, filled(value)]));
+      const values = Object.fromEntries(
+        Object.entries<string>(env).map(([name, value]) => [name, filled(value)]),
+      );
       const ended = await bash(filled(run), { ...values, PULL_REQUEST: "7", ...more });
       status = status === 0 ? ended : status;
     }
@@ -98,7 +107,8 @@ const github: Runner = {
   comments: /^gh pr comment 7 --body-file review.md --edit-last --create-if-none/,
   edits: /^gh pr comment 7 --body-file review.md --edit-last --create-if-none/,
   comment: "",
-  opens: /^gh issue list .*\ngh issue create --title Drift of the ingress in staging --body-file drift.md \n$/,
+  opens:
+    /^gh issue list .*\ngh issue create --title Drift of the ingress in staging --body-file drift.md \n$/,
   addsTo: /^gh issue list .*\ngh issue comment 12 --body-file drift.md \n$/,
   known: "12",
 };
@@ -112,10 +122,13 @@ const gitlab: Runner = {
     await bash(after.join("\n"), { ...values, CI_JOB_STATUS: status === 0 ? "success" : "failed" });
     return status;
   },
-  comments: /^curl .*--get .*\/notes \ncurl .*--request POST .*body@review.md https:\S+\/merge_requests\/7\/notes \n$/,
-  edits: /^curl .*--get .*\/notes \ncurl .*--request PUT .*body@review.md https:\S+\/merge_requests\/7\/notes\/9 \n$/,
+  comments:
+    /^curl .*--get .*\/notes \ncurl .*--request POST .*body@review.md https:\S+\/merge_requests\/7\/notes \n$/,
+  edits:
+    /^curl .*--get .*\/notes \ncurl .*--request PUT .*body@review.md https:\S+\/merge_requests\/7\/notes\/9 \n$/,
   comment: '{"id":8,"body":"Looks good"},{"id":9,"body":"### Ingress review"}',
-  opens: /^curl .*--get .*\ncurl .*title=Drift of the ingress in staging .*description@drift.md https:\S+\/issues \n$/,
+  opens:
+    /^curl .*--get .*\ncurl .*title=Drift of the ingress in staging .*description@drift.md https:\S+\/issues \n$/,
   addsTo: /^curl .*--get .*\ncurl .*body@drift.md https:\S+\/issues\/12\/notes \n$/,
   known: '{"id":4,"iid":12}',
 };
@@ -130,7 +143,9 @@ describe.each([github, gitlab])("the jobs for $title", (runner) => {
   });
 
   it("edit the comment of a pull request with the next push, and list what is accepted in it", async () => {
-    expect(await runner.run("review", "staging", { HEALTH: "1", KNOWN_ISSUE: runner.comment })).toBe(0);
+    expect(
+      await runner.run("review", "staging", { HEALTH: "1", KNOWN_ISSUE: runner.comment }),
+    ).toBe(0);
     expect(await taken("calls.txt")).toMatch(runner.edits);
     const report = await taken("review.md");
     expect(report).toContain("a probe of the load balancer, without data");
@@ -145,7 +160,9 @@ describe.each([github, gitlab])("the jobs for $title", (runner) => {
   it("fail every night while a route is open, and report it in an issue", async () => {
     expect(await runner.run("drift", "staging", { KNOWN_ISSUE: "" })).toBe(1);
     expect(await taken("calls.txt")).toMatch(runner.opens);
-    expect(await taken("drift.md")).toContain("login (OAuth) is no longer required; this was changed outside Pulumi");
+    expect(await taken("drift.md")).toContain(
+      "login (OAuth) is no longer required; this was changed outside Pulumi",
+    );
     expect(await runner.run("drift", "staging", { KNOWN_ISSUE: runner.known })).toBe(1);
     expect(await taken("calls.txt")).toMatch(runner.addsTo);
   });
@@ -156,7 +173,10 @@ describe.each([github, gitlab])("the jobs for $title", (runner) => {
     expect(await taken("calls.txt")).toBe("");
     await taken("drift.md");
     expect(
-      await runner.run("drift", "staging", { EDGE_INGRESS_API_KEY: "wrong", EDGE_INGRESS_BASE_URL: "none" }),
+      await runner.run("drift", "staging", {
+        EDGE_INGRESS_API_KEY: "wrong",
+        EDGE_INGRESS_BASE_URL: "none",
+      }),
     ).not.toBe(0);
     expect(await taken("calls.txt")).toBe("");
   });

@@ -54,7 +54,10 @@ async function deploy(emulator: Emulator, form: FormName) {
   project.use(emulator);
   const up = async (PROGRAM: string, ...options: string[]) => {
     emulator.clearRequests();
-    const ended = await project.pulumi(["up", "--stack=test", "--yes", "--skip-preview", ...options], { PROGRAM });
+    const ended = await project.pulumi(
+      ["up", "--stack=test", "--yes", "--skip-preview", ...options],
+      { PROGRAM },
+    );
     return { ...ended, changes: changesIn(emulator) };
   };
   expect(await up("before")).toMatchObject({ code: 0 });
@@ -72,8 +75,12 @@ it.for(FORMS)(
     expect(code).not.toBe(0);
     expect(changes).toEqual(["POST agent_ingresses"]);
     expect(emulator.objects()).toEqual(before);
-    expect(text).toMatch(/the module at \/edges\/https\/edge\/mutual_tls is not deleted: .*AgentIngress.* has failed/);
-    expect(text).toMatch(/EventDestination.* is not deleted: .*AgentIngress.* has failed in this run/);
+    expect(text).toMatch(
+      /the module at \/edges\/https\/edge\/mutual_tls is not deleted: .*AgentIngress.* has failed/,
+    );
+    expect(text).toMatch(
+      /EventDestination.* is not deleted: .*AgentIngress.* has failed in this run/,
+    );
 
     // Without the failure, the program declares everything again, but for what it has removed.
     expect((await up("declaresLater")).changes).toEqual(
@@ -86,10 +93,17 @@ it.for(FORMS)(
 it.for(FORMS)("names the failure of a route for its login, as %s", async (form, { emulator }) => {
   const { project, up } = await deploy(emulator, form);
   await using _ = project;
-  emulator.addFault({ method: "POST", path: "/edges/https/{edge_id}/routes", status: 400, times: 1 });
+  emulator.addFault({
+    method: "POST",
+    path: "/edges/https/{edge_id}/routes",
+    status: 400,
+    times: 1,
+  });
   const { text, changes } = await up("addsRoute", "--continue-on-error");
   expect(changes).toEqual(["POST b/routes"]);
-  expect(text).toMatch(/'login-b' has a problem: routeId is not known: .*HttpsEdgeRoute.* has failed in this run/);
+  expect(text).toMatch(
+    /'login-b' has a problem: routeId is not known: .*HttpsEdgeRoute.* has failed in this run/,
+  );
   expect(text).not.toContain("is required");
 });
 

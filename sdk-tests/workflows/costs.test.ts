@@ -23,7 +23,8 @@ const REQUESTS: Readonly<Record<Operation, Readonly<Record<string, number>>>> = 
 const requestsOf = (measured: readonly Measurement[]) =>
   Object.fromEntries(measured.map(({ operation, requests }) => [operation, requests]));
 
-const open = async (plugin: boolean) => pulumiSide(await obtainPulumiCli(), { program: "edge-ingress", plugin });
+const open = async (plugin: boolean) =>
+  pulumiSide(await obtainPulumiCli(), { program: "edge-ingress", plugin });
 
 describe("a stack", () => {
   it("of the plugin costs one request for what has to be asked or told, and none for the rest", async () => {
@@ -51,7 +52,9 @@ describe("a stack", () => {
 });
 
 it("the client alone, which is the floor of the benchmark, sends the same requests", async () => {
-  expect(requestsOf(await measure(clientSide, { side: "client", count: COUNT, round: 1 }))).toEqual(REQUESTS);
+  expect(requestsOf(await measure(clientSide, { side: "client", count: COUNT, round: 1 }))).toEqual(
+    REQUESTS,
+  );
 });
 
 it("a run changes as many objects as it is asked to, with the settings that it is given", async () => {

@@ -45,14 +45,21 @@ describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand"
   const STREAM = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" };
 
   /** What the engine prints as a document, and as a stream. */
-  async function readBoth(project: InstalledProject, args: readonly string[], environment: object = {}) {
+  async function readBoth(
+    project: InstalledProject,
+    args: readonly string[],
+    environment: object = {},
+  ) {
     const read = async (more: object) =>
-      readPreview(await project.succeed([...args, "--json"], { environment: { ...environment, ...more } }));
+      readPreview(
+        await project.succeed([...args, "--json"], { environment: { ...environment, ...more } }),
+      );
     return [await read({}), await read(STREAM)];
   }
 
   /** Without the paths of what differs, which not every way shows. */
-  const withoutPaths = (steps: readonly string[]) => steps.map((step) => step.replace(/ \(.*/, "")).sort();
+  const withoutPaths = (steps: readonly string[]) =>
+    steps.map((step) => step.replace(/ \(.*/, "")).sort();
 
   it.for([
     ["a refresh", []],
@@ -64,7 +71,9 @@ describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand"
     }
   });
 
-  it("a preview with a refresh prints what is open now, and that the apply restores it", async ({ project }) => {
+  it("a preview with a refresh prints what is open now, and that the apply restores it", async ({
+    project,
+  }) => {
     for (const preview of await readBoth(project, ["preview", "--refresh", "--show-sames"])) {
       expect(preview).toMatchObject({ kind: "preview", hidden: 0 });
       expect(withoutPaths(logins(preview.drift))).toEqual(FOUND);
@@ -82,7 +91,11 @@ describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand"
     const [expected, found] = previews.map((preview) => review([preview]));
     const rules = (reviewed = expected) =>
       reviewed?.findings.map(({ rule, resource, argument }) => [rule.id, resource, argument]);
-    expect(rules(expected)).toContainEqual(["protection-removed", "HttpsEdgeRoute argument", "oauth"]);
+    expect(rules(expected)).toContainEqual([
+      "protection-removed",
+      "HttpsEdgeRoute argument",
+      "oauth",
+    ]);
     expect(rules(found)).toEqual(rules(expected));
     expect(found?.stacks).toEqual(expected?.stacks);
   });
@@ -91,7 +104,8 @@ describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand"
     emulator,
     project,
   }) => {
-    const protectedRoutes = () => emulator.objects().filter(({ path }) => path.endsWith("/oauth")).length;
+    const protectedRoutes = () =>
+      emulator.objects().filter(({ path }) => path.endsWith("/oauth")).length;
     await project.succeed(APPLY);
     expect(protectedRoutes()).toBe(0);
     await project.succeed([...APPLY, "--refresh"]);
@@ -99,46 +113,72 @@ describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand"
   });
 
   it("a stream of a preview that fails is refused", async ({ project }) => {
-    const { code, text } = await project.pulumi(["preview", "--json"], { ...STREAM, EDGE_INGRESS_BASE_URL: "none" });
+    const { code, text } = await project.pulumi(["preview", "--json"], {
+      ...STREAM,
+      EDGE_INGRESS_BASE_URL: "none",
+    });
     expect(code).not.toBe(0);
-    expect(() => readPreview(text.slice(text.indexOf('{"sequence"')))).toThrow("this preview failed");
+    expect(() => readPreview(text.slice(text.indexOf('{"sequence"')))).toThrow(
+      "this preview failed",
+    );
   });
 });
 
-const [unmet, met] = [labelledDrifts.filter(isUnmet), labelledDrifts.filter((drift) => !isUnmet(drift))];
+const [unmet, met] = [
+  labelledDrifts.filter(isUnmet),
+  labelledDrifts.filter((drift) => !isUnmet(drift)),
+];
 
-const programs = labelledDrifts.map(({ name, declared }) => ({ name, before: declared, after: declared }));
+const programs = labelledDrifts.map(({ name, declared }) => ({
+  name,
+  before: declared,
+  after: declared,
+}));
 
 const itOfLabelled = withProject(program(programs));
 
-describe.each(SAMPLED_FORMS)("of labelled drifts of %s resources, which a refresh of the engine has found", (form) => {
-  let reviewed: Review;
+describe.each(SAMPLED_FORMS)(
+  "of labelled drifts of %s resources, which a refresh of the engine has found",
+  (form) => {
+    let reviewed: Review;
 
-  itOfLabelled.beforeAll(async ({ emulator, project }) => {
-    emulator.reset();
-    project.environment.PHASE = "before";
-    await project.init(form, form);
-    await project.succeed(APPLY);
-    const { resources } = readExport(form, await project.succeed(["stack", "export", "--show-secrets"]));
-    const deployed = new Map(resources.map((each) => [each.name, each]));
-    for (const { name, remote } of labelledDrifts) {
-      for (const each of remote) {
-        const resource = deployed.get(`${name}.${each.resource}`);
-        if (resource) await applyRemote(emulator, resource, each);
+    itOfLabelled.beforeAll(async ({ emulator, project }) => {
+      emulator.reset();
+      project.environment.PHASE = "before";
+      await project.init(form, form);
+      await project.succeed(APPLY);
+      const { resources } = readExport(
+        form,
+        await project.succeed(["stack", "export", "--show-secrets"]),
+      );
+      const deployed = new Map(resources.map((each) => [each.name, each]));
+      for (const { name, remote } of labelledDrifts) {
+        for (const each of remote) {
+          const resource = deployed.get(`${name}.${each.resource}`);
+          if (resource) await applyRemote(emulator, resource, each);
+        }
       }
+      reviewed = review([
+        readPreview(await project.succeed(["refresh", "--preview-only", "--json"])),
+      ]);
+    });
+
+    function expectJudgedAsLabelled(drift: LabelledDrift): void {
+      const found = reviewed.findings.filter(({ resource }) =>
+        resource.includes(` ${drift.name}.`),
+      );
+      expectSeverity(found, drift);
+      for (const { message } of found)
+        expect(message).toMatch(
+          /outside Pulumi.*; `pulumi up --refresh` (restores it|creates it again)$/,
+        );
     }
-    reviewed = review([readPreview(await project.succeed(["refresh", "--preview-only", "--json"]))]);
-  });
 
-  function expectJudgedAsLabelled(drift: LabelledDrift): void {
-    const found = reviewed.findings.filter(({ resource }) => resource.includes(` ${drift.name}.`));
-    expectSeverity(found, drift);
-    for (const { message } of found)
-      expect(message).toMatch(/outside Pulumi.*; `pulumi up --refresh` (restores it|creates it again)$/);
-  }
-
-  itOfLabelled.each(named(met))("%s is judged as labelled", (_, drift) => expectJudgedAsLabelled(drift));
-  itOfLabelled.fails.each(named(unmet))("%s is not judged as labelled yet", (_, drift) =>
-    expectJudgedAsLabelled(drift),
-  );
-});
+    itOfLabelled.each(named(met))("%s is judged as labelled", (_, drift) =>
+      expectJudgedAsLabelled(drift),
+    );
+    itOfLabelled.fails.each(named(unmet))("%s is not judged as labelled yet", (_, drift) =>
+      expectJudgedAsLabelled(drift),
+    );
+  },
+);

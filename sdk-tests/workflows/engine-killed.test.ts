@@ -22,7 +22,9 @@ it.skipIf(process.platform === "win32")(
       NODE_OPTIONS: preload("announce-pid"),
       PROVIDER_PID_FILE: pidFile,
     });
-    await vi.waitFor(() => expect(update.text()).toContain("has not been answered for 5 s"), { timeout: 120_000 });
+    await vi.waitFor(() => expect(update.text()).toContain("has not been answered for 5 s"), {
+      timeout: 120_000,
+    });
     const provider = Number(await readFile(pidFile, "utf8"));
     expect(isAlive(provider)).toBe(true);
     update.signal("SIGSTOP");

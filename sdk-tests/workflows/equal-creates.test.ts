@@ -35,7 +35,13 @@ it.beforeEach(({ emulator, proxy }) => {
 const idsOn = (emulator: Emulator) => emulator.objects().map(({ body }) => body.id);
 
 const loseAnswers = (service: Service, times: number | "always") =>
-  addConnectionFault(service, { method: "POST", path: "/event_destinations", when: "after", ends: "reset", times });
+  addConnectionFault(service, {
+    method: "POST",
+    path: "/event_destinations",
+    when: "after",
+    ends: "reset",
+    times,
+  });
 
 /** A stack of a form, whose next `up` has the answers as given. */
 async function stackOf({ emulator, proxy }: Service, form: FormName): Promise<TestStack> {
@@ -58,7 +64,9 @@ describe.each(FORMS)("as the form %s", (form) => {
         }
       });
       await up.catch(() => undefined);
-      const ids = (await stack.resources()).flatMap(({ type, id }) => (type === "EventDestination" ? [id] : []));
+      const ids = (await stack.resources()).flatMap(({ type, id }) =>
+        type === "EventDestination" ? [id] : [],
+      );
       expect(new Set(ids).size).toBe(ids.length);
       expect(idsOn(emulator)).toEqual(expect.arrayContaining(ids));
       if (times === 1) expect(ids).toHaveLength(2);
@@ -72,7 +80,11 @@ describe.each(FORMS)("as the form %s", (form) => {
     await using stack = await stackOf({ emulator, proxy }, form);
     const args = newArgs();
     const { description } = args;
-    const body = { description, format: "json", target: { monitoring: { api_key: "hush", site: "eu" } } };
+    const body = {
+      description,
+      format: "json",
+      target: { monitoring: { api_key: "hush", site: "eu" } },
+    };
     await send(emulator, "POST", "/event_destinations", body);
     // As young as what the program makes, whatever its engine takes to start.
     const later = new Date(Date.now() + 3_600_000).toISOString();
@@ -82,10 +94,12 @@ describe.each(FORMS)("as the form %s", (form) => {
     expect(message).toContain(
       `it may be one of ${idsOn(emulator).reverse().join(", ")}; import the one of this resource`,
     );
-    const [, imported = "", command = ""] = /to import (\S+), run `(.+?)`/.exec(message.replace(/\s+/g, " ")) ?? [];
+    const [, imported = "", command = ""] =
+      /to import (\S+), run `(.+?)`/.exec(message.replace(/\s+/g, " ")) ?? [];
     expect(idsOn(emulator)).toContain(imported);
     const words = command.replace("STACK", "test").split(" ");
-    if (form === "plugin") await stack.pulumi(...words.slice(1), "--yes", "--generate-code=false", "--protect=false");
+    if (form === "plugin")
+      await stack.pulumi(...words.slice(1), "--yes", "--generate-code=false", "--protect=false");
     else {
       // The command does not change a program that it has not written, and exits with 1.
       const printed = await failureText(stack.edgeIngress(...words.slice(2), "--yes"));

@@ -42,13 +42,23 @@ const destination = cases.find(({ type }) => type === "EventDestination")?.life.
 const program = (description: string) => async () => {
   declare("AgentIngress", "ingress", { domain: "a.example.com", description });
   declare("EventDestination", "audit", { ...destination, description });
-  declare("HttpsEdgeRoute", "route", { edgeId: "edge_1", matchType: "exact_path", match: "/", description });
+  declare("HttpsEdgeRoute", "route", {
+    edgeId: "edge_1",
+    matchType: "exact_path",
+    match: "/",
+    description,
+  });
   declare("TcpEdgeBackend", "backend", { edgeId: "edge_2", backendId: `bknd_${description}` });
 };
 
-const objectsOf = (emulator: Emulator) => emulator.objects().filter(({ kind }) => kind !== "route_module");
+const objectsOf = (emulator: Emulator) =>
+  emulator.objects().filter(({ kind }) => kind !== "route_module");
 
-it("makes everything once, though each kind of request fails first", async ({ emulator, proxy, stack }) => {
+it("makes everything once, though each kind of request fails first", async ({
+  emulator,
+  proxy,
+  stack,
+}) => {
   proxy.addFault({ begins: "POST /agent_ingresses ", when: "after", ends: "reset" });
   emulator.addFault({ method: "POST", path: "/event_destinations", status: 503 });
   emulator.addFault({
@@ -57,17 +67,29 @@ it("makes everything once, though each kind of request fails first", async ({ em
     status: 429,
     headers: { "Retry-After": "7" },
   });
-  proxy.addFault({ begins: "GET /edges/tcp/edge_2/backend ", when: "after", ends: "close", half: true });
+  proxy.addFault({
+    begins: "GET /edges/tcp/edge_2/backend ",
+    when: "after",
+    ends: "close",
+    half: true,
+  });
   emulator.addFault({ method: "PUT", path: "/edges/tcp/{id}/backend", when: "after", status: 502 });
   const { steps, text } = await stack.up(program("one"));
   expect(steps.map(({ op }) => op)).toEqual(["create", "create", "create", "create"]);
   expect(objectsOf(emulator)).toHaveLength(4);
-  expect(text).toContain("retrying POST /edges/https/edge_1/routes in 7 s: the service answered 429");
-  expect(text).toContain("looking again for the object of POST /event_destinations in 60 s: the outcome is unknown");
+  expect(text).toContain(
+    "retrying POST /edges/https/edge_1/routes in 7 s: the service answered 429",
+  );
+  expect(text).toContain(
+    "looking again for the object of POST /event_destinations in 60 s: the outcome is unknown",
+  );
   expect((await stack.preview(program("one"))).steps).toEqual([]);
 });
 
-it("keeps what a failed update has done, says so, and converges with the next one", async ({ emulator, stack }) => {
+it("keeps what a failed update has done, says so, and converges with the next one", async ({
+  emulator,
+  stack,
+}) => {
   emulator.addFault({ method: "PUT", when: "after", status: 500, times: "always" });
   expect(await failureText(stack.up(program("two")))).toMatch(
     /PUT \/edges\/tcp\/edge_2\/backend answered 500 \(request [\w-]+\): "planned fault"; the service has a problem; run the command again later \(after 9 attempts\)/,
@@ -75,23 +97,33 @@ it("keeps what a failed update has done, says so, and converges with the next on
   emulator.clearFaults();
   // By itself: where one update fails, the engine begins no other.
   emulator.addFault({ method: "PATCH", path: "/agent_ingresses/{id}", status: 403 });
-  expect(await failureText(stack.up(program("three")))).toMatch(/PATCH \/agent_ingresses\/agin_\w+ answered 403/);
+  expect(await failureText(stack.up(program("three")))).toMatch(
+    /PATCH \/agent_ingresses\/agin_\w+ answered 403/,
+  );
   const { steps } = await stack.up(program("three"));
   expect(steps.map(({ op, name }) => `${op} ${name}`)).toContain("update ingress");
   expect((await stack.preview(program("three"))).steps).toEqual([]);
   expect(objectsOf(emulator)).toHaveLength(4);
 });
 
-it("keeps a module that one attempt has made, though the next one was refused", async ({ emulator, stack }) => {
+it("keeps a module that one attempt has made, though the next one was refused", async ({
+  emulator,
+  stack,
+}) => {
   const withClients = async () => {
     await program("three")();
-    declare("HttpsEdgeMutualTls", "clients", { edgeId: "edge_3", certificateAuthorityIds: ["ca_1"] });
+    declare("HttpsEdgeMutualTls", "clients", {
+      edgeId: "edge_3",
+      certificateAuthorityIds: ["ca_1"],
+    });
   };
   const path = "/edges/https/{id}/mutual_tls";
   emulator.addFault({ method: "PUT", path, when: "after", status: 503 });
   emulator.addFault({ method: "PUT", path, status: 403 });
   const text = await failureText(stack.up(withClients));
-  expect(text).toMatch(/PUT \/edges\/https\/edge_3\/mutual_tls answered 403 .*\(after 2 attempts\)/);
+  expect(text).toMatch(
+    /PUT \/edges\/https\/edge_3\/mutual_tls answered 403 .*\(after 2 attempts\)/,
+  );
   expect(text).toContain("/edges/https/edge_3 may serve without mutual_tls until that is fixed");
   const { steps } = await stack.up(program("three"));
   expect(steps.map(({ op, name }) => `${op} ${name}`)).toContain("delete clients");
@@ -104,7 +136,12 @@ it("leaves the one object behind of which it could not learn, when the provider 
 }) => {
   await stack.destroy();
   // It has no end, so that the process is killed before it, on however slow a machine.
-  emulator.addFault({ method: "POST", path: "/agent_ingresses", when: "after", delayMs: 3_600_000 });
+  emulator.addFault({
+    method: "POST",
+    path: "/agent_ingresses",
+    when: "after",
+    delayMs: 3_600_000,
+  });
   const others = async () => {
     const before = ["first", "second"].map((name) =>
       declare("EventDestination", name, { ...destination, description: name }),
@@ -117,7 +154,12 @@ it("leaves the one object behind of which it could not learn, when the provider 
     );
   };
   const all = async () => {
-    declare("AgentIngress", "killed", { domain: "killed.example.com" }, { dependsOn: [await others()] });
+    declare(
+      "AgentIngress",
+      "killed",
+      { domain: "killed.example.com" },
+      { dependsOn: [await others()] },
+    );
   };
   const isUnderWay = () =>
     emulator.requests().some(({ method, path }) => `${method} ${path}` === "POST /agent_ingresses");
@@ -129,7 +171,9 @@ it("leaves the one object behind of which it could not learn, when the provider 
   emulator.clearFaults();
   const known = new Set((await stack.ids()).values());
   expect(known.size).toBe(3);
-  const orphans = objectsOf(emulator).filter(({ path }) => !known.has(path.slice(path.lastIndexOf("/") + 1)));
+  const orphans = objectsOf(emulator).filter(
+    ({ path }) => !known.has(path.slice(path.lastIndexOf("/") + 1)),
+  );
   expect(orphans.map(({ kind }) => kind)).toEqual(["agent_ingress"]);
   const { steps } = await stack.up(all);
   expect(steps.map(({ op, name }) => `${op} ${name}`)).toEqual(["create killed"]);
@@ -139,4 +183,5 @@ it("leaves the one object behind of which it could not learn, when the provider 
   expect(objectsOf(emulator)).toEqual(orphans);
 });
 
-it("has shown no secret in all that", ({ emulator, stack }) => expectNoSecretInClear(stack, emulator));
+it("has shown no secret in all that", ({ emulator, stack }) =>
+  expectNoSecretInClear(stack, emulator));

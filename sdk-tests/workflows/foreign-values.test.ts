@@ -26,7 +26,9 @@ describe.each(FORMS)("as %s", (form) => {
   it("a date in the result of an apply is refused in a preview, by its path", async ({ stack }) => {
     const program = sourceProgram(({ edge, pulumi, inForm }, { form, route }) => {
       const config = { since: pulumi.output(1).apply(() => new Date(0)) };
-      const policy = { inbound: { actions: { type: "log", config } } } as unknown as HttpsEdgeRouteArgs["policy"];
+      const policy = {
+        inbound: { actions: { type: "log", config } },
+      } as unknown as HttpsEdgeRouteArgs["policy"];
       inForm(form, () => new edge.HttpsEdgeRoute(`applied-${form}`, { ...route, policy }));
     }, parameters);
     expect(await refusal(stack, program)).toContain(
@@ -34,11 +36,16 @@ describe.each(FORMS)("as %s", (form) => {
     );
   });
 
-  it("NaN and an asset that a transform brings in are refused in a preview, by their paths", async ({ stack }) => {
+  it("NaN and an asset that a transform brings in are refused in a preview, by their paths", async ({
+    stack,
+  }) => {
     const program = sourceProgram(({ edge, pulumi, inForm }, { form, route }) => {
       const config = { retries: Number.NaN, file: [new pulumi.asset.StringAsset("canary-text")] };
       const policy = { inbound: { actions: { type: "log", config } } };
-      const transform: ResourceTransformation = ({ props, opts }) => ({ props: { ...props, policy }, opts });
+      const transform: ResourceTransformation = ({ props, opts }) => ({
+        props: { ...props, policy },
+        opts,
+      });
       const opts = { transformations: [transform] };
       inForm(form, () => new edge.HttpsEdgeRoute(`transformed-${form}`, route, opts));
     }, parameters);
@@ -60,10 +67,15 @@ it("any JSON is sent unchanged", async ({ emulator, stack }) => {
   };
   await stack.up(async () => {
     for (const form of FORMS)
-      inForm(form, () => new HttpsEdgeRoute(`json-${form}`, { ...args(output(config)), match: `/${form}` }));
+      inForm(
+        form,
+        () => new HttpsEdgeRoute(`json-${form}`, { ...args(output(config)), match: `/${form}` }),
+      );
   });
   const sent = emulator.requests().filter(({ method }) => method === "POST");
   expect(sent.map(({ body }) => body)).toEqual(
-    FORMS.map(() => expect.objectContaining({ policy: { inbound: { actions: { type: "log", config } } } })),
+    FORMS.map(() =>
+      expect.objectContaining({ policy: { inbound: { actions: { type: "log", config } } } }),
+    ),
   );
 });

@@ -49,7 +49,9 @@ async function typed(commands: string, below = "."): Promise<string> {
 }
 
 /** The blocks of a section: commands, and files. */
-async function blocksIn(heading: string): Promise<{ readonly language: string; readonly text: string }[]> {
+async function blocksIn(
+  heading: string,
+): Promise<{ readonly language: string; readonly text: string }[]> {
   const page = await readFile(PAGE, "utf8");
   const section = page.split(/^(?=## )/m).find((part) => part.startsWith(`## ${heading}\n`));
   if (section === undefined) throw new Error(`the page has no section ${heading}`);
@@ -67,7 +69,9 @@ async function follow(heading: string): Promise<string> {
   return typed(others.join("\n"), "infra");
 }
 
-it("what Terraform manages moves to a stack and back, and no object changes", async ({ emulator }) => {
+it("what Terraform manages moves to a stack and back, and no object changes", async ({
+  emulator,
+}) => {
   await typed("terraform -chdir=terraform get\nterraform -chdir=terraform apply");
   const other = await newIngress(emulator, "of-nobody.example.com");
   const before = emulator.objects();

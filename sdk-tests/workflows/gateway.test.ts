@@ -34,11 +34,16 @@ const program =
 
 function declareAll(form: string, description: string, without: readonly string[]): void {
   for (const name of ["a", "b", "c", "d"])
-    declare("AgentIngress", `${name}-${form}`, { domain: `${name}.${form}.example.com`, description });
-  for (const name of ["user", "host"]) declare("SshCertificateAuthority", `${name}-${form}`, { description: name });
+    declare("AgentIngress", `${name}-${form}`, {
+      domain: `${name}.${form}.example.com`,
+      description,
+    });
+  for (const name of ["user", "host"])
+    declare("SshCertificateAuthority", `${name}-${form}`, { description: name });
   const place = { edgeId: `edge_${form}`, matchType: "exact_path" };
   const route = declare("HttpsEdgeRoute", `route-${form}`, { ...place, match: "/r", description });
-  if (!without.includes("route")) declare("HttpsEdgeRoute", `gone-${form}`, { ...place, match: "/g" });
+  if (!without.includes("route"))
+    declare("HttpsEdgeRoute", `gone-${form}`, { ...place, match: "/g" });
   declare("HttpsEdgeRouteOAuth", `login-${form}`, { route, provider: { provider2: {} } });
   if (!without.includes("backend"))
     declare("TcpEdgeBackend", `backend-${form}`, { edgeId: `edge_${form}`, backendId: "b" });
@@ -124,15 +129,24 @@ it("an update fails with the answer that is not the API's, and the next one send
   const run = () => stack.up(program({ description: "two" }));
   await expectNothingLost({ emulator, stack }, run, /PATCH \S+ answered 404, but the answer is/);
   await stack.up(program({ description: "two" }));
-  expect(emulator.objects().filter(({ body }) => body.description === "two")).toHaveLength(5 * SAMPLED_FORMS.length);
+  expect(emulator.objects().filter(({ body }) => body.description === "two")).toHaveLength(
+    5 * SAMPLED_FORMS.length,
+  );
 });
 
-it("an up that deletes each backend keeps it in the state until the API deletes it", async ({ emulator, stack }) => {
+it("an up that deletes each backend keeps it in the state until the API deletes it", async ({
+  emulator,
+  stack,
+}) => {
   const changed = program({ description: "two", without: ["backend"] });
   const before = pathsIn(emulator).length;
   gateway(emulator, UNLISTED, { ...HTML, method: "DELETE", times: "always" });
   const run = () => stack.up(changed);
-  await expectNothingLost({ emulator, stack }, run, /DELETE \S+ answered 404, but the answer is not the API's/);
+  await expectNothingLost(
+    { emulator, stack },
+    run,
+    /DELETE \S+ answered 404, but the answer is not the API's/,
+  );
   await stack.up(changed);
   expect((await stack.ids()).size).toBe(9 * SAMPLED_FORMS.length);
   expect(pathsIn(emulator)).toHaveLength(before - SAMPLED_FORMS.length);
@@ -155,7 +169,8 @@ it("an update that a cache answers with the old object is a warning, and the nex
 }) => {
   const changed = program({ description: "three", without: ["backend", "route"] });
   for (const { path, body } of emulator.objects())
-    if (/^a\./.test(String(body.domain))) emulator.addFault({ method: "PATCH", path, status: 200, body });
+    if (/^a\./.test(String(body.domain)))
+      emulator.addFault({ method: "PATCH", path, status: 200, body });
   const { text } = await stack.up(changed);
   const warnings = text.match(
     /AgentIngress agin_\w+: the service accepted the request, but shows description differently/g,
@@ -163,6 +178,8 @@ it("an update that a cache answers with the old object is a warning, and the nex
   expect(new Set(warnings).size).toBe(SAMPLED_FORMS.length);
   expect((await stack.preview(changed)).steps).toHaveLength(SAMPLED_FORMS.length);
   await stack.up(changed);
-  expect(emulator.objects().filter(({ body }) => body.description === "three")).toHaveLength(5 * SAMPLED_FORMS.length);
+  expect(emulator.objects().filter(({ body }) => body.description === "three")).toHaveLength(
+    5 * SAMPLED_FORMS.length,
+  );
   expect((await stack.preview(changed)).steps).toEqual([]);
 });

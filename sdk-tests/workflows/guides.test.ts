@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => reader[Symbol.asyncDispose]());
 
 it("the quick start needs no account, and its commands print what the page shows", async () => {
-  const [, line = ""] = /Add `([^`]+)` below `domain`/.exec(readFileSync(page("quickstart"), "utf8")) ?? [];
+  const [, line = ""] =
+    /Add `([^`]+)` below `domain`/.exec(readFileSync(page("quickstart"), "utf8")) ?? [];
   await reader.edit("index.ts", /(?<=domain: .*\n)/, `  ${line}\n`);
   await reader.follow("Change");
   const [ingress] = await reader.local.objects();
@@ -34,7 +35,11 @@ it("the quick start needs no account, and its commands print what the page shows
   await reader.follow("Destroy");
   expect(await reader.local.objects()).toEqual([]);
 
-  await reader.edit("index.ts", `  ${line}\n`, '  certificateManagementPolicy: { authority: "letsencrypt" },\n');
+  await reader.edit(
+    "index.ts",
+    `  ${line}\n`,
+    '  certificateManagementPolicy: { authority: "letsencrypt" },\n',
+  );
   await reader.follow("Deploy");
 });
 
@@ -45,7 +50,9 @@ it("a lost state is restored from an export, and an object that was deleted by h
   const [ingress] = await reader.local.objects();
   await reader.local.remove(ingress?.path ?? "");
   await reader.follow("An object was deleted by hand");
-  expect((await reader.local.objects()).map(({ body }) => body.domain)).toEqual(["connect.example.com"]);
+  expect((await reader.local.objects()).map(({ body }) => body.domain)).toEqual([
+    "connect.example.com",
+  ]);
   await reader.follow("A key has leaked");
 });
 
@@ -72,11 +79,15 @@ it("the review reports drift, and what a preview changes, until the finding is a
   await reader.bash("pulumi up");
   await reader.edit("index.ts", / {2}certificateManagementPolicy.*\n/, "");
   await reader.follow("Review a preview");
-  await expect(reader.bash("npx edge-ingress review preview.json --fail-on medium")).rejects.toThrow(
-    "certificates-unmanaged",
-  );
+  await expect(
+    reader.bash("npx edge-ingress review preview.json --fail-on medium"),
+  ).rejects.toThrow("certificates-unmanaged");
   await reader.follow("Accept a finding");
-  await reader.edit("index.ts", /(?<=domain: .*\n)/, '  certificateManagementPolicy: { authority: "letsencrypt" },\n');
+  await reader.edit(
+    "index.ts",
+    /(?<=domain: .*\n)/,
+    '  certificateManagementPolicy: { authority: "letsencrypt" },\n',
+  );
 });
 
 it("a stack moves to another backend, where a preview shows no change", async () => {
@@ -103,7 +114,9 @@ it("routes require an OAuth and an OpenID Connect login, by the programs of the 
   await reader.bash("echo canary | pulumi config set --secret clientSecret");
   await reader.follow("Check who gets in", { "https://HOST": reader.local.url });
   expect(await reader.bash("cat preview.json")).not.toContain("canary");
-  expect(await reader.bash("npx edge-ingress explain /intranet --edge edghts_1 preview.json")).toContain("weak");
+  expect(
+    await reader.bash("npx edge-ingress explain /intranet --edge edghts_1 preview.json"),
+  ).toContain("weak");
   await reader.bash("pulumi up");
   const paths = (await reader.local.objects()).map(({ path }) => path);
   expect(paths.filter((path) => /\/(oauth|oidc)$/.test(path))).toHaveLength(2);
@@ -122,11 +135,17 @@ it("the commands of the guides to drift, CI, recipes, rotation and single object
   await reader.open(page("guides/recipes"));
   await reader.follow("Maintenance mode");
   await reader.open(page("guides/rotate-keys"));
-  await reader.follow("The API key", { "edge-ingress:apiKey": "edge-ingress:apiKey local-api-key" });
+  await reader.follow("The API key", {
+    "edge-ingress:apiKey": "edge-ingress:apiKey local-api-key",
+  });
 
-  const left = (await reader.local.objects()).find(({ path }) => path.startsWith("/agent_ingresses/"));
+  const left = (await reader.local.objects()).find(({ path }) =>
+    path.startsWith("/agent_ingresses/"),
+  );
   const id = left?.path.split("/").at(-1) ?? "";
   await reader.open(page("guides/import"));
-  await expect(reader.follow("Dynamic resources", { agin_1: id })).rejects.toThrow("Add to the program");
+  await expect(reader.follow("Dynamic resources", { agin_1: id })).rejects.toThrow(
+    "Add to the program",
+  );
   expect(await reader.bash("pulumi stack --show-ids")).toContain(id);
 });

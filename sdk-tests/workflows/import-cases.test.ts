@@ -8,12 +8,15 @@ import { type ImportProject, INTO_DEV } from "../support/import-project";
 
 const it = withImportProject();
 
-const methodsOf = (emulator: Emulator) => [...new Set(emulator.requests().map(({ method }) => method))];
+const methodsOf = (emulator: Emulator) => [
+  ...new Set(emulator.requests().map(({ method }) => method)),
+];
 
 /** Of the preview that ends an import. */
 const NO_CHANGE = "`pulumi preview` shows no change\n";
 
-const expectNoChanges = (project: ImportProject) => project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+const expectNoChanges = (project: ImportProject) =>
+  project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
 
 describe("secrets that the service masks", () => {
   const it = withImportProject({ options: { secrets: "masked" } });
@@ -21,7 +24,9 @@ describe("secrets that the service masks", () => {
   /** Fills the account; gives the arguments that name the route. */
   async function fill(emulator: Emulator): Promise<string[]> {
     await newDestination(emulator, "audit", "canary-key");
-    const route = await newRoute(emulator, { webhook_verification: { provider: "github", secret: "canary-hook" } });
+    const route = await newRoute(emulator, {
+      webhook_verification: { provider: "github", secret: "canary-hook" },
+    });
     emulator.clearRequests();
     return ["--route", route.replace("/edges/https/", "").replace("/routes/", "/")];
   }
@@ -31,10 +36,17 @@ describe("secrets that the service masks", () => {
       ["audit.targetApiKey", "canary-key"],
       ["a.webhookVerificationSecret", "canary-hook"],
     ])
-      await project.run("sh", "-c", `echo ${value} | pulumi config set --secret --path ${name} --stack dev`);
+      await project.run(
+        "sh",
+        "-c",
+        `echo ${value} | pulumi config set --secret --path ${name} --stack dev`,
+      );
   }
 
-  it("are named with the commands that set them, after which there is no change", async ({ emulator, project }) => {
+  it("are named with the commands that set them, after which there is no change", async ({
+    emulator,
+    project,
+  }) => {
     const named = await fill(emulator);
     const text = await project.imported(...INTO_DEV, ...named);
     const commands = [
@@ -64,7 +76,11 @@ describe("secrets that the service masks", () => {
 });
 
 describe("credentials that the API does not call secret", () => {
-  const add = { Authorization: "Bearer canary-token", "Ocp-Apim-Subscription-Key": "canary-key", "X-Stage": "dev" };
+  const add = {
+    Authorization: "Bearer canary-token",
+    "Ocp-Apim-Subscription-Key": "canary-key",
+    "X-Stage": "dev",
+  };
   const config = {
     credentials: ["web:canary-one", "app:canary-two"],
     url: "https://web:canary-three@example.com",
@@ -86,7 +102,13 @@ describe("credentials that the API does not call secret", () => {
       const text = await project.imported(...INTO_DEV, "--form", form, ...named);
       expect(text).toContain(NO_CHANGE);
       expect(methodsOf(emulator)).toEqual(["GET"]);
-      const preview = await project.pulumi("preview", "--stack", "dev", "--expect-no-changes", "--refresh");
+      const preview = await project.pulumi(
+        "preview",
+        "--stack",
+        "dev",
+        "--expect-no-changes",
+        "--refresh",
+      );
       expect(preview).not.toContain("looks like a credential");
       expect((await project.written()) + project.printed).not.toMatch(/canary-|987654321/);
     },
@@ -108,8 +130,11 @@ describe("a project", () => {
     const { code, text } = await project.import(...INTO_DEV);
     expect(code, text).toBe(1);
     const line = 'import "./ingress-a-example-com";';
-    expect(text).toMatch(new RegExp(`^Add to the program before the next \`pulumi up\`, .*:\\n {2}${line}$`, "m"));
-    for (const [name, content] of Object.entries(own)) expect(await project.read(name)).toBe(content);
+    expect(text).toMatch(
+      new RegExp(`^Add to the program before the next \`pulumi up\`, .*:\\n {2}${line}$`, "m"),
+    );
+    for (const [name, content] of Object.entries(own))
+      expect(await project.read(name)).toBe(content);
     await project.write("index.ts", `${line}\n`);
     await expectNoChanges(project);
   });
@@ -119,7 +144,13 @@ describe("a project", () => {
     project,
   }) => {
     await newIngress(emulator, "a.example.com");
-    const needed = ["@pulumi/pulumi", "pulumi-edge-ingress", "typescript", "@types/node", "not-installed"];
+    const needed = [
+      "@pulumi/pulumi",
+      "pulumi-edge-ingress",
+      "typescript",
+      "@types/node",
+      "not-installed",
+    ];
     const dependencies = Object.fromEntries(needed.map((name) => [name, "*"]));
     await project.write("package.json", JSON.stringify({ dependencies }));
     const text = await project.imported(...INTO_DEV);
@@ -127,7 +158,10 @@ describe("a project", () => {
     expect(text).not.toContain("pulumi preview");
   });
 
-  it("is not touched by --dry-run, which shows what would be written and imported", async ({ emulator, project }) => {
+  it("is not touched by --dry-run, which shows what would be written and imported", async ({
+    emulator,
+    project,
+  }) => {
     await newIngress(emulator, "a.example.com");
     await project.write("README.md", "of our own\n");
     const text = await project.imported("--stack", "dev", "--dry-run");
@@ -138,7 +172,11 @@ describe("a project", () => {
     expect(text).toContain("would import 1 object into stack dev\n");
     expect(await project.files()).toEqual(["README.md"]);
     const json = await project.import("--stack", "dev", "--dry-run", "--json");
-    expect(JSON.parse(json.text)).toMatchObject({ version: 1, isDryRun: true, objects: [{ name: "a-example-com" }] });
+    expect(JSON.parse(json.text)).toMatchObject({
+      version: 1,
+      isDryRun: true,
+      objects: [{ name: "a-example-com" }],
+    });
   });
 
   it.for([
@@ -148,7 +186,10 @@ describe("a project", () => {
   ] as const)("is refused with %j", async ([args, message], { emulator, project }) => {
     await newIngress(emulator, "a.example.com");
     await project.write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
-    expect(await project.import(...args)).toMatchObject({ code: 2, text: expect.stringContaining(message) });
+    expect(await project.import(...args)).toMatchObject({
+      code: 2,
+      text: expect.stringContaining(message),
+    });
     expect(await project.files()).toEqual(["Pulumi.yaml"]);
   });
 });
@@ -161,12 +202,18 @@ it("beside a program in Go none is written, which is no error if there is nothin
   expect((await project.import("--language", "go")).text).toContain("nothing new to import");
   await newIngress(emulator, "a.example.com");
   const { code, text } = await project.import("--language", "go");
-  expect({ code, text }).toMatchObject({ code: 2, text: expect.stringContaining("has a program in Go") });
+  expect({ code, text }).toMatchObject({
+    code: 2,
+    text: expect.stringContaining("has a program in Go"),
+  });
   expect(await project.files()).toEqual(["main.go"]);
 });
 
 describe("an import that is run again", () => {
-  it("finds only what is new, and names what was asked for and does not exist", async ({ emulator, project }) => {
+  it("finds only what is new, and names what was asked for and does not exist", async ({
+    emulator,
+    project,
+  }) => {
     for (const domain of ["a.example.com", "b.example.com"]) await newIngress(emulator, domain);
     await newDestination(emulator, "audit", "canary-key");
     const patterns = ["--include", "*.example.com", "--exclude", "b.*"];
@@ -201,19 +248,32 @@ describe("an import that is run again", () => {
     expect(await project.read("index.ts")).toBe(edited);
   });
 
-  it("keeps the names of a table that a person adds the new objects to", async ({ emulator, project }) => {
+  it("keeps the names of a table that a person adds the new objects to", async ({
+    emulator,
+    project,
+  }) => {
     for (const name of ["a", "b", "c", "d"]) await newIngress(emulator, `${name}.example.com`);
-    expect((await project.import(...INTO_DEV)).text).toContain("imported 4 objects into stack dev\n");
+    expect((await project.import(...INTO_DEV)).text).toContain(
+      "imported 4 objects into stack dev\n",
+    );
     for (const name of ["e", "f", "g", "h"]) await newIngress(emulator, `${name}.example.com`);
-    expect((await project.import(...INTO_DEV)).text).toContain("imported 4 objects into stack dev\n");
-    const [first, second] = [await project.read("ingress.ts"), await project.read("ingress-example-com.ts")];
+    expect((await project.import(...INTO_DEV)).text).toContain(
+      "imported 4 objects into stack dev\n",
+    );
+    const [first, second] = [
+      await project.read("ingress.ts"),
+      await project.read("ingress-example-com.ts"),
+    ];
     const rows = (second.match(/^ {2}\{.*\n/gm) ?? []).join("");
     await project.write("ingress.ts", first.replace("] as const", `${rows}] as const`));
     await project.write("index.ts", 'import "./ingress";\n');
     expect(await expectNoChanges(project)).toContain("9 unchanged");
   });
 
-  it("imports into a stack what a run without a stack has declared", async ({ emulator, project }) => {
+  it("imports into a stack what a run without a stack has declared", async ({
+    emulator,
+    project,
+  }) => {
     await newDestination(emulator, "audit", "canary-key");
     const first = await project.import();
     expect(first.text).toContain(
@@ -221,7 +281,9 @@ describe("an import that is run again", () => {
     );
     expect(first.text).toContain("\n  npx edge-ingress import . --stack NAME\n");
     expect(first.text).not.toContain("pulumi config set");
-    expect(await project.read("README.md")).toMatch(/^## Import\n\nNo stack has these objects yet/m);
+    expect(await project.read("README.md")).toMatch(
+      /^## Import\n\nNo stack has these objects yet/m,
+    );
     const program = await project.read("ingress.ts");
     await newIngress(emulator, "a.example.com");
     const text = await project.imported(...INTO_DEV);
@@ -232,11 +294,17 @@ describe("an import that is run again", () => {
     expect((await project.written()) + project.printed).not.toContain("canary-");
   });
 
-  it("names what somebody has changed since an earlier run declared it", async ({ emulator, project }) => {
+  it("names what somebody has changed since an earlier run declared it", async ({
+    emulator,
+    project,
+  }) => {
     const ids = [];
     for (const name of ["a", "b"]) ids.push((await newIngress(emulator, `${name}.example.com`)).id);
     await project.imported();
-    await members(emulator, "PATCH", `/agent_ingresses/${ids[1]}`, { description: "new", metadata: "m" });
+    await members(emulator, "PATCH", `/agent_ingresses/${ids[1]}`, {
+      description: "new",
+      metadata: "m",
+    });
     const { code, text } = await project.import(...INTO_DEV);
     expect(code, text).toBe(1);
     expect(text).toContain(
@@ -246,13 +314,18 @@ describe("an import that is run again", () => {
     expect(text).toContain("look at `pulumi preview` before the next `pulumi up`");
   });
 
-  it("protects the resources on request, in the program and in the stack", async ({ emulator, project }) => {
+  it("protects the resources on request, in the program and in the stack", async ({
+    emulator,
+    project,
+  }) => {
     for (const name of ["a", "b", "c", "d", "1"]) await newIngress(emulator, `${name}.example.com`);
     await newDestination(emulator, "audit", "canary-key");
     expect(await project.imported(...INTO_DEV, "--protect")).toContain(NO_CHANGE);
     expect(await project.read("ingress.ts")).toContain("    {\n      protect: true,\n    },");
     expect(
-      JSON.stringify(JSON.parse(await project.pulumi("stack", "export", "--stack", "dev"))).match(/"protect":true/g),
+      JSON.stringify(JSON.parse(await project.pulumi("stack", "export", "--stack", "dev"))).match(
+        /"protect":true/g,
+      ),
     ).toHaveLength(6);
   });
 });

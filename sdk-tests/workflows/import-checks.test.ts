@@ -8,9 +8,12 @@ import { COMMAND } from "../support/workspace";
 
 const it = withImportProject();
 
-const errorsIn = (text: string): string[] => text.split("\n").flatMap((line) => /^error: (.*)/.exec(line)?.[1] ?? []);
+const errorsIn = (text: string): string[] =>
+  text.split("\n").flatMap((line) => /^error: (.*)/.exec(line)?.[1] ?? []);
 
-it("everything that is in the way is listed together, and nothing is written", async ({ project }) => {
+it("everything that is in the way is listed together, and nothing is written", async ({
+  project,
+}) => {
   project.use({ url: "http://127.0.0.1:9", apiKey: "canary" });
   project.environment.PULUMI_BACKEND_URL = "file:///no-such-folder";
   const { code, text } = await project.import("--stack", "dev", "--ids", "missing.txt");
@@ -30,16 +33,26 @@ it.for([
   ["a file in place of the folder", ["--stack", "dev"], "is not a folder: name another one"],
   ["a name that no stack can have", ["--stack", "a b"], "a stack name may only contain"],
   ["dynamic resources without packages", [...INTO_DEV, "--form", "dynamic"], "run `npm install"],
-] as const)("%s is refused before anything is written", async ([title, args, message], { emulator, project }) => {
-  await newIngress(emulator, "a.example.com");
-  await project.write("package.json", '{ "dependencies": { "not-installed": "1" } }');
-  const folder = title.startsWith("a file") ? "package.json" : ".";
-  const { code, text } = await project.run(process.execPath, COMMAND, "import", folder, ...args, "--yes");
-  // The packages that are not installed are in the way of each of them, too.
-  expect(code).toBe(2);
-  expect(errorsIn(text)).toContainEqual(expect.stringContaining(message));
-  expect(await project.files()).toEqual(["package.json"]);
-});
+] as const)(
+  "%s is refused before anything is written",
+  async ([title, args, message], { emulator, project }) => {
+    await newIngress(emulator, "a.example.com");
+    await project.write("package.json", '{ "dependencies": { "not-installed": "1" } }');
+    const folder = title.startsWith("a file") ? "package.json" : ".";
+    const { code, text } = await project.run(
+      process.execPath,
+      COMMAND,
+      "import",
+      folder,
+      ...args,
+      "--yes",
+    );
+    // The packages that are not installed are in the way of each of them, too.
+    expect(code).toBe(2);
+    expect(errorsIn(text)).toContainEqual(expect.stringContaining(message));
+    expect(await project.files()).toEqual(["package.json"]);
+  },
+);
 
 it("a passphrase and a stack of a project elsewhere are looked for before a new project is written", async ({
   emulator,
@@ -54,7 +67,13 @@ it("a passphrase and a stack of a project elsewhere are looked for before a new 
 
   project.environment.PULUMI_CONFIG_PASSPHRASE = passphrase;
   await project.imported(...INTO_DEV);
-  const other = await project.run(process.execPath, COMMAND, "import", "../other/infra", ...INTO_DEV);
+  const other = await project.run(
+    process.execPath,
+    COMMAND,
+    "import",
+    "../other/infra",
+    ...INTO_DEV,
+  );
   expect(errorsIn(other.text)).toEqual([
     expect.stringMatching(/^stack dev of project infra exists, and .*other\/infra /),
   ]);

@@ -5,7 +5,12 @@ import { describe, expect, it } from "vitest";
 import type { AccountObject } from "../../src/account/account";
 import { divided } from "../../src/importing/modules";
 import type { PlanOptions } from "../../src/importing/options";
-import { anyObjects, hostileAccount, hostileNames, importedProject } from "../support/account-objects";
+import {
+  anyObjects,
+  hostileAccount,
+  hostileNames,
+  importedProject,
+} from "../support/account-objects";
 import { root } from "../support/files";
 import { virtualHost } from "../support/virtual-compiler";
 
@@ -20,11 +25,18 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const FOLDER = join(root, "imported");
 
 /** The errors of a project, with its own settings; without files to write, the compiler misses some of them. */
-function errorsIn(objects: readonly AccountObject[], isModule: boolean, chosen: Partial<PlanOptions> = {}): string[] {
+function errorsIn(
+  objects: readonly AccountObject[],
+  isModule: boolean,
+  chosen: Partial<PlanOptions> = {},
+): string[] {
   const { files } = importedProject(objects, "typescript", { isModule, ...chosen });
   const texts = Object.fromEntries(files.map(({ path, text }) => [join(FOLDER, path), text]));
   const settings = JSON.parse(texts[join(FOLDER, "tsconfig.json")] ?? "").compilerOptions;
-  const { options } = ts.convertCompilerOptionsFromJson({ ...settings, noEmit: false, outDir: "out" }, FOLDER);
+  const { options } = ts.convertCompilerOptionsFromJson(
+    { ...settings, noEmit: false, outDir: "out" },
+    FOLDER,
+  );
   const manifest = JSON.stringify({ type: isModule ? "module" : "commonjs" });
   const host = virtualHost({ ...texts, [join(FOLDER, "package.json")]: manifest });
   const paths = { "pulumi-edge-ingress": [join(root, "dist/index.d.ts")] };
@@ -33,7 +45,10 @@ function errorsIn(objects: readonly AccountObject[], isModule: boolean, chosen: 
   expect(loaded).toHaveLength(files.filter(({ path }) => path.endsWith(".ts")).length);
   return ts
     .getPreEmitDiagnostics(program)
-    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+    .map(
+      ({ file, messageText }) =>
+        `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`,
+    );
 }
 
 const asResources = (objects: readonly AccountObject[]) =>
@@ -46,13 +61,20 @@ describe.each([
   it("an account of hostile names compiles", () => {
     const objects = hostileAccount();
     expect(errorsIn(objects, isModule)).toEqual([]);
-    expect(errorsIn(objects, isModule, { groups: false, wished: hostileNames(objects) })).toEqual([]);
+    expect(errorsIn(objects, isModule, { groups: false, wished: hostileNames(objects) })).toEqual(
+      [],
+    );
   });
 
   it(`accounts of 300 objects of all kinds compile (SEED=${SEED})`, () => {
-    for (const objects of fc.sample(anyObjects({ minLength: 300, maxLength: 300 }), { numRuns: 2, seed: SEED })) {
+    for (const objects of fc.sample(anyObjects({ minLength: 300, maxLength: 300 }), {
+      numRuns: 2,
+      seed: SEED,
+    })) {
       expect(errorsIn(objects, isModule), `SEED=${SEED}`).toEqual([]);
-      expect(errorsIn(asResources(objects), isModule, { groups: false }), `SEED=${SEED}`).toEqual([]);
+      expect(errorsIn(asResources(objects), isModule, { groups: false }), `SEED=${SEED}`).toEqual(
+        [],
+      );
     }
   });
 });

@@ -13,7 +13,12 @@ import type { FileText, Language } from "../../src/importing/project";
 import { pathOf, type SettingValue } from "../../src/importing/settings";
 import { type LanguageHosts, languageHosts } from "../../tools/pulumi/language-hosts.mts";
 import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
-import { anyObjects, hostileAccount, hostileNames, importedProject } from "../support/account-objects";
+import {
+  anyObjects,
+  hostileAccount,
+  hostileNames,
+  importedProject,
+} from "../support/account-objects";
 import { folderOfTest } from "../support/folders";
 import { makeGoModule, withOwnConfig } from "../support/go-module";
 import { ImportProject } from "../support/import-project";
@@ -30,7 +35,10 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const MYPY = "mypy==1.18.2";
 
 const hostile = hostileAccount();
-const [any = []] = fc.sample(anyObjects({ minLength: 300, maxLength: 300 }), { numRuns: 1, seed: SEED });
+const [any = []] = fc.sample(anyObjects({ minLength: 300, maxLength: 300 }), {
+  numRuns: 1,
+  seed: SEED,
+});
 
 const asResources = (objects: readonly AccountObject[]) =>
   objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
@@ -42,7 +50,10 @@ const asResources = (objects: readonly AccountObject[]) =>
 const possible = any.map((each, index): AccountObject => {
   const { policy: _, ...outputs } = each.outputs;
   const isModule = each.definition.kind === "singleton";
-  return { ...each, outputs: isModule ? { ...outputs, edgeId: `${outputs.edgeId}${index}` } : outputs };
+  return {
+    ...each,
+    outputs: isModule ? { ...outputs, edgeId: `${outputs.edgeId}${index}` } : outputs,
+  };
 });
 
 type Account = readonly [objects: readonly AccountObject[], chosen?: Partial<PlanOptions>];
@@ -65,7 +76,9 @@ function write(folder: string, files: readonly FileText[]): void {
 function writeAll(folder: string, language: Language, edit = (text: string) => text): string[] {
   return Object.entries(accounts).map(([name, [objects, chosen]]) => {
     const { files } = importedProject(objects, language, chosen);
-    const program = files.filter(({ path }) => path !== "go.mod").map((each) => ({ ...each, text: edit(each.text) }));
+    const program = files
+      .filter(({ path }) => path !== "go.mod")
+      .map((each) => ({ ...each, text: edit(each.text) }));
     write(join(folder, name), program);
     return join(folder, name);
   });
@@ -104,7 +117,9 @@ describe(`programs of an import (SEED=${SEED})`, () => {
     const folder = folderOfTest();
     await makeGoModule(folder, built);
     writeAll(folder, "go", withOwnConfig);
-    expect(failureOf("go", ["vet", "./..."], folder, { ...process.env, ...built.goProgram })).toBe("");
+    expect(failureOf("go", ["vet", "./..."], folder, { ...process.env, ...built.goProgram })).toBe(
+      "",
+    );
   });
 
   it("are compiled by Python, and pass a type checker if pip finds it", async (context) => {
@@ -114,36 +129,47 @@ describe(`programs of an import (SEED=${SEED})`, () => {
     const programs = writeAll(join(folder, "programs"), "python");
     execFileSync("python3", ["-m", "venv", "venv"], { cwd: folder });
     const python = join(folder, "venv/bin/python");
-    const pip = (...args: string[]) => failureOf(python, ["-m", "pip", "install", "--quiet", ...args], folder);
+    const pip = (...args: string[]) =>
+      failureOf(python, ["-m", "pip", "install", "--quiet", ...args], folder);
     expect(failureOf(python, ["-m", "compileall", "-q", "programs"], folder)).toBe("");
     expect(pip("--no-index", "--find-links", wheelDir, "./sdks/python")).toBe("");
     const hasChecker = pip(MYPY) === "";
     if (!hasChecker) console.log(`${MYPY} cannot be installed: types in Python are not checked`);
     for (const program of hasChecker ? programs : []) {
-      const checked = failureOf(python, ["-m", "mypy", "--cache-dir", join(folder, "cache"), "."], program);
+      const checked = failureOf(
+        python,
+        ["-m", "mypy", "--cache-dir", join(folder, "cache"), "."],
+        program,
+      );
       expect(checked, program).toBe("");
     }
   });
 
-  it.for(Object.entries(accounts))("are previewed by the host of YAML: %s", async ([, [objects, chosen]], context) => {
-    const { binDir } = builtHosts(context);
-    await using emulator = await startEmulator();
-    await using project = await ImportProject.create(emulator);
-    project.environment.PATH = [process.env.PATH, binDir].join(delimiter);
-    const { files, settings } = importedProject(objects, "yaml", chosen);
-    await mkdir(join(project.folder, "values"));
-    for (const { path, text } of files) await writeFile(join(project.folder, path), text);
-    await project.run(process.execPath, COMMAND, "plugin", "install");
-    await project.pulumi("stack", "init", "dev");
-    await configure(project, settings);
-    const text = await project.pulumi("preview", "--stack", "dev");
-    const { declared } = importedProject(objects, "yaml", chosen);
-    expect(text).toContain(`+ ${declared.length + 1} to create`);
-  });
+  it.for(Object.entries(accounts))(
+    "are previewed by the host of YAML: %s",
+    async ([, [objects, chosen]], context) => {
+      const { binDir } = builtHosts(context);
+      await using emulator = await startEmulator();
+      await using project = await ImportProject.create(emulator);
+      project.environment.PATH = [process.env.PATH, binDir].join(delimiter);
+      const { files, settings } = importedProject(objects, "yaml", chosen);
+      await mkdir(join(project.folder, "values"));
+      for (const { path, text } of files) await writeFile(join(project.folder, path), text);
+      await project.run(process.execPath, COMMAND, "plugin", "install");
+      await project.pulumi("stack", "init", "dev");
+      await configure(project, settings);
+      const text = await project.pulumi("preview", "--stack", "dev");
+      const { declared } = importedProject(objects, "yaml", chosen);
+      expect(text).toContain(`+ ${declared.length + 1} to create`);
+    },
+  );
 });
 
 /** Sets what the program reads, in the file of the stack: as many runs of the CLI would take minutes. */
-async function configure({ folder }: ImportProject, settings: readonly SettingValue[]): Promise<void> {
+async function configure(
+  { folder }: ImportProject,
+  settings: readonly SettingValue[],
+): Promise<void> {
   const file = join(folder, "Pulumi.dev.yaml");
   const values = settings.map((each) => [`hostile:${pathOf(each)}`, each.value ?? "masked"]);
   const stack = parse(await readFile(file, "utf8").catch(() => "{}"));

@@ -16,7 +16,9 @@ it("objects of another stack are left out and named with the stack, unless the c
   project,
 }) => {
   const { id } = await newIngress(emulator, "a.example.com");
-  const route = (await newRoute(emulator, { oauth: { provider: { provider_1: {} } } })).split("/").at(-1);
+  const route = (await newRoute(emulator, { oauth: { provider: { provider_1: {} } } }))
+    .split("/")
+    .at(-1);
   const named = ["--route", `edghts_1/${route}`];
   expect((await into(project, "first", ...named, "--modules", "resources")).code).toBe(0);
   await newIngress(emulator, "b.example.com");
@@ -37,5 +39,7 @@ it("objects of another stack are left out and named with the stack, unless the c
   expect(third.printed).toContain(`would declare HttpsEdgeRoute `);
   const again = await into(project, "first");
   expect(again.text).not.toContain("left out, because stack organization/first/dev");
-  expect(again.text).toContain("left out, because stack organization/second/dev manages them: AgentIngress b.example");
+  expect(again.text).toContain(
+    "left out, because stack organization/second/dev manages them: AgentIngress b.example",
+  );
 });

@@ -19,14 +19,18 @@ const it = withImportProject();
 async function endOf(child: ChildProcess) {
   const { stdout, stderr } = child;
   const closed = new Promise((done) => child.once("close", (code, signal) => done(code ?? signal)));
-  const [code, ...printed] = await Promise.all([closed, ...[stdout, stderr].map((each) => (each ? text(each) : ""))]);
+  const [code, ...printed] = await Promise.all([
+    closed,
+    ...[stdout, stderr].map((each) => (each ? text(each) : "")),
+  ]);
   return { code, text: printed.join("") };
 }
 
 it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   "an import that %s interrupts in the middle of `pulumi import` releases the lock, says how far it came, and is finished by the next run",
   async (signal, { emulator, project }) => {
-    for (let index = 0; index < INGRESSES; index += 1) await newIngress(emulator, `host${index}.example.com`);
+    for (let index = 0; index < INGRESSES; index += 1)
+      await newIngress(emulator, `host${index}.example.com`);
     emulator.clearRequests();
     const child = startImport(project, INTO_DEV);
     const ended = endOf(child);
@@ -35,7 +39,8 @@ it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     child.kill(signal);
     const { code, text } = await ended;
     expect(code, text).toBe(130);
-    const [, recorded = ""] = /^interrupted: (\d+) of 100 objects are recorded; run the same command/m.exec(text) ?? [];
+    const [, recorded = ""] =
+      /^interrupted: (\d+) of 100 objects are recorded; run the same command/m.exec(text) ?? [];
     while (started.some(isAlive)) await wait(20);
 
     Object.assign(project.environment, ONE_CHECKPOINT);
@@ -53,13 +58,22 @@ it.for([
 ] as const)(
   "an import that is interrupted %s while it reads the account writes nothing",
   async ([_, NODE_OPTIONS], { emulator, project }) => {
-    emulator.addFault({ method: "GET", path: "/agent_ingresses", delayMs: 60_000, times: "always" });
+    emulator.addFault({
+      method: "GET",
+      path: "/agent_ingresses",
+      delayMs: 60_000,
+      times: "always",
+    });
     const child = startImport(project, INTO_DEV, { NODE_OPTIONS });
     const ended = endOf(child);
-    while (!emulator.requests().some(({ path }) => path.startsWith("/agent_ingresses"))) await wait(20);
+    while (!emulator.requests().some(({ path }) => path.startsWith("/agent_ingresses")))
+      await wait(20);
     child.kill("SIGINT");
     const { code, text } = await ended;
-    expect({ code, text }).toEqual({ code: 130, text: expect.stringContaining("interrupted: nothing was imported\n") });
+    expect({ code, text }).toEqual({
+      code: 130,
+      text: expect.stringContaining("interrupted: nothing was imported\n"),
+    });
     expect(await project.files()).toEqual([]);
   },
 );

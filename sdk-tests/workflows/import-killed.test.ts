@@ -29,7 +29,8 @@ const FILES = [
 
 /** Fills an account, also with what needs config. Returns the arguments that import it. */
 async function fill(emulator: Emulator): Promise<string[]> {
-  for (let index = 0; index < INGRESSES; index += 1) await newIngress(emulator, `host${index}.example.com`);
+  for (let index = 0; index < INGRESSES; index += 1)
+    await newIngress(emulator, `host${index}.example.com`);
   await newDestination(emulator, "audit", "canary-key");
   const route = await newRoute(emulator, { backend: { backend_id: "bkdhr_1" } });
   emulator.clearRequests();
@@ -47,8 +48,12 @@ async function expectFinished(project: ImportProject, emulator: Emulator): Promi
   const { deployment } = JSON.parse(exported) as {
     deployment: { resources: { type: string; id?: string }[]; pending_operations?: unknown[] };
   };
-  const ids = deployment.resources.flatMap(({ type, id }) => (type.startsWith("edge-ingress:") ? [id] : []));
-  const made = emulator.objects().flatMap(({ kind, body }) => (kind === "route_module" ? [] : [body.id]));
+  const ids = deployment.resources.flatMap(({ type, id }) =>
+    type.startsWith("edge-ingress:") ? [id] : [],
+  );
+  const made = emulator
+    .objects()
+    .flatMap(({ kind, body }) => (kind === "route_module" ? [] : [body.id]));
   expect(ids.sort()).toEqual(made.sort());
   expect(deployment.pending_operations ?? []).toEqual([]);
   const left = FILES.filter((name) => name !== JOURNAL);
@@ -68,7 +73,9 @@ it("an import that is killed before each file that it writes is finished by the 
 }) => {
   const args = await fill(emulator);
   for (const name of FILES) {
-    expect(await signalOf(startImport(project, args, { KILL_AT: name }), project), name).toBe("SIGKILL");
+    expect(await signalOf(startImport(project, args, { KILL_AT: name }), project), name).toBe(
+      "SIGKILL",
+    );
     expect(await project.files()).not.toContain(name);
   }
   await expectFinished(project, emulator);
@@ -83,7 +90,9 @@ it("an import that is killed whenever it has started a command of the CLI is fin
 }) => {
   const args = await fill(emulator);
   for (const command of COMMANDS)
-    expect(await signalOf(startImport(project, args, { KILL_AT: command }), project), command).toBe("SIGKILL");
+    expect(await signalOf(startImport(project, args, { KILL_AT: command }), project), command).toBe(
+      "SIGKILL",
+    );
   await expectFinished(project, emulator);
 });
 
@@ -106,7 +115,10 @@ it("an import that is killed with all its processes in the middle of `pulumi imp
   await expectFinished(project, emulator);
 });
 
-it("an import that is killed alone in the middle of `pulumi import` is finished", async ({ emulator, project }) => {
+it("an import that is killed alone in the middle of `pulumi import` is finished", async ({
+  emulator,
+  project,
+}) => {
   const args = await fill(emulator);
   const { child, held } = await startHeldImport(project, args);
   process.kill(child.pid ?? 0, "SIGKILL");

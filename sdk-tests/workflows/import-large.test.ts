@@ -19,7 +19,10 @@ const IMPORTED = INGRESSES + 3 * EDGES;
 it(`${INGRESSES} ingresses and ${EDGES} edges are imported under ${PER_SECOND} requests per second, a request for each page and object`, async () => {
   const data = join(folderOfTest(), "data.sqlite");
   const ids = await fill(data);
-  await using emulator = await startEmulator({ data, options: { requestsPerSecond: PER_SECOND, pageSize: PAGE } });
+  await using emulator = await startEmulator({
+    data,
+    options: { requestsPerSecond: PER_SECOND, pageSize: PAGE },
+  });
   await using project = await ImportProject.create(emulator);
   Object.assign(project.environment, ONE_CHECKPOINT);
   await project.write("ids.txt", ids);
@@ -49,11 +52,14 @@ it(`${INGRESSES} ingresses and ${EDGES} edges are imported under ${PER_SECOND} r
 async function fill(data: string): Promise<string> {
   await using emulator = await startEmulator({ data });
   const ids: string[] = [];
-  for (let index = 0; index < INGRESSES; index += 1) await newIngress(emulator, `host${index}.example.com`);
+  for (let index = 0; index < INGRESSES; index += 1)
+    await newIngress(emulator, `host${index}.example.com`);
   for (let index = 0; index < EDGES; index += 1) {
     const edge = `edghts_${index}`;
     await members(emulator, "PUT", `/edges/https/${edge}/tls_termination`, { min_version: "1.2" });
-    await members(emulator, "PUT", `/edges/https/${edge}/mutual_tls`, { certificate_authority_ids: ["ca_1"] });
+    await members(emulator, "PUT", `/edges/https/${edge}/mutual_tls`, {
+      certificate_authority_ids: ["ca_1"],
+    });
     const route = await newRoute(emulator, {}, edge);
     ids.push(`https-edge ${edge}`, `route ${edge}/${route.split("/").at(-1)}`);
   }

@@ -15,7 +15,13 @@ it("modules that were imported as resources are deleted with their routes, once 
 }) => {
   const path = await newRoute(emulator, { oauth: { provider: { provider_1: {} } } });
   const [, edge, , route] = path.split("/").slice(2);
-  const text = await project.imported(...INTO_DEV, "--modules", "resources", "--route", `${edge}/${route}`);
+  const text = await project.imported(
+    ...INTO_DEV,
+    "--modules",
+    "resources",
+    "--route",
+    `${edge}/${route}`,
+  );
   expect(text).toContain("note: the import cannot record that a module is deleted with its route");
   expect(text).toMatch(/\nNext:\n(.*\n)* {2}pulumi up --stack dev\n/);
 
@@ -27,7 +33,10 @@ it("modules that were imported as resources are deleted with their routes, once 
   expect(emulator.objects()).toEqual([]);
 });
 
-it("an import of routes with their modules as arguments prints no `pulumi up`", async ({ emulator, project }) => {
+it("an import of routes with their modules as arguments prints no `pulumi up`", async ({
+  emulator,
+  project,
+}) => {
   const path = await newRoute(emulator, { oauth: { provider: { provider_1: {} } } });
   const [, edge, , route] = path.split("/").slice(2);
   const text = await project.imported(...INTO_DEV, "--route", `${edge}/${route}`);

@@ -35,11 +35,15 @@ const rangeIn = async (project: ImportProject): Promise<string> =>
 /** Runs the `npm install` that the command prints, with what the clone has in npm's cache. */
 async function expectInstalls(project: ImportProject, command: string): Promise<void> {
   await lockPackages(project.folder);
-  const [, ...words] = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+  const [, ...words] = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? "",
+  );
   await npm(project.folder, ...words);
 
   const tsc = join(project.folder, "node_modules/typescript/bin/tsc");
-  const files = existsSync(join(project.folder, "tsconfig.json")) ? ["--project", "."] : ["--noEmit", "own.ts"];
+  const files = existsSync(join(project.folder, "tsconfig.json"))
+    ? ["--project", "."]
+    : ["--noEmit", "own.ts"];
   expect(await project.run(process.execPath, tsc, ...files)).toMatchObject({ code: 0, text: "" });
 }
 
@@ -70,12 +74,18 @@ describe("what the command prints installs all that a program needs, TypeScript'
     await expectInstalls(project, "npm install");
   });
 
-  it("in a project whose package.json lacks packages, which is refused before", async ({ emulator, project: home }) => {
+  it("in a project whose package.json lacks packages, which is refused before", async ({
+    emulator,
+    project: home,
+  }) => {
     await using project = await ImportProject.create(emulator, tmpdir());
     const { command, tarball } = await installed(home.folder, "file:own.tgz");
     await project.write("package.json", '{ "dependencies": { "@pulumi/pulumi": "^3.216.0" } }');
     const refused = await project.run(process.execPath, command, "import", ".");
-    expect(refused).toMatchObject({ code: 2, text: expect.stringContaining(`lacks ${OWN}, typescript, @types/node`) });
+    expect(refused).toMatchObject({
+      code: 2,
+      text: expect.stringContaining(`lacks ${OWN}, typescript, @types/node`),
+    });
     expect(await project.files()).toEqual(["package.json"]);
     const [, printed = ""] = /run `(npm install .*?)`/.exec(refused.text) ?? [];
     await project.write("own.ts", "export {};");

@@ -38,9 +38,13 @@ const comparable = (text: string): string[] =>
     .replaceAll(/\d{4}-\d\d-\d\d/g, "DATE")
     .split("\n")
     .map((line) => line.trim().replaceAll(/ +/g, " "))
-    .filter((line) => line !== "" && !line.startsWith("npm ") && !/, AGE(, about AGE left)?$/.test(line));
+    .filter(
+      (line) => line !== "" && !line.startsWith("npm ") && !/, AGE(, about AGE left)?$/.test(line),
+    );
 
-it("the session prints what the page shows, and writes the program that it shows", async ({ emulator }) => {
+it("the session prints what the page shows, and writes the program that it shows", async ({
+  emulator,
+}) => {
   const page = await readFile(PAGE, "utf8");
   const [, session = ""] = /```console\n(.*?)```/s.exec(page) ?? [];
   const [, program = ""] = /```ts\n(.*?)```/s.exec(page) ?? [];
@@ -49,7 +53,10 @@ it("the session prints what the page shows, and writes the program that it shows
   const release = await Release.create();
   await using project = await ImportProject.createInstalled(emulator, release);
   // As the reader of the page has it: the compiler checks the program, and a passphrase encrypts the secrets.
-  const own = { PULUMI_NODEJS_TRANSPILE_ONLY: undefined, PULUMI_OPTION_SECRETS_PROVIDER: undefined };
+  const own = {
+    PULUMI_NODEJS_TRANSPILE_ONLY: undefined,
+    PULUMI_OPTION_SECRETS_PROVIDER: undefined,
+  };
   Object.assign(project.environment, own);
   let below = ".";
   for (const step of session.split(/^\$ /m).slice(1)) {
@@ -59,12 +66,15 @@ it("the session prints what the page shows, and writes the program that it shows
       if (command.startsWith("export ")) continue;
       if (command.startsWith("cd ")) below = join(below, command.slice("cd ".length));
       else if (command === "npm install") await release.install(join(project.folder, below));
-      else printed += (await project.begin("sh", ["-c", `${command} 2>&1`], { below }).ended).printed;
+      else
+        printed += (await project.begin("sh", ["-c", `${command} 2>&1`], { below }).ended).printed;
     }
     const wanted = comparable(shown.join("\n"));
     // Of what Pulumi prints, the page shows the end.
     const isWhole = line.startsWith("npx ");
-    expect(isWhole ? comparable(printed) : comparable(printed).slice(-wanted.length), line).toEqual(wanted);
+    expect(isWhole ? comparable(printed) : comparable(printed).slice(-wanted.length), line).toEqual(
+      wanted,
+    );
   }
   const written = await project.read("infra/ingress.ts");
   const inPage = (text: string) =>

@@ -17,7 +17,8 @@ const secretOf = (index: number): string =>
 const it = withImportProject();
 
 async function fill(emulator: Emulator): Promise<void> {
-  for (let index = 0; index < SECRETS; index += 1) await newDestination(emulator, `log ${index}`, secretOf(index));
+  for (let index = 0; index < SECRETS; index += 1)
+    await newDestination(emulator, `log ${index}`, secretOf(index));
   emulator.clearRequests();
 }
 
@@ -35,7 +36,11 @@ async function noteCommands(project: ImportProject, change = ""): Promise<() => 
 
 it.for([
   ["all but a long one in a few runs of the CLI", "", 3],
-  ["one by one by a CLI that reads no options from the environment", "unset PULUMI_OPTION_JSON", SECRETS],
+  [
+    "one by one by a CLI that reads no options from the environment",
+    "unset PULUMI_OPTION_JSON",
+    SECRETS,
+  ],
 ] as const)(
   "secrets are set as they are, and no argument shows one: %s",
   async ([_, change, most], { emulator, project }) => {
@@ -46,11 +51,15 @@ it.for([
     const runs = list.filter((line) => /^config set --secret/.test(line)).length;
     expect(runs).toBeLessThanOrEqual(most);
     expect(list.filter((line) => line.startsWith("config set-all")).length).toBeLessThanOrEqual(5);
-    const config = JSON.parse(await project.pulumi("config", "--stack", "dev", "--json", "--show-secrets"));
-    const values = Object.values(config as Record<string, { value: string; secret: boolean }>);
-    expect(values.flatMap(({ value, secret }) => (secret ? [JSON.parse(value).targetApiKey] : [])).sort()).toEqual(
-      Array.from({ length: SECRETS }, (_, index) => secretOf(index)).sort(),
+    const config = JSON.parse(
+      await project.pulumi("config", "--stack", "dev", "--json", "--show-secrets"),
     );
+    const values = Object.values(config as Record<string, { value: string; secret: boolean }>);
+    expect(
+      values
+        .flatMap(({ value, secret }) => (secret ? [JSON.parse(value).targetApiKey] : []))
+        .sort(),
+    ).toEqual(Array.from({ length: SECRETS }, (_, index) => secretOf(index)).sort());
     expect(config["edge-ingress:baseUrl"]).toMatchObject({ value: emulator.url, secret: false });
     project.printed = "";
     await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
@@ -58,7 +67,10 @@ it.for([
   },
 );
 
-it("a stack is not imported into from another account, unless an option allows it", async ({ emulator, project }) => {
+it("a stack is not imported into from another account, unless an option allows it", async ({
+  emulator,
+  project,
+}) => {
   await fill(emulator);
   await using other = await startEmulator();
   await newIngress(other, "b.example.com");
@@ -68,7 +80,10 @@ it("a stack is not imported into from another account, unless an option allows i
   expect((await project.import(...INTO_DEV)).text).toContain("nothing new to import");
   await project.pulumi("config", "set", "edge-ingress:baseUrl", other.url, "--stack", "dev");
   const refused = await project.import(...INTO_DEV);
-  expect(refused).toMatchObject({ code: 2, text: expect.stringContaining(`stack dev manages ${SECRETS} objects`) });
+  expect(refused).toMatchObject({
+    code: 2,
+    text: expect.stringContaining(`stack dev manages ${SECRETS} objects`),
+  });
   expect(refused.text).toContain("add --other-account");
   const allowed = await project.import(...INTO_DEV, "--other-account");
   expect(allowed.text).toContain("imported 1 object into stack dev\n");
@@ -95,7 +110,8 @@ it("an import whose config no program could receive is refused before anything i
   emulator,
   project,
 }) => {
-  for (const name of ["a", "b", "c", "d"]) await newDestination(emulator, name, name.repeat(40_000));
+  for (const name of ["a", "b", "c", "d"])
+    await newDestination(emulator, name, name.repeat(40_000));
   const { code, text } = await project.import(...INTO_DEV);
   expect({ code, text }).toEqual({
     code: 2,
@@ -104,5 +120,7 @@ it("an import whose config no program could receive is refused before anything i
     ),
   });
   expect(await project.files()).toEqual([]);
-  expect(await project.imported(...INTO_DEV, "--exclude", "d")).toContain("`pulumi preview` shows no change\n");
+  expect(await project.imported(...INTO_DEV, "--exclude", "d")).toContain(
+    "`pulumi preview` shows no change\n",
+  );
 });

@@ -14,10 +14,9 @@ import { COMMAND } from "../support/workspace";
 
 const it = withImportProject();
 
-const [WINDOWS, CMD] = ["windows.cjs", "cmd-exe.cjs"].map((name) => join(__dirname, "../support", name)) as [
-  string,
-  string,
-];
+const [WINDOWS, CMD] = ["windows.cjs", "cmd-exe.cjs"].map((name) =>
+  join(__dirname, "../support", name),
+) as [string, string];
 
 interface Line {
   readonly options: readonly string[];
@@ -33,16 +32,31 @@ async function windows(project: ImportProject) {
   const [comspec, log] = [join(folder, "cmd.exe"), join(folder, "log")];
   await mkdir(folder);
   await writeFile(join(folder, "pulumi.cmd"), "");
-  await writeFile(comspec, `#!${process.execPath}\nrequire(${JSON.stringify(CMD)});\n`, { mode: 0o755 });
+  await writeFile(comspec, `#!${process.execPath}\nrequire(${JSON.stringify(CMD)});\n`, {
+    mode: 0o755,
+  });
   await writeFile(log, "");
   Object.assign(project.environment, {
     ...{ comspec, PATHEXT: ".com;.exe;.bat;.cmd", CMD_LOG: log, CMD_PATH: process.env.PATH ?? "" },
     PATH: `C:\\Windows;${folder}`,
   });
   const run = (...args: string[]) =>
-    project.run(process.execPath, "--require", WINDOWS, COMMAND, "import", ".", "--stack", "dev", "--yes", ...args);
+    project.run(
+      process.execPath,
+      "--require",
+      WINDOWS,
+      COMMAND,
+      "import",
+      ".",
+      "--stack",
+      "dev",
+      "--yes",
+      ...args,
+    );
   const lines = async (): Promise<Line[]> =>
-    (await readFile(log, "utf8")).split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
+    (await readFile(log, "utf8"))
+      .split("\n")
+      .flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
   return { run, lines, folder };
 }
 
@@ -59,7 +73,10 @@ it.runIf(process.platform === "linux")(
 
     const all = await lines();
     for (const { options, command } of all) {
-      expect({ options, command }).toEqual({ options: ["/d", "/s", "/c"], command: join(folder, "pulumi.cmd") });
+      expect({ options, command }).toEqual({
+        options: ["/d", "/s", "/c"],
+        command: join(folder, "pulumi.cmd"),
+      });
     }
     const commands = all.map(({ args }) =>
       args

@@ -27,7 +27,8 @@ it.beforeAll(async ({ emulator }) => {
 const statedOf = (testCase: ResourceCase): Values => found.statedOf(testCase);
 
 const program = (change: (args: Values, testCase: ResourceCase) => Values) => async () => {
-  for (const testCase of cases) declare(testCase.type, testCase.type, change(statedOf(testCase), testCase));
+  for (const testCase of cases)
+    declare(testCase.type, testCase.type, change(statedOf(testCase), testCase));
 };
 
 /** An object in the file: as the engine stores it, with the secrets in the form that it encrypts. */
@@ -38,7 +39,13 @@ function entryOf(testCase: ResourceCase) {
     ...withSecrets(definition.fields, statedOf(testCase), wrapForState),
     __provider: providerText(definition),
   };
-  return { type: definition.token, name: testCase.type, id: found.idOf(testCase), inputs: values, outputs: values };
+  return {
+    type: definition.token,
+    name: testCase.type,
+    id: found.idOf(testCase),
+    inputs: values,
+    outputs: values,
+  };
 }
 
 it("objects of every type are imported and refreshed, and their program shows no changes", async ({

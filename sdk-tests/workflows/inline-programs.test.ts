@@ -16,7 +16,8 @@ const it = withEmulator({ apiKeys: { "key-a": "a", "key-b": "b" } });
 const program =
   (...names: readonly string[]): PulumiFn =>
   async () => {
-    for (const name of names) new HttpsEdgeMutualTls(name, { edgeId: "e_1", certificateAuthorityIds: ["ca_1"] });
+    for (const name of names)
+      new HttpsEdgeMutualTls(name, { edgeId: "e_1", certificateAuthorityIds: ["ca_1"] });
   };
 
 async function openStack(project: string, apiKey: string, url: string) {
@@ -38,13 +39,19 @@ async function openStack(project: string, apiKey: string, url: string) {
 }
 
 /** Runs a program; gives what the user could see. */
-async function up(stack: automation.Stack, run: PulumiFn, options: automation.UpOptions = {}): Promise<string> {
+async function up(
+  stack: automation.Stack,
+  run: PulumiFn,
+  options: automation.UpOptions = {},
+): Promise<string> {
   const printed: string[] = [];
   await stack.up({ program: run, onOutput: (text) => printed.push(text), ...options });
   return printed.join("");
 }
 
-it("two inline programs at the same time configure and keep the modules of their accounts", async ({ emulator }) => {
+it("two inline programs at the same time configure and keep the modules of their accounts", async ({
+  emulator,
+}) => {
   const [a, b] = await Promise.all([
     openStack("project-a", "key-a", emulator.url),
     openStack("project-b", "key-b", emulator.url),
@@ -56,8 +63,13 @@ it("two inline programs at the same time configure and keep the modules of their
   const both = ["a /edges/https/e_1/mutual_tls", "b /edges/https/e_1/mutual_tls"];
   expect(modules().toSorted()).toEqual(both);
 
-  const exclude = ["urn:pulumi:test::project-a::pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeMutualTls::renamed"];
-  const texts = await Promise.all([up(a.stack, program("renamed"), { exclude }), up(b.stack, program("renamed"))]);
+  const exclude = [
+    "urn:pulumi:test::project-a::pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeMutualTls::renamed",
+  ];
+  const texts = await Promise.all([
+    up(a.stack, program("renamed"), { exclude }),
+    up(b.stack, program("renamed")),
+  ]);
   expect(texts[0]).toContain(
     "HttpsEdgeMutualTls renamed of this program configures it, and this run leaves that resource out",
   );

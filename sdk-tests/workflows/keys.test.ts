@@ -16,13 +16,21 @@ const programOf = (description: string) =>
 
 // Fixtures of a file are defined at its top.
 const forms = SAMPLED_FORMS.map(
-  (form) => [form, withStack({ apiKeys: { "canary-key": "account" } }, { EDGE_INGRESS_API_KEY: "" }, form)] as const,
+  (form) =>
+    [
+      form,
+      withStack({ apiKeys: { "canary-key": "account" } }, { EDGE_INGRESS_API_KEY: "" }, form),
+    ] as const,
 );
 
 describe.each(forms)("the key of a stack of the form %s", (_, it) => {
-  it("is missed by `up` without a word of other commands; the environment variable helps", async ({ stack }) => {
+  it("is missed by `up` without a word of other commands; the environment variable helps", async ({
+    stack,
+  }) => {
     const message = await failureText(stack.up(programOf("one")));
-    expect(message).toContain("edge-ingress:apiKey is not set: run `pulumi config set --secret edge-ingress:apiKey`");
+    expect(message).toContain(
+      "edge-ingress:apiKey is not set: run `pulumi config set --secret edge-ingress:apiKey`",
+    );
     expect(message).toContain("or set the environment variable EDGE_INGRESS_API_KEY");
     expect(message).not.toContain("--run-program");
     stack.setEnvironment("EDGE_INGRESS_API_KEY", "canary-key");
@@ -43,7 +51,9 @@ describe.each(forms)("the key of a stack of the form %s", (_, it) => {
   it("is rejected by `up` without a word of other commands", async ({ stack }) => {
     await stack.setConfig("edge-ingress:apiKey", "canary-wrong", true);
     const message = await failureText(stack.up(programOf("changed")));
-    expect(message).toContain("the API key is not accepted: it came from stack config edge-ingress:apiKey");
+    expect(message).toContain(
+      "the API key is not accepted: it came from stack config edge-ingress:apiKey",
+    );
     expect(message).not.toContain("--run-program");
   });
 
@@ -53,7 +63,9 @@ describe.each(forms)("the key of a stack of the form %s", (_, it) => {
   }) => {
     await stack.setConfig("edge-ingress:apiKey", "canary-key", true);
     const rejected = `the API key is not accepted: it came from stack config edge-ingress:apiKey; ${NOTE}`;
-    expect(await failureText(stack.preview(programOf("one"), { refresh: true }))).toContain(rejected);
+    expect(await failureText(stack.preview(programOf("one"), { refresh: true }))).toContain(
+      rejected,
+    );
     const preview = await stack.preview(programOf("one"), { refresh: true, runProgram: true });
     expect(preview.steps).toEqual([]);
     expect(await failureText(stack.destroy())).toContain(rejected);

@@ -34,21 +34,30 @@ const program = (declared: readonly string[], file: string) =>
         new pulumi.ResourceHook(event, ({ name }) => appendFileSync(file, `${event} ${name}\n`));
       const hooks = { afterCreate: [hook("afterCreate")], beforeDelete: [hook("beforeDelete")] };
       void pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
-        type.endsWith("AgentIngress") ? { props: { ...props, description: "transformed" }, opts } : undefined,
+        type.endsWith("AgentIngress")
+          ? { props: { ...props, description: "transformed" }, opts }
+          : undefined,
       );
-      for (const name of declared) new edge.AgentIngress(name, { domain: `${name}.example.com` }, { hooks });
+      for (const name of declared)
+        new edge.AgentIngress(name, { domain: `${name}.example.com` }, { hooks });
     },
     { declared, file },
   );
 
 describe.each(hosts)("the language host $title", ({ environment, isThere }) => {
-  it("runs hooks until the last step, transforms of the stack, and policy packs", async ({ emulator, skip }) => {
+  it("runs hooks until the last step, transforms of the stack, and policy packs", async ({
+    emulator,
+    skip,
+  }) => {
     if (!isThere) skip("OTHER_LANGUAGE_HOST names no other host to compare with");
     const folder = folderOfTest();
     const file = join(folder, "events");
     await using stack = await TestStack.create(emulator, environment);
     await stack.up(program(["stays", "goes"], file));
-    expect(emulator.objects().map(({ body }) => body.description)).toEqual(["transformed", "transformed"]);
+    expect(emulator.objects().map(({ body }) => body.description)).toEqual([
+      "transformed",
+      "transformed",
+    ]);
     await stack.up(program(["stays"], file));
     expect(readFileSync(file, "utf8").trim().split("\n").toSorted()).toEqual([
       "afterCreate goes",
@@ -56,7 +65,9 @@ describe.each(hosts)("the language host $title", ({ environment, isThere }) => {
       "beforeDelete goes",
     ]);
     const pack = await makePack(folder, { all: "advisory" });
-    expect(await stack.pulumi("preview", "--policy-pack", pack)).toMatch(/certificates-managed|edge-ingress@v/);
+    expect(await stack.pulumi("preview", "--policy-pack", pack)).toMatch(
+      /certificates-managed|edge-ingress@v/,
+    );
     await stack.destroy(program(["stays"], file));
   });
 });
@@ -70,12 +81,17 @@ describe("an engine", () => {
         const noSupport = (_: unknown, answer: (error: null, response: object) => void) =>
           answer(null, { getHassupport: () => false });
         if (isOld) monitor.supportsFeature = noSupport;
-        new edge.HttpsEdgeMutualTls("clients", { edgeId: "e_1", certificateAuthorityIds: ["ca_1"] });
+        new edge.HttpsEdgeMutualTls("clients", {
+          edgeId: "e_1",
+          certificateAuthorityIds: ["ca_1"],
+        });
       },
       { isOld },
     );
 
-  it("that ends programs early is reported in a warning, and today's is not", async ({ emulator }) => {
+  it("that ends programs early is reported in a warning, and today's is not", async ({
+    emulator,
+  }) => {
     await using stack = await TestStack.create(emulator);
     expect((await stack.up(module(true))).text).toContain("this Pulumi CLI is older than 3.182");
     expect((await stack.up(module(false))).text).not.toContain("older than");

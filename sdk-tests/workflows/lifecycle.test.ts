@@ -24,13 +24,16 @@ interface Subject extends ResourceCase {
   readonly form: FormName;
 }
 
-const subjects: readonly Subject[] = SAMPLED_FORMS.flatMap((form) => cases.map((testCase) => ({ ...testCase, form })));
+const subjects: readonly Subject[] = SAMPLED_FORMS.flatMap((form) =>
+  cases.map((testCase) => ({ ...testCase, form })),
+);
 
 type Role = "grown" | "whole" | "moved";
 
 const nameOf = ({ type, form }: Subject, role: Role): string => `${type}-${form}-${role}`;
 
-const placeOf = (subject: Subject, role: Role): Values => places.of(subject, `${subject.form}-${role}`);
+const placeOf = (subject: Subject, role: Role): Values =>
+  places.of(subject, `${subject.form}-${role}`);
 
 /** Every resource, the grown ones with the arguments that `choose` gives. */
 const programOf =
@@ -38,8 +41,14 @@ const programOf =
   async () => {
     for (const subject of subjects) {
       const { form, type, whole } = subject;
-      declareAs(form, type, nameOf(subject, "grown"), { ...placeOf(subject, "grown"), ...choose(subject) });
-      declareAs(form, type, nameOf(subject, "whole"), { ...placeOf(subject, "whole"), ...whole.args });
+      declareAs(form, type, nameOf(subject, "grown"), {
+        ...placeOf(subject, "grown"),
+        ...choose(subject),
+      });
+      declareAs(form, type, nameOf(subject, "whole"), {
+        ...placeOf(subject, "whole"),
+        ...whole.args,
+      });
     }
   };
 
@@ -49,7 +58,9 @@ const it = withStack();
 let places: Places;
 
 it.beforeAll(async ({ emulator }) => {
-  const roles = SAMPLED_FORMS.flatMap((form) => ["grown", "whole", "moved"].map((role) => `${form}-${role}`));
+  const roles = SAMPLED_FORMS.flatMap((form) =>
+    ["grown", "whole", "moved"].map((role) => `${form}-${role}`),
+  );
   places = await Places.create(emulator, cases, roles);
 });
 
@@ -67,7 +78,10 @@ const steps = (op: string, of: readonly Subject[] = subjects) =>
 
 /** The requests of a stage, one after the other: only the last one has a body. */
 const requests = (methods: readonly string[], body: unknown) =>
-  methods.map((method, index) => ({ method, body: index === methods.length - 1 ? body : undefined }));
+  methods.map((method, index) => ({
+    method,
+    body: index === methods.length - 1 ? body : undefined,
+  }));
 
 /** What the server has of this stack: no route of another party, and no module that stands inside a route of ours. */
 const ours = (emulator: Emulator) =>
@@ -88,7 +102,10 @@ async function pathsOf(stack: TestStack, role: "grown" | "whole"): Promise<Map<S
 
 /** Of the program, and of the service, which is asked once for each object. */
 async function expectNoChanges(emulator: Emulator, stack: TestStack, program: Program) {
-  const gets = Array.from({ length: 2 * subjects.length }, () => ({ method: "GET", body: undefined }));
+  const gets = Array.from({ length: 2 * subjects.length }, () => ({
+    method: "GET",
+    body: undefined,
+  }));
   expect(await requestsOf(emulator, () => stack.preview(program, { refresh: true }))).toEqual({
     steps: [],
     requests: gets,
@@ -115,7 +132,9 @@ describe("a stack of every resource", () => {
       const program = programOf(({ life }) => life[stage].args);
       const update = await requestsOf(emulator, () => stack.up(program));
       const changing = subjects.filter(({ life }) => stage !== "set" || life.set !== life.minimal);
-      const expected = changing.flatMap(({ methods, life }) => requests(methods.update, life[stage].body));
+      const expected = changing.flatMap(({ methods, life }) =>
+        requests(methods.update, life[stage].body),
+      );
       expectInAnyOrder(update.steps, steps("update", changing));
       expectInAnyOrder(update.requests, expected);
       await expectNoChanges(emulator, stack, program);
@@ -123,7 +142,10 @@ describe("a stack of every resource", () => {
     },
   );
 
-  it("is replaced where an argument changes that only a new object can have", async ({ emulator, stack }) => {
+  it("is replaced where an argument changes that only a new object can have", async ({
+    emulator,
+    stack,
+  }) => {
     const replaceable = subjects.filter(({ replaced, place }) => replaced ?? place);
     const before = new Set(ours(emulator).map(({ path }) => path));
     const moved = programOf((subject) => ({
@@ -141,9 +163,13 @@ describe("a stack of every resource", () => {
     await stack.up(minimal);
   });
 
-  it("shows what another party changed, and is put right by the next update", async ({ emulator, stack }) => {
+  it("shows what another party changed, and is put right by the next update", async ({
+    emulator,
+    stack,
+  }) => {
     const paths = { grown: await pathsOf(stack, "grown"), whole: await pathsOf(stack, "whole") };
-    for (const subject of subjects) emulator.edit(paths[subject.drift.of].get(subject) ?? "", subject.drift.members);
+    for (const subject of subjects)
+      emulator.edit(paths[subject.drift.of].get(subject) ?? "", subject.drift.members);
     const drifted = subjects.map((subject) => {
       const { of, paths: changed } = subject.drift;
       return { op: "update", name: nameOf(subject, of), paths: changed };
@@ -156,7 +182,8 @@ describe("a stack of every resource", () => {
   });
 
   it("is recreated where an object is gone", async ({ emulator, stack }) => {
-    for (const path of (await pathsOf(stack, "grown")).values()) expect(emulator.remove(path)).toBe(true);
+    for (const path of (await pathsOf(stack, "grown")).values())
+      expect(emulator.remove(path)).toBe(true);
     expectInAnyOrder((await stack.refresh()).steps, steps("delete"));
     expectInAnyOrder((await stack.up(minimal)).steps, steps("create"));
     expect(ours(emulator)).toHaveLength(2 * subjects.length);
@@ -172,7 +199,10 @@ describe("a stack of every resource", () => {
     };
     const { steps } = await stack.preview(program);
     const names = new Set(steps.map(({ name }) => name));
-    const declared = subjects.flatMap((subject) => [nameOf(subject, "grown"), nameOf(subject, "whole")]);
+    const declared = subjects.flatMap((subject) => [
+      nameOf(subject, "grown"),
+      nameOf(subject, "whole"),
+    ]);
     expectInAnyOrder([...names], ["unborn", ...declared]);
   });
 
@@ -181,8 +211,15 @@ describe("a stack of every resource", () => {
     "refuses an invalid argument as %s in a preview, by its path",
     async (form, { emulator, stack }) => {
       emulator.clearRequests();
-      const route = { edgeId: "edge_1", matchType: "exact_path", match: "/", circuitBreaker: { numBuckets: 200 } };
-      const refused = stack.preview(declaring(() => declareAs(form, "HttpsEdgeRoute", "invalid", route)));
+      const route = {
+        edgeId: "edge_1",
+        matchType: "exact_path",
+        match: "/",
+        circuitBreaker: { numBuckets: 200 },
+      };
+      const refused = stack.preview(
+        declaring(() => declareAs(form, "HttpsEdgeRoute", "invalid", route)),
+      );
       expect(await failureText(refused)).toContain(
         "resource 'invalid' has a problem: circuitBreaker.numBuckets must be at most 128, got 200",
       );

@@ -7,7 +7,9 @@ import { foreignRouteOn } from "../support/places";
 
 /** `edge-ingress list` on an account of which a real stack manages a part. */
 
-const it = withProject('new (require("pulumi-edge-ingress").AgentIngress)("agents", { domain: "a.example.com" });');
+const it = withProject(
+  'new (require("pulumi-edge-ingress").AgentIngress)("agents", { domain: "a.example.com" });',
+);
 
 /** The environment of the stack and of the command: the stack's config has the account. */
 const UNSET = { EDGE_INGRESS_API_KEY: "", EDGE_INGRESS_BASE_URL: "" };
@@ -40,7 +42,9 @@ it("ends with 1 if --unmanaged finds an object that no given stack manages, and 
   emulator,
   project,
 }) => {
-  expect(await list(project, ["--stack", "dev", "--unmanaged", "--json"])).toMatchObject({ code: 0 });
+  expect(await list(project, ["--stack", "dev", "--unmanaged", "--json"])).toMatchObject({
+    code: 0,
+  });
   await newDestination(emulator, "audit", "canary-key");
   const found = await list(project, ["--stack", "dev", "--unmanaged", "--json"]);
   expect(found.code).toBe(1);
@@ -57,8 +61,15 @@ it("takes the file with an export for a stack, and the key from the environment 
 }) => {
   await newDestination(emulator, "of-nobody", "canary-key");
   await writeFile(join(project.folder, "dev.json"), await project.succeed(["stack", "export"]));
-  const environment = { EDGE_INGRESS_API_KEY: emulator.apiKey, EDGE_INGRESS_BASE_URL: emulator.url };
-  const { code, printed } = await list(project, ["--stack", "dev.json", "--unmanaged"], environment);
+  const environment = {
+    EDGE_INGRESS_API_KEY: emulator.apiKey,
+    EDGE_INGRESS_BASE_URL: emulator.url,
+  };
+  const { code, printed } = await list(
+    project,
+    ["--stack", "dev.json", "--unmanaged"],
+    environment,
+  );
   expect(code).toBe(1);
   expect(printed).not.toContain("AgentIngress");
 });
@@ -67,17 +78,25 @@ it.for([
   [["--stack", "none"], "error: cannot read none"],
   [["--https-edge", "a/b"], "error: the id of a HTTPS edge must be an id"],
   [["--ids", "missing.txt"], "error: cannot read missing.txt: there is no such file"],
-] as const)("ends with 2 if the account cannot be read: %j", async ([args, message], { project }) => {
-  const { code, printed, errors } = await list(project, args);
-  expect({ code, printed }).toEqual({ code: 2, printed: "" });
-  expect(errors).toContain(message);
-});
+] as const)(
+  "ends with 2 if the account cannot be read: %j",
+  async ([args, message], { project }) => {
+    const { code, printed, errors } = await list(project, args);
+    expect({ code, printed }).toEqual({ code: 2, printed: "" });
+    expect(errors).toContain(message);
+  },
+);
 
-it("names the edges on which a route that no stack manages is not looked for", async ({ emulator, project }) => {
+it("names the edges on which a route that no stack manages is not looked for", async ({
+  emulator,
+  project,
+}) => {
   const route = { edgeId: "edge_1", matchType: "exact_path", match: "/managed" };
   const program = `new (require("pulumi-edge-ingress").HttpsEdgeRoute)("route", ${JSON.stringify(route)});`;
   await writeFile(join(project.folder, "index.js"), program);
-  await project.succeed(["up", "--yes", "--skip-preview", "--stack", "dev"], { environment: UNSET });
+  await project.succeed(["up", "--yes", "--skip-preview", "--stack", "dev"], {
+    environment: UNSET,
+  });
   await foreignRouteOn(emulator, "edge_1");
   const { errors } = await list(project, ["--stack", "dev"]);
   expect(errors).toContain(

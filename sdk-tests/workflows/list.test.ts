@@ -25,9 +25,12 @@ it("a stack is compared with its account, in the project and in a folder without
   await newDestination(emulator, "audit", "canary");
   emulator.clearRequests();
 
-  const list = (...args: string[]) => project.run(process.execPath, COMMAND, "list", "--json", ...args);
+  const list = (...args: string[]) =>
+    project.run(process.execPath, COMMAND, "list", "--json", ...args);
   const statesIn = (printed: string) =>
-    JSON.parse(printed).objects.map(({ kind, state }: { kind: string; state: string }) => `${kind} ${state}`);
+    JSON.parse(printed).objects.map(
+      ({ kind, state }: { kind: string; state: string }) => `${kind} ${state}`,
+    );
   const all = [
     "AgentIngress managed",
     "EventDestination unmanaged",
@@ -46,8 +49,18 @@ it("a stack is compared with its account, in the project and in a folder without
     code: 1,
     states: ["AgentIngress missing"],
   });
-  const { code, printed } = await project.run(process.execPath, COMMAND, "list", ...elsewhere, "--format", "junit");
-  expect({ code, printed }).toEqual({ code: 0, printed: expect.stringContaining('tests="5" failures="3" errors="0"') });
+  const { code, printed } = await project.run(
+    process.execPath,
+    COMMAND,
+    "list",
+    ...elsewhere,
+    "--format",
+    "junit",
+  );
+  expect({ code, printed }).toEqual({
+    code: 0,
+    printed: expect.stringContaining('tests="5" failures="3" errors="0"'),
+  });
   expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
 });
 
@@ -59,7 +72,13 @@ it("a stack is not compared with an account that has none of its objects, unless
   await newIngress(emulator, "a.example.com");
   await project.import("--stack", "dev", "--yes");
   await project.pulumi("config", "set", "edge-ingress:baseUrl", other.url, "--stack", "dev");
-  const list = (...args: string[]) => project.run(process.execPath, COMMAND, "list", "--stack", "dev", ...args);
-  expect(await list()).toMatchObject({ code: 2, text: expect.stringContaining("add --other-account") });
-  expect((await list("--other-account")).text).toContain("1 object: 0 managed, 0 unmanaged, 1 missing.");
+  const list = (...args: string[]) =>
+    project.run(process.execPath, COMMAND, "list", "--stack", "dev", ...args);
+  expect(await list()).toMatchObject({
+    code: 2,
+    text: expect.stringContaining("add --other-account"),
+  });
+  expect((await list("--other-account")).text).toContain(
+    "1 object: 0 managed, 0 unmanaged, 1 missing.",
+  );
 });

@@ -15,8 +15,12 @@ let shared: string;
 let audit: string;
 
 it.beforeAll(async ({ emulator, stack }) => {
-  const make = async (path: string, body: object) => String((await members(emulator, "POST", path, body)).id);
-  shared = await make("/agent_ingresses", { domain: "shared.example.com", description: "of the platform" });
+  const make = async (path: string, body: object) =>
+    String((await members(emulator, "POST", path, body)).id);
+  shared = await make("/agent_ingresses", {
+    domain: "shared.example.com",
+    description: "of the platform",
+  });
   const monitoring = { api_key: "canary-of-monitoring", tags: null, service: null, site: "eu" };
   const target = { delivery_stream: null, data_stream: null, cloud_logs: null, monitoring };
   audit = await make("/event_destinations", { format: "json", target });
@@ -27,13 +31,19 @@ it.beforeAll(async ({ emulator, stack }) => {
 
 it.beforeEach(({ emulator }) => emulator.clearRequests());
 
-const requestsTo = (emulator: Emulator) => emulator.requests().map(({ method, path }) => `${method} ${path}`);
+const requestsTo = (emulator: Emulator) =>
+  emulator.requests().map(({ method, path }) => `${method} ${path}`);
 
 /** Resources made of what both forms of lookups find, of objects that exist and of one that the program makes. */
 const program = () =>
   sourceProgram(
     async ({ edge }, { shared, audit }) => {
-      const { getAgentIngress, getAgentIngressOutput, getEventDestination, getEventDestinationOutput } = edge;
+      const {
+        getAgentIngress,
+        getAgentIngressOutput,
+        getEventDestination,
+        getEventDestinationOutput,
+      } = edge;
       const { listAgentIngresses, listAgentIngressesOutput, listEventDestinations } = edge;
       const { AgentIngress, EventDestination, SshCertificateAuthority } = edge;
       const found = await getAgentIngress({ id: shared });
@@ -46,13 +56,18 @@ const program = () =>
       });
       const own = new AgentIngress("own", { domain: `own.${found.domain}` });
       const again = getAgentIngressOutput({ id: own.id });
-      new SshCertificateAuthority("named", { description: again.domain, metadata: found.description });
+      new SshCertificateAuthority("named", {
+        description: again.domain,
+        metadata: found.description,
+      });
       return {
         wasThere: all.some(({ id }) => id === shared),
         nsTargets: again.nsTargets,
         count: listAgentIngressesOutput().apply(({ length }) => length > 0),
         wholly: getEventDestinationOutput({ id: audit }),
-        listed: (await listEventDestinations()).map(({ target: { monitoring } }) => monitoring?.apiKey),
+        listed: (await listEventDestinations()).map(
+          ({ target: { monitoring } }) => monitoring?.apiKey,
+        ),
       };
     },
     { shared, audit },
@@ -63,7 +78,11 @@ it("looks up what exists in a preview, and sends nothing for an id that only an 
   stack,
 }) => {
   const { steps } = await stack.preview(program());
-  expect(steps.map(({ op, name }) => `${op} ${name}`).sort()).toEqual(["create copy", "create named", "create own"]);
+  expect(steps.map(({ op, name }) => `${op} ${name}`).sort()).toEqual([
+    "create copy",
+    "create named",
+    "create own",
+  ]);
   expect(requestsTo(emulator).sort()).toEqual([
     "GET /agent_ingresses",
     "GET /agent_ingresses",
@@ -83,7 +102,9 @@ it("gives what it found to resources and outputs, the secrets encrypted and show
   expect(bodies).toContainEqual(
     expect.objectContaining({ description: "own.shared.example.com", metadata: "of the platform" }),
   );
-  const keys = bodies.filter(({ format }) => format === "json").map(({ target }) => JSON.stringify(target));
+  const keys = bodies
+    .filter(({ format }) => format === "json")
+    .map(({ target }) => JSON.stringify(target));
   expect(keys.filter((text) => text.includes("canary-of-monitoring"))).toHaveLength(2);
   const { wasThere, nsTargets, count, wholly, listed } = await stack.outputs();
   expect([wasThere, count].map((each) => each?.value)).toEqual([true, true]);
@@ -95,10 +116,20 @@ it("gives what it found to resources and outputs, the secrets encrypted and show
   expect((await stack.preview(program())).steps).toEqual([]);
 });
 
-it("looks in the account of the provider that it is given, or that a component has", async ({ emulator, stack }) => {
+it("looks in the account of the provider that it is given, or that a component has", async ({
+  emulator,
+  stack,
+}) => {
   const counting = sourceProgram(async ({ edge, pulumi }) => {
-    const prod = new edge.Provider("prod", { apiKey: new pulumi.Config("edge-ingress").requireSecret("prodKey") });
-    const component = new pulumi.ComponentResource("test:index:Component", "component", {}, { provider: prod });
+    const prod = new edge.Provider("prod", {
+      apiKey: new pulumi.Config("edge-ingress").requireSecret("prodKey"),
+    });
+    const component = new pulumi.ComponentResource(
+      "test:index:Component",
+      "component",
+      {},
+      { provider: prod },
+    );
     const given = await edge.listAgentIngresses({ provider: prod });
     const inherited = await edge.listAgentIngresses({ parent: component });
     const own = await edge.listAgentIngresses();
@@ -107,7 +138,9 @@ it("looks in the account of the provider that it is given, or that a component h
       counts: pulumi.interpolate`given ${given.length}, inherited ${inherited.length}, own ${own.length}, later ${later}`,
     };
   }, {});
-  const own = emulator.objects().filter(({ account, kind }) => account === "dev" && kind === "agent_ingress").length;
+  const own = emulator
+    .objects()
+    .filter(({ account, kind }) => account === "dev" && kind === "agent_ingress").length;
   expect(own).toBeGreaterThan(0);
   expect((await stack.preview(counting)).text).toMatch(
     new RegExp(`counts\\s*: "given 0, inherited 0, own ${own}, later 0"`),
@@ -121,7 +154,9 @@ it.for<[message: string, program: (ids: { readonly shared: string }) => Program]
     "getAgentIngress: there is no AgentIngress with the id [secret]; check the id",
     () =>
       sourceProgram(
-        ({ edge, pulumi }) => ({ out: edge.getAgentIngressOutput({ id: pulumi.secret("canary-id") }) }),
+        ({ edge, pulumi }) => ({
+          out: edge.getAgentIngressOutput({ id: pulumi.secret("canary-id") }),
+        }),
         {},
       ),
   ],
@@ -141,7 +176,10 @@ it.for<[message: string, program: (ids: { readonly shared: string }) => Program]
         await edge.getAgentIngress({ id: shared }, { provider });
       }, ids),
   ],
-])("fails the program, and shows no key and no id that is a secret: %s", async ([message, failing], { stack }) => {
-  expect(await failureText(stack.preview(failing({ shared })))).toContain(message);
-  expect(stack.printed).not.toContain("canary-");
-});
+])(
+  "fails the program, and shows no key and no id that is a secret: %s",
+  async ([message, failing], { stack }) => {
+    expect(await failureText(stack.preview(failing({ shared })))).toContain(message);
+    expect(stack.printed).not.toContain("canary-");
+  },
+);

@@ -34,12 +34,19 @@ const program = (isMarked: boolean) =>
     { forms: FORMS, isMarked },
   );
 
-it("are encrypted by the next up, which changes nothing on the service", async ({ emulator, stack }) => {
+it("are encrypted by the next up, which changes nothing on the service", async ({
+  emulator,
+  stack,
+}) => {
   await stack.up(program(false));
   emulator.clearRequests();
   // No value changes, so that no path is named.
   const updates = FORMS.flatMap((form) =>
-    ["agents", "clients", "route"].map((name) => ({ op: "update", name: `${name}-${form}`, paths: [] })),
+    ["agents", "clients", "route"].map((name) => ({
+      op: "update",
+      name: `${name}-${form}`,
+      paths: [],
+    })),
   );
   expectInAnyOrder((await stack.preview(program(true))).steps, updates);
   const { text } = await stack.up(program(true));

@@ -66,7 +66,11 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
       ];
       const parent = new pulumi.ComponentResource("test:index:Group", "group", {}, { transforms });
       for (const name of ["a", "b"])
-        new edge.HttpsEdgeMutualTls(name, { edgeId: "EDGE", certificateAuthorityIds: ["ca_1"] }, { parent });
+        new edge.HttpsEdgeMutualTls(
+          name,
+          { edgeId: "EDGE", certificateAuthorityIds: ["ca_1"] },
+          { parent },
+        );
       return { seen };
     }, {});
     await stack.up(placeholders);

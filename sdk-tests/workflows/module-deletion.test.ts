@@ -47,9 +47,17 @@ describe("a protection whose second half fails", () => {
     new HttpsEdgeRouteOAuth("login", { route, provider });
   };
 
-  it("is an error that says which route is open now, and is mended by the next up", async ({ emulator, stack }) => {
+  it("is an error that says which route is open now, and is mended by the next up", async ({
+    emulator,
+    stack,
+  }) => {
     await stack.up(inline);
-    emulator.addFault({ method: "PUT", path: "/edges/https/{edge_id}/routes/{id}/oauth", status: 400, times: 1 });
+    emulator.addFault({
+      method: "PUT",
+      path: "/edges/https/{edge_id}/routes/{id}/oauth",
+      status: 400,
+      times: 1,
+    });
     expect(await failureText(stack.up(separate))).toContain(
       "the route path_prefix /half on the edge e_half serves without oauth until that is fixed",
     );
@@ -57,7 +65,10 @@ describe("a protection whose second half fails", () => {
     expect(modulesIn(emulator)).toEqual(["e_half oauth"]);
   });
 
-  it("is kept on the old route while a replacement is not complete", async ({ emulator, stack }) => {
+  it("is kept on the old route while a replacement is not complete", async ({
+    emulator,
+    stack,
+  }) => {
     const moved = async () => {
       const route = new HttpsEdgeRoute("route", routeOn("e_moved", { match: "/half" }));
       new HttpsEdgeRouteOAuth("login", { route, provider });
@@ -106,7 +117,10 @@ describe("a module resource that the state or the command line moves", () => {
     expect(modulesIn(emulator)).toEqual(["e_named mutual_tls"]);
   });
 
-  it("is renamed, and the stack refreshed with `--run-program`: the module is kept", async ({ emulator, stack }) => {
+  it("is renamed, and the stack refreshed with `--run-program`: the module is kept", async ({
+    emulator,
+    stack,
+  }) => {
     await stack.refresh(program("by-refresh"));
     await stack.up(program("by-refresh"));
     expect(changesIn(emulator)).toEqual([]);
@@ -153,7 +167,9 @@ describe("a route that goes with its module resources", () => {
     const { text } = await stack.destroy();
     expect(changesIn(emulator)).toEqual(["DELETE e_ids/routes/{id}/oauth"]);
     expect(modulesIn(emulator)).toEqual(["e_given webhook_verification"]);
-    expect(text).toContain("the route path_prefix /given on the edge e_given is kept and still serves traffic");
+    expect(text).toContain(
+      "the route path_prefix /given on the edge e_given is kept and still serves traffic",
+    );
     expect(text).toContain(
       "warning: the route path_prefix /ids on the edge e_ids is kept and still serves traffic without oauth: " +
         "deleted before it; a module resource that is given `route`, or the option `deletedWith`, stays with its route",

@@ -46,7 +46,10 @@ function routeWithLogin(name: string, edgeId: string, given: "route" | "ids"): v
 const before = async () => {
   new HttpsEdgeMutualTls("renamed", { edgeId: "e_renamed", certificateAuthorityIds: ["ca_1"] });
   new TcpEdgeBackend("aliased", { edgeId: "e_aliased", backendId: "bkd_1" });
-  new HttpsEdgeMutualTls("joins-component", { edgeId: "e_component", certificateAuthorityIds: ["ca_1"] });
+  new HttpsEdgeMutualTls("joins-component", {
+    edgeId: "e_component",
+    certificateAuthorityIds: ["ca_1"],
+  });
   new HttpsEdgeTlsTermination("replaced-by-flag", { edgeId: "e_flag", minVersion: "1.2" });
   new TcpEdgeBackend("replaced-on-change", { edgeId: "e_change", backendId: "bkd_1" });
   new TcpEdgeBackend("deleted-first", { edgeId: "e_first", backendId: "bkd_1" });
@@ -65,20 +68,38 @@ const before = async () => {
   routeWithLogin("goes-ids", "e_goes_ids", "ids");
 
   const remains = new HttpsEdgeRoute("remains", routeOn("e_remains"));
-  new HttpsEdgeRouteJwtValidation("leaves-route", { route: remains, audience: { allowList: [{ value: "a" }] } });
+  new HttpsEdgeRouteJwtValidation("leaves-route", {
+    route: remains,
+    audience: { allowList: [{ value: "a" }] },
+  });
   const goes = new HttpsEdgeRoute("goes", routeOn("e_goes"));
-  new HttpsEdgeRouteJwtValidation("goes-with-route", { route: goes, audience: { allowList: [{ value: "a" }] } });
+  new HttpsEdgeRouteJwtValidation("goes-with-route", {
+    route: goes,
+    audience: { allowList: [{ value: "a" }] },
+  });
 };
 
 /** The program after that. */
 const after = async () => {
   new HttpsEdgeMutualTls("new-name", { edgeId: "e_renamed", certificateAuthorityIds: ["ca_1"] });
-  new TcpEdgeBackend("new-alias", { edgeId: "e_aliased", backendId: "bkd_1" }, { aliases: [{ name: "aliased" }] });
+  new TcpEdgeBackend(
+    "new-alias",
+    { edgeId: "e_aliased", backendId: "bkd_1" },
+    { aliases: [{ name: "aliased" }] },
+  );
   const parent = new Team();
-  new HttpsEdgeMutualTls("joins-component", { edgeId: "e_component", certificateAuthorityIds: ["ca_1"] }, { parent });
+  new HttpsEdgeMutualTls(
+    "joins-component",
+    { edgeId: "e_component", certificateAuthorityIds: ["ca_1"] },
+    { parent },
+  );
   new HttpsEdgeTlsTermination("replaced-by-flag", { edgeId: "e_flag", minVersion: "1.2" });
   const replaceOnChanges = ["backendId"];
-  new TcpEdgeBackend("replaced-on-change", { edgeId: "e_change", backendId: "bkd_2" }, { replaceOnChanges });
+  new TcpEdgeBackend(
+    "replaced-on-change",
+    { edgeId: "e_change", backendId: "bkd_2" },
+    { replaceOnChanges },
+  );
   const deletedFirst = { replaceOnChanges, deleteBeforeReplace: true };
   new TcpEdgeBackend("deleted-first", { edgeId: "e_first", backendId: "bkd_2" }, deletedFirst);
   new HttpsEdgeMutualTls("stays", { edgeId: "e_pair", certificateAuthorityIds: ["ca_1"] });
@@ -87,7 +108,10 @@ const after = async () => {
   new HttpsEdgeRoute("to-inline", routeOn("e_to_inline", { oauth: { provider } }));
   const toResource = new HttpsEdgeRoute("to-resource", routeOn("e_to_resource"));
   new HttpsEdgeRouteWebhookVerification("to-resource", { route: toResource, ...webhook });
-  const retains = new HttpsEdgeRoute("retains", routeOn("e_retains", { retainRemovedModules: true }));
+  const retains = new HttpsEdgeRoute(
+    "retains",
+    routeOn("e_retains", { retainRemovedModules: true }),
+  );
   new HttpsEdgeRouteWebhookVerification("retains", { route: retains, ...webhook });
 
   routeWithLogin("replaced", "e_replacement", "route");
@@ -109,16 +133,24 @@ const requestsOn = (emulator: Emulator, edgeId: string): string[] =>
   emulator
     .requests()
     .filter(({ path }) => path.split("/")[3] === edgeId)
-    .map(({ method, path }) => `${method} ${path.replace(/.*\//, "").replace(/^edghtsrt_.*/, "{id}")}`);
+    .map(
+      ({ method, path }) => `${method} ${path.replace(/.*\//, "").replace(/^edghtsrt_.*/, "{id}")}`,
+    );
 
 // Fixtures of a file are defined at its top.
-const forms = FORMS.map((form) => [form, withStack({}, { TMPDIR: temporary[form] }, form)] as const);
+const forms = FORMS.map(
+  (form) => [form, withStack({}, { TMPDIR: temporary[form] }, form)] as const,
+);
 
 describe.each(forms)("as %s", (form, it) => {
   it.beforeAll(({ stack }) => stack.up(before));
 
   it("a module resource that is new is read and then set", ({ emulator }) => {
-    expect(requestsOn(emulator, "e_renamed")).toEqual(["GET mutual_tls", "GET mutual_tls", "PUT mutual_tls"]);
+    expect(requestsOn(emulator, "e_renamed")).toEqual([
+      "GET mutual_tls",
+      "GET mutual_tls",
+      "PUT mutual_tls",
+    ]);
     expect(requestsOn(emulator, "e_goes")).toEqual([
       "POST routes",
       "GET jwt_validation",
@@ -139,7 +171,9 @@ describe.each(forms)("as %s", (form, it) => {
       );
       emulator.clearRequests();
       const urns = await stack.urns();
-      const replace = ["replaced-by-flag", "flagged", "flagged-ids"].map((name) => urns.get(name) ?? "");
+      const replace = ["replaced-by-flag", "flagged", "flagged-ids"].map(
+        (name) => urns.get(name) ?? "",
+      );
       await stack.preview(after, { replace });
       expect(emulator.requests()).toEqual([]);
       await stack.up(after, { replace });
@@ -149,8 +183,14 @@ describe.each(forms)("as %s", (form, it) => {
       expect(requestsOn(emulator, edgeId)).toEqual(requests);
     });
 
-    it("sets a module whose resource moves to another edge there first, and then deletes it here", ({ emulator }) => {
-      expect(requestsOn(emulator, "e_to")).toEqual(["GET mutual_tls", "GET mutual_tls", "PUT mutual_tls"]);
+    it("sets a module whose resource moves to another edge there first, and then deletes it here", ({
+      emulator,
+    }) => {
+      expect(requestsOn(emulator, "e_to")).toEqual([
+        "GET mutual_tls",
+        "GET mutual_tls",
+        "PUT mutual_tls",
+      ]);
       expect(requestsOn(emulator, "e_from")).toEqual(["DELETE mutual_tls"]);
       const paths = emulator.requests().map(({ path }) => path);
       expect(paths.indexOf("/edges/https/e_from/mutual_tls")).toBeGreaterThan(

@@ -57,7 +57,10 @@ afterAll(async () => {
 async function modulePaths(): Promise<ReadonlyMap<Subject, string>> {
   const ids = await stack.ids();
   return new Map(
-    subjects.map((subject) => [subject, `/edges/https/edge_1/routes/${ids.get(nameOf(subject))}/${subject.member}`]),
+    subjects.map((subject) => [
+      subject,
+      `/edges/https/edge_1/routes/${ids.get(nameOf(subject))}/${subject.member}`,
+    ]),
   );
 }
 
@@ -65,7 +68,9 @@ async function modulePaths(): Promise<ReadonlyMap<Subject, string>> {
 async function requestsOf(program: Program) {
   emulator.clearRequests();
   await stack.up(program);
-  return emulator.requests().map(({ method, path, body }) => ({ method, body, last: path.split("/").at(-1) }));
+  return emulator
+    .requests()
+    .map(({ method, path, body }) => ({ method, body, last: path.split("/").at(-1) }));
 }
 
 /** Of the program, and of the service: one run of the engine shows both. */
@@ -74,7 +79,10 @@ async function expectNoChanges(program: Program) {
 }
 
 /** Has another party do something to every module, and expects each to show at exactly that path. */
-async function expectDrift(members: (testCase: ModuleCase) => Values, path: (testCase: ModuleCase) => string) {
+async function expectDrift(
+  members: (testCase: ModuleCase) => Values,
+  path: (testCase: ModuleCase) => string,
+) {
   for (const [testCase, at] of await modulePaths()) emulator.edit(at, members(testCase));
   const { steps } = await stack.refresh();
   const expected = subjects.map((subject) => ({
@@ -87,7 +95,8 @@ async function expectDrift(members: (testCase: ModuleCase) => Values, path: (tes
 
 describe("every module of a route", () => {
   it("is left alone when another party configures it and the program does not", async () => {
-    for (const [{ drift }, at] of await modulePaths()) emulator.edit(at, { enabled: true, ...drift.members });
+    for (const [{ drift }, at] of await modulePaths())
+      emulator.edit(at, { enabled: true, ...drift.members });
     const before = emulator.objects().filter(({ kind }) => kind === "route_module");
     await expectNoChanges(without);
     await stack.up(programOf(() => ({ description: "harmless" })));
@@ -149,7 +158,9 @@ describe("every module of a route", () => {
 
   it("is deleted when it is removed, where the API shows how, and else disabled with its last configuration", async () => {
     const requests = await requestsOf(without);
-    const deletable = subjects.flatMap(({ resource, member }) => (resource === undefined ? [] : [member]));
+    const deletable = subjects.flatMap(({ resource, member }) =>
+      resource === undefined ? [] : [member],
+    );
     const deleted = requests.filter(({ method }) => method === "DELETE").map(({ last }) => last);
     expect(deleted.toSorted()).toEqual(deletable.toSorted());
     const disabled = subjects.filter(({ member }) => !deletable.includes(member));
@@ -177,7 +188,12 @@ it("changes no dependent of a route by a harmless update, whichever module it ha
       const dependent = { description: interpolate`${parent.id} ${parent.match} ${parent.edgeId}` };
       declare("SshCertificateAuthority", `dependent-${argument}`, dependent);
     }
-    const plain = new HttpsEdgeRoute("plain", { edgeId: "edge_2", matchType: "exact_path", match: "/p", description });
+    const plain = new HttpsEdgeRoute("plain", {
+      edgeId: "edge_2",
+      matchType: "exact_path",
+      match: "/p",
+      description,
+    });
     for (const { type, whole } of cases.filter((testCase) => testCase.place === "route")) {
       declare(type, type, { edgeId: plain.edgeId, routeId: plain.id, ...whole.args });
     }
@@ -193,11 +209,26 @@ it("changes no dependent of a route by a harmless update, whichever module it ha
 
 it("gives what only the API knows of a module as outputs of the route, while the program names the module", async () => {
   const programWith = (modules: Partial<HttpsEdgeRouteArgs>) => async () => {
-    const parent = new HttpsEdgeRoute("told", { edgeId: "edge_3", matchType: "exact_path", match: "/p", ...modules });
-    return { backend: parent.backendRef, policies: parent.ipPolicies, saml: parent.samlServiceProvider };
+    const parent = new HttpsEdgeRoute("told", {
+      edgeId: "edge_3",
+      matchType: "exact_path",
+      match: "/p",
+      ...modules,
+    });
+    return {
+      backend: parent.backendRef,
+      policies: parent.ipPolicies,
+      saml: parent.samlServiceProvider,
+    };
   };
   const backend = { backendId: "bknd_1" };
-  await stack.up(programWith({ backend, ipRestriction: { ipPolicyIds: ["ipp_1"] }, saml: { idpMetadata: "<x/>" } }));
+  await stack.up(
+    programWith({
+      backend,
+      ipRestriction: { ipPolicyIds: ["ipp_1"] },
+      saml: { idpMetadata: "<x/>" },
+    }),
+  );
   const told = await stack.outputs();
   expect(told.backend?.value).toEqual({ id: "bknd_1", uri: expect.stringMatching(/bknd_1$/) });
   expect(told.policies?.value).toEqual([{ id: "ipp_1", uri: expect.stringMatching(/ipp_1$/) }]);

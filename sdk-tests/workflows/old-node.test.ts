@@ -9,9 +9,12 @@ import { failureText, TestStack } from "../support/stack";
 const it = withEmulator();
 
 const declare = () => declareAs("plugin", "AgentIngress", "agents", { domain: "a.example.com" });
-const PROBLEM = /pulumi-edge-ingress needs Node\.js 22\.19 or newer, and this is 20\.18\.1: install a newer one/;
+const PROBLEM =
+  /pulumi-edge-ingress needs Node\.js 22\.19 or newer, and this is 20\.18\.1: install a newer one/;
 
-it("every operation with the plugin fails by the reason alone, which is not called a bug", async ({ emulator }) => {
+it("every operation with the plugin fails by the reason alone, which is not called a bug", async ({
+  emulator,
+}) => {
   await using stack = await TestStack.create(emulator, {}, "plugin");
   await stack.up(declare);
   stack.setEnvironment("NODE_OPTIONS", preload("old-plugin-node"));

@@ -27,7 +27,10 @@ const NEXT =
 const it = withEmulator();
 const home = folderOfTests();
 /** Where the CLI keeps what it has installed. */
-const installed = join(home, `plugins/resource-edge-ingress-v${version}/pulumi-resource-edge-ingress`);
+const installed = join(
+  home,
+  `plugins/resource-edge-ingress-v${version}/pulumi-resource-edge-ingress`,
+);
 let project: InstalledProject;
 
 it.beforeAll(async ({ emulator }) => {
@@ -68,7 +71,9 @@ it("the command refuses an archive of another version or system, a folder, and a
   const other = await install(["--archive", archive]);
   expect(other.code).toBe(2);
   const named =
-    /is not named as the plugin of this version and system: pass (\S+) of the release\n$/.exec(other.text)?.[1] ?? "";
+    /is not named as the plugin of this version and system: pass (\S+) of the release\n$/.exec(
+      other.text,
+    )?.[1] ?? "";
   expect(named).toContain(`pulumi-resource-edge-ingress-v${version}-`);
   for (const path of [home, join(home, named)]) {
     expect(await install(["--archive", path])).toEqual({
@@ -82,9 +87,12 @@ it("a failure of the CLI is shown, and its exit code is the command's", async ()
   const file = join(home, "file");
   await writeFile(file, "");
   const { code, text } = await install([], { PULUMI_HOME: file });
-  const direct = await project.pulumi(["plugin", "install", "resource", "other", "1.0.0", "--file", home], {
-    PULUMI_HOME: file,
-  });
+  const direct = await project.pulumi(
+    ["plugin", "install", "resource", "other", "1.0.0", "--file", home],
+    {
+      PULUMI_HOME: file,
+    },
+  );
   expect(direct.code).not.toBe(0);
   expect(code).toBe(direct.code);
   expect(text.match(/error: /g)).toHaveLength(1);
@@ -99,7 +107,9 @@ it("the command installs the plugin, whole and to be executed, and says what is 
   const source = join(project.folder, "node_modules/pulumi-edge-ingress/plugin");
   expect(await readdir(dirname(installed))).toEqual(await readdir(source));
   for (const name of await readdir(source)) {
-    expect(await readFile(join(dirname(installed), name), "utf8")).toBe(await readFile(join(source, name), "utf8"));
+    expect(await readFile(join(dirname(installed), name), "utf8")).toBe(
+      await readFile(join(source, name), "utf8"),
+    );
   }
   if (process.platform !== "win32") expect((await stat(installed)).mode & 0o100).toBe(0o100);
 });
@@ -122,7 +132,9 @@ it.each(["plugin.cjs", "pulumi-resource-edge-ingress"])(
   },
 );
 
-it("programs of the stack then run by it, though their project does not say where it is", async ({ emulator }) => {
+it("programs of the stack then run by it, though their project does not say where it is", async ({
+  emulator,
+}) => {
   await project.init("test", "plugin");
   const { code, text } = await project.pulumi(["up", "--stack=test", "--yes", "--skip-preview"]);
   expect(text).toContain("edge-ingress:index:AgentIngress");

@@ -47,7 +47,10 @@ describe("a stack of dynamic resources that is switched to the plugin", () => {
     ({ apiKey }: Emulator, description: string): Program =>
     async () => {
       for (const testCase of cases)
-        declare(testCase.type, testCase.type, { ...places.of(testCase, "own"), ...testCase.whole.args });
+        declare(testCase.type, testCase.type, {
+          ...places.of(testCase, "own"),
+          ...testCase.whole.args,
+        });
       const provider = new Provider("other", { apiKey: secret(apiKey), maxRetries: 3 });
       new AgentIngress("of-other", { domain: "other.example.com", description }, { provider });
     };
@@ -70,7 +73,9 @@ describe("a stack of dynamic resources that is switched to the plugin", () => {
     const { steps } = await stack.up(programOf(emulator, "two"));
     expect(steps).toEqual([{ op: "update", name: "of-other", paths: ["description"] }]);
     expect(await stack.ids()).toEqual(ids);
-    const types = (await stack.exported()).deployment.resources.map(({ type }: { type: string }) => type);
+    const types = (await stack.exported()).deployment.resources.map(
+      ({ type }: { type: string }) => type,
+    );
     expect(types.filter((type: string) => type.includes("dynamic"))).toEqual([]);
 
     await stack.setConfig(USES_PLUGIN, "false");
@@ -105,10 +110,18 @@ describe("an object that another party has made", () => {
     stack: TestStack,
     options: (testCase: ResourceCase) => CustomResourceOptions,
   ): Promise<Program> {
-    const inputs = new Map((await stack.resources()).map(({ name, inputs }) => [name, unwrapped(inputs) as Values]));
+    const inputs = new Map(
+      (await stack.resources()).map(({ name, inputs }) => [name, unwrapped(inputs) as Values]),
+    );
     return async () => {
       for (const testCase of cases)
-        declareAs("plugin", testCase.type, testCase.type, inputs.get(testCase.type) ?? {}, options(testCase));
+        declareAs(
+          "plugin",
+          testCase.type,
+          testCase.type,
+          inputs.get(testCase.type) ?? {},
+          options(testCase),
+        );
     };
   }
 
@@ -131,7 +144,10 @@ describe("an object that another party has made", () => {
 
   it("is imported by the option of a resource, too", async ({ emulator, stack }) => {
     await using other = await TestStack.create(emulator);
-    const program = await programOf(stack, (testCase) => ({ import: importId(testCase), retainOnDelete: true }));
+    const program = await programOf(stack, (testCase) => ({
+      import: importId(testCase),
+      retainOnDelete: true,
+    }));
     const { steps } = await other.up(program);
     expect(steps.map(({ op }) => op)).toEqual(cases.map(() => "import"));
     expect((await other.preview(program)).steps).toEqual([]);
@@ -151,11 +167,17 @@ describe("a route whose client secret the service masks", () => {
     emulator,
     stack,
   }) => {
-    const oauth = { provider: { provider_1: { client_id: "client", client_secret: "hidden-secret" } } };
+    const oauth = {
+      provider: { provider_1: { client_id: "client", client_secret: "hidden-secret" } },
+    };
     const made = await newRoute(emulator, { oauth }, "edge_1");
     const id = `edge_1/${made.split("/").at(-1)}`;
-    const text = await stack.import([{ type: "edge-ingress:index:HttpsEdgeRoute", name: "route", id }]);
-    expect(text).toContain("the service does not show oauth.provider.provider1.clientSecret: set it in the program");
+    const text = await stack.import([
+      { type: "edge-ingress:index:HttpsEdgeRoute", name: "route", id },
+    ]);
+    expect(text).toContain(
+      "the service does not show oauth.provider.provider1.clientSecret: set it in the program",
+    );
     expect(text).toContain("1 imported");
     expect(text).not.toMatch(/bug in the/);
     const refused = await failureText(stack.preview(stating({ clientId: "client" })));
@@ -170,19 +192,29 @@ describe("a route whose client secret the service masks", () => {
     expect(`${await stack.written()}${stack.printed}`).not.toContain("hidden-secret");
   });
 
-  it("shows in a preview that a module which is taken out of the route stays on the server", async ({ stack }) => {
-    const retaining = declaring(() => new HttpsEdgeRoute("route", { ...place, retainRemovedModules: true }));
+  it("shows in a preview that a module which is taken out of the route stays on the server", async ({
+    stack,
+  }) => {
+    const retaining = declaring(
+      () => new HttpsEdgeRoute("route", { ...place, retainRemovedModules: true }),
+    );
     const { steps, text } = await stack.preview(retaining);
-    expect(steps).toEqual([{ op: "update", name: "route", paths: ["oauth", "retainRemovedModules"] }]);
+    expect(steps).toEqual([
+      { op: "update", name: "route", paths: ["oauth", "retainRemovedModules"] },
+    ]);
     expect(text).toContain("+ retainRemovedModules: true");
   });
 
-  it("is imported by the option of a resource, and the secret sent, in one go", async ({ emulator }) => {
+  it("is imported by the option of a resource, and the secret sent, in one go", async ({
+    emulator,
+  }) => {
     await using other = await TestStack.create(emulator, {}, "plugin");
     const [object] = emulator.objects();
     const id = `edge_1/${object?.path.split("/").at(-1)}`;
     const args = { ...place, oauth: { provider: { provider1: application } } };
-    const program = declaring(() => new HttpsEdgeRoute("route", args, { import: id, retainOnDelete: true }));
+    const program = declaring(
+      () => new HttpsEdgeRoute("route", args, { import: id, retainOnDelete: true }),
+    );
     const { steps } = await other.up(program);
     expect(steps.map(({ op }) => op)).toEqual(["import", "update"]);
     expect((await other.preview(program)).steps).toEqual([]);
@@ -208,18 +240,28 @@ describe("a preview", () => {
         format: "json",
         target: { monitoring: { apiKey: "hidden-1", tags: ingress.uri } },
       });
-      new SshCertificateAuthority("authority", { description: ingress.nsTargets.apply(([first]) => String(first)) });
-      new EventDestination("secret", { format: "json", target: { monitoring: { apiKey: changes.apiKey } } });
+      new SshCertificateAuthority("authority", {
+        description: ingress.nsTargets.apply(([first]) => String(first)),
+      });
+      new EventDestination("secret", {
+        format: "json",
+        target: { monitoring: { apiKey: changes.apiKey } },
+      });
       new HttpsEdgeRoute("route", {
         edgeId: ingress.uri.apply((uri) => `edge_${uri.length}`),
         matchType: "exact_path",
         match: "/",
         ipRestriction: { ipPolicyIds: changes.policies },
-        requestHeaders: { add: { [changes.header]: "1", ...(changes.header === "x-a" && { "X-B": "2" }) } },
+        requestHeaders: {
+          add: { [changes.header]: "1", ...(changes.header === "x-a" && { "X-B": "2" }) },
+        },
       });
     }, parameters);
 
-  it("of a harmless change shows what changes and nothing else, and no secret", async ({ emulator, stack }) => {
+  it("of a harmless change shows what changes and nothing else, and no secret", async ({
+    emulator,
+    stack,
+  }) => {
     const none = {};
     await stack.up(
       programOf({
@@ -242,7 +284,11 @@ describe("a preview", () => {
     );
     expect(steps.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
       { op: "update", name: "ingress", paths: ["certificateManagementPolicy", "description"] },
-      { op: "update", name: "route", paths: ["ipRestriction.ipPolicyIds[3]", 'requestHeaders.add["X-B"]'] },
+      {
+        op: "update",
+        name: "route",
+        paths: ["ipRestriction.ipPolicyIds[3]", 'requestHeaders.add["X-B"]'],
+      },
       { op: "update", name: "secret", paths: ["target.monitoring.apiKey"] },
     ]);
     expect(text).toMatch(/\+ \[3\]: "p4"/);

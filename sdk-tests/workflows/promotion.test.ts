@@ -11,12 +11,21 @@ import { SECRETS_PROVIDER } from "../support/secrets-service";
  */
 
 /** What the config of every stage decides, as rules of `edge-ingress diff --ignore`. */
-const CONFIGURED = ["domain", "certificateManagementPolicy.authority", "edgeId", "backend.backendId"];
+const CONFIGURED = [
+  "domain",
+  "certificateManagementPolicy.authority",
+  "edgeId",
+  "backend.backendId",
+];
 
 /** What the config of a stage decides, compared with the one before: all else has to be alike. */
 const ALLOWED = {
   staging: [...CONFIGURED, "oauth.provider"],
-  prod: [...CONFIGURED, "oauth.provider.provider3.clientId", "oauth.provider.provider3.clientSecret"],
+  prod: [
+    ...CONFIGURED,
+    "oauth.provider.provider3.clientId",
+    "oauth.provider.provider3.clientSecret",
+  ],
 };
 
 /** The change that is promoted, as texts of `ingress-stack.ts` and what takes their place. */
@@ -38,11 +47,16 @@ it.beforeAll(async ({ project }) => {
 
 const APPLY = ["up", "--yes", "--skip-preview", "--suppress-outputs"];
 
-const up = (project: InstalledProject, stage: string) => project.succeed([...APPLY, "--stack", stage]);
+const up = (project: InstalledProject, stage: string) =>
+  project.succeed([...APPLY, "--stack", stage]);
 
 /** What `edge-ingress diff` reports of two stages. */
-const diff = (project: InstalledProject, one: string, other: string, rules: readonly string[] = []) =>
-  project.edgeIngress(["diff", one, other, ...rules.flatMap((rule) => ["--ignore", rule])]);
+const diff = (
+  project: InstalledProject,
+  one: string,
+  other: string,
+  rules: readonly string[] = [],
+) => project.edgeIngress(["diff", one, other, ...rules.flatMap((rule) => ["--ignore", rule])]);
 
 async function changeProgram({ folder }: InstalledProject): Promise<void> {
   const file = join(folder, "ingress-stack.ts");
@@ -53,11 +67,17 @@ async function changeProgram({ folder }: InstalledProject): Promise<void> {
 }
 
 /** Reviews what the program would do to a stage, does it, and compares the stage with the one before. */
-async function promote(project: InstalledProject, before: string, stage: "staging" | "prod"): Promise<void> {
+async function promote(
+  project: InstalledProject,
+  before: string,
+  stage: "staging" | "prod",
+): Promise<void> {
   const preview = `${stage}.json`;
   const planned = await project.succeed(["preview", "--json", "--show-sames", "--stack", stage]);
   await writeFile(join(project.folder, preview), planned);
-  expect(await project.edgeIngress(["review", preview, "--fail-on", "high"])).toMatchObject({ code: 0 });
+  expect(await project.edgeIngress(["review", preview, "--fail-on", "high"])).toMatchObject({
+    code: 0,
+  });
   await up(project, stage);
   const alike = await diff(project, before, stage, ALLOWED[stage]);
   expect(alike).toMatchObject({
@@ -72,7 +92,15 @@ it("the last release is on all stages, which differ by their config", async ({ p
   for (const stage of STAGES) {
     await project.succeed(["stack", "init", stage, "--no-select", ...SECRETS]);
     const value = `example-secret-of-${stage}`;
-    await project.succeed(["config", "set", "--secret", "oauthClientSecret", value, "--stack", stage]);
+    await project.succeed([
+      "config",
+      "set",
+      "--secret",
+      "oauthClientSecret",
+      value,
+      "--stack",
+      stage,
+    ]);
     await up(project, stage);
   }
   expect((await diff(project, "staging", "prod")).printed).toMatch(
@@ -95,10 +123,15 @@ it("a change is reviewed and promoted, and then the stages differ by their confi
 }) => {
   await promote(project, "dev", "staging");
   await promote(project, "staging", "prod");
-  const bodies = (part: string) => emulator.objects().flatMap(({ path, body }) => (path.includes(part) ? [body] : []));
+  const bodies = (part: string) =>
+    emulator.objects().flatMap(({ path, body }) => (path.includes(part) ? [body] : []));
   expect(bodies("tls_termination").map((body) => body.min_version)).toEqual(["1.3", "1.3", "1.3"]);
   const domains = bodies("agent_ingresses").map((body) => body.domain);
-  expect(domains.sort()).toEqual(["connect.dev.example.com", "connect.example.com", "connect.staging.example.com"]);
+  expect(domains.sort()).toEqual([
+    "connect.dev.example.com",
+    "connect.example.com",
+    "connect.staging.example.com",
+  ]);
 });
 
 it("a promotion prints no warning and no secret", ({ project: { printed } }) => {

@@ -38,11 +38,20 @@ it.skipIf(process.platform !== "linux")(
     await place.pulumi(["cancel", "--yes"]);
 
     // Two creates with other bodies, whose responses are lost.
-    emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 500, when: "after", times: 2 });
+    emulator.addFault({
+      method: "POST",
+      path: "/agent_ingresses",
+      status: 500,
+      when: "after",
+      times: 2,
+    });
     const DESCRIPTION = "another body";
     await place.pulumi(["up", "--yes", "--skip-preview", "--refresh=false"], { DESCRIPTION });
     const made = emulator.objects().filter(({ path }) => path.startsWith("/agent_ingresses"));
-    expect(made.map(({ body }) => body)).toMatchObject([{ description: DESCRIPTION }, { description: DESCRIPTION }]);
+    expect(made.map(({ body }) => body)).toMatchObject([
+      { description: DESCRIPTION },
+      { description: DESCRIPTION },
+    ]);
     await place.pulumi(["preview", "--expect-no-changes"], { DESCRIPTION });
   },
 );

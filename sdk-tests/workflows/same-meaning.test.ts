@@ -18,7 +18,11 @@ it.afterEach(({ emulator }) => emulator.reset());
 const place = { edgeId: "edge_1", matchType: "exact_path", match: "/a" } as const;
 
 describe("a route that is imported by the option of a resource, and for which the service has chosen values", () => {
-  const fitting = { ...place, circuitBreaker: { volumeThreshold: 5 }, oauth: { provider: { provider1: {} } } };
+  const fitting = {
+    ...place,
+    circuitBreaker: { volumeThreshold: 5 },
+    oauth: { provider: { provider1: {} } },
+  };
 
   async function created(emulator: Emulator): Promise<string> {
     emulator.configure({ filledDefaults: "service" });
@@ -45,18 +49,26 @@ describe("a route that is imported by the option of a resource, and for which th
     expect((await stack.preview(program)).steps).toEqual([]);
   });
 
-  it("does not differ from the program that states them, before and after a refresh", async ({ emulator }) => {
+  it("does not differ from the program that states them, before and after a refresh", async ({
+    emulator,
+  }) => {
     const id = await created(emulator);
     await using stack = await TestStack.create(emulator, {}, "plugin");
     await stack.import([{ type: "edge-ingress:index:HttpsEdgeRoute", name: "r", id }]);
     const [stored] = (await stack.resources()).filter(({ name }) => name === "r");
     expect(stored?.inputs).toHaveProperty("circuitBreaker.numBuckets");
-    const args = Object.fromEntries(Object.entries(stored?.inputs ?? {}).filter(([name]) => !name.startsWith("__")));
+    const args = Object.fromEntries(
+      Object.entries(stored?.inputs ?? {}).filter(([name]) => !name.startsWith("__")),
+    );
     const program = declaring(() => declare("HttpsEdgeRoute", "r", args));
     expect((await stack.preview(program)).steps).toEqual([]);
     await stack.refresh();
     expect((await stack.preview(program)).steps).toEqual([]);
-    await stack.up(declaring(() => declare("HttpsEdgeRoute", "r", { ...args, circuitBreaker: { numBuckets: 7 } })));
+    await stack.up(
+      declaring(() =>
+        declare("HttpsEdgeRoute", "r", { ...args, circuitBreaker: { numBuckets: 7 } }),
+      ),
+    );
     expect(emulator.objects()[0]?.body.circuit_breaker).toMatchObject({ num_buckets: 7 });
   });
 });
@@ -67,7 +79,10 @@ describe.each(FORMS)(
     it("with and without a refresh", async ({ emulator }) => {
       await using stack = await TestStack.create(emulator, {}, form);
       const program = declaring(() => {
-        new AgentIngress("ingress", { domain: "XN--Bcher-kva.example", description: "two\r\nlines\n" });
+        new AgentIngress("ingress", {
+          domain: "XN--Bcher-kva.example",
+          description: "two\r\nlines\n",
+        });
         const users = { emailDomains: ["Bücher.example"], emailAddresses: ["Ann@Example.com"] };
         new HttpsEdgeRoute("route", {
           ...place,
@@ -93,9 +108,15 @@ describe.each(FORMS)(
   },
 );
 
-function respellModules(emulator: Emulator, path: string, body: Readonly<Record<string, unknown>>): void {
+function respellModules(
+  emulator: Emulator,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+): void {
   const { oauth, webhook_verification, request_headers } = body as Readonly<Record<string, object>>;
-  const provider = { provider_2: { email_domains: ["xn--bcher-kva.example"], email_addresses: ["ann@example.com"] } };
+  const provider = {
+    provider_2: { email_domains: ["xn--bcher-kva.example"], email_addresses: ["ann@example.com"] },
+  };
   emulator.edit(path, {
     oauth: { ...oauth, provider },
     webhook_verification: { ...webhook_verification, provider: "github" },
@@ -109,8 +130,17 @@ async function loweringService(emulator: Emulator) {
     const { method = "GET", url } = request;
     const sent = await text(request);
     const body =
-      sent === "" ? {} : { body: sent.replace(/("match":")([^"]*)/, (_, name, match) => name + match.toLowerCase()) };
-    const { authorization = "", "service-version": version = "" } = request.headers as Readonly<Record<string, string>>;
+      sent === ""
+        ? {}
+        : {
+            body: sent.replace(
+              /("match":")([^"]*)/,
+              (_, name, match) => name + match.toLowerCase(),
+            ),
+          };
+    const { authorization = "", "service-version": version = "" } = request.headers as Readonly<
+      Record<string, string>
+    >;
     const type = sent === "" ? {} : { "content-type": "application/json" };
     const answer = await fetch(emulator.url + url, {
       method,
@@ -132,21 +162,28 @@ async function loweringService(emulator: Emulator) {
   };
 }
 
-describe.each(FORMS)("a service that stores a text in a spelling that no table names (%s)", (form) => {
-  it("causes one warning, and no change afterwards, with and without a refresh", async ({ emulator }) => {
-    await using service = await loweringService(emulator);
-    await using stack = await TestStack.create(service, {}, form);
-    const program = (description: string) =>
-      declaring(() => new HttpsEdgeRoute("route", { ...place, match: "/Path", description }));
-    const warning = "the service stores match with other letter case than the program has";
-    expect((await stack.up(program("one"))).text).toContain(warning);
-    expect((await stack.preview(program("one"))).steps).toEqual([]);
-    expect((await stack.preview(program("one"), { refresh: true })).steps).toEqual([]);
-    await stack.refresh();
-    expect((await stack.preview(program("one"))).steps).toEqual([]);
-    expect((await stack.up(program("two"))).text).not.toContain(warning);
-    expect((await stack.preview(program("two"), { refresh: true })).steps).toEqual([]);
-    for (const { path } of emulator.objects()) emulator.edit(path, { match: "/other" });
-    expect((await stack.preview(program("two"), { refresh: true })).steps.map(({ op }) => op)).toContain("update");
-  });
-});
+describe.each(FORMS)(
+  "a service that stores a text in a spelling that no table names (%s)",
+  (form) => {
+    it("causes one warning, and no change afterwards, with and without a refresh", async ({
+      emulator,
+    }) => {
+      await using service = await loweringService(emulator);
+      await using stack = await TestStack.create(service, {}, form);
+      const program = (description: string) =>
+        declaring(() => new HttpsEdgeRoute("route", { ...place, match: "/Path", description }));
+      const warning = "the service stores match with other letter case than the program has";
+      expect((await stack.up(program("one"))).text).toContain(warning);
+      expect((await stack.preview(program("one"))).steps).toEqual([]);
+      expect((await stack.preview(program("one"), { refresh: true })).steps).toEqual([]);
+      await stack.refresh();
+      expect((await stack.preview(program("one"))).steps).toEqual([]);
+      expect((await stack.up(program("two"))).text).not.toContain(warning);
+      expect((await stack.preview(program("two"), { refresh: true })).steps).toEqual([]);
+      for (const { path } of emulator.objects()) emulator.edit(path, { match: "/other" });
+      expect(
+        (await stack.preview(program("two"), { refresh: true })).steps.map(({ op }) => op),
+      ).toContain("update");
+    });
+  },
+);

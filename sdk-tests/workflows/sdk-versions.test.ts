@@ -22,7 +22,11 @@ module.exports = { sdk: require("@pulumi/pulumi/version").version, at: ingress.u
 `;
 
 const it = withEmulator({
-  apiKeys: { "canary-key-oldest": "oldest", "canary-key-newest": "newest", "canary-key-refused": "refused" },
+  apiKeys: {
+    "canary-key-oldest": "oldest",
+    "canary-key-newest": "newest",
+    "canary-key-refused": "refused",
+  },
 });
 
 const versionOf = async (sdk: string): Promise<string> =>
@@ -47,7 +51,8 @@ const start = async (emulator: Emulator, name: string, sdk: string) => {
   return { project, run };
 };
 
-const objectsOf = (emulator: Emulator, name: string) => emulator.objects().filter(({ account }) => account === name);
+const objectsOf = (emulator: Emulator, name: string) =>
+  emulator.objects().filter(({ account }) => account === name);
 const ingressOf = (emulator: Emulator, name: string) =>
   objectsOf(emulator, name).find(({ kind }) => kind === "agent_ingress");
 
@@ -66,7 +71,9 @@ it.concurrent.for(["oldest", "newest"] as const)(
     expect((await run("refresh")).text).toContain('~ description: "one" => "by hand"');
     expect((await run("up", "two")).text).toContain('~ description: "by hand" => "two"');
     expect(ingressOf(emulator, name)?.body.description).toBe("two");
-    expect(await readFile(join(project.folder, "state/.pulumi/stacks/test/test.json"), "utf8")).not.toContain(SECRET);
+    expect(
+      await readFile(join(project.folder, "state/.pulumi/stacks/test/test.json"), "utf8"),
+    ).not.toContain(SECRET);
 
     expect(await run("destroy")).toMatchObject({ code: 0 });
     expect(objectsOf(emulator, name)).toEqual([]);

@@ -14,7 +14,8 @@ const program = (description: string) =>
   sourceProgram(
     ({ edge, pulumi, inForm }, { forms, description }) => {
       const { all, interpolate, mergeOptions, output, secret } = pulumi;
-      const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate(() => resolve(value)));
+      const later = <T>(value: T): Promise<T> =>
+        new Promise((resolve) => setImmediate(() => resolve(value)));
 
       function declareAll(form: FormName): void {
         const edgeId = `edge_${form}`;
@@ -29,7 +30,10 @@ const program = (description: string) =>
           });
         const slow = output(later("canary-slow")).apply(later);
         const logged = { "deep.er": { token: secret("canary-config"), n: 1 } };
-        route("plain", { backend: { backendId: "id-1" }, ipRestriction: { ipPolicyIds: ["id-2"] } });
+        route("plain", {
+          backend: { backendId: "id-1" },
+          ipRestriction: { ipPolicyIds: ["id-2"] },
+        });
         route("object", {
           backend: { backendId: output("id-3") },
           ipRestriction: secret({ ipPolicyIds: ["canary-in-object"] }),
@@ -41,7 +45,9 @@ const program = (description: string) =>
           ipRestriction: { ipPolicyIds: [slow.apply(() => "id-4")] },
         });
         route("joined", { backend: { backendId: interpolate`${secret("canary-joined")}-x` } });
-        route("header", { requestHeaders: { add: { "X-Secret.a": secret("canary-header"), "X-Clear": "clear" } } });
+        route("header", {
+          requestHeaders: { add: { "X-Secret.a": secret("canary-header"), "X-Clear": "clear" } },
+        });
         route("config", { policy: { inbound: { actions: { type: "log", config: logged } } } });
         route("place", { edgeId: secret("canary-edge"), backend: { backendId: "id-5" } });
         const certificateAuthorityIds = ["id-6", secret("canary-listed")];
@@ -49,7 +55,10 @@ const program = (description: string) =>
         const merged = { additionalSecretOutputs: ["enabled"] };
         new edge.TcpEdgeBackend(
           named("merged"),
-          { edgeId, backendId: all([secret("canary-merged"), "x"]).apply((parts) => parts.join("-")) },
+          {
+            edgeId,
+            backendId: all([secret("canary-merged"), "x"]).apply((parts) => parts.join("-")),
+          },
           { transformations: [({ props, opts }) => ({ props, opts: mergeOptions(merged, opts) })] },
         );
         new edge.AgentIngress(
@@ -82,7 +91,8 @@ const encrypted = {
 
 async function expectEncrypted(stack: TestStack) {
   const stored = await stack.storedOutputs();
-  const isSecret = (value: unknown) => JSON.stringify(value).includes("4dabf18193072939515e22adb298388d");
+  const isSecret = (value: unknown) =>
+    JSON.stringify(value).includes("4dabf18193072939515e22adb298388d");
   const secretsOf = (name: string) =>
     Object.entries(stored[name] ?? {}).flatMap(([key, value]) => (isSecret(value) ? [key] : []));
   for (const form of FORMS) {
@@ -109,10 +119,14 @@ async function expectDrift(
 
 it.beforeAll(({ stack }) => stack.up(program("one")));
 
-it("are encrypted in state with the outputs that repeat them, and nothing else is", async ({ stack }) => {
+it("are encrypted in state with the outputs that repeat them, and nothing else is", async ({
+  stack,
+}) => {
   await expectEncrypted(stack);
   const stored = await stack.storedOutputs();
-  const encryptedMember = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+  const encryptedMember = {
+    "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+  };
   for (const form of FORMS) {
     expect(stored[`header-${form}`]?.requestHeaders).toMatchObject({
       add: { "X-Secret.a": encryptedMember, "X-Clear": "clear" },
@@ -130,7 +144,10 @@ it("stay so in a map where another party gives them another name", async ({ emul
   await expectEncrypted(stack);
 });
 
-it("stay so when another party changes what they name, and when the program does", async ({ emulator, stack }) => {
+it("stay so when another party changes what they name, and when the program does", async ({
+  emulator,
+  stack,
+}) => {
   const members = { backend: { id: "canary-by-hand" } };
   await expectDrift({ emulator, stack }, "nested", "backend", members, ["backend.backendId"]);
   await stack.up(program("two"));

@@ -28,7 +28,11 @@ import { failureText, type Program, TestStack } from "../support/stack";
 const deployed =
   (opts: CustomResourceOptions = {}) =>
   async () => {
-    new HttpsEdgeMutualTls("clients", { edgeId: "e_renamed", certificateAuthorityIds: ["ca_1"] }, opts);
+    new HttpsEdgeMutualTls(
+      "clients",
+      { edgeId: "e_renamed", certificateAuthorityIds: ["ca_1"] },
+      opts,
+    );
     new TcpEdgeBackend("replaced-on-change", { edgeId: "e_change", backendId: "bkd_1" }, opts);
     new HttpsEdgeTlsTermination("replaced-by-flag", { edgeId: "e_flag", minVersion: "1.2" }, opts);
     const admin = new HttpsEdgeRoute("admin", routeOn("e_login"), opts);
@@ -43,7 +47,11 @@ const deployed =
 const rearranged =
   (opts: CustomResourceOptions = {}) =>
   async () => {
-    new HttpsEdgeMutualTls("clients2", { edgeId: "e_renamed", certificateAuthorityIds: ["ca_1"] }, opts);
+    new HttpsEdgeMutualTls(
+      "clients2",
+      { edgeId: "e_renamed", certificateAuthorityIds: ["ca_1"] },
+      opts,
+    );
     const replaceOnChanges = ["backendId"];
     const changed = { edgeId: "e_change", backendId: "bkd_2" };
     new TcpEdgeBackend("replaced-on-change", changed, { ...opts, replaceOnChanges });
@@ -80,7 +88,10 @@ async function expectProtected(emulator: Emulator, program: Program): Promise<vo
 }
 
 /** A copy of the plugin that says to be of another version. */
-async function copyOfPlugin(version: string, change: (file: string) => string = (file) => file): Promise<string> {
+async function copyOfPlugin(
+  version: string,
+  change: (file: string) => string = (file) => file,
+): Promise<string> {
   const folder = folderOfTest();
   await cp(PLUGIN, folder, { recursive: true });
   const file = join(folder, "plugin.cjs");
@@ -115,24 +126,34 @@ describe("another version of the plugin", () => {
     await expectProtected(emulator, rearranged({ version: "99.0.0" }));
   });
 
-  it("that shares nothing deletes modules, and they are configured again before the run ends", async ({ emulator }) => {
+  it("that shares nothing deletes modules, and they are configured again before the run ends", async ({
+    emulator,
+  }) => {
     // Without the engine's address the process has no run to share records in.
-    const path = await copyOfPlugin("99.0.0", (file) => file.replace("process.argv.slice(2)", "[]"));
+    const path = await copyOfPlugin("99.0.0", (file) =>
+      file.replace("process.argv.slice(2)", "[]"),
+    );
     await stack.addPlugin({ path, version: "99.0.0" });
     await stack.up(deployed({ version: "99.0.0" }));
     const { text } = await stack.up(rearranged());
     expect(modulesIn(emulator)).toEqual(KEPT);
-    expect(text.match(/warning: another version of this provider has deleted the module in this run/g)).not.toBeNull();
+    expect(
+      text.match(/warning: another version of this provider has deleted the module in this run/g),
+    ).not.toBeNull();
   });
 });
 
 it.for(FORMS)(
   "two providers of one account keep the modules that move between them, as %s",
   async (form, { emulator }) => {
-    const withProviders = (program: (opts: CustomResourceOptions) => Program, chosen: "one" | "two") => () => {
-      const both = { one: new Provider("one", { maxRetries: 1 }), two: new Provider("two", { maxRetries: 2 }) };
-      return program({ provider: both[chosen] })();
-    };
+    const withProviders =
+      (program: (opts: CustomResourceOptions) => Program, chosen: "one" | "two") => () => {
+        const both = {
+          one: new Provider("one", { maxRetries: 1 }),
+          two: new Provider("two", { maxRetries: 2 }),
+        };
+        return program({ provider: both[chosen] })();
+      };
     await stack.setConfig("edge-ingress:plugin", String(form === "plugin"));
     await stack.up(withProviders(deployed, "one"));
     await expectProtected(emulator, withProviders(rearranged, "two"));
@@ -144,8 +165,13 @@ it("a provider with settings of its own keeps them in the move to the plugin, an
 }) => {
   const ofOther = (name: string) => async () => {
     const other = new Provider("other", { apiKey: "key-of-other", maxRetries: 1 });
-    new HttpsEdgeMutualTls(name, { edgeId: "e_own", certificateAuthorityIds: ["ca_1"] }, { provider: other });
-    if (name === "before") new HttpsEdgeMutualTls("goes", { edgeId: "e_goes" }, { provider: other });
+    new HttpsEdgeMutualTls(
+      name,
+      { edgeId: "e_own", certificateAuthorityIds: ["ca_1"] },
+      { provider: other },
+    );
+    if (name === "before")
+      new HttpsEdgeMutualTls("goes", { edgeId: "e_goes" }, { provider: other });
   };
   await stack.up(ofOther("before"));
   await stack.setConfig("edge-ingress:plugin", "true");

@@ -21,15 +21,27 @@ afterAll(() => workspace[Symbol.asyncDispose]());
 
 /** How the command ended, and what it printed. */
 async function diff(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
-  const ended = await workspace.begin(process.execPath, [COMMAND, "diff", ...args], { environment }).ended;
+  const ended = await workspace.begin(process.execPath, [COMMAND, "diff", ...args], { environment })
+    .ended;
   return { code: ended.code, stdout: ended.printed, stderr: ended.errors };
 }
 
 it("stacks by name are compared with their secrets, which it does not show", async () => {
-  const { code, stdout, stderr } = await diff(["dev", "prod", "--ignore", "edgeId", "--ignore", "nothing"]);
+  const { code, stdout, stderr } = await diff([
+    "dev",
+    "prod",
+    "--ignore",
+    "edgeId",
+    "--ignore",
+    "nothing",
+  ]);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/oauth\.provider\.provider1\.clientSecret +\[secret\], differs +\[secret\], differs\n/);
-  expect(stdout).toContain("dev and prod: 4 of 6 resources differ; 8 differences; 2 differences ignored.\n");
+  expect(stdout).toMatch(
+    /oauth\.provider\.provider1\.clientSecret +\[secret\], differs +\[secret\], differs\n/,
+  );
+  expect(stdout).toContain(
+    "dev and prod: 4 of 6 resources differ; 8 differences; 2 differences ignored.\n",
+  );
   expect(stdout).not.toContain("audit");
   expect(stderr).toBe("warning: --ignore nothing matches no difference: remove it\n");
   expect(stdout).not.toContain("canary");
@@ -41,7 +53,9 @@ it("a stack is like a file with its export, of which it tells if secrets in it a
   expect(encrypted).toMatchObject({ code: 1, stderr: "" });
   const { alike, differences } = JSON.parse(encrypted.stdout);
   expect(alike).toBe(false);
-  expect(new Set(differences.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(["unknown"]));
+  expect(new Set(differences.map(({ kind }: { kind: string }) => kind))).toEqual(
+    new Set(["unknown"]),
+  );
 });
 
 it("of two stacks of which one has no ingress resources, everything differs; of two such stacks, nothing can be said", async () => {
@@ -53,20 +67,27 @@ it("of two stacks of which one has no ingress resources, everything differs; of 
   });
   expect(await diff(["empty.json", "empty.json"])).toEqual({
     ...{ code: 2, stdout: "" },
-    stderr: "error: neither empty.json nor empty.json has a resource of this package: there is nothing to compare\n",
+    stderr:
+      "error: neither empty.json nor empty.json has a resource of this package: there is nothing to compare\n",
   });
 });
 
 it.each<[string[], string, NodeJS.ProcessEnv?]>([
-  [["dev", "none"], "error: cannot read none: not a file, and `pulumi stack export` failed: no stack named"],
+  [
+    ["dev", "none"],
+    "error: cannot read none: not a file, and `pulumi stack export` failed: no stack named",
+  ],
   [["dev", "Pulumi.yaml"], "error: Pulumi.yaml is not what `pulumi stack export` writes"],
   [["dev"], "error: missing required argument"],
   [["dev", "prod", "--format", "xml"], "Allowed choices are table, markdown, json"],
   [["dev", "prod"], "incorrect passphrase", { PULUMI_CONFIG_PASSPHRASE: "wrong" }],
   [["dev", "prod"], "the Pulumi CLI is not on", { PATH: __dirname }],
-])("ends with 2 if it cannot compare, and shows no secret: %j, %s", async (args, message, environment = {}) => {
-  const { code, stdout, stderr } = await diff(args, environment);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toContain(message);
-  expect(stderr).not.toContain("canary");
-});
+])(
+  "ends with 2 if it cannot compare, and shows no secret: %j, %s",
+  async (args, message, environment = {}) => {
+    const { code, stdout, stderr } = await diff(args, environment);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain("canary");
+  },
+);

@@ -62,7 +62,9 @@ afterAll(() => other.close());
 /** The folder below which the CLI is looked for: the tests have a `PULUMI_HOME` of their own, and the CLI in PATH. */
 function cliHome(): string {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  const bin = folders.find((folder) => /[/\\]versions[/\\][^/\\]+[/\\]bin$/.test(folder) && existsSync(folder));
+  const bin = folders.find(
+    (folder) => /[/\\]versions[/\\][^/\\]+[/\\]bin$/.test(folder) && existsSync(folder),
+  );
   if (!bin) throw new Error("the Pulumi CLI of `npm test` is not in PATH");
   return join(bin, "../../..");
 }
@@ -75,7 +77,11 @@ async function run(command: string, args: readonly string[], input = ""): Promis
   const env = { ...others, ...loud, PULUMI_HOME: cliHome(), PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
   const child = spawn(command, args, { cwd: clone, env, stdio: "pipe" });
   child.stdin.end(input);
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
   expect({ code, printed: code === 0 ? "" : stdout + stderr }).toEqual({ code: 0, printed: "" });
   return { stdout, stderr };
 }
@@ -83,11 +89,14 @@ async function run(command: string, args: readonly string[], input = ""): Promis
 const node = (script: string, args: readonly string[], input?: string) =>
   run(process.execPath, [join(clone, script), ...args], input);
 
-const start = (...args: readonly string[]) => node("tools/base/command.mjs", ["tools/start/start.mts", ...args]);
+const start = (...args: readonly string[]) =>
+  node("tools/base/command.mjs", ["tools/start/start.mts", ...args]);
 
 const addressIn = (stderr: string) => /The local server answers at (\S+)/.exec(stderr)?.[1];
 
-describe("npm start, where another program has the local server's port", { timeout: 300_000 }, () => {
+describe("npm start, where another program has the local server's port", {
+  timeout: 300_000,
+}, () => {
   it("takes a free one each time, and finds what it made before, without a change and without a warning", async () => {
     expect(first.stderr).toContain(`Port ${DEFAULT_PORT} is in use. The local server answers at `);
     expect(first.stdout).toMatch(/\+ 11 created/);
@@ -110,7 +119,10 @@ describe("npm start, where another program has the local server's port", { timeo
 
   it("previews a change in a form that edge-ingress review reads, with npm's own lines before it", async () => {
     const edges = join(clone, "examples/ingress-stack/edges.ts");
-    await writeFile(edges, (await readFile(edges, "utf8")).replace('minVersion: "1.2"', 'minVersion: "1.0"'));
+    await writeFile(
+      edges,
+      (await readFile(edges, "utf8")).replace('minVersion: "1.2"', 'minVersion: "1.0"'),
+    );
     const args = ["start", "--", "preview", "--json", "--show-sames"];
     const npm = process.env.npm_execpath;
     const { stdout } = await (npm ? run(process.execPath, [npm, ...args]) : run("npm", args));

@@ -25,7 +25,8 @@ afterAll(() => emulator.close());
 
 /** An ingress in each form. */
 const ingresses: Program = async () => {
-  for (const form of FORMS) declareAs(form, "AgentIngress", form, { domain: `${form}.example.com` });
+  for (const form of FORMS)
+    declareAs(form, "AgentIngress", form, { domain: `${form}.example.com` });
 };
 
 it("both forms reach a server of a private CA through the proxy of HTTPS_PROXY or https_proxy, and log what they do", async () => {
@@ -53,11 +54,13 @@ it("both forms reach a server of a private CA through the proxy of HTTPS_PROXY o
 it("both forms reach a server of a private CA at an IPv6 address, and name the variable if its file does not exist", async () => {
   await using server = await secureServer(emulator.url, "::1");
   const service = { url: `https://[::1]:${server.port}`, apiKey: emulator.apiKey };
-  await using stack = await TestStack.create(service, { NODE_EXTRA_CA_CERTS: "/nonexistent/ca.pem" });
+  await using stack = await TestStack.create(service, {
+    NODE_EXTRA_CA_CERTS: "/nonexistent/ca.pem",
+  });
   const message = await failureText(stack.up(ingresses));
-  expect(message.match(/check that the file of NODE_EXTRA_CA_CERTS exists/g)?.length).toBeGreaterThanOrEqual(
-    FORMS.length,
-  );
+  expect(
+    message.match(/check that the file of NODE_EXTRA_CA_CERTS exists/g)?.length,
+  ).toBeGreaterThanOrEqual(FORMS.length);
   stack.setEnvironment("NODE_EXTRA_CA_CERTS", CA_FILE);
   await stack.up(ingresses);
   expect(emulator.objects()).toHaveLength(2);
@@ -72,28 +75,40 @@ const transformed = (set: Values, remove: readonly string[] = []) =>
       const isKept = ([name]: [string, unknown]) => !remove.includes(name);
       pulumi.runtime.registerResourceTransform(({ type, props, opts }) => {
         if (!type.endsWith(":HttpsEdgeRoute")) return undefined;
-        return { props: { ...Object.fromEntries(Object.entries(props).filter(isKept)), ...set }, opts };
+        return {
+          props: { ...Object.fromEntries(Object.entries(props).filter(isKept)), ...set },
+          opts,
+        };
       });
       new edge.HttpsEdgeRoute("site", site);
     },
     { site: routeOn("edge_1", { oauth: { provider } }), set, remove },
   );
 
-it.each(FORMS)("a transform changes, adds and removes arguments and modules of a route, as %s", async (form) => {
-  await using stack = await TestStack.create(emulator, {}, form);
-  await stack.up(transformed({ description: "added", compression: { enabled: true } }));
-  const [made] = emulator.objects();
-  expect(made?.body).toMatchObject({ description: "added", compression: { enabled: true }, oauth: { enabled: true } });
-  const without = transformed({}, ["oauth"]);
-  const { text } = await stack.up(without);
-  expect(text).not.toContain("this run leaves that resource out");
-  expect(emulator.objects()[0]?.body).toMatchObject({ oauth: null });
-  expect((await stack.preview(without)).steps).toEqual([]);
-  const refused = transformed({ compression: { enabld: true }, match: 7 });
-  expect(await failureText(stack.up(refused))).toMatch(/compression\.enabld is not an argument; did you mean/);
-  await stack.destroy();
-  expect(emulator.objects()).toEqual([]);
-});
+it.each(FORMS)(
+  "a transform changes, adds and removes arguments and modules of a route, as %s",
+  async (form) => {
+    await using stack = await TestStack.create(emulator, {}, form);
+    await stack.up(transformed({ description: "added", compression: { enabled: true } }));
+    const [made] = emulator.objects();
+    expect(made?.body).toMatchObject({
+      description: "added",
+      compression: { enabled: true },
+      oauth: { enabled: true },
+    });
+    const without = transformed({}, ["oauth"]);
+    const { text } = await stack.up(without);
+    expect(text).not.toContain("this run leaves that resource out");
+    expect(emulator.objects()[0]?.body).toMatchObject({ oauth: null });
+    expect((await stack.preview(without)).steps).toEqual([]);
+    const refused = transformed({ compression: { enabld: true }, match: 7 });
+    expect(await failureText(stack.up(refused))).toMatch(
+      /compression\.enabld is not an argument; did you mean/,
+    );
+    await stack.destroy();
+    expect(emulator.objects()).toEqual([]);
+  },
+);
 
 const MEGABYTE = 1_000_000;
 
@@ -102,13 +117,21 @@ const largeRoutes = (form: FormName, letter: string) => async () => {
   const large = letter.repeat(MEGABYTE);
   const route = { edgeId: "edge_1", matchType: "path_prefix", backend: { backendId: "bkd_1" } };
   const actions = { type: "custom-response", config: { content: large } };
-  declareAs(form, "HttpsEdgeRoute", "saml", { ...route, match: "/s", saml: { idpMetadata: large } });
+  declareAs(form, "HttpsEdgeRoute", "saml", {
+    ...route,
+    match: "/s",
+    saml: { idpMetadata: large },
+  });
   declareAs(form, "HttpsEdgeRoute", "headers", {
     ...route,
     match: "/h",
     requestHeaders: { add: { "x-large": large } },
   });
-  declareAs(form, "HttpsEdgeRoute", "policy", { ...route, match: "/p", policy: { inbound: { actions } } });
+  declareAs(form, "HttpsEdgeRoute", "policy", {
+    ...route,
+    match: "/p",
+    policy: { inbound: { actions } },
+  });
 };
 
 it.each(FORMS)(

@@ -8,7 +8,10 @@ import { asUser, giveTo, lacksOtherUsers, UNNAMED_ID } from "../support/unnamed-
 
 const it = withEmulator();
 
-it("a user without a name runs the operations of both forms, and is not warned", async ({ emulator, skip }) => {
+it("a user without a name runs the operations of both forms, and is not warned", async ({
+  emulator,
+  skip,
+}) => {
   const reason = lacksOtherUsers();
   if (reason) skip(reason);
   await using place = await Place.create(emulator, { wrap: asUser(UNNAMED_ID) });
@@ -20,7 +23,9 @@ it("a user without a name runs the operations of both forms, and is not warned",
 it("every operation of both forms works if Node.js cannot name the user, the home or the machine", async ({
   emulator,
 }) => {
-  await using place = await Place.create(emulator, { environment: { NODE_OPTIONS: preload("failing-os") } });
+  await using place = await Place.create(emulator, {
+    environment: { NODE_OPTIONS: preload("failing-os") },
+  });
   const printed = await place.live();
   expect(printed).not.toMatch(/warning:|cannot share/);
 });

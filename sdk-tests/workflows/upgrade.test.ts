@@ -11,7 +11,9 @@ import { Places } from "../support/places";
 /** Stacks that a released version has deployed go on with this one, and what the released version makes of its stacks. */
 
 const RELEASED = join(__dirname, "../upgrade");
-const versions = readdirSync(RELEASED).flatMap((file) => (file.endsWith(".tgz") ? [file.replace(".tgz", "")] : []));
+const versions = readdirSync(RELEASED).flatMap((file) =>
+  file.endsWith(".tgz") ? [file.replace(".tgz", "")] : [],
+);
 
 const PROGRAM = `
 const edge = require("pulumi-edge-ingress");
@@ -27,7 +29,11 @@ it.beforeEach(async ({ emulator }) => {
   places = await Places.create(emulator, cases, ["minimal", "whole"]);
   declared = cases.flatMap((each) =>
     Object.entries({ minimal: each.life.minimal, whole: each.whole }).map(([stage, { args }]) => {
-      return { type: each.type, name: `${each.type}-${stage}`, args: { ...places.of(each, stage), ...args } };
+      return {
+        type: each.type,
+        name: `${each.type}-${stage}`,
+        args: { ...places.of(each, stage), ...args },
+      };
     }),
   );
 });
@@ -50,7 +56,8 @@ const tarballOf = (version: string): string => join(RELEASED, `${version}.tgz`);
 const NO_CHANGE = ["--expect-no-changes"];
 const APPLY = ["--yes", "--skip-preview"];
 
-const changesSent = (emulator: Emulator) => emulator.requests().filter(({ method }) => method !== "GET");
+const changesSent = (emulator: Emulator) =>
+  emulator.requests().filter(({ method }) => method !== "GET");
 
 describe.each(versions)("version %s", (version) => {
   it("leaves a stack that goes on in either form without a change", async ({ emulator }) => {
@@ -82,7 +89,9 @@ describe.each(versions)("version %s", (version) => {
     expect(emulator.objects().filter(({ path }) => !places.isForeign(path))).toEqual([]);
   });
 
-  it("goes on with a stack of dynamic resources of this version without a change", async ({ emulator }) => {
+  it("goes on with a stack of dynamic resources of this version without a change", async ({
+    emulator,
+  }) => {
     const { project, run } = await open(emulator);
     await using _ = project;
     expect(await run("up", ...APPLY)).toMatchObject({ code: 0 });
@@ -99,5 +108,7 @@ describe.each(versions)("version %s", (version) => {
 
 it("has the tarball of every released version", () => {
   const changelog = textOf("CHANGELOG.md");
-  expect(versions).toEqual([...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version]) => version).sort());
+  expect(versions).toEqual(
+    [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version]) => version).sort(),
+  );
 });

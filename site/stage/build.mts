@@ -1,4 +1,12 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, posix, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensurePackages } from "../../tools/base/packages.mjs";
@@ -37,8 +45,15 @@ export async function buildSite({ out, base }: { out: string; base: string }) {
 function requireReplaceable(folder: string) {
   if (existsSync(folder) && !statSync(folder).isDirectory())
     throw new Problem(`${folder} is a file: name a folder with --out.`);
-  if (!existsSync(folder) || readdirSync(folder).length === 0 || existsSync(join(folder, "pagefind"))) return;
-  throw new Problem(`${folder} contains files that do not belong to a site: choose an empty folder with --out.`);
+  if (
+    !existsSync(folder) ||
+    readdirSync(folder).length === 0 ||
+    existsSync(join(folder, "pagefind"))
+  )
+    return;
+  throw new Problem(
+    `${folder} contains files that do not belong to a site: choose an empty folder with --out.`,
+  );
 }
 
 /** The generator writes only below its own project. */
@@ -48,8 +63,18 @@ async function generate(base: string, version: string) {
   const astro = join(SITE, "node_modules", "astro", "bin", "astro.mjs");
   const args = ["build", "--root", SITE, "--base", base, "--outDir", BUILT, "--silent"];
   // Tests have another NODE_ENV, with which the generator would leave the search out.
-  const env = { ...process.env, NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1", SITE_VERSION: version };
-  await must(process.execPath, [astro, ...args], { cwd: SITE, env }, (text) => `The site cannot be built: ${text}`);
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    ASTRO_TELEMETRY_DISABLED: "1",
+    SITE_VERSION: version,
+  };
+  await must(
+    process.execPath,
+    [astro, ...args],
+    { cwd: SITE, env },
+    (text) => `The site cannot be built: ${text}`,
+  );
 }
 
 /** What draws Mermaid's diagrams. */
@@ -64,7 +89,9 @@ type Version = { version: string; path: string };
 
 /** The version that the documents describe: that of package.json, and what came since. A version in development has all of it. */
 export const describedVersion = (version: string, changelog: string) =>
-  partBelow(changelog, "[Unreleased]") && !version.includes("-") ? `${version} + unreleased` : version;
+  partBelow(changelog, "[Unreleased]") && !version.includes("-")
+    ? `${version} + unreleased`
+    : version;
 
 /** The versions with this in place of what was at its path, the newest first. */
 export const withVersion = (versions: readonly Version[], added: Version): Version[] =>

@@ -47,9 +47,11 @@ const labelOf = ({ language }: Block) => LANGUAGES.get(language ?? "");
 /** What `Content.astro` makes tabs of. */
 function asTabs(run: readonly Block[]) {
   const [first] = run;
-  if (run.length < 2) return first?.language === undefined ? (first?.text ?? "") : `\n\n${first.text}\n\n`;
+  if (run.length < 2)
+    return first?.language === undefined ? (first?.text ?? "") : `\n\n${first.text}\n\n`;
   const programs = run.map(
-    (block) => `<language-tab data-language="${labelOf(block)}">\n\n${block.text}\n\n</language-tab>`,
+    (block) =>
+      `<language-tab data-language="${labelOf(block)}">\n\n${block.text}\n\n</language-tab>`,
   );
   return `\n\n<language-chooser>\n\n${programs.join("\n\n")}\n\n</language-chooser>\n\n`;
 }

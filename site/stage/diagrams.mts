@@ -15,7 +15,9 @@ export function withDiagrams(text: string, draw: (source: string) => string, tit
 const sourceOf = (fence: string) => fence.split("\n").slice(1, -1).join("\n");
 
 const lastHeading = ({ text, language }: Block) =>
-  language === undefined ? plain([...text.matchAll(/^#+ (.*)$/gm)].at(-1)?.[1] ?? "") || undefined : undefined;
+  language === undefined
+    ? plain([...text.matchAll(/^#+ (.*)$/gm)].at(-1)?.[1] ?? "") || undefined
+    : undefined;
 
 /** Its styles are the site's, which follow the colour scheme; an empty line would end it. */
 function figure(svg: string, heading: string) {
@@ -28,4 +30,5 @@ function figure(svg: string, heading: string) {
 /** How small a diagram may become before its frame scrolls. */
 const SMALLEST_SCALE = 0.7;
 
-const smallest = (svg: string) => Math.round(Number(/ width="([\d.]+)"/.exec(svg)?.[1] ?? 0) * SMALLEST_SCALE);
+const smallest = (svg: string) =>
+  Math.round(Number(/ width="([\d.]+)"/.exec(svg)?.[1] ?? 0) * SMALLEST_SCALE);

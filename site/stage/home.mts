@@ -25,15 +25,26 @@ const ACTIONS = [
 /** The home page: what the README and the overview for the Registry have, arranged for a wide screen. */
 export function homePage(readme: string, overview: string): Page {
   const { title, body } = titleAndBody(readme);
-  const [tagline = "", ...about] = (blocksOf(body)[0]?.text ?? "").split(/^## /m)[0]?.trim().split("\n\n") ?? [];
-  const parts = PARTS.map(({ heading, style }) => section(style, heading, partOf(readme, HOME.path, heading)));
+  const [tagline = "", ...about] =
+    (blocksOf(body)[0]?.text ?? "").split(/^## /m)[0]?.trim().split("\n\n") ?? [];
+  const parts = PARTS.map(({ heading, style }) =>
+    section(style, heading, partOf(readme, HOME.path, heading)),
+  );
   return {
     ...{ path: HOME.path, id: "index", title },
-    body: [programs(overview), `<section class="about">\n\n${about.join("\n\n")}\n\n</section>`, ...parts].join("\n\n"),
+    body: [
+      programs(overview),
+      `<section class="about">\n\n${about.join("\n\n")}\n\n</section>`,
+      ...parts,
+    ].join("\n\n"),
     // The generator's template for home pages has no menu on a phone.
     data: {
       ...{ description: plain(tagline), tableOfContents: false },
-      hero: { title: /^title: (.*)$/m.exec(overview)?.[1] ?? title, tagline: plain(tagline), actions: ACTIONS },
+      hero: {
+        title: /^title: (.*)$/m.exec(overview)?.[1] ?? title,
+        tagline: plain(tagline),
+        actions: ACTIONS,
+      },
     },
   };
 }
@@ -41,13 +52,17 @@ export function homePage(readme: string, overview: string): Page {
 /** The program of the overview in each language, with links that start from the root, as the README's do. */
 function programs(overview: string) {
   const part = partOf(overview, HOME.overview, "Example");
-  const moved = withLinks(part, (path, anchor) => posix.join(posix.dirname(HOME.overview), path) + anchor);
+  const moved = withLinks(
+    part,
+    (path, anchor) => posix.join(posix.dirname(HOME.overview), path) + anchor,
+  );
   return moved.slice(0, moved.lastIndexOf("```") + "```".length);
 }
 
 function partOf(text: string, file: string, heading: string) {
   const part = partBelow(text, heading);
-  if (part === undefined) throw new Problem(`${file} has no heading "${heading}", which the home page shows.`);
+  if (part === undefined)
+    throw new Problem(`${file} has no heading "${heading}", which the home page shows.`);
   return part;
 }
 

@@ -9,7 +9,9 @@ export type Block = { text: string; language?: string };
 export const blocksOf = (text: string): Block[] =>
   text
     .split(FENCE)
-    .map((part, index) => (index % 2 === 0 ? { text: part } : { text: part, language: languageOf(part) }));
+    .map((part, index) =>
+      index % 2 === 0 ? { text: part } : { text: part, language: languageOf(part) },
+    );
 
 const languageOf = (fence: string) => /^ *```([^\s]*)/.exec(fence)?.[1] ?? "";
 
@@ -21,7 +23,8 @@ const outside = (pattern: RegExp, text: string, change: (text: string) => string
     .join("");
 
 /** Changes the text of a document outside of its blocks of code. */
-export const outsideCode = (text: string, change: (text: string) => string) => outside(FENCE, text, change);
+export const outsideCode = (text: string, change: (text: string) => string) =>
+  outside(FENCE, text, change);
 
 /** Leads each relative link, and each picture, elsewhere. */
 export const withLinks = (text: string, target: (path: string, anchor: string) => string) =>
@@ -60,7 +63,9 @@ export const partBelow = (text: string, heading: string): string | undefined =>
 
 /** The first paragraph, for search engines. */
 export const summary = (body: string): string => {
-  const paragraphs = (blocksOf(body)[0]?.text ?? "").split(/\n\s*\n/).map((paragraph) => plain(paragraph.trim()));
+  const paragraphs = (blocksOf(body)[0]?.text ?? "")
+    .split(/\n\s*\n/)
+    .map((paragraph) => plain(paragraph.trim()));
   return paragraphs.find((paragraph) => /^[A-Z`]/.test(paragraph)) ?? "";
 };
 

@@ -37,7 +37,11 @@ export function readSite(root: string): Site {
     return { title, isOpen, pages };
   });
   const home = homePage(read(HOME.path), read(HOME.overview));
-  return { home, groups, pages: [home, ...groups.flatMap(({ pages }) => pages.map(({ page }) => page))] };
+  return {
+    home,
+    groups,
+    pages: [home, ...groups.flatMap(({ pages }) => pages.map(({ page }) => page))],
+  };
 }
 
 type Read = (path: string) => string;
@@ -46,19 +50,28 @@ function pagesOf(root: string, read: Read, { path, title }: Entry): Page[] {
   if (path.endsWith(".md")) return [documentPage(read, path)];
   const isExamples = path === "examples";
   const below = readdirSync(join(root, path), { withFileTypes: true })
-    .filter((entry) => (isExamples ? entry.isDirectory() : entry.name.endsWith(".md") && entry.name !== "index.md"))
+    .filter((entry) =>
+      isExamples ? entry.isDirectory() : entry.name.endsWith(".md") && entry.name !== "index.md",
+    )
     .map(({ name }) => posix.join(path, name))
     .sort();
-  const pages = below.map((each) => (isExamples ? examplePage(root, read, each) : documentPage(read, each)));
+  const pages = below.map((each) =>
+    isExamples ? examplePage(root, read, each) : documentPage(read, each),
+  );
   const index = posix.join(path, "index.md");
-  if (existsSync(join(root, index))) return [documentPage(read, index), ...sorted(index, read(index), pages)];
+  if (existsSync(join(root, index)))
+    return [documentPage(read, index), ...sorted(index, read(index), pages)];
   if (title !== undefined) return [folderPage(path, title, pages), ...pages];
   // The reference has one index for all of its folders.
   const above = posix.join(posix.dirname(path), "index.md");
   return sorted(above, read(above), pages);
 }
 
-const documentPage = (read: Read, path: string): Page => ({ path, id: idOf(path), ...titleAndBody(read(path)) });
+const documentPage = (read: Read, path: string): Page => ({
+  path,
+  id: idOf(path),
+  ...titleAndBody(read(path)),
+});
 
 export const idOf = (path: string) =>
   path
@@ -75,7 +88,13 @@ function sorted(index: string, text: string, pages: readonly Page[]) {
 
 function folderPage(path: string, title: string, pages: readonly Page[]): Page {
   const lines = pages.map((page) => `- [${page.title}](${posix.relative(path, page.path)})`);
-  return { path, id: idOf(path), title, body: `${lines.join("\n")}\n`, from: posix.join(path, "index.md") };
+  return {
+    path,
+    id: idOf(path),
+    title,
+    body: `${lines.join("\n")}\n`,
+    from: posix.join(path, "index.md"),
+  };
 }
 
 const NOT_SHOWN =
@@ -83,12 +102,16 @@ const NOT_SHOWN =
 
 function examplePage(root: string, read: Read, path: string): Page {
   const readme = posix.join(path, "README.md");
-  const { title, body } = existsSync(join(root, readme)) ? titleAndBody(read(readme)) : { title: path, body: "" };
+  const { title, body } = existsSync(join(root, readme))
+    ? titleAndBody(read(readme))
+    : { title: path, body: "" };
   const files = filesBelow(join(root, path)).filter((name) => !NOT_SHOWN.test(name));
   const shown = files.map((name) => fileBlock(name, read(posix.join(path, name))));
   return { path, id: path, title, body: [body, "## Files", ...shown].join("\n\n"), from: readme };
 }
 
-const fileBlock = (name: string, text: string) => `### ${name}\n\n\`\`\`${fenceOf(name)}\n${text.trimEnd()}\n\`\`\``;
+const fileBlock = (name: string, text: string) =>
+  `### ${name}\n\n\`\`\`${fenceOf(name)}\n${text.trimEnd()}\n\`\`\``;
 
-const fenceOf = (name: string) => (basename(name) === "go.mod" ? "text" : extname(name).slice(1) || "text");
+const fenceOf = (name: string) =>
+  basename(name) === "go.mod" ? "text" : extname(name).slice(1) || "text";

@@ -24,7 +24,8 @@ export function stage(site: Site, target: Target) {
   const files = join(target.folder, "public", FILES);
   for (const folder of [pages, files]) rmSync(folder, { recursive: true, force: true });
   const links = linksOf(site, target);
-  for (const page of site.pages) write(join(pages, `${page.id}.md`), staged(page, links, target.draw));
+  for (const page of site.pages)
+    write(join(pages, `${page.id}.md`), staged(page, links, target.draw));
   write(join(pages, "404.md"), notFound(target.base));
   for (const path of links.files) cpSync(join(target.root, path), join(files, path));
 }
@@ -35,7 +36,10 @@ function write(file: string, text: string) {
 }
 
 function staged(page: Page, links: ReturnType<typeof linksOf>, draw: Target["draw"]) {
-  const linked = withLinks(page.body, (path, anchor) => links.from(page.from ?? page.path, path) + anchor);
+  const linked = withLinks(
+    page.body,
+    (path, anchor) => links.from(page.from ?? page.path, path) + anchor,
+  );
   const drawn = withDiagrams(linked, draw, page.title);
   return `${frontMatter(page)}${outsideCode(withTables(withChoosers(drawn)), withoutNotes)}`;
 }
@@ -68,7 +72,8 @@ function linksOf({ pages }: Site, { root, base }: Target) {
     const path = posix.join(posix.dirname(document), link);
     const id = idOf(path.replace(/\/$/, ""));
     if (id !== undefined) return id === "index" ? base : `${base}${id}/`;
-    if (!existsSync(join(root, path))) throw new Problem(`A page links to ${path}, which does not exist.`);
+    if (!existsSync(join(root, path)))
+      throw new Problem(`A page links to ${path}, which does not exist.`);
     files.add(path);
     return `${base}${FILES}/${path}`;
   };

@@ -26,7 +26,9 @@ function labelled(table: string) {
   const [head = "", rule, ...rows] = table.split("\n");
   const heads = cellsOf(head).map((cell) => cell.trim());
   const named = cellsOf(head).map((cell, index) =>
-    cell.trim() === "" ? ` <span class="sr-only">${HIDDEN_HEADS[Math.min(index, 1)]}</span> ` : cell,
+    cell.trim() === ""
+      ? ` <span class="sr-only">${HIDDEN_HEADS[Math.min(index, 1)]}</span> `
+      : cell,
   );
   const label = (cell: string, index: number) =>
     index > 0 && heads[index] && cell.trim() !== ""

@@ -14,13 +14,17 @@ type ListRequest = { readonly onUnreadable: (id: string, reason: string) => void
 export interface AccountReader {
   list(definition: ListedDefinition, request: ListRequest): Promise<readonly Found[]>;
   /** `undefined` if there is no such object, or if it cannot be read. `outputs` has the other ids in its path. */
-  find(definition: Definition, request: ListRequest & Pick<Found, "id" | "outputs">): Promise<Found | undefined>;
+  find(
+    definition: Definition,
+    request: ListRequest & Pick<Found, "id" | "outputs">,
+  ): Promise<Found | undefined>;
 }
 
 /** An object that was left out. */
 export type Skipped = Readonly<Record<"type" | "id" | "reason", string>>;
 
-export const skippedText = ({ type, id, reason }: Skipped): string => `${type} ${id} is skipped: ${reason}`;
+export const skippedText = ({ type, id, reason }: Skipped): string =>
+  `${type} ${id} is skipped: ${reason}`;
 
 /** An object of the account: one that the API lists, a named route, or a module of a named edge. */
 export interface AccountObject {
@@ -63,7 +67,10 @@ export interface BareEdge {
 }
 
 /** What a reader has to know of an account that is shown. */
-export const notesOn = ({ missing, bare, skipped }: Account, named: readonly NamedObject[]): string[] => [
+export const notesOn = (
+  { missing, bare, skipped }: Account,
+  named: readonly NamedObject[],
+): string[] => [
   ...skipped.map(skippedText),
   ...notFound(missing),
   ...bare.map(bareEdgeNote),
@@ -106,7 +113,9 @@ export async function readAccount(
     const found = await reader.list(definition, skipOf(definition));
     progress(definition.title, found.length);
     const ageKey = ({ outputs, id }: Found) => `${outputs[definition.madeAt]} ${id}`;
-    return found.map((each) => ({ definition, ...each })).sort((a, b) => (ageKey(a) < ageKey(b) ? -1 : 1));
+    return found
+      .map((each) => ({ definition, ...each }))
+      .sort((a, b) => (ageKey(a) < ageKey(b) ? -1 : 1));
   });
   const beside = named.map(async (of) => {
     const { kind, id, ...outputs } = of;
@@ -124,7 +133,11 @@ export async function readAccount(
     found[index]?.length === 0 && !skipped.some((each) => each.id === id);
   const unseen = named.filter(isUnseen);
   const edgesOfRoutes = new Set(
-    found.flat().flatMap(({ definition, outputs }) => (definition === httpsEdgeRoute ? [outputs.edgeId] : [])),
+    found
+      .flat()
+      .flatMap(({ definition, outputs }) =>
+        definition === httpsEdgeRoute ? [outputs.edgeId] : [],
+      ),
   );
   const isRoute = ({ kind }: NamedObject) => kind === "route";
   const bare = unseen
@@ -138,4 +151,6 @@ export async function readAccount(
 
 /** The modules that the edges of a kind can have. */
 const modulesOn = ({ kind }: NamedObject) =>
-  definitions.flatMap((each) => (each.kind === "singleton" && each.of.name === camelCase(kind) ? [each] : []));
+  definitions.flatMap((each) =>
+    each.kind === "singleton" && each.of.name === camelCase(kind) ? [each] : [],
+  );

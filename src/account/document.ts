@@ -28,7 +28,8 @@ const mistaken: readonly Mistaken[] = [
       "`terraform state pull | Out-File -Encoding utf8 FILE`",
   },
   {
-    isIn: (_, document) => document?.planned_values !== undefined || document?.resource_changes !== undefined,
+    isIn: (_, document) =>
+      document?.planned_values !== undefined || document?.resource_changes !== undefined,
     problem: `the document is a plan of Terraform, which contains what is to be done: ${PULL}`,
   },
   {

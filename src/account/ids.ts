@@ -75,7 +75,9 @@ export function unsearched(named: readonly NamedObject[]): string[] {
     `${isNamed("tcp-edge") ? "other " : ""}TCP edges`,
   ];
   const options = namedKinds.map((kind) => `--${kind}`).join(", ");
-  return [`not looked for: ${parts.join(", ")}, which the API does not list; name them with ${options} or --ids`];
+  return [
+    `not looked for: ${parts.join(", ")}, which the API does not list; name them with ${options} or --ids`,
+  ];
 }
 
 /** More edges than this are counted. */
@@ -97,7 +99,8 @@ export function readIds(text: string): IdEntry[] {
   requireState(text, document);
   if (!document) return text.split("\n").flatMap((line, index) => entryInLine(line, index + 1));
   const entries = entriesIn(document);
-  if (entries.length === 0) throw new Error("the document names no object by its path, or by a type and an id");
+  if (entries.length === 0)
+    throw new Error("the document names no object by its path, or by a type and an id");
   return entries;
 }
 
@@ -132,7 +135,10 @@ function entriesIn(node: unknown): IdEntry[] {
 /** What a resource is: Terraform has attributes in `instances` or `values`, Pulumi in `inputs` and `outputs`. */
 function entriesOf(type: string, resource: Values): IdEntry[] {
   const { id, inputs, outputs, values, urn, instances } = resource;
-  const words = typeof urn === "string" ? [urn.slice(urn.lastIndexOf("::") + 2)] : wordsIn(addressOf(type, resource));
+  const words =
+    typeof urn === "string"
+      ? [urn.slice(urn.lastIndexOf("::") + 2)]
+      : wordsIn(addressOf(type, resource));
   const own = [inputs, outputs, values, id === undefined ? id : { id }].filter(isObject);
   const all = Array.isArray(instances) ? instances : [{ attributes: Object.assign({}, ...own) }];
   return all.filter(isObject).flatMap(({ deposed, attributes, index_key: index }) => {
@@ -157,7 +163,9 @@ function wordsIn(address: string): string[] {
   const modules = [...address.matchAll(MODULE)];
   const path = modules.map(([part]) => part).join("");
   const resource = RESOURCE.exec(address.slice(path.length));
-  const words = [...modules, ...(resource ? [resource] : [])].flatMap(([, ...parts]) => parts.filter(Boolean));
+  const words = [...modules, ...(resource ? [resource] : [])].flatMap(([, ...parts]) =>
+    parts.filter(Boolean),
+  );
   const own = words.filter((word) => word !== "this");
   return own.length > 0 ? own : words;
 }
@@ -165,10 +173,19 @@ function wordsIn(address: string): string[] {
 /** What an object is, by the path that it records, the address that the API shows, or the path of its type; else its id alone. */
 function entryOf(type: string, values: Values): IdEntry | undefined {
   const { id, path, read_path: readPath, api_data: data, uri, url } = values;
-  const recorded = [`${path}/${id}`, String(readPath).replaceAll("{id}", String(id)), isObject(data) && data.uri];
-  const paths = [...recorded, uri, url, path, pathOf(type, values)].filter((each) => typeof each === "string");
+  const recorded = [
+    `${path}/${id}`,
+    String(readPath).replaceAll("{id}", String(id)),
+    isObject(data) && data.uri,
+  ];
+  const paths = [...recorded, uri, url, path, pathOf(type, values)].filter(
+    (each) => typeof each === "string",
+  );
   const found = paths.map(entryAt).find((each) => each !== undefined);
-  return found ?? (typeof id === "string" && formatProblem("id", id) === undefined ? { key: id } : undefined);
+  return (
+    found ??
+    (typeof id === "string" && formatProblem("id", id) === undefined ? { key: id } : undefined)
+  );
 }
 
 /** The path by a type such as `example_https_edge_route` or `HttpsEdgeRoute`. An unknown module has the path of its owner. */
@@ -176,14 +193,23 @@ function pathOf(type: string, values: Values): string | undefined {
   const name = type.toLowerCase().replaceAll(/.*:|[^a-z]/g, "");
   const [, protocol, route, module] = /(https|tls|tcp)edge(route)?([a-z]*)$/.exec(name) ?? [];
   const known = definitions.find((each) => name.endsWith(each.type.toLowerCase()));
-  const owner = protocol && `/edges/${protocol}/{edge_id}${route === undefined ? "" : "/routes/{route_id}"}`;
+  const owner =
+    protocol && `/edges/${protocol}/{edge_id}${route === undefined ? "" : "/routes/{route_id}"}`;
   const { id, edge_id: edgeId = values.edgeId, route_id: routeId = values.routeId } = values;
-  const ids: Values = { id, edge_id: route === undefined && module === "" ? id : edgeId, route_id: routeId };
-  return (known?.path ?? owner)?.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => String(ids[parameter]));
+  const ids: Values = {
+    id,
+    edge_id: route === undefined && module === "" ? id : edgeId,
+    route_id: routeId,
+  };
+  return (known?.path ?? owner)?.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
+    String(ids[parameter]),
+  );
 }
 
 /** What has a path: the objects that this package manages, and the edges. */
-const places = new Set(definitions.flatMap((each) => (each.kind === "singleton" ? [each, each.of] : [each])));
+const places = new Set(
+  definitions.flatMap((each) => (each.kind === "singleton" ? [each, each.of] : [each])),
+);
 
 type Place = typeof places extends ReadonlySet<infer Item> ? Item : never;
 
@@ -208,6 +234,9 @@ function entryOfPlace(place: Place, ids: readonly string[]): IdEntry | undefined
   const id = ids.join("/");
   if (place.kind === "collection" && !isOfRoute) return { key: `${place.type} ${id}` };
   if (ids.some((part) => formatProblem("id", part) !== undefined)) return undefined;
-  const owner = namedEntry(isOfRoute ? "route" : (`${place.path.split("/")[2]}-edge` as NamedKind), id);
+  const owner = namedEntry(
+    isOfRoute ? "route" : (`${place.path.split("/")[2]}-edge` as NamedKind),
+    id,
+  );
   return place.kind === "singleton" ? { ...owner, key: `${place.type} ${id}` } : owner;
 }

@@ -6,25 +6,34 @@ import { count, jsonReport, printable, tally } from "../insight/report/text";
 import { type Listed, type ListedState, states } from "./listing";
 
 /** A list, or a part of it, with what a reader has to know of it. */
-export type List = Readonly<Record<"all" | "shown", readonly Listed[]> & { notes: readonly string[] }>;
+export type List = Readonly<
+  Record<"all" | "shown", readonly Listed[]> & { notes: readonly string[] }
+>;
 
 const HEAD = ["KIND", "NAME", "ID", "EDGE", "AGE", "CERTIFICATE", "STATE", "MANAGED BY"];
 const LIMITS = [36, 40, 64, 36, 8, 18, 10, 40];
 
 /** A table for people, with what the whole list contains in one line below it. */
 export function listTable({ all, shown }: List, now: Date): string {
-  const rows = shown.map(({ kind, name, id, edge = "", createdAt, certificate = "", state, managedBy }) =>
-    [kind, name, id, edge, age(createdAt, now), certificate, state, managedBy.join(", ")].map(printable),
+  const rows = shown.map(
+    ({ kind, name, id, edge = "", createdAt, certificate = "", state, managedBy }) =>
+      [kind, name, id, edge, age(createdAt, now), certificate, state, managedBy.join(", ")].map(
+        printable,
+      ),
   );
   const { managed, unmanaged, missing, undeclared } = tally(states, all, ({ state }) => state);
   const parts = [`${managed} managed`, `${unmanaged} unmanaged`];
   if (missing > 0) parts.push(`${missing} missing`);
   if (undeclared > 0) parts.push(count(undeclared, "undeclared module"));
   const total = `${count(all.length - undeclared, "object")}: ${parts.join(", ")}.`;
-  return [...(rows.length === 0 ? [] : [...columns([HEAD, ...rows], LIMITS).flat(), ""]), total].join("\n");
+  return [
+    ...(rows.length === 0 ? [] : [...columns([HEAD, ...rows], LIMITS).flat(), ""]),
+    total,
+  ].join("\n");
 }
 
-export const listJson = ({ shown, notes }: List): string => jsonReport(1, { objects: shown, notes });
+export const listJson = ({ shown, notes }: List): string =>
+  jsonReport(1, { objects: shown, notes });
 
 /** What is wrong with an object in a state, in the words of a rule. */
 const rules: Partial<Record<ListedState, RuleDescription>> = {
@@ -58,20 +67,38 @@ function findingOf({ kind, name, id, managedBy, state }: Listed): Finding | unde
   const object = `${kind} ${id}`;
   const resource = `${kind} ${name}`;
   const message = `${resource} (${[id, stack].filter((each) => each !== "").join("; ")}): ${rule.title}`;
-  const place = { project: "", stack, subject: name, object, urn: object, argument: name, resource };
+  const place = {
+    project: "",
+    stack,
+    subject: name,
+    object,
+    urn: object,
+    argument: name,
+    resource,
+  };
   return { rule, ...place, message, effect: message, parts: [] };
 }
 
 /** For code scanning. */
 export const listSarif = ({ shown }: List, tool: Tool): string =>
-  sarifReport(tool, Object.values(rules), { findings: shown.flatMap((each) => findingOf(each) ?? []), ignored: [] });
+  sarifReport(tool, Object.values(rules), {
+    findings: shown.flatMap((each) => findingOf(each) ?? []),
+    ignored: [],
+  });
 
 /** For pipelines: a test case for each object. */
 export function listJunit({ shown }: List): string {
   const cases = shown.map((each) => {
     const { message } = findingOf(each) ?? {};
-    const failed = message === undefined ? {} : { failed: { element: "failure", message, lines: [message] } as const };
-    return { name: `${each.kind} ${each.name} (${each.id})`, suite: "edge-ingress list", ...failed };
+    const failed =
+      message === undefined
+        ? {}
+        : { failed: { element: "failure", message, lines: [message] } as const };
+    return {
+      name: `${each.kind} ${each.name} (${each.id})`,
+      suite: "edge-ingress list",
+      ...failed,
+    };
   });
   return junitReport(cases);
 }

@@ -8,7 +8,14 @@ import { providerName, settingsIn } from "../insight/engine/providers";
 import type { StackResource } from "../insight/engine/resource";
 import { opened } from "../insight/engine/secrets";
 import { count } from "../insight/report/text";
-import { type Account, type AccountObject, displayName, keyOf, listedDefinitions, moduleDefinitions } from "./account";
+import {
+  type Account,
+  type AccountObject,
+  displayName,
+  keyOf,
+  listedDefinitions,
+  moduleDefinitions,
+} from "./account";
 
 export const states = ["managed", "unmanaged", "missing", "undeclared"] as const;
 
@@ -55,8 +62,14 @@ export interface Sources {
  * Finds the resources of a stack that belong to another account than the account that is read, by the settings of their providers.
  * A key that the export encrypts may be any key. A setting that nothing shows is taken for that of the account that is read.
  */
-export function elsewhereIn({ resources }: StackState, read: AccountSettings, sources: Sources): StackResource[] {
-  const providers = resources.filter(({ urn }) => parseUrn(urn).type.startsWith("pulumi:providers:"));
+export function elsewhereIn(
+  { resources }: StackState,
+  read: AccountSettings,
+  sources: Sources,
+): StackResource[] {
+  const providers = resources.filter(({ urn }) =>
+    parseUrn(urn).type.startsWith("pulumi:providers:"),
+  );
   const isElsewhere = (provider: StackResource) => {
     const settings = providerSettings(provider, sources);
     return NAMES.some((name) => isSet(settings[name]) && settings[name] !== read[name]);
@@ -66,7 +79,10 @@ export function elsewhereIn({ resources }: StackState, read: AccountSettings, so
 }
 
 /** The settings that a provider has the next time it runs. */
-function providerSettings({ urn, inputs }: StackResource, { stack, environment }: Sources): AccountSettings {
+function providerSettings(
+  { urn, inputs }: StackResource,
+  { stack, environment }: Sources,
+): AccountSettings {
   const { apiKey, baseUrl } = opened(settingsIn(inputs)) as AccountSettings;
   if (providerName(urn) !== "default") {
     return { apiKey: apiKey ?? environment.apiKey, baseUrl: baseUrl ?? environment.baseUrl };
@@ -86,7 +102,9 @@ export function listOf(
   elsewhere: readonly StackResource[] = [],
 ): Listed[] {
   const foreign = new Set(elsewhere.map(({ urn }) => urn));
-  const all = stacks.flatMap(({ label, resources }) => resources.map((resource) => ({ ...resource, label })));
+  const all = stacks.flatMap(({ label, resources }) =>
+    resources.map((resource) => ({ ...resource, label })),
+  );
   const ours = all.filter(({ isIngress, id }) => isIngress && id !== "");
   const managers = Map.groupBy(ours, ({ type, id }) => `${type} ${id}`);
   const parts = objects.flatMap(partsOf);
@@ -95,7 +113,8 @@ export function listOf(
     const managedBy = managed.map(({ label }) => label);
     if (!on) return [{ ...part, state: managed.length > 0 ? "managed" : "unmanaged", managedBy }];
     const owners = managers.get(on.route) ?? [];
-    const isUndeclared = managed.length === 0 && !owners.some(({ inputs }) => isSet(inputs[on.argument]));
+    const isUndeclared =
+      managed.length === 0 && !owners.some(({ inputs }) => isSet(inputs[on.argument]));
     return owners.length > 0 && isUndeclared ? [{ ...part, state: "undeclared", managedBy }] : [];
   });
   const unreadable = skipped.map(({ type, id }) => `${type} ${id}`);
@@ -108,7 +127,16 @@ export function listOf(
     const { type, name, id, inputs } = first;
     if (unreadable.includes(`${httpsEdgeRoute.type} ${inputs.routeId}`)) return [];
     const edge = type === httpsEdgeRoute.type && { edge: String(inputs.edgeId) };
-    return [{ kind: type, name, id, ...edge, state: "missing", managedBy: managed.map(({ label }) => label) }];
+    return [
+      {
+        kind: type,
+        name,
+        id,
+        ...edge,
+        state: "missing",
+        managedBy: managed.map(({ label }) => label),
+      },
+    ];
   });
   return [...found, ...missing];
 }
@@ -135,14 +163,19 @@ function partsOf(object: AccountObject): Part[] {
   const isOn = (module: unknown) => edge && isObject(module) && module.enabled !== false;
   const modules = Object.keys(routeModules).filter((argument) => isOn(outputs[argument]));
   const ofRoute = modules.map((argument): Part => {
-    const kind = moduleDefinitions.find(({ module }) => module === argument)?.type ?? `${definition.type}.${argument}`;
+    const kind =
+      moduleDefinitions.find(({ module }) => module === argument)?.type ??
+      `${definition.type}.${argument}`;
     const on = { route: keyOf(object), argument };
     return { kind, id: `${edgeId}/${id}`, name: `${argument} of ${name}`, ...edge, on };
   });
   return [own, ...ofRoute];
 }
 
-function certificateState({ certificateManagementPolicy, certificateManagementStatus }: Values): string {
+function certificateState({
+  certificateManagementPolicy,
+  certificateManagementStatus,
+}: Values): string {
   if (!isSet(certificateManagementPolicy)) return "not managed";
   const status = certificateManagementStatus as AgentIngressOutputs["certificateManagementStatus"];
   const { provisioningJob, renewsAt } = status ?? {};
@@ -151,8 +184,14 @@ function certificateState({ certificateManagementPolicy, certificateManagementSt
 }
 
 /** Throws an error if a stack manages objects, by their keys, that the API lists, and the account has none of them. */
-export function requireSameAccount(label: string, managed: Iterable<string>, objects: readonly AccountObject[]): void {
-  const listed = [...managed].filter((key) => listedDefinitions.some(({ type }) => key.startsWith(`${type} `)));
+export function requireSameAccount(
+  label: string,
+  managed: Iterable<string>,
+  objects: readonly AccountObject[],
+): void {
+  const listed = [...managed].filter((key) =>
+    listedDefinitions.some(({ type }) => key.startsWith(`${type} `)),
+  );
   const found = new Set(objects.map(keyOf));
   if (listed.length === 0 || listed.some((key) => found.has(key))) return;
   throw new Error(

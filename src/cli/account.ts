@@ -1,5 +1,12 @@
 import { type Account, readAccount } from "../account/account";
-import { distinct, type IdEntry, type NamedObject, namedEntry, namedKinds, readIds } from "../account/ids";
+import {
+  distinct,
+  type IdEntry,
+  type NamedObject,
+  namedEntry,
+  namedKinds,
+  readIds,
+} from "../account/ids";
 import type { AccountSettings } from "../account/listing";
 import { NAMESPACE, settings } from "../core/definitions/settings";
 import { howToConfigure } from "../core/provider/connection";
@@ -16,7 +23,10 @@ export const accountOptions = {
   tlsEdge: repeatable("<id>", "also look at the modules of this TLS edge"),
   tcpEdge: repeatable("<id>", "also look at the modules of this TCP edge"),
   route: repeatable("<edge/route>", "also look at this route of an HTTPS edge"),
-  ids: repeatable("<file>", "file with ids: lines of KIND ID, a Terraform state, or the export of a stack"),
+  ids: repeatable(
+    "<file>",
+    "file with ids: lines of KIND ID, a Terraform state, or the export of a stack",
+  ),
 };
 
 type AccountFlags = FlagsOf<typeof accountOptions>;
@@ -43,7 +53,8 @@ export function accountSettings(config: StackConfig = new Map()): AccountSetting
   return { apiKey, baseUrl };
 }
 
-export const baseUrlOf = (config: StackConfig): string | undefined => accountSettings(config).baseUrl;
+export const baseUrlOf = (config: StackConfig): string | undefined =>
+  accountSettings(config).baseUrl;
 
 /** The settings without which no account can be read, of those that a config and the environment lack. */
 const missingIn = (config: StackConfig): ("apiKey" | "baseUrl")[] => {
@@ -57,7 +68,11 @@ const missingIn = (config: StackConfig): ("apiKey" | "baseUrl")[] => {
  *
  * @throws {Error} if the key or the address is missing, with the ways to set it.
  */
-export async function completeConfig(own: StackConfig, advice: string, at: PulumiOptions = {}): Promise<StackConfig> {
+export async function completeConfig(
+  own: StackConfig,
+  advice: string,
+  at: PulumiOptions = {},
+): Promise<StackConfig> {
   if (missingIn(own).length === 0) return own;
   const name = await selectedStack(at);
   const selected = name === undefined ? new Map() : await readStackConfig(name, at);
@@ -94,7 +109,10 @@ export async function accountConfig(
 }
 
 /** Reads an account with the settings of a stack's config, else of the environment, as the provider does. */
-export const accountReader = (config: StackConfig, print: (line: string) => void = console.error): Provider =>
+export const accountReader = (
+  config: StackConfig,
+  print: (line: string) => void = console.error,
+): Provider =>
   createProvider({
     config: (name) => config.get(name),
     environment: (name) => process.env[name],

@@ -10,7 +10,9 @@ import { entering, readFrom, withReason } from "./input";
 export type OptionRow<T> = (name: string) => Option & { gives?(): T };
 
 /** The values of options. */
-export type FlagsOf<Rows> = { readonly [Name in keyof Rows]: Rows[Name] extends OptionRow<infer T> ? T : never };
+export type FlagsOf<Rows> = {
+  readonly [Name in keyof Rows]: Rows[Name] extends OptionRow<infer T> ? T : never;
+};
 
 /** An option, as a function completes it. The value in the help is empty if the option takes none. */
 export const option =
@@ -19,17 +21,26 @@ export const option =
     complete(new Option(`--${kebabCase(name)} ${value}`.trim(), description));
 
 export const flag = (description: string) => option<true | undefined>("", description);
-export const text = (value: string, description: string) => option<string | undefined>(value, description);
+export const text = (value: string, description: string) =>
+  option<string | undefined>(value, description);
 
 /** A text beside those that an option has got before. */
-export const added = (text: string, others: readonly string[] = []): readonly string[] => [...others, text];
+export const added = (text: string, others: readonly string[] = []): readonly string[] => [
+  ...others,
+  text,
+];
 
 /** An option whose texts a function reads, one after the other. */
-export const parsed = <T>(value: string, description: string, parse: (text: string, before?: T) => T) =>
-  option<T | undefined>(value, description, (each) => each.argParser(parse));
+export const parsed = <T>(
+  value: string,
+  description: string,
+  parse: (text: string, before?: T) => T,
+) => option<T | undefined>(value, description, (each) => each.argParser(parse));
 
 export const repeatable = (value: string, description: string) =>
-  option<readonly string[]>(value, `${description}; repeatable`, (each) => each.argParser(added).default([], "none"));
+  option<readonly string[]>(value, `${description}; repeatable`, (each) =>
+    each.argParser(added).default([], "none"),
+  );
 
 export const choice = <T extends string, Fallback extends T | undefined = undefined>(
   value: string,
@@ -49,7 +60,10 @@ export const exportedStacks = repeatable("<name>", "stack that the Pulumi CLI ex
 
 /** `--cwd`, of a command that runs the Pulumi CLI. As with `git -C`, all paths are relative to the folder. */
 export const cwd: OptionRow<string> = () =>
-  new Option("-C, --cwd <folder>", "run as if started in this folder, such as that of the Pulumi project").default(".");
+  new Option(
+    "-C, --cwd <folder>",
+    "run as if started in this folder, such as that of the Pulumi project",
+  ).default(".");
 
 export const ignoring = {
   ignore: repeatable("<rule>", "ignore what the rule names"),
@@ -63,7 +77,9 @@ export const sourceRoot = parsed(
   (text) => {
     const folder = posix.normalize(text.replaceAll("\\", "/"));
     if (folder === "" || leavesFolder(folder) || /^[a-z]:/i.test(folder)) {
-      throw new InvalidArgumentError("It is the path of a folder in the repository, from the root of the repository.");
+      throw new InvalidArgumentError(
+        "It is the path of a folder in the repository, from the root of the repository.",
+      );
     }
     return folder;
   },
@@ -82,7 +98,12 @@ interface Definition {
 export type CommandModule = Definition | { readonly subcommand: (version: string) => Command };
 
 /** A command, by its usage such as `diff [options] <stack> <other>`. Without its module, it has a name and a description alone. */
-export function commandOf(usage: string, description: string, version: string, by?: CommandModule): Command {
+export function commandOf(
+  usage: string,
+  description: string,
+  version: string,
+  by?: CommandModule,
+): Command {
   const [name, ...words] = usage.split(" ");
   const command = new Command(name).description(description);
   // An error in place of an exit: what was printed, such as a help text, may not be written yet.
@@ -107,8 +128,13 @@ export function exitCodeOf(error: unknown): number | undefined {
 }
 
 /** The suppressions of the ignore file. The review and the comparison read the same file, so that both know the rules of the other. */
-export const suppressionsIn = ({ ignoreFile }: FlagsOf<typeof ignoring>, rules: readonly string[]) =>
-  ignoreFile === undefined ? [] : readFrom(ignoreFile, (text) => readSuppressions(text, rules, new Date()));
+export const suppressionsIn = (
+  { ignoreFile }: FlagsOf<typeof ignoring>,
+  rules: readonly string[],
+) =>
+  ignoreFile === undefined
+    ? []
+    : readFrom(ignoreFile, (text) => readSuppressions(text, rules, new Date()));
 
 export const warn = (message: string): void => console.error(`warning: ${printable(message)}`);
 

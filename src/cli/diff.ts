@@ -24,20 +24,34 @@ be compared; 2 if a stack cannot be read, or if neither stack has a resource of 
   edge-ingress diff staging prod --ignore edgeId --ignore domain
 `;
 
-export const argumentTexts = ["a stack, or a file with its export", "another stack, or a file with its export"];
+export const argumentTexts = [
+  "a stack, or a file with its export",
+  "another stack, or a file with its export",
+];
 
 /** `edge-ingress diff`: what differs between the ingress resources of two stacks. */
-export async function run(one: string, other: string, flags: FlagsOf<typeof options>): Promise<number> {
+export async function run(
+  one: string,
+  other: string,
+  flags: FlagsOf<typeof options>,
+): Promise<number> {
   const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack));
   const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
   const without = [a, b].filter(({ resources }) => !resources.some(({ isIngress }) => isIngress));
   if (without.length === 2)
-    throw new Error(`neither ${one} nor ${other} has a resource of this package: there is nothing to compare`);
-  const own = flags.ignore.map((argument) => ({ rule: STACK_DIFFERENCE, argument, reason: "--ignore" }));
+    throw new Error(
+      `neither ${one} nor ${other} has a resource of this package: there is nothing to compare`,
+    );
+  const own = flags.ignore.map((argument) => ({
+    rule: STACK_DIFFERENCE,
+    argument,
+    reason: "--ignore",
+  }));
   const suppressions = [...own, ...suppressionsIn(flags, [...ruleIds, STACK_DIFFERENCE])];
   const compared = compare(a, b, suppressions);
   for (const { label } of without) warn(`${label} has no ingress resources`);
-  if (flags.format !== "json") for (const each of compared.unused) warn(unusedNote(each, "difference"));
+  if (flags.format !== "json")
+    for (const each of compared.unused) warn(unusedNote(each, "difference"));
   console.log(formats[flags.format](compared));
   return compared.differences.length === 0 ? 0 : 1;
 }

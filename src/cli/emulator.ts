@@ -1,5 +1,11 @@
 import { InvalidArgumentError } from "commander";
-import { ADMIN_PATH, DEFAULT_ACCOUNT, DEFAULT_API_KEY, DEFAULT_PORT, OPENAPI_PATH } from "../emulator/defaults";
+import {
+  ADMIN_PATH,
+  DEFAULT_ACCOUNT,
+  DEFAULT_API_KEY,
+  DEFAULT_PORT,
+  OPENAPI_PATH,
+} from "../emulator/defaults";
 import { startEmulator } from "../emulator/index";
 import { optionDocs } from "../emulator/options/markdown";
 import { parseOptionText } from "../emulator/options/parsing";
@@ -23,19 +29,40 @@ export const options = {
   port: option<number>("<number>", "TCP port; 0 takes any free one", (each) =>
     each.argParser(parsePort).default(DEFAULT_PORT),
   ),
-  data: parsed("<file>", "SQLite file that keeps the objects between runs (default: in memory)", parseFile),
-  hostName: parsed("<name>", "accept requests for this host name, besides localhost and 127.0.0.1; repeatable", added),
+  data: parsed(
+    "<file>",
+    "SQLite file that keeps the objects between runs (default: in memory)",
+    parseFile,
+  ),
+  hostName: parsed(
+    "<name>",
+    "accept requests for this host name, besides localhost and 127.0.0.1; repeatable",
+    added,
+  ),
   apiKey: parsed("<key[=account]>", KEYS, added),
   fixtures: text("<file>", "JSON file that lists the edges and referenced objects that exist"),
-  option: parsed("<name=value>", "set a behavior that the API reference leaves open; repeatable", addOption),
+  option: parsed(
+    "<name=value>",
+    "set a behavior that the API reference leaves open; repeatable",
+    addOption,
+  ),
 };
 
 /** `edge-ingress emulator`: the API as a local server, until it is interrupted. */
 export async function run(flags: FlagsOf<typeof options>): Promise<number> {
   const { port, data, hostName: hostNames, apiKey, fixtures, option } = flags;
-  const settings = { port, data, hostNames, apiKeys: apiKey && parseKeys(apiKey), fixtures, options: option };
+  const settings = {
+    port,
+    data,
+    hostNames,
+    apiKeys: apiKey && parseKeys(apiKey),
+    fixtures,
+    options: option,
+  };
   const emulator = await startEmulator(settings).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "EADDRINUSE" ? new Error(`port ${port} is in use; choose another with --port`) : error;
+    throw error.code === "EADDRINUSE"
+      ? new Error(`port ${port} is in use; choose another with --port`)
+      : error;
   });
   const lines = [
     `Edge and Ingress Management API emulator: ${emulator.url}`,
@@ -45,14 +72,16 @@ export async function run(flags: FlagsOf<typeof options>): Promise<number> {
     `Admin:   ${emulator.url}${ADMIN_PATH}`,
   ];
   // A signal may come as soon as a reader has seen the first line.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void emulator.close());
   console.log(lines.join("\n"));
   return 0;
 }
 
 function parsePort(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError("A port is a number from 0 to 65535.");
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError("A port is a number from 0 to 65535.");
   return port;
 }
 
@@ -67,7 +96,9 @@ function parseKeys(given: readonly string[]): Record<string, string> {
     // The last "=", since a key may hold one itself.
     const [, key = text, account = DEFAULT_ACCOUNT] = /^(.*)=([^=]*)$/s.exec(text) ?? [];
     if (!/^\S+$/.test(key) || !/^[A-Za-z0-9_-]+$/.test(account))
-      throw new Error("--api-key takes KEY or KEY=ACCOUNT; an account has letters, digits, - and _");
+      throw new Error(
+        "--api-key takes KEY or KEY=ACCOUNT; an account has letters, digits, - and _",
+      );
     return [key, account];
   });
   return Object.fromEntries(keys);

@@ -9,7 +9,8 @@ import { readStacks } from "./stack";
 type Explanations = readonly ReturnType<typeof explain>[];
 
 export const formats = {
-  text: (all: Explanations) => all.map((each) => explanationLines(each).map(printable).join("\n")).join("\n\n"),
+  text: (all: Explanations) =>
+    all.map((each) => explanationLines(each).map(printable).join("\n")).join("\n\n"),
   json: (explanations: Explanations) => jsonReport(1, { explanations }),
 };
 
@@ -36,9 +37,14 @@ export const argumentTexts = [
 ];
 
 /** `edge-ingress explain`: what serves a request, and what it has to pass. */
-export async function run(path: string, files: readonly string[], flags: FlagsOf<typeof options>): Promise<number> {
+export async function run(
+  path: string,
+  files: readonly string[],
+  flags: FlagsOf<typeof options>,
+): Promise<number> {
   const { edge, host, stack, format } = flags;
-  if (!path.startsWith("/")) throw new Error(`PATH must begin with a slash, such as /admin: ${path}`);
+  if (!path.startsWith("/"))
+    throw new Error(`PATH must begin with a slash, such as /admin: ${path}`);
   const ofHost = host === undefined ? {} : { host: checkedHost(host) };
   const ingresses = await readStacks(stack, files, readIngress);
   const explanations = ingresses.map((each) =>

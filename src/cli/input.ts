@@ -25,9 +25,14 @@ export const writeOutput = (file: string, text: string): void =>
 export type Reader<T> = (label: string, text: string) => T;
 
 /** Reads files or, without any, standard input. On a terminal, standard error names the awaited input. */
-export async function readInputs<T>(files: readonly string[], awaited: string, read: Reader<T>): Promise<readonly T[]> {
+export async function readInputs<T>(
+  files: readonly string[],
+  awaited: string,
+  read: Reader<T>,
+): Promise<readonly T[]> {
   if (files.length > 0) return files.map((file) => readFrom(file, (text) => read(file, text)));
-  if (process.stdin.isTTY) console.error(`reading ${awaited} from the terminal; to read a file, pass its name`);
+  if (process.stdin.isTTY)
+    console.error(`reading ${awaited} from the terminal; to read a file, pass its name`);
   return [read("standard input", decodedText(await buffer(process.stdin)))];
 }
 
@@ -81,4 +86,5 @@ export function withReason<T>(path: string, use: () => T, { what, reasons } = re
   }
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -1,11 +1,24 @@
 import { notesOn } from "../account/account";
 import { distinct, edgesIn } from "../account/ids";
 import { type List, listJson, listJunit, listSarif, listTable } from "../account/list-formats";
-import { elsewhereIn, keysIn, type ListedState, listOf, requireSameAccount } from "../account/listing";
+import {
+  elsewhereIn,
+  keysIn,
+  type ListedState,
+  listOf,
+  requireSameAccount,
+} from "../account/listing";
 import { readExport, type StackState } from "../insight/engine/export";
 import type { StackResource } from "../insight/engine/resource";
 import { count, printable } from "../insight/report/text";
-import { accountConfig, accountOptions, accountSettings, namedIn, readShown, stackConfigs } from "./account";
+import {
+  accountConfig,
+  accountOptions,
+  accountSettings,
+  namedIn,
+  readShown,
+  stackConfigs,
+} from "./account";
 import { cwd, type FlagsOf, flag, formatOf, repeatable, sourceRoot } from "./command";
 import { exportedStack } from "./stack";
 
@@ -51,7 +64,9 @@ Exit codes: 0; 1 if --unmanaged or --missing finds something; 2 if the account o
 /** `edge-ingress list`: what an account contains, and which stacks manage it. */
 export async function run(flags: FlagsOf<typeof options>, version: string): Promise<number> {
   const given = namedIn(flags);
-  const stacks = await Promise.all(flags.stack.map(async (each) => readExport(each, await exportedStack(each))));
+  const stacks = await Promise.all(
+    flags.stack.map(async (each) => readExport(each, await exportedStack(each))),
+  );
   const named = distinct([...edgesIn(stacks), ...given]);
   const configs = await stackConfigs(flags.stack);
   const config = await accountConfig(flags.stack, configs);
@@ -76,14 +91,23 @@ export async function run(flags: FlagsOf<typeof options>, version: string): Prom
   // What a stack names and the account does not have is in the list.
   const missing = account.missing.filter((each) => given.includes(each));
   const bare = account.bare.filter(({ edge }) => given.includes(edge));
-  const notes = [...notesOn({ ...account, missing, bare }, named), ...elsewhere.flatMap(elsewhereNote)];
+  const notes = [
+    ...notesOn({ ...account, missing, bare }, named),
+    ...elsewhere.flatMap(elsewhereNote),
+  ];
   const format = flags.json ? "json" : flags.format;
   console.log(formats[format]({ all, shown, notes }, { version, ...flags }));
   if (format !== "json") for (const note of notes) console.error(`note: ${printable(note)}`);
   return wanted.length > 0 && shown.length > 0 ? 1 : 0;
 }
 
-const elsewhereNote = ({ stack, resources }: { stack: StackState; resources: readonly StackResource[] }): string[] =>
+const elsewhereNote = ({
+  stack,
+  resources,
+}: {
+  stack: StackState;
+  resources: readonly StackResource[];
+}): string[] =>
   resources.length === 0
     ? []
     : [

@@ -15,6 +15,8 @@ export function failIfOutputIsLost({ stdout }: NodeJS.Process = process): void {
     });
     // The reader of a pipe, such as `head`, has read enough on purpose.
     if (code === "EPIPE") return;
-    console.error(`error: ${writing.what} standard output: ${writing.reasons[code] ?? messageOf(error)}`);
+    console.error(
+      `error: ${writing.what} standard output: ${writing.reasons[code] ?? messageOf(error)}`,
+    );
   });
 }

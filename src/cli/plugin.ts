@@ -36,7 +36,10 @@ export const subcommand = (version: string): Command => {
   return commandOf("install", description, version, { options, help: HELP, run });
 };
 
-async function run({ reinstall, archive }: FlagsOf<typeof options>, version: string): Promise<number> {
+async function run(
+  { reinstall, archive }: FlagsOf<typeof options>,
+  version: string,
+): Promise<number> {
   requireSource(version, archive);
   if (!reinstall && (await isInstalled(version, archive))) {
     const from = archive === undefined ? "" : ` with ${basename(archive)}`;
@@ -54,7 +57,8 @@ export async function ensurePlugin(version: string): Promise<void> {
   requireSource(version);
   if (await isInstalled(version)) return;
   const code = await install(version, FOLDER, ["ignore", "pipe", "inherit"]);
-  if (code !== 0) throw new Error("the plugin cannot be installed: run `edge-ingress plugin install`");
+  if (code !== 0)
+    throw new Error("the plugin cannot be installed: run `edge-ingress plugin install`");
 }
 
 /** Without `--reinstall`, the CLI would do nothing if it has another build of the version, and print nothing. */
@@ -67,7 +71,9 @@ async function install(version: string, file: string, stdio: StdioOptions): Prom
 function requireSource(version: string, archive?: string): void {
   if (archive === undefined) {
     if (existsSync(join(FOLDER, "pulumi-resource-edge-ingress"))) return;
-    throw new Error(`${FOLDER} does not contain the plugin: in a clone of the repository, run \`npm run build\` first`);
+    throw new Error(
+      `${FOLDER} does not contain the plugin: in a clone of the repository, run \`npm run build\` first`,
+    );
   }
   if (!statSync(archive, { throwIfNoEntry: false })?.isFile())
     throw new Error(`${archive} is not a file: pass the path of the downloaded archive`);
@@ -76,7 +82,9 @@ function requireSource(version: string, archive?: string): void {
   const name = basename(archive);
   const expected = `pulumi-resource-${NAME}-v${version}-${system}.tar.gz`;
   if (name !== expected)
-    throw new Error(`${name} is not named as the plugin of this version and system: pass ${expected} of the release`);
+    throw new Error(
+      `${name} is not named as the plugin of this version and system: pass ${expected} of the release`,
+    );
 }
 
 /** If this user has no home, the CLI has a message of its own. */
@@ -93,13 +101,17 @@ async function isInstalled(version: string, archive?: string): Promise<boolean> 
   // If the CLI does not work, the installation reports it.
   const { code, stdout } = await pulumi(["plugin", "ls", "--json"]);
   const plugins: readonly Record<string, unknown>[] = code === 0 ? JSON.parse(stdout) : [];
-  const hasVersion = plugins.some((each) => each.kind === "resource" && each.name === NAME && each.version === version);
+  const hasVersion = plugins.some(
+    (each) => each.kind === "resource" && each.name === NAME && each.version === version,
+  );
   if (!hasVersion || archive !== undefined) return hasVersion;
   // A version that is in development has many builds: every file has to be that of this package.
   const installed = join(pulumiHome(), "plugins", `resource-${NAME}-v${version}`);
   const files = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isFile());
   const contentIn = (folder: string, name: string) => readFileSync(join(folder, name));
   return files.every(
-    ({ name }) => existsSync(join(installed, name)) && contentIn(installed, name).equals(contentIn(FOLDER, name)),
+    ({ name }) =>
+      existsSync(join(installed, name)) &&
+      contentIn(installed, name).equals(contentIn(FOLDER, name)),
   );
 }

@@ -6,13 +6,16 @@ import { type CommandModule, commandOf, exitCodeOf } from "./command";
 const commands: Readonly<Record<string, string>> = {
   "emulator [options]": `Serve the API on ${DEFAULT_HOST}, for development and tests.`,
   "list [options]": "List the objects of an account, and the stacks that manage them.",
-  "import [options] [folder]": "Write a program for the objects of an account, and import the objects into a stack.",
+  "import [options] [folder]":
+    "Write a program for the objects of an account, and import the objects into a stack.",
   "diff [options] <stack> <other>": "Compare the ingress resources of two stacks.",
   plugin: "Install the plugin, for Pulumi programs in any language.",
-  "review [options] [files...]": "Report what the change of a `pulumi preview --json` does to the ingress.",
+  "review [options] [files...]":
+    "Report what the change of a `pulumi preview --json` does to the ingress.",
   "explain [options] <path> [files...]":
     "Explain which route may serve a path, whom it admits, and which modules a request passes.",
-  "test [options] [files...]": "Test expectations of an ingress against a stack, an export, or a preview.",
+  "test [options] [files...]":
+    "Test expectations of an ingress against a stack, an export, or a preview.",
   "map [options] [files...]":
     "Draw the ingress of stacks, exports or previews: edges, routes, and what protects each route.",
 };
@@ -43,8 +46,11 @@ export function edgeIngress(version: string, isAsked = (_name: string): boolean 
   const all = commandOf("edge-ingress", "Tools for the Edge and Ingress Management API.", version);
   const usages = new Map(Object.keys(commands).map((usage) => [usage.split(" ", 1).join(), usage]));
   for (const [name, usage] of usages) {
-    all.addCommand(commandOf(usage, commands[usage] ?? "", version, isAsked(name) ? moduleOf(name) : undefined));
+    all.addCommand(
+      commandOf(usage, commands[usage] ?? "", version, isAsked(name) ? moduleOf(name) : undefined),
+    );
   }
-  const subcommandTerm = (each: Command) => usages.get(each.name()) ?? `${each.name()} ${each.usage()}`;
+  const subcommandTerm = (each: Command) =>
+    usages.get(each.name()) ?? `${each.name()} ${each.usage()}`;
   return all.addHelpText("after", HELP).configureHelp({ subcommandTerm }).version(version);
 }

@@ -43,7 +43,10 @@ export const pulumiWithStreams = (args: readonly string[], stdio: StdioOptions) 
  * Runs the CLI with its input as a file, which may hold secrets. Its output goes to files: if this process is killed, a CLI that
  * writes to it would end, too, and leave its lock.
  */
-export async function pulumiWithFile(args: (file: string) => readonly string[], options: PulumiOptions) {
+export async function pulumiWithFile(
+  args: (file: string) => readonly string[],
+  options: PulumiOptions,
+) {
   using folder = new WorkFolder();
   const [file = "", stdout = "", stderr = ""] = ["input.json", "stdout", "stderr"].map((name) =>
     join(folder.path, name),
@@ -55,7 +58,11 @@ export async function pulumiWithFile(args: (file: string) => readonly string[], 
   if (!isWindows) rmSync(file);
   const look = setInterval(() => options.onOutput?.(printed()), 1_000);
   try {
-    const child = start([...args(isWindows ? file : "/dev/stdin"), ...PLAIN], [...streams], options);
+    const child = start(
+      [...args(isWindows ? file : "/dev/stdin"), ...PLAIN],
+      [...streams],
+      options,
+    );
     // Before its first resource, version 3.259 would panic, and leave its lock and its language host.
     const { code } = await ended(child, { ...options, isReady: () => /^ = /m.test(printed()) });
     return { code, stdout: printed(), stderr: printed(stderr) };
@@ -66,7 +73,11 @@ export async function pulumiWithFile(args: (file: string) => readonly string[], 
 }
 
 /** With a signal, a group of its own: Ctrl-C then reaches this process alone, which passes it on once. A console of Windows has no such groups. */
-function start(args: readonly string[], stdio: StdioOptions, { cwd = ".", environment, signal }: PulumiOptions) {
+function start(
+  args: readonly string[],
+  stdio: StdioOptions,
+  { cwd = ".", environment, signal }: PulumiOptions,
+) {
   signal?.throwIfAborted();
   if (!existsSync(cwd)) throw new Error(`the folder ${cwd} does not exist`);
   const env = { ...process.env, ...environment };
@@ -84,12 +95,14 @@ async function ended(child: ChildProcess, { signal, isReady = () => false }: Pul
   const [[code], stdout = "", stderr = ""] = await Promise.all([closed, ...printed]);
   signal?.removeEventListener("abort", stop);
   // A CLI from npm is a script that may end before the CLI that it has started. Some containers never reap a process: that wait ends.
-  for (let tries = 0; tries < 150 && signal?.aborted && signalGroup(child, 0); tries += 1) await wait(100);
+  for (let tries = 0; tries < 150 && signal?.aborted && signalGroup(child, 0); tries += 1)
+    await wait(100);
   signal?.throwIfAborted();
   return { code: (code as number | null) ?? 1, stdout, stderr };
 }
 
-const NO_CLI = "the Pulumi CLI is not on the PATH: install it (https://www.pulumi.com/docs/install) and try again";
+const NO_CLI =
+  "the Pulumi CLI is not on the PATH: install it (https://www.pulumi.com/docs/install) and try again";
 
 /** As Ctrl-C does, once the CLI is ready for it; on Windows, the console has passed it on. */
 async function interruptOnce(child: ChildProcess, isReady: () => boolean): Promise<void> {
@@ -113,5 +126,8 @@ export function gistOf(...printed: readonly string[]): string {
   // Those of the TypeScript compiler begin with their places.
   const isError = (line: string) => line.startsWith("error:") || /\berror TS\d+:/.test(line);
   const errors = lines.filter(isError).map((line) => line.replace(/^error:/, "").trim());
-  return (errors.length > 0 ? errors : lines.filter((line) => line !== "")).join("; ") || "no error output";
+  return (
+    (errors.length > 0 ? errors : lines.filter((line) => line !== "")).join("; ") ||
+    "no error output"
+  );
 }

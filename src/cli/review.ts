@@ -11,7 +11,17 @@ import { hasFinding, type Review, review } from "../insight/review/findings";
 import { asJson, asText } from "../insight/review/formats";
 import { asMarkdown } from "../insight/review/markdown";
 import { allRules, ruleIds } from "../insight/rules/index";
-import { choice, type FlagsOf, flag, formatOf, ignoring, parsed, sourceRoot, suppressionsIn, warn } from "./command";
+import {
+  choice,
+  type FlagsOf,
+  flag,
+  formatOf,
+  ignoring,
+  parsed,
+  sourceRoot,
+  suppressionsIn,
+  warn,
+} from "./command";
 import { readInputs } from "./input";
 
 /** What a format depends on besides the findings. */
@@ -29,7 +39,12 @@ export const formats = {
   markdown: (reviewed: Review, { maxLength }: Printing) => asMarkdown(reviewed, maxLength),
   json: (reviewed: Review) => asJson(reviewed),
   sarif: (reviewed: Review, { version: semanticVersion, sourceRoot: folder }: Printing) => {
-    const tool = { name: "edge-ingress review", semanticVersion, page: "review-rules.md", sourceRoot: folder };
+    const tool = {
+      name: "edge-ingress review",
+      semanticVersion,
+      page: "review-rules.md",
+      sourceRoot: folder,
+    };
     return sarifReport(tool, allRules, reviewed);
   },
 };
@@ -46,14 +61,20 @@ function lengthIn(text: string): number {
 export const options = {
   format: formatOf(formats),
   ...ignoring,
-  failOn: choice("<severity>", "exit with 1 if there is a finding of this severity or a higher one", severities),
+  failOn: choice(
+    "<severity>",
+    "exit with 1 if there is a finding of this severity or a higher one",
+    severities,
+  ),
   maxLength: parsed(
     "<characters>",
     `shorten a report in text or markdown to this length, the least severe findings first (default for markdown: ${GITHUB_LIMIT})`,
     lengthIn,
   ),
   sourceRoot,
-  drift: flag("report only what was changed outside Pulumi; exit with 2 if a preview has not refreshed the state"),
+  drift: flag(
+    "report only what was changed outside Pulumi; exit with 2 if a preview has not refreshed the state",
+  ),
 };
 
 export const help = `
@@ -70,7 +91,11 @@ export const argumentTexts = [
 ];
 
 /** `edge-ingress review`: reports what a previewed change does to the ingress. */
-export async function run(files: readonly string[], flags: FlagsOf<typeof options>, version: string): Promise<number> {
+export async function run(
+  files: readonly string[],
+  flags: FlagsOf<typeof options>,
+  version: string,
+): Promise<number> {
   if (flags.maxLength !== undefined && !LIMITED.includes(flags.format)) {
     throw new Error(
       `--max-length is for the formats ${LIMITED.join(" and ")}: remove it, or choose one of these formats`,
@@ -85,6 +110,7 @@ export async function run(files: readonly string[], flags: FlagsOf<typeof option
   );
   const reviewed = review(previews, suppressions);
   console.log(formats[flags.format](reviewed, { version, ...flags }));
-  if (flags.format !== "json") for (const each of reviewed.unused) warn(unusedNote(each, "finding"));
+  if (flags.format !== "json")
+    for (const each of reviewed.unused) warn(unusedNote(each, "finding"));
   return flags.failOn && hasFinding(reviewed, flags.failOn) ? 1 : 0;
 }

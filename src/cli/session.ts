@@ -56,7 +56,8 @@ export function progressLine({ title, total, since, done }: Step, now: number): 
   const seconds = Math.round((now - since) / 1_000);
   const countWithoutTotal = done > 0 ? `: ${done}` : "";
   const count = total === undefined ? countWithoutTotal : `: ${done} of ${total}`;
-  const left = total !== undefined && done > 0 && done < total ? Math.ceil(seconds * (total / done - 1)) : 0;
+  const left =
+    total !== undefined && done > 0 && done < total ? Math.ceil(seconds * (total / done - 1)) : 0;
   return `${title}${count}, ${seconds} s${left > 0 ? `, about ${left} s left` : ""}`;
 }
 

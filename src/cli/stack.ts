@@ -7,20 +7,25 @@ import { readExport } from "../insight/engine/export";
 import { type Reader, readFrom, readInputs } from "./input";
 import { gistOf, type PulumiOptions, pulumi } from "./pulumi";
 
-export const isStackFile = (stack: string): boolean => existsSync(stack) && statSync(stack).isFile();
+export const isStackFile = (stack: string): boolean =>
+  existsSync(stack) && statSync(stack).isFile();
 
 /** The export of a stack: the content of a file, or the output of the CLI with secrets decrypted. Errors show nothing of it. */
 export async function exportedStack(stack: string): Promise<string> {
   if (isStackFile(stack)) return readFrom(stack, (text) => text);
-  const ended = await pulumi(["stack", "export", "--show-secrets", "--stack", stack]).catch((error: Error) => {
-    throw new Error(`cannot read ${stack}: ${error.message}`);
-  });
+  const ended = await pulumi(["stack", "export", "--show-secrets", "--stack", stack]).catch(
+    (error: Error) => {
+      throw new Error(`cannot read ${stack}: ${error.message}`);
+    },
+  );
   if (ended.code === 0) return ended.stdout;
   const gist = gistOf(ended.stderr);
   const advice = /no stack named/.test(gist)
     ? ""
     : "; name the folder of the Pulumi project with -C, or the stack as organization/project/stack";
-  throw new Error(`cannot read ${stack}: not a file, and \`pulumi stack export\` failed: ${gist}${advice}`);
+  throw new Error(
+    `cannot read ${stack}: not a file, and \`pulumi stack export\` failed: ${gist}${advice}`,
+  );
 }
 
 const AWAITED = "the output of `pulumi stack export`, or of `pulumi preview --json --show-sames`";
@@ -46,8 +51,12 @@ export async function readStackConfig(stack: string, at: PulumiOptions = {}): Pr
   const ended = await pulumi(["config", "--json", "--show-secrets", "--stack", stack], at);
   const values = ended.code === 0 ? jsonObject(ended.stdout) : undefined;
   if (!values) throw new Error(`cannot read the config of stack ${stack}: ${gistOf(ended.stderr)}`);
-  const texts = Object.entries(values).map(([key, each]) => [key, valueAt(each, ["value"])] as const);
-  return new Map(texts.filter((entry): entry is readonly [string, string] => typeof entry[1] === "string"));
+  const texts = Object.entries(values).map(
+    ([key, each]) => [key, valueAt(each, ["value"])] as const,
+  );
+  return new Map(
+    texts.filter((entry): entry is readonly [string, string] => typeof entry[1] === "string"),
+  );
 }
 
 /** The name of the stack that is selected in a folder; `undefined` without a CLI, a project or a selected stack. */
@@ -66,7 +75,8 @@ export type TargetStack = Awaited<ReturnType<typeof readStack>>;
 export async function readStack(name: string, at: PulumiOptions, isProject: boolean) {
   const ended = isProject ? await pulumi(["stack", "export", "--stack", name], at) : undefined;
   const exists = ended !== undefined && !/no stack named/.test(ended.stderr);
-  if (exists && ended.code !== 0) throw new Error(`cannot read stack ${name}: ${gistOf(ended.stderr)}`);
+  if (exists && ended.code !== 0)
+    throw new Error(`cannot read stack ${name}: ${gistOf(ended.stderr)}`);
   // An import that was interrupted is not in the state.
   const all = exists ? readExport(name, ended.stdout).resources : [];
   const resources = all.filter(({ interrupted }) => interrupted !== "importing");

@@ -8,7 +8,8 @@ import { readFrom } from "./input";
 import { readStacks } from "./stack";
 
 export const formats = {
-  text: (results: readonly Result[]) => asText(results, process.stdout.isTTY && process.stdout.hasColors()),
+  text: (results: readonly Result[]) =>
+    asText(results, process.stdout.isTTY && process.stdout.hasColors()),
   markdown: asMarkdown,
   json: asJson,
   junit: asJunit,
@@ -45,7 +46,8 @@ export const argumentTexts = ["files of expectations, exports of stacks, or prev
 export async function run(files: readonly string[], flags: Flags): Promise<number> {
   const { expectations, ingresses } = await read(files, flags);
   const results = judge(expectations, ingresses);
-  if (results.length === 0) throw new Error("no expectation is for these stacks: nothing was tested");
+  if (results.length === 0)
+    throw new Error("no expectation is for these stacks: nothing was tested");
   console.log(formats[flags.format](results));
   for (const each of unusedOf(expectations, ingresses)) {
     warn(`${titleOf(each)} is for stack ${each.stack}, which was not given: not tested`);

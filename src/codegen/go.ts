@@ -1,5 +1,14 @@
 import { camelCase, capitalized } from "../core/schema/case";
-import { commented, formOf, indented, type Language, type Member, paragraphs, quoted, Writer } from "./language";
+import {
+  commented,
+  formOf,
+  indented,
+  type Language,
+  type Member,
+  paragraphs,
+  quoted,
+  Writer,
+} from "./language";
 import type { Declaration, Program, Table } from "./program";
 import { isColumn, isResource, leavesIn, Reference, TextFile, targetsOf } from "./program";
 import type { Sdk, Shape } from "./sdk";
@@ -40,7 +49,12 @@ export const go: Language = {
   object: (members, shape) => {
     const isNamed = shape.kind === "object";
     const type = isNamed ? `&edgeingress.${shape.type}Args` : collectionType(shape, "Map");
-    return type + block(aligned(members.map(([key, value]) => [isNamed ? capitalized(key) : quoted(key), value])));
+    return (
+      type +
+      block(
+        aligned(members.map(([key, value]) => [isNamed ? capitalized(key) : quoted(key), value])),
+      )
+    );
   },
 };
 
@@ -94,7 +108,10 @@ export function inGo(program: Program, sdk: Sdk, name = "main"): string {
     commented(program.comment, "//"),
     ["package main"],
     [imports(writer)],
-    ...writer.symbols.embedded.map((text) => [`//go:embed ${text.path}`, `var ${writer.textVariable(text)} string`]),
+    ...writer.symbols.embedded.map((text) => [
+      `//go:embed ${text.path}`,
+      `var ${writer.textVariable(text)} string`,
+    ]),
     [name === "main" ? main(body) : `func ${name}(ctx *pulumi.Context) error ${block(body)}`],
   );
 }
@@ -116,7 +133,9 @@ const checked = (statement: string): string => `${statement}\nif err != nil ${RE
 /** A loop over the rows of a table. */
 function looped(table: Table, writer: Writer): string {
   const { columns, comment } = table;
-  const fields = columns.map((each, index): Member => [writer.variable(each), columnType(table, index)]);
+  const fields = columns.map(
+    (each, index): Member => [writer.variable(each), columnType(table, index)],
+  );
   const struct = aligned([["name", "string"], ...fields], "", "");
   const rows = writer
     .rows(table, (value) => {
@@ -143,7 +162,10 @@ const PULUMI = "github.com/pulumi/pulumi/sdk/v3/go/pulumi";
 
 const imports = ({ readsConfig, symbols, sdk }: Writer): string => {
   const paths = [PULUMI, sdk.packages.go, ...(readsConfig ? [`${PULUMI}/config`] : [])];
-  const lines = paragraphs(symbols.embedded.length > 0 ? ['_ "embed"'] : [], paths.sort().map(quoted));
+  const lines = paragraphs(
+    symbols.embedded.length > 0 ? ['_ "embed"'] : [],
+    paths.sort().map(quoted),
+  );
   return `import (\n${indented(lines, INDENT)}\n)`;
 };
 

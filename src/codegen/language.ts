@@ -1,4 +1,13 @@
-import type { Declaration, Members, Named, Program, Scalar, Symbols, Table, Value } from "./program";
+import type {
+  Declaration,
+  Members,
+  Named,
+  Program,
+  Scalar,
+  Symbols,
+  Table,
+  Value,
+} from "./program";
 import { isMembers, isResource, isSetting, Json, Reference, TextFile } from "./program";
 import { ANY, argsShape, type Sdk, type Shape } from "./sdk";
 import { type Identifiers, symbolsOf, textsIn } from "./symbols";
@@ -58,7 +67,9 @@ export class Writer {
   /** Whether the program reads the secrets of a resource from one object of the stack's config. */
   get hasSecretObjects(): boolean {
     const { config, tables = [] } = this.program;
-    return [...config, ...tables.flatMap(({ secrets }) => secrets ?? [])].some(({ members }) => members);
+    return [...config, ...tables.flatMap(({ secrets }) => secrets ?? [])].some(
+      ({ members }) => members,
+    );
   }
 
   /** Whether the program reads files. */
@@ -69,7 +80,8 @@ export class Writer {
   /** The variable of a setting, a resource or a column. */
   variable(of: Named): string {
     const name = this.symbols.variables.get(of);
-    if (name === undefined) throw new RangeError(`the program does not declare ${of.name}, which it refers to`);
+    if (name === undefined)
+      throw new RangeError(`the program does not declare ${of.name}, which it refers to`);
     return name;
   }
 
@@ -80,9 +92,12 @@ export class Writer {
 
   value(value: Value, shape: Shape = ANY): string {
     const { language } = this;
-    if (value instanceof Reference) return language.reference(this.variable(value.to), value, shape);
+    if (value instanceof Reference)
+      return language.reference(this.variable(value.to), value, shape);
     if (value instanceof TextFile)
-      return language.file?.(value.path, this.textVariable(value)) ?? language.scalar(value.text, shape);
+      return (
+        language.file?.(value.path, this.textVariable(value)) ?? language.scalar(value.text, shape)
+      );
     if (value instanceof Json) return language.json?.(this.value(value.members)) ?? "";
     if (isMembers(value)) return language.object(this.members(value, shape), shape);
     if (typeof value !== "object" || value === null) return language.scalar(value, shape);
@@ -109,7 +124,9 @@ export class Writer {
   rows({ columns, rows }: Table, write = (value: Value) => this.value(value)): Member[][] {
     return rows.map(({ name, values }) => [
       ["name", write(name)],
-      ...columns.map((column, index): Member => [this.variable(column), write(values[index] ?? null)]),
+      ...columns.map(
+        (column, index): Member => [this.variable(column), write(values[index] ?? null)],
+      ),
     ]);
   }
 }

@@ -106,7 +106,9 @@ export const isMembers = (value: Value): value is Members => isPlainObject(value
 
 /** What a value is made of, at any depth of lists and objects. */
 export const leavesOf = (value: Value): Value[] =>
-  Array.isArray(value) || isMembers(value) ? Object.values(value).flatMap((each: Value) => leavesOf(each)) : [value];
+  Array.isArray(value) || isMembers(value)
+    ? Object.values(value).flatMap((each: Value) => leavesOf(each))
+    : [value];
 
 /** What all values of a program are made of. */
 export const leavesIn = ({ resources, tables = [] }: Program): Value[] => [
@@ -123,7 +125,8 @@ export const replaced = (
   Object.fromEntries(
     Object.entries(members).map(([key, value]) => {
       const names = [...above, key];
-      if (value instanceof Json) return [key, new Json(replaced(value.members, replace, [...names, "json"]))];
+      if (value instanceof Json)
+        return [key, new Json(replaced(value.members, replace, [...names, "json"]))];
       const isEmpty = !isMembers(value) || Object.keys(value).length === 0;
       return [key, isEmpty ? replace(value, names) : replaced(value, replace, names)];
     }),

@@ -15,7 +15,10 @@ const LINE_WIDTH = 88;
 
 export const python: Language = {
   form: formOf((text) => snakeCase(camelCase(text))),
-  reserved: `${KEYWORDS} Any Secrets compact_json config edge_ingress json name pathlib pulumi row rows`.split(" "),
+  reserved:
+    `${KEYWORDS} Any Secrets compact_json config edge_ingress json name pathlib pulumi row rows`.split(
+      " ",
+    ),
   scalar: (value) => {
     if (value === null) return "None";
     if (typeof value === "boolean") return value ? "True" : "False";
@@ -31,7 +34,9 @@ export const python: Language = {
   file: (path) => `pathlib.Path(${quoted(path)}).read_bytes().decode()`,
   list: (items) => `[${items.join(", ")}]`,
   object: (members, { kind }) => {
-    const lines = members.map(([key, value]) => `${quoted(kind === "object" ? snakeCase(key) : key)}: ${value},`);
+    const lines = members.map(
+      ([key, value]) => `${quoted(kind === "object" ? snakeCase(key) : key)}: ${value},`,
+    );
     return lines.length === 0 ? "{}" : `{\n${indented(lines.join("\n"), INDENT)}\n}`;
   },
 };
@@ -39,7 +44,9 @@ export const python: Language = {
 export function inPython(program: Program, sdk: Sdk): string {
   const { config, resources, tables = [], outputs } = program;
   const writer = new Writer(program, python, sdk);
-  const hasOptions = [...resources, ...tables].some(({ deletedWith, isProtected }) => deletedWith ?? isProtected);
+  const hasOptions = [...resources, ...tables].some(
+    ({ deletedWith, isProtected }) => deletedWith ?? isProtected,
+  );
   const hasJson = leavesIn(program).some((each) => each instanceof Json);
   const reads = config.map((each) => read(each, writer, quoted(each.name)));
   return paragraphs(
@@ -54,12 +61,16 @@ export function inPython(program: Program, sdk: Sdk): string {
       `import ${sdk.packages.python} as edge_ingress`,
     ],
     hasJson ? COMPACT_JSON : [],
-    writer.readsConfig ? ["config = pulumi.Config()", ...(writer.hasSecretObjects ? [] : reads)] : [],
+    writer.readsConfig
+      ? ["config = pulumi.Config()", ...(writer.hasSecretObjects ? [] : reads)]
+      : [],
     ...(writer.hasSecretObjects ? [SECRETS, reads] : []),
     // A type checker would take what the values of different columns have in common for the type of all.
     tables.length > 0 ? ["rows: list[dict[str, Any]]"] : [],
     ...tables.map((table) => looped(table, writer)),
-    ...resources.map((each) => [`${writer.variable(each)} = ${called(quoted(each.name), each, writer)}`]),
+    ...resources.map((each) => [
+      `${writer.variable(each)} = ${called(quoted(each.name), each, writer)}`,
+    ]),
     outputs.map(({ name, value }) => `pulumi.export(${quoted(name)}, ${writer.value(value)})`),
   );
 }
@@ -117,7 +128,9 @@ function called(name: string, resource: Declaration, writer: Writer): string {
   const { type, args } = resource;
   const options = writer.options(resource).map(([key, value]) => `${snakeCase(key)}=${value}`);
   const stated = [
-    ...writer.members(args, argsShape(writer.sdk, type)).map(([key, value]) => `${keyword(key)}=${value}`),
+    ...writer
+      .members(args, argsShape(writer.sdk, type))
+      .map(([key, value]) => `${keyword(key)}=${value}`),
     ...(options.length > 0 ? [`opts=pulumi.ResourceOptions(${options.join(", ")})`] : []),
   ];
   return `edge_ingress.${type}(${[name, ...stated.map((each) => `\n${indented(each, INDENT)}`)].join(",")})`;

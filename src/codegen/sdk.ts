@@ -18,7 +18,9 @@ export interface Sdk {
   readonly packages: Packages;
   readonly resources: Readonly<Record<string, { readonly inputProperties: Properties }>>;
   /** Objects, and the values that a text can have. */
-  readonly types: Readonly<Record<string, { readonly properties?: Properties; readonly enum?: unknown }>>;
+  readonly types: Readonly<
+    Record<string, { readonly properties?: Properties; readonly enum?: unknown }>
+  >;
 }
 
 /**
@@ -57,7 +59,8 @@ const objectShape = (sdk: Sdk, type: string, properties: Properties = {}): Shape
 
 function shapeOf(sdk: Sdk, { type, $ref, items, additionalProperties }: PropertySpec = {}): Shape {
   const [, token, name] = /^#\/types\/(.*:(.*))$/.exec($ref ?? "") ?? [];
-  if (token !== undefined && name !== undefined) return objectShape(sdk, name, sdk.types[token]?.properties);
+  if (token !== undefined && name !== undefined)
+    return objectShape(sdk, name, sdk.types[token]?.properties);
   if (type === "array") return { kind: "list", at: () => shapeOf(sdk, items) };
   if (type === "object") return { kind: "map", at: () => shapeOf(sdk, additionalProperties) };
   return type === "string" || type === "integer" || type === "number" || type === "boolean"

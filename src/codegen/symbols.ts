@@ -1,4 +1,12 @@
-import { isResource, leavesIn, type Named, type Program, type Resource, type Symbols, TextFile } from "./program";
+import {
+  isResource,
+  leavesIn,
+  type Named,
+  type Program,
+  type Resource,
+  type Symbols,
+  TextFile,
+} from "./program";
 
 /** What identifiers a language has. */
 export interface Identifiers {
@@ -9,7 +17,11 @@ export interface Identifiers {
 }
 
 /** The identifiers of a file: what is taken, or reserved in the language, is the name of no variable. */
-export function symbolsOf(program: Program, language: Identifiers, taken: Iterable<string> = []): Symbols {
+export function symbolsOf(
+  program: Program,
+  language: Identifiers,
+  taken: Iterable<string> = [],
+): Symbols {
   const { config, resources, tables = [] } = program;
   const scope = new Scope([...language.reserved, ...taken]);
   const variables = new Map<Named | TextFile, string>();
@@ -18,7 +30,8 @@ export function symbolsOf(program: Program, language: Identifiers, taken: Iterab
   };
   add([...config, ...resources], scope);
   // A table does not see the columns of another table.
-  for (const { columns, secrets } of tables) add(secrets ? [secrets, ...columns] : columns, scope.inner());
+  for (const { columns, secrets } of tables)
+    add(secrets ? [secrets, ...columns] : columns, scope.inner());
   return { variables, embedded: [] };
 }
 

@@ -1,6 +1,15 @@
 import stringWidth from "string-width";
 import { camelCase } from "../core/schema/case";
-import { commented, formOf, indented, type Language, type Member, paragraphs, quoted, Writer } from "./language";
+import {
+  commented,
+  formOf,
+  indented,
+  type Language,
+  type Member,
+  paragraphs,
+  quoted,
+  Writer,
+} from "./language";
 import type { Declaration, Program, Setting, Table } from "./program";
 import { ANY, type Sdk } from "./sdk";
 
@@ -39,16 +48,22 @@ export function inTypeScript(program: Program, sdk: Sdk, isExample = false): str
     [
       ...(writer.hasTexts ? ['import { readFileSync } from "node:fs";'] : []),
       ...(writer.readsConfig ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
-      isExample ? `import * as edge_ingress from "${sdk.packages.typescript}";` : classesOf(program, sdk),
+      isExample
+        ? `import * as edge_ingress from "${sdk.packages.typescript}";`
+        : classesOf(program, sdk),
     ],
-    writer.readsConfig ? ["const config = new pulumi.Config();", ...(writer.hasSecretObjects ? [] : reads)] : [],
+    writer.readsConfig
+      ? ["const config = new pulumi.Config();", ...(writer.hasSecretObjects ? [] : reads)]
+      : [],
     ...(writer.hasSecretObjects ? [SECRETS, reads] : []),
     ...tables.map((table) => looped(table, writer, sdkName)),
     ...resources.map((each) => {
       const callee = `${isExample ? "" : "export "}const ${writer.variable(each)} = new ${sdkName}${each.type}`;
       return [constructed(callee, quoted(each.name), each, writer)];
     }),
-    outputs.map(({ value }, index) => `export const ${outputNames[index]} = ${writer.value(value)};`),
+    outputs.map(
+      ({ value }, index) => `export const ${outputNames[index]} = ${writer.value(value)};`,
+    ),
   );
   return fitted(text);
 }
@@ -136,7 +151,12 @@ function constructed(callee: string, name: string, resource: Declaration, writer
 const LINE_WIDTH = 80;
 
 /** A call whose arguments stand in a line each if its first line is too long; a callee that is too long begins a line of its own. */
-function called(callee: string, args: readonly string[], isBroken = false, width = LINE_WIDTH): string {
+function called(
+  callee: string,
+  args: readonly string[],
+  isBroken = false,
+  width = LINE_WIDTH,
+): string {
   const call = `${callee}(${args.join(", ")});`;
   const [first = ""] = call.split("\n");
   if (stringWidth(first) <= width && !isBroken) return call;

@@ -1,6 +1,14 @@
 import { pluginToken } from "../core/definitions/define";
 import { camelCase } from "../core/schema/case";
-import { commented, indented, type Language, type Member, paragraphs, quoted, Writer } from "./language";
+import {
+  commented,
+  indented,
+  type Language,
+  type Member,
+  paragraphs,
+  quoted,
+  Writer,
+} from "./language";
 import type { Program, Resource } from "./program";
 import { ANY, type Sdk } from "./sdk";
 
@@ -16,11 +24,14 @@ export const yaml: Language = {
   // The engine has a variable `pulumi` of its own.
   reserved: ["pulumi"],
   scalar: (value) => ` ${typeof value === "string" ? scalarText(value) : value}`,
-  reference: (variable, { property }) => ` \${${variable}${property === undefined ? "" : `.${property}`}}`,
+  reference: (variable, { property }) =>
+    ` \${${variable}${property === undefined ? "" : `.${property}`}}`,
   file: (path) => `\n${indented(entry("fn::readFile", ` ./${path}`))}`,
   list: (items) => (items.length === 0 ? " []" : `\n${items.map(item).join("\n")}`),
   object: (members) =>
-    members.length === 0 ? " {}" : `\n${members.map(([key, value]) => indented(entry(key, value))).join("\n")}`,
+    members.length === 0
+      ? " {}"
+      : `\n${members.map(([key, value]) => indented(entry(key, value))).join("\n")}`,
 };
 
 /** Writes a program in YAML, without the lines that name the project. */
@@ -30,10 +41,15 @@ export function inYaml(program: Program, sdk: Sdk): string {
     config: program.config.map((each) =>
       entry(
         writer.variable(each),
-        writer.value({ type: each.isNumber ? "integer" : "string", ...(each.isSecret && { secret: true }) }),
+        writer.value({
+          type: each.isNumber ? "integer" : "string",
+          ...(each.isSecret && { secret: true }),
+        }),
       ),
     ),
-    resources: program.resources.map((each) => entry(writer.variable(each), declared(each, writer))),
+    resources: program.resources.map((each) =>
+      entry(writer.variable(each), declared(each, writer)),
+    ),
     outputs: program.outputs.map(({ name, value }) => entry(name, writer.value(value))),
   };
   const text = Object.entries(sections)
@@ -44,7 +60,8 @@ export function inYaml(program: Program, sdk: Sdk): string {
 }
 
 /** An item whose first member is beside its dash. */
-const item = (value: string): string => `  -${value.replace(/^\n {2}/, " ").replaceAll("\n", "\n  ")}`;
+const item = (value: string): string =>
+  `  -${value.replace(/^\n {2}/, " ").replaceAll("\n", "\n  ")}`;
 
 const entry = (key: string, value: string): string => `${scalarText(key)}:${value}`;
 

@@ -5,7 +5,13 @@ import { adminApp } from "./admin/app";
 import type { Control } from "./admin/control";
 import { ADMIN_PATH, OPENAPI_PATH, SERVICE_VERSION } from "./defaults";
 import { type Answer, ApiError, errorAnswer, toResponse } from "./http/errors";
-import { faultMiddleware, journalMiddleware, rateLimitMiddleware, requireKey, requireVersion } from "./http/middleware";
+import {
+  faultMiddleware,
+  journalMiddleware,
+  rateLimitMiddleware,
+  requireKey,
+  requireVersion,
+} from "./http/middleware";
 import { serveOperations } from "./http/operations";
 import type { EmulatorEnv } from "./http/request";
 import { operations } from "./resources";
@@ -21,7 +27,10 @@ export function emulatorApp(state: EmulatorState, control: Control): OpenAPIHono
     openapi: "3.1.0",
     info: { title: "Edge and Ingress Management API", version: SERVICE_VERSION },
   });
-  app.openAPIRegistry.registerComponent("securitySchemes", "apiKey", { type: "http", scheme: "bearer" });
+  app.openAPIRegistry.registerComponent("securitySchemes", "apiKey", {
+    type: "http",
+    scheme: "bearer",
+  });
   app.openAPIRegistry.registerComponent("parameters", "ServiceVersion", {
     name: "Service-Version",
     in: "header",
@@ -41,8 +50,10 @@ export function refusal(error: unknown, { options, closing }: EmulatorState): An
 
 function toApiError(error: unknown, closing: AbortSignal): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof HTTPException) return new ApiError(error.status, "INVALID_REQUEST", error.message);
-  if (error instanceof RequestError) return new ApiError(400, "BAD_REQUEST", "the request is not well-formed HTTP");
+  if (error instanceof HTTPException)
+    return new ApiError(error.status, "INVALID_REQUEST", error.message);
+  if (error instanceof RequestError)
+    return new ApiError(400, "BAD_REQUEST", "the request is not well-formed HTTP");
   if (error instanceof DataFileError) return new ApiError(500, "DATA_FILE", error.message);
   if (!closing.aborted) console.error(error);
   return new ApiError(500, "INTERNAL_ERROR", "the emulator failed");

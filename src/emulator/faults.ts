@@ -32,7 +32,9 @@ export interface Fault {
 }
 
 /** A fault with its defaults. */
-export type PlannedFault = Fault & { readonly [Name in "times" | "after" | "when"]: NonNullable<Fault[Name]> };
+export type PlannedFault = Fault & {
+  readonly [Name in "times" | "after" | "when"]: NonNullable<Fault[Name]>;
+};
 
 /** The longest delay of a timer of Node.js; a longer one would end at once. */
 const MAX_DELAY_MS = 2 ** 31 - 1;

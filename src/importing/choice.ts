@@ -1,4 +1,10 @@
-import { type Account, type AccountObject, displayName, keyOf, listedDefinitions } from "../account/account";
+import {
+  type Account,
+  type AccountObject,
+  displayName,
+  keyOf,
+  listedDefinitions,
+} from "../account/account";
 import { type IdEntry, nameOf, notFound } from "../account/ids";
 import { divided } from "./modules";
 
@@ -22,14 +28,20 @@ export const textsOf = (object: AccountObject): string[] => [
   displayName(object),
 ];
 
-const textsOfSkipped = ({ type, id }: Readonly<Record<"type" | "id", string>>): string[] => [type, id, `${type} ${id}`];
+const textsOfSkipped = ({ type, id }: Readonly<Record<"type" | "id", string>>): string[] => [
+  type,
+  id,
+  `${type} ${id}`,
+];
 
 /** Objects that cannot be read, and that the import would be about. */
 export const chosenOf = (skipped: Account["skipped"], choice: Choice, only?: readonly IdEntry[]) =>
   skipped.filter((each) => {
     const texts = textsOfSkipped(each);
     const isListed = listedDefinitions.some(({ type }) => type === each.type);
-    return (!only || !isListed || only.some(({ key }) => texts.includes(key))) && isChosen(texts, choice);
+    return (
+      (!only || !isListed || only.some(({ key }) => texts.includes(key))) && isChosen(texts, choice)
+    );
   });
 
 /** What names an object: its key, its id alone, its edge as a whole, and the route of a module. */
@@ -38,24 +50,39 @@ export function keysOf(object: AccountObject): string[] {
   const own = [keyOf(object), id];
   if (definition.kind === "collection") return own;
   const [, , protocol] = definition.path.split("/");
-  return [...own, outputs.routeId === undefined ? `${protocol}-edge ${id}` : `HttpsEdgeRoute ${outputs.routeId}`];
+  return [
+    ...own,
+    outputs.routeId === undefined ? `${protocol}-edge ${id}` : `HttpsEdgeRoute ${outputs.routeId}`,
+  ];
 }
 
 /** What a document calls objects, by their keys: of an object at two addresses, both. */
 export function namesIn(entries: readonly IdEntry[]): ReadonlyMap<string, readonly string[]> {
   const named = [...Map.groupBy(entries, ({ key }) => key)];
-  return new Map(named.map(([key, all]) => [key, [...new Set(all.flatMap(({ name }) => name ?? []))]]));
+  return new Map(
+    named.map(([key, all]) => [key, [...new Set(all.flatMap(({ name }) => name ?? []))]]),
+  );
 }
 
 /** What was asked for, and is not in the account. */
-export function absentFrom(account: Account, entries: readonly IdEntry[], include: Choice["include"]): string[] {
+export function absentFrom(
+  account: Account,
+  entries: readonly IdEntry[],
+  include: Choice["include"],
+): string[] {
   const { objects, missing, bare, skipped } = account;
   const all = objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
   const unreadable = skipped.map(textsOfSkipped);
   const texts = [...all.map(textsOf), ...unreadable];
   const edges = bare.map(({ edge: { kind, id } }) => `${kind} ${id}`);
-  const known = new Set([...all.flatMap(keysOf), ...unreadable.flat(), ...edges, ...missing.map(nameOf)]);
-  const isKnown = ({ key, named }: IdEntry) => known.has(key) || (named && known.has(nameOf(named)));
+  const known = new Set([
+    ...all.flatMap(keysOf),
+    ...unreadable.flat(),
+    ...edges,
+    ...missing.map(nameOf),
+  ]);
+  const isKnown = ({ key, named }: IdEntry) =>
+    known.has(key) || (named && known.has(nameOf(named)));
   // An id alone may be that of another service's object.
   const absent = entries.filter((each) => each.key.includes(" ") && !isKnown(each));
   const patterns = include.filter((each) => !texts.some((object) => isMatch(object, each)));

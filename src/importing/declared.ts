@@ -5,7 +5,12 @@ import { camelCase, capitalized } from "../core/schema/case";
 import { hasOutputs, inputRows, type Row } from "../core/schema/field";
 import { merge } from "../core/schema/merge";
 import { withRepeats, withSecrets } from "../core/schema/secrets";
-import { markablePath, replacedTexts, undescribedSecrets, withoutNames } from "../core/schema/undescribed-secrets";
+import {
+  markablePath,
+  replacedTexts,
+  undescribedSecrets,
+  withoutNames,
+} from "../core/schema/undescribed-secrets";
 import { defined, isSet, type Values, wrapForState } from "../core/schema/values";
 import { visits, walk } from "../core/schema/walk";
 import type { Names } from "./naming";
@@ -23,7 +28,9 @@ export interface Context extends PlanOptions {
   readonly settings: Settings;
   readonly texts: Texts;
   /** What the program declares of an object, by its key. An object that refers to itself, or to what refers to it, finds none. */
-  readonly declarationOf: (key: string) => (Pick<Stated, "object"> & { readonly resource: Resource }) | undefined;
+  readonly declarationOf: (
+    key: string,
+  ) => (Pick<Stated, "object"> & { readonly resource: Resource }) | undefined;
 }
 
 /** Declares an object: ids of others become references, secrets become settings. */
@@ -64,7 +71,9 @@ export function declare(stated: Stated, context: Context) {
     /** Paths of the secrets that the program reads from config, and that the state lacks. */
     missing: [...secrets].flatMap(([path, { value }]) => (value === undefined ? [path] : [])),
     /** Paths of values that the program marks as secrets, such as a header with a credential. */
-    marked: [...new Set(found.filter(({ isMarked }) => isMarked).map(({ path }) => markablePath(path)))],
+    marked: [
+      ...new Set(found.filter(({ isMarked }) => isMarked).map(({ path }) => markablePath(path))),
+    ],
   };
 }
 
@@ -107,14 +116,25 @@ function secretsIn(
 }
 
 /** A module that belongs to a route of the program takes its ids from there. */
-function inRoute({ edgeId: _, routeId: __, ...args }: Members, owner: Resource, { takesRoute }: Context): Members {
+function inRoute(
+  { edgeId: _, routeId: __, ...args }: Members,
+  owner: Resource,
+  { takesRoute }: Context,
+): Members {
   if (takesRoute) return { route: new Reference(owner), ...args };
   return { edgeId: new Reference(owner, "edgeId"), routeId: new Reference(owner, "id"), ...args };
 }
 
 /** An id, or a list of ids: of a resource if the program declares the object, else of a setting; `undefined` for any other value. */
-function idReference({ definition }: AccountObject, row: Row, path: string, value: unknown, context: Context) {
-  if (!isSet(value) || !(row.pathParameter || /(^|\.)id$/.test(row.readFrom ?? ""))) return undefined;
+function idReference(
+  { definition }: AccountObject,
+  row: Row,
+  path: string,
+  value: unknown,
+  context: Context,
+) {
+  if (!isSet(value) || !(row.pathParameter || /(^|\.)id$/.test(row.readFrom ?? "")))
+    return undefined;
   const isEdge = row.pathParameter && path === "edgeId";
   const noun = isEdge
     ? `${definition.path.split("/")[2]}Edge`
@@ -130,7 +150,11 @@ function idReference({ definition }: AccountObject, row: Row, path: string, valu
 export type Form = "plugin" | "dynamic";
 
 /** A resource in the file of `pulumi import --file`, with its values, so that the engine sends nothing; it encrypts the secrets. */
-export function entryOf({ object, resource, state, marked }: Declared, form: Form, providerText: string) {
+export function entryOf(
+  { object, resource, state, marked }: Declared,
+  form: Form,
+  providerText: string,
+) {
   const { definition, id } = object;
   const { fields } = definition;
   const inputs = defined(inputRows(fields).map(([key]) => [key, state[key]]));

@@ -25,7 +25,10 @@ const EVERYTHING = "ingress";
 export type Files = ReadonlyMap<string, readonly Declared[]>;
 
 /** Divides objects into files: those of an earlier run, else by kinds of objects, by edges and by topics. */
-export function filesOf(declared: readonly Declared[], { subjects, isOneFile }: PlanOptions): Files {
+export function filesOf(
+  declared: readonly Declared[],
+  { subjects, isOneFile }: PlanOptions,
+): Files {
   if (isOneFile) return Map.groupBy([...subjectsOf(declared).values()].flat(), () => EVERYTHING);
   const subjectOf = ({ object }: Declared) => subjects?.get(keyOf(object)) ?? EVERYTHING;
   return linkedTogether(subjects ? Map.groupBy(declared, subjectOf) : subjectsOf(declared));
@@ -33,7 +36,9 @@ export function filesOf(declared: readonly Declared[], { subjects, isOneFile }: 
 
 /** Files, of which those are one file whose resources refer to each other. */
 function linkedTogether(files: Files): Files {
-  const all = [...files].flatMap(([subject, declared]) => declared.map((each) => ({ subject, each })));
+  const all = [...files].flatMap(([subject, declared]) =>
+    declared.map((each) => ({ subject, each })),
+  );
   const homes = new Map(all.map(({ subject, each }) => [each.resource, subject]));
   const joined = new Map<string, string>();
   const fileOf = (subject: string): string => {
@@ -48,7 +53,9 @@ function linkedTogether(files: Files): Files {
     }
   }
   const groups = Map.groupBy(all, ({ subject }) => fileOf(subject));
-  return new Map([...groups].map(([subject, members]) => [subject, members.map(({ each }) => each)]));
+  return new Map(
+    [...groups].map(([subject, members]) => [subject, members.map(({ each }) => each)]),
+  );
 }
 
 /** Objects by files: kinds, edges, and the topics of those with too many lines. Edges with few objects share a file. */
@@ -56,9 +63,12 @@ function subjectsOf(declared: readonly Declared[]): Files {
   const edges = Map.groupBy(declared, ({ object }) => edgeOf(object)?.name);
   const subjects = Map.groupBy(declared, ({ object }) => {
     const edge = edgeOf(object)?.name;
-    return edge !== undefined && (edges.get(edge)?.length ?? 0) > FEW_OF_EDGE ? edge : kindOf(object);
+    return edge !== undefined && (edges.get(edge)?.length ?? 0) > FEW_OF_EDGE
+      ? edge
+      : kindOf(object);
   });
-  if (declared.length <= FEW) return Map.groupBy([...subjects.values()].flatMap(inOrder), () => EVERYTHING);
+  if (declared.length <= FEW)
+    return Map.groupBy([...subjects.values()].flatMap(inOrder), () => EVERYTHING);
   const names = new Map([...subjects].flatMap(([subject, all]) => divided(subject, inOrder(all))));
   return Map.groupBy(names.keys(), (each) => hyphenated(names.get(each) ?? ""));
 }
@@ -67,18 +77,27 @@ function subjectsOf(declared: readonly Declared[]): Files {
 export function topicOf({ object, route }: Declared): string {
   const { domain, match, target } = (route?.object ?? object).outputs;
   if (typeof domain === "string") return zoneOf(domain);
-  return typeof match === "string" ? (match.split("/")[1] ?? "") : kebabCase(Object.keys(target ?? {})[0] ?? "");
+  return typeof match === "string"
+    ? (match.split("/")[1] ?? "")
+    : kebabCase(Object.keys(target ?? {})[0] ?? "");
 }
 
 /** Names of files by objects. What is too long is divided by topics with enough lines, the rest into equal parts. */
 function divided(subject: string, declared: readonly Declared[]): (readonly [Declared, string])[] {
   const single = new Set(grouped(declared.map(({ resource }) => resource)).resources);
   const lines = (all: readonly Declared[]) =>
-    all.reduce((sum, { resource }) => sum + (single.has(resource) ? linesOf(resource.args) : LINES_OF_ROW), 0);
+    all.reduce(
+      (sum, { resource }) => sum + (single.has(resource) ? linesOf(resource.args) : LINES_OF_ROW),
+      0,
+    );
   if (lines(declared) <= MANY_LINES) return declared.map((each) => [each, subject]);
   const isLarge = (all: readonly Declared[]) => all.length > FEW_OF_EDGE && lines(all) >= FEW_LINES;
-  const topics = new Map([...Map.groupBy(declared, topicOf)].filter(([topic, all]) => topic !== "" && isLarge(all)));
-  const files = Map.groupBy(declared, (each) => (topics.has(topicOf(each)) ? `${subject}-${topicOf(each)}` : subject));
+  const topics = new Map(
+    [...Map.groupBy(declared, topicOf)].filter(([topic, all]) => topic !== "" && isLarge(all)),
+  );
+  const files = Map.groupBy(declared, (each) =>
+    topics.has(topicOf(each)) ? `${subject}-${topicOf(each)}` : subject,
+  );
   return [...files].flatMap(([name, all]) => {
     let part = 1;
     let length = 0;
@@ -109,7 +128,9 @@ const inOrder = (declared: readonly Declared[]): Declared[] =>
   [...declared].sort((a, b) => {
     const left = placeOf(a);
     const right = placeOf(b);
-    return left.map((text, index) => compare(text, right[index] ?? "")).find((order) => order !== 0) ?? 0;
+    return (
+      left.map((text, index) => compare(text, right[index] ?? "")).find((order) => order !== 0) ?? 0
+    );
   });
 
 /** What comes first decides first; of domains, that is the zone. */
@@ -120,6 +141,11 @@ function placeOf({ object, resource, route }: Declared): string[] {
   }
   const owner = object.definition === httpsEdgeRoute ? { object, resource } : route;
   const match = owner ? `1 ${owner.object.outputs.match}` : "0";
-  const ofEdge = [edgeOf(object)?.id ?? "", match, owner?.resource.name ?? "", route ? resource.type : ""];
+  const ofEdge = [
+    edgeOf(object)?.id ?? "",
+    match,
+    owner?.resource.name ?? "",
+    route ? resource.type : "",
+  ];
   return [...ofEdge, String(description ?? ""), resource.name];
 }

@@ -19,14 +19,22 @@ export interface Division {
  * A route without those of its modules that are resources of their own, and these modules. A module that the stack manages
  * is one, whatever the style is: the program must not declare it twice. So is a module that is wanted without its route.
  */
-export function divided(object: AccountObject, { style, managed, isWanted = () => true }: Division): AccountObject[] {
+export function divided(
+  object: AccountObject,
+  { style, managed, isWanted = () => true }: Division,
+): AccountObject[] {
   if (object.definition !== httpsEdgeRoute) return [object];
   const separate = moduleDefinitions
     .filter(({ module }) => isObject(object.outputs[module]))
     .map((definition) => moduleOf(object, definition))
-    .filter((each) => style === "resources" || managed.has(keyOf(each)) || (isWanted(each) && !isWanted(object)));
+    .filter(
+      (each) =>
+        style === "resources" || managed.has(keyOf(each)) || (isWanted(each) && !isWanted(object)),
+    );
   const names = separate.map(({ definition }) => definition.module);
-  const outputs = Object.fromEntries(Object.entries(object.outputs).filter(([key]) => !names.includes(key)));
+  const outputs = Object.fromEntries(
+    Object.entries(object.outputs).filter(([key]) => !names.includes(key)),
+  );
   const masked = object.masked.filter((path) => !names.some((name) => path.startsWith(`${name}.`)));
   return [{ ...object, outputs, masked }, ...separate];
 }
@@ -38,6 +46,8 @@ function moduleOf({ id, outputs, masked }: AccountObject, definition: SingletonD
     definition,
     id: `${edgeId}/${id}`,
     outputs: { edgeId, routeId: id, ...(module as object) },
-    masked: masked.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)),
+    masked: masked
+      .filter((path) => path.startsWith(prefix))
+      .map((path) => path.slice(prefix.length)),
   };
 }

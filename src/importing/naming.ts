@@ -37,7 +37,11 @@ export function namesFor(objects: readonly AccountObject[], options: PlanOptions
 }
 
 /** The names that a document has for an object and that the program cannot have. */
-function changesOfWishes(object: AccountObject, [wish, ...others]: readonly string[], used: UsedNames): Change[] {
+function changesOfWishes(
+  object: AccountObject,
+  [wish, ...others]: readonly string[],
+  used: UsedNames,
+): Change[] {
   if (wish === undefined) return [];
   const twice = others.map((other): Change => ({ object, wish: other, reason: TWICE }));
   const name = legalName(wish);
@@ -46,7 +50,12 @@ function changesOfWishes(object: AccountObject, [wish, ...others]: readonly stri
 }
 
 /** A free name after what an object is; of a module, after the object that has it. */
-function derivedName(object: AccountObject, names: Names, objects: readonly AccountObject[], used: UsedNames): string {
+function derivedName(
+  object: AccountObject,
+  names: Names,
+  objects: readonly AccountObject[],
+  used: UsedNames,
+): string {
   const isModule = object.definition.kind === "singleton";
   const wanted = isModule ? moduleNames(object, names, objects) : objectNames(object, used);
   const isUsed = (name: string) => used.like(name) !== undefined;
@@ -106,7 +115,8 @@ const withoutMarks = (text: string): string => text.normalize("NFKD").replaceAll
 /** Whether a name has all letters and digits of a text. */
 const isWhole = (text: string, name: string): boolean => lettersOf(text) === lettersOf(name);
 
-const lettersOf = (text: string): string => (text.normalize("NFC").match(/[\p{L}\p{N}_]/gu) ?? []).join("");
+const lettersOf = (text: string): string =>
+  (text.normalize("NFC").match(/[\p{L}\p{N}_]/gu) ?? []).join("");
 
 /** The name if it is free, else the name with what differs, else with a number. */
 function freeLike(name: string, traits: readonly string[], used: UsedNames): string {
@@ -115,14 +125,20 @@ function freeLike(name: string, traits: readonly string[], used: UsedNames): str
 }
 
 /** The names that a module should have, the best first: after its route; the id of its edge is a part if there are others. */
-function moduleNames(object: AccountObject, names: Names, objects: readonly AccountObject[]): string[] {
+function moduleNames(
+  object: AccountObject,
+  names: Names,
+  objects: readonly AccountObject[],
+): string[] {
   const { definition, id, outputs } = object;
   const { of, module } = definition as SingletonDefinition;
   const type = kebabCase(definition.type);
   const withId = [joined(kebabCase(module), slug(id)), joined(type, slug(id))];
   const owner = of.kind === "collection" ? names.get(`${of.type} ${outputs.routeId}`) : undefined;
   if (owner !== undefined) return [joined(owner, kebabCase(module)), ...withId];
-  const alike = objects.filter((each) => each.definition.kind === "singleton" && each.definition.module === module);
+  const alike = objects.filter(
+    (each) => each.definition.kind === "singleton" && each.definition.module === module,
+  );
   const isOnly = alike.filter((each) => each.definition === definition).length === 1;
   return [...(isOnly ? [alike.length === 1 ? kebabCase(module) : type] : []), ...withId];
 }
@@ -133,7 +149,9 @@ function objectNames(object: AccountObject, used: UsedNames): string[] {
   const [noun = "", edge = ""] = traits;
   const { domain, match, description } = object.outputs;
   // A name is in files and in output: it is not made of a credential.
-  const wanted = [domain, match, description].filter((text) => typeof text !== "string" || !proseReason(text));
+  const wanted = [domain, match, description].filter(
+    (text) => typeof text !== "string" || !proseReason(text),
+  );
   const text = wanted.map(slug).find((each) => each !== "") ?? "";
   const name = /^[a-z]/.test(text) ? text : joined(noun, text);
   const rival = used.like(name)?.object;
@@ -145,7 +163,9 @@ function objectNames(object: AccountObject, used: UsedNames): string[] {
 /** What tells two objects of the same name apart: the type, the edge, what a route matches or where events go. */
 const traitsOf = ({ definition, outputs }: AccountObject): string[] => [
   nounOf(definition.type),
-  ...[outputs.edgeId, outputs.matchType, kebabCase(Object.keys(outputs.target ?? {})[0] ?? "")].map(slug),
+  ...[outputs.edgeId, outputs.matchType, kebabCase(Object.keys(outputs.target ?? {})[0] ?? "")].map(
+    slug,
+  ),
 ];
 
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join("-");
@@ -154,7 +174,9 @@ const joined = (...parts: readonly string[]): string => parts.filter(Boolean).jo
 const BEGINNING = /^.{0,48}(?![a-z\d])|^.{48}/;
 
 /** The words of a name; marks above letters are left out. */
-const slug = (value: unknown): string => BEGINNING.exec(hyphenated(withoutMarks(String(value ?? ""))))?.[0] ?? "";
+const slug = (value: unknown): string =>
+  BEGINNING.exec(hyphenated(withoutMarks(String(value ?? ""))))?.[0] ?? "";
 
 /** The words of a text in small letters and digits, with hyphens between them. */
-export const hyphenated = (text: string): string => (text.toLowerCase().match(/[a-z\d]+/g) ?? []).join("-");
+export const hyphenated = (text: string): string =>
+  (text.toLowerCase().match(/[a-z\d]+/g) ?? []).join("-");

@@ -32,18 +32,25 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions) 
     idNames: settings.idNames,
     /** What cannot be declared. */
     skipped: stated.flatMap(({ object: { definition, id }, problem }): Skipped[] =>
-      problem === undefined ? [] : [{ type: definition.type, id, reason: `cannot be declared: ${problem}` }],
+      problem === undefined
+        ? []
+        : [{ type: definition.type, id, reason: `cannot be declared: ${problem}` }],
     ),
     /** What cannot be declared as a whole, with the reasons. */
     notes: [
       ...possible.flatMap(notesOn),
-      ...declared.flatMap(({ object, resource }) => notesOn({ object, left: lossesIn(resource.args, options.lossOf) })),
+      ...declared.flatMap(({ object, resource }) =>
+        notesOn({ object, left: lossesIn(resource.args, options.lossOf) }),
+      ),
     ],
   };
 }
 
 /** Declares objects, each after those that it refers to; gives the declarations in the order of the objects. */
-function declareAll(stated: readonly Stated[], context: Omit<Context, "declarationOf">): Declared[] {
+function declareAll(
+  stated: readonly Stated[],
+  context: Omit<Context, "declarationOf">,
+): Declared[] {
   const open = new Map(stated.map((each) => [keyOf(each.object), each]));
   const declared = new Map<string, Declared>();
   const declarationOf = (key: string): Declared | undefined => {
@@ -59,11 +66,14 @@ function declareAll(stated: readonly Stated[], context: Omit<Context, "declarati
 
 /** What is left of an object, with its name. */
 const notesOn = ({ object, left }: Pick<Stated, "object" | "left">): string[] =>
-  left.map((reason) => `${object.definition.type} ${displayName(object)} (${object.id}): ${reason}`);
+  left.map(
+    (reason) => `${object.definition.type} ${displayName(object)} (${object.id}): ${reason}`,
+  );
 
 /** What a program cannot state of a value: paths with reasons. */
 function lossesIn(value: Value, lossOf: Features["lossOf"], path = ""): string[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => lossesIn(item, lossOf, `${path}[${index}]`));
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => lossesIn(item, lossOf, `${path}[${index}]`));
   if (!isMembers(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const place = path === "" ? name : `${path}.${name}`;

@@ -8,17 +8,29 @@ type HasFile = (name: string) => boolean;
  *
  * @param hasFile Default: the folder is empty.
  */
-export function projectFiles(options: ProjectOptions, layout: Layout, hasFile: HasFile = () => false): FileText[] {
+export function projectFiles(
+  options: ProjectOptions,
+  layout: Layout,
+  hasFile: HasFile = () => false,
+): FileText[] {
   const { name, isBeside } = options;
-  const ofLanguage = layout.project(options).filter(({ isOfProgram }) => !(isBeside && isOfProgram));
+  const ofLanguage = layout
+    .project(options)
+    .filter(({ isOfProgram }) => !(isBeside && isOfProgram));
   const text = `name: ${name}\ndescription: Imported from an account\nruntime:${runtimeOf(layout, hasFile)}\n`;
-  return [{ path: "Pulumi.yaml", text }, ...(isBeside ? [] : [readmeOf(options, layout)]), ...ofLanguage];
+  return [
+    { path: "Pulumi.yaml", text },
+    ...(isBeside ? [] : [readmeOf(options, layout)]),
+    ...ofLanguage,
+  ];
 }
 
 /** The runtime of `Pulumi.yaml`, and its options if it has some. */
 function runtimeOf({ runtimes: [name], runtimeOptions }: Layout, hasFile: HasFile): string {
   if (!runtimeOptions) return ` ${name}`;
-  const options = Object.entries(runtimeOptions(hasFile)).map(([key, value]) => `    ${key}: ${value}`);
+  const options = Object.entries(runtimeOptions(hasFile)).map(
+    ([key, value]) => `    ${key}: ${value}`,
+  );
   return ["", `  name: ${name}`, "  options:", ...options].join("\n");
 }
 
@@ -37,10 +49,16 @@ export const NOT_IMPORTED =
 /** What a person reads first who finds the program in a repository. */
 function readmeOf({ name, stack, origin }: ProjectOptions, layout: Layout): FileText {
   const { commands, lockFile, hasLoops, isOneFile } = layout;
-  const source = origin ? ` at ${origin.url}, imported by \`edge-ingress import\` on ${origin.date}` : "";
+  const source = origin
+    ? ` at ${origin.url}, imported by \`edge-ingress import\` on ${origin.date}`
+    : "";
   const file = `\`Pulumi.${stack?.split("/").at(-1)}.yaml\``;
-  const config = stack === undefined ? [] : [`${file} (the stack's config, with encrypted secrets)`];
-  const committed = [...(lockFile === undefined ? [] : [`\`${lockFile}\` (the exact versions)`]), ...config];
+  const config =
+    stack === undefined ? [] : [`${file} (the stack's config, with encrypted secrets)`];
+  const committed = [
+    ...(lockFile === undefined ? [] : [`\`${lockFile}\` (the exact versions)`]),
+    ...config,
+  ];
   const option = stack === undefined ? "" : ` --stack ${stack}`;
   const lines = [
     `# ${name}`,
@@ -61,7 +79,11 @@ function readmeOf({ name, stack, origin }: ProjectOptions, layout: Layout): File
 const block = (...lines: readonly string[]): string => ["```sh", ...lines, "```"].join("\n");
 
 /** What a program that exists has to contain to load files. */
-export const loadLines = ({ entry }: Layout, files: readonly FileText[], isModule: boolean): string[] =>
+export const loadLines = (
+  { entry }: Layout,
+  files: readonly FileText[],
+  isModule: boolean,
+): string[] =>
   entry ? files.map(({ path }) => entry.load(path.replace(/\.\w+$/, ""), isModule)).sort() : [];
 
 const ENTRY_HEAD =
@@ -70,7 +92,8 @@ const ENTRY_HEAD =
 /** The lines of an entry that the command wrote, and nobody has edited; `undefined` of any other. */
 export function ownLines({ mark, line }: Entry, text: string): string[] | undefined {
   const [head, ...lines] = text.replaceAll("\r\n", "\n").trimEnd().split("\n");
-  const isOwn = head === `${mark} ${ENTRY_HEAD}` && lines.every((each) => each === "" || line.test(each));
+  const isOwn =
+    head === `${mark} ${ENTRY_HEAD}` && lines.every((each) => each === "" || line.test(each));
   return isOwn ? lines.filter((each) => each !== "") : undefined;
 }
 

@@ -72,10 +72,19 @@ export interface Entry {
 
 /** Pulumi's SDK for Go, on which YAML is built, leaves out such members. */
 const nullLoss: Features["lossOf"] = (_, value) =>
-  value === null ? "is null, which a program in YAML or Go cannot state: `pulumi up` would remove it" : undefined;
+  value === null
+    ? "is null, which a program in YAML or Go cannot state: `pulumi up` would remove it"
+    : undefined;
 
-const filesOf = (parts: readonly Part[], layout: Layout, write: (program: Program) => string): FileText[] =>
-  parts.map(({ subject, program }) => ({ path: layout.fileOf(subject, false), text: `${write(program)}\n` }));
+const filesOf = (
+  parts: readonly Part[],
+  layout: Layout,
+  write: (program: Program) => string,
+): FileText[] =>
+  parts.map(({ subject, program }) => ({
+    path: layout.fileOf(subject, false),
+    text: `${write(program)}\n`,
+  }));
 
 const ignoring = (...paths: readonly string[]): FileText => ({
   path: ".gitignore",
@@ -105,7 +114,12 @@ const typescript: Layout = {
     return [
       ignoring("node_modules/"),
       { path: "package.json", text: packageJson, unless: ["package.json", "deno.json"] },
-      { path: "tsconfig.json", text: json({ compilerOptions }), unless: TYPESCRIPT_SETTINGS, isOfProgram: true },
+      {
+        path: "tsconfig.json",
+        text: json({ compilerOptions }),
+        unless: TYPESCRIPT_SETTINGS,
+        isOfProgram: true,
+      },
     ];
   },
   commands: ["npm install"],
@@ -117,7 +131,11 @@ export const OWN_PACKAGE = "pulumi-edge-ingress";
 
 /** What a project in TypeScript needs; without a compiler of its own, Pulumi takes one that is too old. */
 export const packagesWith = (range: string) => ({
-  dependencies: { "@pulumi/pulumi": "^3.216.0", [OWN_PACKAGE]: range, typescript: ">=5.9.0 <7.0.0" },
+  dependencies: {
+    "@pulumi/pulumi": "^3.216.0",
+    [OWN_PACKAGE]: range,
+    typescript: ">=5.9.0 <7.0.0",
+  },
   devDependencies: { "@types/node": "^24.0.0" },
 });
 
@@ -147,11 +165,16 @@ const yaml: Layout = {
   fileOf: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
   endings: [".yaml", ".yml"],
   files: (parts, { sdk, isBeside }) =>
-    parts.map(({ subject, program }) => ({ path: yaml.fileOf(subject, isBeside), text: `${inYaml(program, sdk)}\n` })),
+    parts.map(({ subject, program }) => ({
+      path: yaml.fileOf(subject, isBeside),
+      text: `${inYaml(program, sdk)}\n`,
+    })),
   project: () => [],
   commands: [],
   lossOf: (name, value) =>
-    /^fn::/i.test(name) ? "has a name that YAML takes for a call: the program cannot run" : nullLoss(name, value),
+    /^fn::/i.test(name)
+      ? "has a name that YAML takes for a call: the program cannot run"
+      : nullLoss(name, value),
 };
 
 const python: Layout = {

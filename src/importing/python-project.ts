@@ -8,7 +8,9 @@ const TOOLCHAINS: readonly [lockFile: string, toolchain: string][] = [
 export const PYTHON_PACKAGES = ["requirements.txt", ...TOOLCHAINS.map(([lockFile]) => lockFile)];
 
 /** The options of the runtime `python` in a new `Pulumi.yaml`, in a folder that has certain files. */
-export function pythonOptions(hasFile: (name: string) => boolean): Readonly<Record<string, string>> {
+export function pythonOptions(
+  hasFile: (name: string) => boolean,
+): Readonly<Record<string, string>> {
   const [, toolchain] = TOOLCHAINS.find(([lockFile]) => hasFile(lockFile)) ?? [];
   // Without a virtual environment, its packages would be installed for all programs of the system.
   return toolchain === undefined ? { toolchain: "pip", virtualenv: "venv" } : { toolchain };

@@ -75,7 +75,9 @@ export class Settings {
       const kind = hasObjects ? { members } : { isNumber: parts.some((part) => part.isNumber) };
       const [setting, values] = this.add(wanted, parts, { isSecret: true, ...kind });
       return parts.map(({ path, member, isNumber }, index) => {
-        const reference = hasObjects ? new Reference(setting, member, isNumber) : new Reference(setting);
+        const reference = hasObjects
+          ? new Reference(setting, member, isNumber)
+          : new Reference(setting);
         return [path, { reference, value: values[index] }] as const;
       });
     });
@@ -112,7 +114,9 @@ export class Settings {
 
   /** What the config has for a text: in JSON if the program would receive the text as another value. */
   private configText(text: string | undefined): string | undefined {
-    return text !== undefined && this.options.parsesConfig && isParsed(text) ? JSON.stringify(text) : text;
+    return text !== undefined && this.options.parsesConfig && isParsed(text)
+      ? JSON.stringify(text)
+      : text;
   }
 
   /** The text that a program receives of what the config has. */

@@ -18,7 +18,8 @@ export interface Split {
 export function readSplit(text: string): Split {
   const [, method, value = ""] = /^(\w+)(?::(.+))?$/.exec(text) ?? [];
   if (method === "pattern" && value !== "") return byPatterns(value.split(","));
-  if (method === "count" && /^[1-9]\d*$/.test(value)) return { partOf: kindOf, limit: Number(value) };
+  if (method === "count" && /^[1-9]\d*$/.test(value))
+    return { partOf: kindOf, limit: Number(value) };
   if (text === "kind") return { partOf: kindOf };
   if (text === "edge") return { partOf: (object) => edgeOf(object)?.name ?? SHARED };
   throw new Error("--split must be edge, kind, count:N, pattern:PATTERN[,PATTERN...]");
@@ -27,8 +28,13 @@ export function readSplit(text: string): Split {
 function byPatterns(patterns: readonly string[]): Split {
   const names = new Map(patterns.map((each) => [hyphenated(each), each]));
   if (names.size < patterns.length || names.has("") || names.has(SHARED))
-    throw new Error("--split: each pattern must have letters or digits of its own, after which its project is named");
-  return { partOf: (object) => [...names].find(([, pattern]) => isMatch(textsOf(object), pattern))?.[0] ?? SHARED };
+    throw new Error(
+      "--split: each pattern must have letters or digits of its own, after which its project is named",
+    );
+  return {
+    partOf: (object) =>
+      [...names].find(([, pattern]) => isMatch(textsOf(object), pattern))?.[0] ?? SHARED,
+  };
 }
 
 /** Objects by the parts of a split, none of which refers to another. Objects stay in parts that exist, whose keys `homes` has. */
@@ -39,7 +45,8 @@ export function partsOf(
 ): ReadonlyMap<string, readonly AccountObject[]> {
   const parts = new Parts(homes.keys());
   const homeOf = new Map<string, string>();
-  for (const [part, keys] of homes) for (const key of keys) if (!homeOf.has(key)) homeOf.set(key, part);
+  for (const [part, keys] of homes)
+    for (const key of keys) if (!homeOf.has(key)) homeOf.set(key, part);
   for (const each of objects) {
     const home = homeOf.get(keyOf(each));
     if (home !== undefined) parts.add(home, each);
@@ -92,7 +99,8 @@ export function edgeOf({ definition: { path }, outputs: { edgeId } }: AccountObj
 }
 
 /** The labels of a domain, without what a comment must not contain. */
-export const labelsOf = (domain: string): string[] => domain.toLowerCase().match(/[\p{L}\p{N}_*-]+/gu) ?? [];
+export const labelsOf = (domain: string): string[] =>
+  domain.toLowerCase().match(/[\p{L}\p{N}_*-]+/gu) ?? [];
 
 /** The domain in which a host is. */
 export function zoneOf(domain: string): string {

@@ -22,7 +22,8 @@ export function statedOf(object: AccountObject) {
   const broken = Map.groupBy(check(fields, values).problems, ({ path }) => moduleOf(path, fields));
   const [problem] = broken.get("") ?? [];
   broken.delete("");
-  if (problem && definition.kind === "singleton" && outputs[definition.switchedBy] === false) return undefined;
+  if (problem && definition.kind === "singleton" && outputs[definition.switchedBy] === false)
+    return undefined;
   const isStated = (path: string) => !broken.has(moduleOf(path, fields));
   return {
     object,
@@ -44,7 +45,9 @@ export function statedOf(object: AccountObject) {
 /** What identifies an object comes first: that is what is required of it. */
 function inReadingOrder(fields: Table, outputs: Values): Values {
   const entries = Object.entries(argumentsIn(fields, outputs));
-  return Object.fromEntries(entries.sort(([a], [b]) => Number(!fields[a]?.required) - Number(!fields[b]?.required)));
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => Number(!fields[a]?.required) - Number(!fields[b]?.required)),
+  );
 }
 
 /** The arguments among values, without those that a program says by leaving them out. */
@@ -53,7 +56,9 @@ const argumentsIn = (table: Table, values: Values): Values =>
     if (!row || row.output || row.providerOnly || !isSet(value)) return undefined;
     if (row.kind === "object") return below();
     if (!row.required && equal(row, undefined, value)) return undefined;
-    return row.kind === "objects" && Array.isArray(value) ? value.map((item) => argumentsIn(row.fields, item)) : value;
+    return row.kind === "objects" && Array.isArray(value)
+      ? value.map((item) => argumentsIn(row.fields, item))
+      : value;
   });
 
 /** What only its public key tells of an authority's key: without it, the same program makes another key elsewhere. */

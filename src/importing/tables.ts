@@ -1,5 +1,14 @@
 import type { Column, Members, Program, Resource, Table, Value } from "../codegen/program";
-import { isMembers, isSetting, Json, linksOf, Reference, replaced, TextFile, targetsOf } from "../codegen/program";
+import {
+  isMembers,
+  isSetting,
+  Json,
+  linksOf,
+  Reference,
+  replaced,
+  TextFile,
+  targetsOf,
+} from "../codegen/program";
 import { camelCase } from "../core/schema/case";
 import { labelsOf, zoneOf } from "./split";
 
@@ -18,12 +27,18 @@ const LINE_WIDTH = 74;
 type Row = ReturnType<typeof rowOf>;
 
 /** Puts resources of the same purpose that differ in a few plain values alone into tables, in their order. */
-export function grouped(resources: readonly Resource[]): Required<Pick<Program, "tables" | "resources">> {
+export function grouped(
+  resources: readonly Resource[],
+): Required<Pick<Program, "tables" | "resources">> {
   // A variable has to name what refers to others, or what others refer to.
-  const linked = new Set(resources.flatMap((each) => (linksOf(each).length > 0 ? [each, ...linksOf(each)] : [])));
+  const linked = new Set(
+    resources.flatMap((each) => (linksOf(each).length > 0 ? [each, ...linksOf(each)] : [])),
+  );
   const left = new Map(resources.map((each) => [each.name, each]));
   const tables = PURPOSES.flatMap((purposeOf) => {
-    const rows = [...left.values()].filter((each) => !linked.has(each)).map((each) => rowOf(each, purposeOf));
+    const rows = [...left.values()]
+      .filter((each) => !linked.has(each))
+      .map((each) => rowOf(each, purposeOf));
     const alike = Map.groupBy(rows, ({ form }) => form);
     const made = [...alike.values()].flatMap((all) => tablesOf(all));
     for (const { name } of made.flatMap((each) => each.rows)) left.delete(name);
@@ -77,11 +92,17 @@ function rowOf(resource: Resource, purposeOf: PurposeOf) {
 function tablesOf(rows: readonly Row[]): Table[] {
   const [first] = rows;
   if (!first || rows.length < FEWEST) return [];
-  const partsAt = (path: string) => [...Map.groupBy(rows, ({ values }) => identityOf(values.get(path))).values()];
+  const partsAt = (path: string) => [
+    ...Map.groupBy(rows, ({ values }) => identityOf(values.get(path))).values(),
+  ];
   const all = [...first.values.keys()].map((path) => ({ path, parts: partsAt(path) }));
   const columns = all.filter(({ parts }) => parts.length > 1);
-  const uneven = columns.filter(({ parts }) => parts.some(({ length }) => length > rows.length * MOST_EQUAL));
-  const [divided] = (columns.length > MOST_COLUMNS ? columns : uneven).sort((a, b) => a.parts.length - b.parts.length);
+  const uneven = columns.filter(({ parts }) =>
+    parts.some(({ length }) => length > rows.length * MOST_EQUAL),
+  );
+  const [divided] = (columns.length > MOST_COLUMNS ? columns : uneven).sort(
+    (a, b) => a.parts.length - b.parts.length,
+  );
   if (divided) return divided.parts.flatMap((part) => tablesOf(part));
   const paths = columns.map(({ path }) => path);
   const table = tableOf(first, rows, paths);
@@ -92,15 +113,20 @@ function tablesOf(rows: readonly Row[]): Table[] {
 /** Lines of a table and its loop, about. */
 function linesOfTable({ args, columns, rows }: Table): number {
   const names = columns.map(({ name }) => name).join(": , ");
-  const isLong = (values: readonly Value[]) => identityOf(values).length + names.length > LINE_WIDTH;
-  const ofRows = rows.map(({ name, values }) => (isLong([name, ...values]) ? columns.length + 3 : 1));
+  const isLong = (values: readonly Value[]) =>
+    identityOf(values).length + names.length > LINE_WIDTH;
+  const ofRows = rows.map(({ name, values }) =>
+    isLong([name, ...values]) ? columns.length + 3 : 1,
+  );
   return ofRows.reduce((sum, each) => sum + each, linesOf(args) + 4);
 }
 
 /** Lines of arguments, about. */
 export function linesOf(value: Value): number {
   const members = value instanceof Json ? value.members : value;
-  return isMembers(members) ? Object.values(members).reduce<number>((sum, each) => sum + linesOf(each), 2) : 1;
+  return isMembers(members)
+    ? Object.values(members).reduce<number>((sum, each) => sum + linesOf(each), 2)
+    : 1;
 }
 
 function tableOf(first: Row, rows: readonly Row[], paths: readonly string[]): Table {
@@ -115,7 +141,10 @@ function tableOf(first: Row, rows: readonly Row[], paths: readonly string[]): Ta
       return column ? new Reference(column) : value;
     }),
     columns,
-    rows: rows.map((each) => ({ name: each.name, values: paths.map((path) => each.values.get(path) ?? null) })),
+    rows: rows.map((each) => ({
+      name: each.name,
+      values: paths.map((path) => each.values.get(path) ?? null),
+    })),
   };
 }
 
@@ -125,14 +154,16 @@ const lastOf = (path: string): string => path.slice(path.lastIndexOf(SEPARATOR) 
 
 /** The last member of a path, unless another column has that name. */
 function columnName(path: string, paths: readonly string[]): string {
-  const isUnique = lastOf(path) !== "name" && paths.filter((each) => lastOf(each) === lastOf(path)).length === 1;
+  const isUnique =
+    lastOf(path) !== "name" && paths.filter((each) => lastOf(each) === lastOf(path)).length === 1;
   return camelCase(isUnique ? lastOf(path) : path);
 }
 
 /** The kind of a value that a column can have. */
 function kindOf(value: Value): Column["kind"] | undefined {
   if (value instanceof TextFile) return "string";
-  if (!(value instanceof Reference)) return typeof value === "object" ? undefined : (typeof value as Column["kind"]);
+  if (!(value instanceof Reference))
+    return typeof value === "object" ? undefined : (typeof value as Column["kind"]);
   if (!isSetting(value.to)) return "string";
   const kind = value.to.isSecret ? "secret" : "string";
   // Each row has the setting without a name.

@@ -37,7 +37,8 @@ export class Texts {
     if (known) return known;
     const taken = new Set([...this.files.values()].map(({ path }) => path));
     const pathOf = (stem: string) => `${FOLDER}/${stem}.${ending}`;
-    const isTaken = (stem: string) => taken.has(pathOf(stem)) || this.options.isOther?.(pathOf(stem), text) === true;
+    const isTaken = (stem: string) =>
+      taken.has(pathOf(stem)) || this.options.isOther?.(pathOf(stem), text) === true;
     const file = new TextFile(pathOf(freeName(stemOf(name), isTaken, "-")), text);
     this.files.set(text, file);
     return file;
@@ -57,8 +58,12 @@ const stemOf = (name: string): string =>
 /** The object in a text, if every language would write exactly that text again. */
 function jsonIn(text: string): Json | undefined {
   const members = jsonObject(text);
-  if (!members || JSON.stringify(members) !== text || text === "{}" || /\\ud[89a-f]/.test(text)) return undefined;
-  const isInexact = holds(members, (each) => typeof each === "number" && !Number.isSafeInteger(each));
+  if (!members || JSON.stringify(members) !== text || text === "{}" || /\\ud[89a-f]/.test(text))
+    return undefined;
+  const isInexact = holds(
+    members,
+    (each) => typeof each === "number" && !Number.isSafeInteger(each),
+  );
   return isInexact ? undefined : new Json(members as Members);
 }
 

@@ -1,6 +1,14 @@
 import { keyOf } from "../account/account";
 import type { Language } from "../codegen/language";
-import { isSetting, leavesIn, linksOf, type Program, type Symbols, type TextFile, targetsOf } from "../codegen/program";
+import {
+  isSetting,
+  leavesIn,
+  linksOf,
+  type Program,
+  type Symbols,
+  type TextFile,
+  targetsOf,
+} from "../codegen/program";
 import { freeName, Scope, symbolsOf, textsIn } from "../codegen/symbols";
 import type { Declared } from "./declared";
 import { commentOn, filesOf, topicOf } from "./files";
@@ -27,15 +35,25 @@ export function partsOf(declared: readonly Declared[], options: PlanOptions): Pa
   const parts = [...filesOf(declared, options)].map(([wanted, all]): Part => {
     const subject = freeSubject(wanted, all, isTaken);
     used.add(subject);
-    return { subject, keys: all.map(({ object }) => keyOf(object)), program: programOf(all, options) };
+    return {
+      subject,
+      keys: all.map(({ object }) => keyOf(object)),
+      program: programOf(all, options),
+    };
   });
   const symbols = symbolsOfParts(parts, options.syntax);
   return parts.map((part, index) => ({ ...part, program: { ...part.program, ...symbols[index] } }));
 }
 
 /** A name for a file: the one that it should have, else what it has in common, else a number. */
-function freeSubject(wanted: string, declared: readonly Declared[], isTaken: (subject: string) => boolean): string {
-  const topics = new Set(declared.map(declared.length === 1 ? ({ resource }) => resource.name : topicOf));
+function freeSubject(
+  wanted: string,
+  declared: readonly Declared[],
+  isTaken: (subject: string) => boolean,
+): string {
+  const topics = new Set(
+    declared.map(declared.length === 1 ? ({ resource }) => resource.name : topicOf),
+  );
   const [topic = ""] = topics.size === 1 ? topics : [];
   return isTaken(wanted) ? freeName(hyphenated(`${wanted}-${topic}`), isTaken, "-") : wanted;
 }
@@ -44,9 +62,16 @@ function freeSubject(wanted: string, declared: readonly Declared[], isTaken: (su
 function programOf(declared: readonly Declared[], { groups, origin }: PlanOptions): Program {
   const resources = dependenciesFirst(declared).map(({ resource }) => resource);
   const comment = origin && { comment: commentOn(declared, origin) };
-  const bare = { ...comment, config: [], outputs: [], ...(groups ? grouped(resources) : { resources }) };
+  const bare = {
+    ...comment,
+    config: [],
+    outputs: [],
+    ...(groups ? grouped(resources) : { resources }),
+  };
   // The settings that resources refer to, in the order of their first use; a table reads its own.
-  const config = [...new Set(targetsOf(leavesIn(bare)))].filter(isSetting).filter(({ name }) => name !== "");
+  const config = [...new Set(targetsOf(leavesIn(bare)))]
+    .filter(isSetting)
+    .filter(({ name }) => name !== "");
   return { ...bare, config };
 }
 
@@ -67,7 +92,10 @@ function dependenciesFirst(declared: readonly Declared[]): Declared[] {
 }
 
 /** The identifiers of each file: those that all files share come first, and no variable of a file hides them. */
-function symbolsOfParts(parts: readonly Part[], syntax: Language): Required<Pick<Program, "symbols">>[] {
+function symbolsOfParts(
+  parts: readonly Part[],
+  syntax: Language,
+): Required<Pick<Program, "symbols">>[] {
   const { shared, reserved } = syntax;
   if (!shared) return parts.map(({ program }) => ({ symbols: symbolsOf(program, syntax) }));
   const scope = new Scope([...reserved, ...shared.reserved]);
@@ -79,7 +107,11 @@ function symbolsOfParts(parts: readonly Part[], syntax: Language): Required<Pick
   });
   return parts.map(({ program }, index) => {
     const { variables } = symbolsOf(program, syntax, scope.names);
-    const symbols = { embedded: [], ...declarations[index], variables: new Map([...variables, ...texts]) };
+    const symbols = {
+      embedded: [],
+      ...declarations[index],
+      variables: new Map([...variables, ...texts]),
+    };
     return { symbols: symbols satisfies Symbols };
   });
 }

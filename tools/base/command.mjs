@@ -19,7 +19,9 @@ function needsOtherNode() {
 }
 
 async function runAgain() {
-  const { code } = await run(projectNode, [fileURLToPath(import.meta.url), file, ...args], { cwd: process.cwd() });
+  const { code } = await run(projectNode, [fileURLToPath(import.meta.url), file, ...args], {
+    cwd: process.cwd(),
+  });
   return code;
 }
 

@@ -6,7 +6,10 @@ export const table = (heads: readonly string[], rows: readonly (readonly string[
 const COLUMNS = 4;
 
 /** A wide table on its side: its rows are columns of as many tables as they need, and its heads are the first column of each. */
-export function turnedTable([head = "", ...heads]: readonly string[], rows: readonly (readonly string[])[]): string {
+export function turnedTable(
+  [head = "", ...heads]: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const each = Math.ceil(rows.length / Math.ceil(rows.length / (COLUMNS - 1)));
   const starts = rows.flatMap((_, index) => (index % each === 0 ? [index] : []));
   return starts
@@ -20,7 +23,8 @@ export function turnedTable([head = "", ...heads]: readonly string[], rows: read
     .join("\n\n");
 }
 
-const line = (cells: readonly string[]) => `|${cells.map((cell) => (cell === "" ? " " : ` ${cell} `)).join("|")}|`;
+const line = (cells: readonly string[]) =>
+  `|${cells.map((cell) => (cell === "" ? " " : ` ${cell} `)).join("|")}|`;
 
 /** A link to a section of docs/api.md by its title, from a page in a folder that has this path to docs. */
 export const apiLink = (title: string, folder: string = "") =>

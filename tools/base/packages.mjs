@@ -19,7 +19,9 @@ const GIST_LINES = 3;
 export async function ensurePackages(folder = root, ...flags) {
   if (packagesMatch(folder)) return;
   const where = folder === root ? "" : ` in ${relative(root, folder)}`;
-  await timed(`Installing packages${where} (npm ci)`, () => npm(["ci", "--loglevel=error", ...flags], folder));
+  await timed(`Installing packages${where} (npm ci)`, () =>
+    npm(["ci", "--loglevel=error", ...flags], folder),
+  );
 }
 
 /**
@@ -40,7 +42,9 @@ export async function installIn(folder) {
 function gist(output) {
   const lines = output.split("\n").map((line) => line.replace(/^npm error\s*/, "").trim());
   return lines
-    .filter((line) => line !== "" && !/^(npm warn|syscall|errno|code \d+$|path |command )/.test(line))
+    .filter(
+      (line) => line !== "" && !/^(npm warn|syscall|errno|code \d+$|path |command )/.test(line),
+    )
     .slice(0, GIST_LINES)
     .join("; ");
 }
@@ -52,7 +56,10 @@ function packagesMatch(folder) {
   if (!existsSync(join(root, installed))) return false;
   const wanted = /** @type {Lock} */ (readJson(lock("package-lock.json")));
   const present = /** @type {Lock} */ (readJson(installed));
-  return missingPackages(wanted, present, (path) => existsSync(join(folder, path, "package.json"))).length === 0;
+  return (
+    missingPackages(wanted, present, (path) => existsSync(join(folder, path, "package.json")))
+      .length === 0
+  );
 }
 
 /**
@@ -87,7 +94,9 @@ export async function npm(args, cwd) {
     capture: true,
   });
   if (code === 0) return output;
-  throw new Problem(`npm ${args[0]} failed (${gist(output) || `exit code ${code}`}): mend that, then run this again.`);
+  throw new Problem(
+    `npm ${args[0]} failed (${gist(output) || `exit code ${code}`}): mend that, then run this again.`,
+  );
 }
 
 /** npm must not run on the Node in node_modules, which it is about to delete. */
@@ -103,4 +112,5 @@ function pathWithoutPackages() {
  * @param {string} version such as `24.1.0`
  * @param {string} minimum
  */
-export const isAtLeast = (version, minimum) => version.localeCompare(minimum, "en", { numeric: true }) >= 0;
+export const isAtLeast = (version, minimum) =>
+  version.localeCompare(minimum, "en", { numeric: true }) >= 0;

@@ -40,10 +40,9 @@ export const filesBelow = (folder) =>
     .sort();
 
 /** The oldest Node.js that the package runs on, such as `22.19`. */
-export const MIN_NODE = /** @type {{ engines: { node: string } }} */ (readJson("package.json")).engines.node.replace(
-  ">=",
-  "",
-);
+export const MIN_NODE = /** @type {{ engines: { node: string } }} */ (
+  readJson("package.json")
+).engines.node.replace(">=", "");
 
 /**
  * PATH with these folders first, so that Pulumi finds this CLI and runs programs and providers on this Node.

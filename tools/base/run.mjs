@@ -34,7 +34,11 @@ export const requiring = (file) => `--require ${JSON.stringify(file)}`;
  * @param {RunOptions} [options]
  * @returns {Promise<RunResult>}
  */
-export function run(command, args, { cwd = root, env = process.env, capture = false, timeoutMs, gentle = false } = {}) {
+export function run(
+  command,
+  args,
+  { cwd = root, env = process.env, capture = false, timeoutMs, gentle = false } = {},
+) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
@@ -69,7 +73,12 @@ export function run(command, args, { cwd = root, env = process.env, capture = fa
  * @param {(output: string) => string} [problem] what to say of a failure
  * @returns {Promise<string>} what it prints
  */
-export async function must(command, args, options, problem = (text) => `${command} ${args[0]} failed:\n${text}`) {
+export async function must(
+  command,
+  args,
+  options,
+  problem = (text) => `${command} ${args[0]} failed:\n${text}`,
+) {
   const { code, output } = await run(command, [...args], { ...options, capture: true });
   if (code !== 0) throw new Problem(problem(output.trim() || `exit code ${code}`));
   return output;

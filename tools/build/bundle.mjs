@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { MIN_NODE, root } from "../base/project.mjs";
 
@@ -47,7 +55,11 @@ export async function bundle() {
   // Earlier versions of the plugin left compiled code here, which would be installed and published with the plugin.
   rmSync(join(pluginDir, ".cache"), { recursive: true, force: true });
   await Promise.all(bundles.map(write));
-  for (const [name, text] of Object.entries({ "package.json": MANIFEST, [`${NAME}.cmd`]: COMMAND, [NAME]: STARTER })) {
+  for (const [name, text] of Object.entries({
+    "package.json": MANIFEST,
+    [`${NAME}.cmd`]: COMMAND,
+    [NAME]: STARTER,
+  })) {
     const path = join(pluginDir, name);
     // A file that a process is just starting stays as it is.
     if (!existsSync(path) || readFileSync(path, "utf8") !== text)
@@ -61,7 +73,11 @@ async function write({ input, file, target, minify }) {
   const packages = ["package.json", "package-lock.json"].map((name) => join(root, name));
   if (isNewer(path, [join(root, "src"), ...packages, import.meta.filename])) return;
   const { rolldown } = await import("rolldown");
-  const bundle = await rolldown({ input: join(root, input), platform: "node", transform: { target } });
+  const bundle = await rolldown({
+    input: join(root, input),
+    platform: "node",
+    transform: { target },
+  });
   const { output } = await bundle.generate({ format: "cjs", codeSplitting: false, minify });
   await bundle.close();
   mkdirSync(dirname(path), { recursive: true });
@@ -76,7 +92,9 @@ async function write({ input, file, target, minify }) {
  */
 function licensesOf(modules) {
   const folders = new Set(
-    modules.flatMap((file) => /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(file) ?? []),
+    modules.flatMap(
+      (file) => /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(file) ?? [],
+    ),
   );
   return [...folders].sort().map(licenseOf).join("\n");
 }
@@ -101,5 +119,7 @@ function isNewer(file, sources) {
 
 const withContents = (/** @type {string} */ path) => [
   path,
-  ...(statSync(path).isDirectory() ? readdirSync(path, { recursive: true }) : []).map((name) => join(path, `${name}`)),
+  ...(statSync(path).isDirectory() ? readdirSync(path, { recursive: true }) : []).map((name) =>
+    join(path, `${name}`),
+  ),
 ];

@@ -9,7 +9,9 @@ import { buildPackage, tsc } from "./package.mjs";
 export async function lint() {
   await check("Format and lint", biome);
   await check("Phrases", () =>
-    run(process.execPath, [join(root, "tools/base/command.mjs"), "tools/build/prose.mts"], { capture: true }),
+    run(process.execPath, [join(root, "tools/base/command.mjs"), "tools/build/prose.mts"], {
+      capture: true,
+    }),
   );
 }
 
@@ -24,7 +26,9 @@ export const typeChecked = [
 
 export async function main(): Promise<number> {
   await build();
-  await together(...typeChecked.map(([name, project]) => check(`Types of ${name}`, () => typeCheck(project))));
+  await together(
+    ...typeChecked.map(([name, project]) => check(`Types of ${name}`, () => typeCheck(project))),
+  );
   return 0;
 }
 
@@ -40,11 +44,16 @@ function check(title: string, work: () => Promise<Pick<RunResult, "code" | "outp
 
 /** Waits for all of them even if one fails, so that nothing is printed after the last line. */
 export async function together(...checks: Promise<void>[]) {
-  const failures = (await Promise.allSettled(checks)).filter((result) => result.status === "rejected");
-  if (failures.length > 0) throw new Problem(failures.map(({ reason }) => reason.message).join("\n"));
+  const failures = (await Promise.allSettled(checks)).filter(
+    (result) => result.status === "rejected",
+  );
+  if (failures.length > 0)
+    throw new Problem(failures.map(({ reason }) => reason.message).join("\n"));
 }
 
 function biome() {
   const biomeScript = join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
-  return run(process.execPath, [biomeScript, "check", "--error-on-warnings", "--colors=off"], { capture: true });
+  return run(process.execPath, [biomeScript, "check", "--error-on-warnings", "--colors=off"], {
+    capture: true,
+  });
 }

@@ -12,7 +12,8 @@ export async function main(args: string[]): Promise<number> {
   const { parts } = await import("./generate/parts.mts");
   if (args.includes("--check")) {
     const files = stale(parts, root);
-    if (files.length > 0) throw new Problem(`${files.join(", ")}: not as the code says. Run: npm run generate`);
+    if (files.length > 0)
+      throw new Problem(`${files.join(", ")}: not as the code says. Run: npm run generate`);
     return 0;
   }
   const written = write(parts, root);

@@ -10,8 +10,14 @@ const dataFile = ".edge-ingress/server.sqlite";
 
 /** Where the local server answers unless another program has its port, and the key it accepts. */
 export async function localServer(): Promise<{ port: number; baseUrl: string; apiKey: string }> {
-  const { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_API_KEY } = await import("../../dist/emulator/defaults.js");
-  return { port: DEFAULT_PORT, baseUrl: `http://${DEFAULT_HOST}:${DEFAULT_PORT}`, apiKey: DEFAULT_API_KEY };
+  const { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_API_KEY } = await import(
+    "../../dist/emulator/defaults.js"
+  );
+  return {
+    port: DEFAULT_PORT,
+    baseUrl: `http://${DEFAULT_HOST}:${DEFAULT_PORT}`,
+    apiKey: DEFAULT_API_KEY,
+  };
 }
 
 /** Runs in this process, so that it outlives a Ctrl-C until Pulumi has finished what it began. */
@@ -25,6 +31,8 @@ export async function startLocalServer(): Promise<Emulator> {
     throw error.name === "DataFileError" ? new Problem(error.message) : error;
   });
   const elsewhere = server.url.endsWith(`:${port}`) ? "" : `Port ${port} is in use. `;
-  remark(`${elsewhere}The local server answers at ${server.url} until this command ends; its data is in ${dataFile}.`);
+  remark(
+    `${elsewhere}The local server answers at ${server.url} until this command ends; its data is in ${dataFile}.`,
+  );
   return server;
 }

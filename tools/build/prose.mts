@@ -18,10 +18,17 @@ const phrases: Record<string, Record<string, string>> = parse(
 );
 
 const phrasesOf = (group: string, flags: string, before: string = ""): readonly Phrase[] =>
-  Object.entries(phrases[group] ?? {}).map(([text, better]) => ({ phrase: new RegExp(before + text, flags), better }));
+  Object.entries(phrases[group] ?? {}).map(([text, better]) => ({
+    phrase: new RegExp(before + text, flags),
+    better,
+  }));
 
 const everywhere = phrasesOf("everywhere", "g");
-const inPages = [...everywhere, ...phrasesOf("inPages", "gi"), ...phrasesOf("atBeginnings", "g", "(?<=^|[.!?]\\s)")];
+const inPages = [
+  ...everywhere,
+  ...phrasesOf("inPages", "gi"),
+  ...phrasesOf("atBeginnings", "g", "(?<=^|[.!?]\\s)"),
+];
 
 /** These quote what is refused. */
 const QUOTING = /^(docs\/style\.md|sdk-tests\/tools\/prose\.test\.ts)$/;
@@ -30,7 +37,8 @@ const QUOTING = /^(docs\/style\.md|sdk-tests\/tools\/prose\.test\.ts)$/;
 const FOR_USERS = /^(README\.md|CHANGELOG\.md|docs\/.*)$/;
 
 /** What a reader does not read as words. */
-const SILENT = /Sequence$|^(?:codeText|image|resource|reference|labelMarker|htmlText|definition|linePrefix)$/;
+const SILENT =
+  /Sequence$|^(?:codeText|image|resource|reference|labelMarker|htmlText|definition|linePrefix)$/;
 
 /** The words of a token. Code is one word. */
 function textOf(token: Token): string {
@@ -40,7 +48,9 @@ function textOf(token: Token): string {
 
 /** The paragraphs, and the contents of tables, at any depth. */
 const textsIn = (tokens: readonly Token[]): Token[] =>
-  tokens.flatMap((token) => (/^(paragraph|tableContent)$/.test(token.type) ? [token] : textsIn(token.children)));
+  tokens.flatMap((token) =>
+    /^(paragraph|tableContent)$/.test(token.type) ? [token] : textsIn(token.children),
+  );
 
 /** What is refused, and in which line of the text. */
 const refusedIn = (text: string, phrases: readonly Phrase[]): { line: number; detail: string }[] =>
@@ -69,9 +79,12 @@ export function problemsOfPage(name: string, text: string): string[] {
   const phrases = FOR_USERS.test(name) ? inPages : everywhere;
   // Links to headings of the same page, and the cells of tables.
   const config = { default: false, phrases: true, MD051: true, MD056: true };
-  const [errors = []] = Object.values(lint({ strings: { [name]: text }, config, customRules: [rule(phrases)] }));
+  const [errors = []] = Object.values(
+    lint({ strings: { [name]: text }, config, customRules: [rule(phrases)] }),
+  );
   return errors.map(
-    ({ lineNumber, errorDetail, ruleDescription }) => `${name}:${lineNumber}: ${errorDetail || ruleDescription}`,
+    ({ lineNumber, errorDetail, ruleDescription }) =>
+      `${name}:${lineNumber}: ${errorDetail || ruleDescription}`,
   );
 }
 
@@ -80,10 +93,19 @@ export const problemsOfCode = (name: string, text: string): string[] =>
   refusedIn(text, everywhere).map(({ line, detail }) => `${name}:${line + 1}: ${detail}`);
 
 export async function main() {
-  const listed = await must("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"]);
+  const listed = await must("git", [
+    "ls-files",
+    "--cached",
+    "--others",
+    "--exclude-standard",
+    "--deduplicate",
+  ]);
   const problems = listed
     .split("\n")
-    .filter((name) => /\.(md|ts|mjs|cjs|mts)$/.test(name) && !QUOTING.test(name) && existsSync(join(root, name)))
+    .filter(
+      (name) =>
+        /\.(md|ts|mjs|cjs|mts)$/.test(name) && !QUOTING.test(name) && existsSync(join(root, name)),
+    )
     .flatMap((name) => {
       const text = readFileSync(join(root, name), "utf8");
       return name.endsWith(".md") ? problemsOfPage(name, text) : problemsOfCode(name, text);

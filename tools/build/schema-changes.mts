@@ -23,7 +23,10 @@ interface ObjectSpec {
 }
 
 type TypeSpec = ObjectSpec & { readonly enum?: readonly { readonly value: string }[] };
-type ResourceSpec = ObjectSpec & { readonly inputProperties?: Properties; readonly requiredInputs?: readonly string[] };
+type ResourceSpec = ObjectSpec & {
+  readonly inputProperties?: Properties;
+  readonly requiredInputs?: readonly string[];
+};
 type FunctionSpec = { readonly inputs?: ObjectSpec; readonly outputs?: ObjectSpec };
 
 /** What breaks programs that use an SDK of the former schema, a sentence for each change. */
@@ -32,7 +35,11 @@ export function breakingChanges(before: PackageSchema, after: PackageSchema): st
     ...inEach("type", before.types, after.types, typeChanges),
     ...inEach("resource", before.resources, after.resources, resourceChanges),
     ...inEach("function", before.functions, after.functions, functionChanges),
-    ...argumentChanges("setting", asArguments(before.config?.variables), asArguments(after.config?.variables)),
+    ...argumentChanges(
+      "setting",
+      asArguments(before.config?.variables),
+      asArguments(after.config?.variables),
+    ),
     ...argumentChanges(
       "argument of the provider",
       asArguments(before.provider?.inputProperties),
@@ -81,7 +88,10 @@ function typeChanges(name: string, before: TypeSpec, after: TypeSpec): string[] 
   ];
 }
 
-const asArguments = (properties: Properties = {}, required: readonly string[] = []): ObjectSpec => ({
+const asArguments = (
+  properties: Properties = {},
+  required: readonly string[] = [],
+): ObjectSpec => ({
   properties,
   required,
 });
@@ -89,7 +99,10 @@ const asArguments = (properties: Properties = {}, required: readonly string[] = 
 const argumentChanges = (kind: string, before: ObjectSpec, after: ObjectSpec): string[] => {
   const wasRequired = new Set(before.required);
   const added = (after.required ?? []).filter((name) => !wasRequired.has(name));
-  return [...propertyChanges(kind, before, after), ...added.map((name) => `the ${kind} ${name} is required`)];
+  return [
+    ...propertyChanges(kind, before, after),
+    ...added.map((name) => `the ${kind} ${name} is required`),
+  ];
 };
 
 const outputChanges = (kind: string, before: ObjectSpec, after: ObjectSpec): string[] => [
@@ -101,7 +114,9 @@ const outputChanges = (kind: string, before: ObjectSpec, after: ObjectSpec): str
 function absences(kind: string, before: ObjectSpec, after: ObjectSpec): string[] {
   const isRequired = new Set(after.required);
   const present = (before.required ?? []).filter((name) => name in (after.properties ?? {}));
-  return present.filter((name) => !isRequired.has(name)).map((name) => `the ${kind} ${name} can be absent`);
+  return present
+    .filter((name) => !isRequired.has(name))
+    .map((name) => `the ${kind} ${name} can be absent`);
 }
 
 function propertyChanges(kind: string, before: ObjectSpec, after: ObjectSpec): string[] {
@@ -114,7 +129,13 @@ function propertyChanges(kind: string, before: ObjectSpec, after: ObjectSpec): s
 }
 
 /** A text or a value of an enumeration is a text to a program. */
-function typeText({ type = "any", $ref, items, additionalProperties, oneOf }: PropertySpec): string {
+function typeText({
+  type = "any",
+  $ref,
+  items,
+  additionalProperties,
+  oneOf,
+}: PropertySpec): string {
   if (oneOf) return typeText(oneOf[0] ?? {});
   if ($ref !== undefined) return $ref.split(/[:#/]/).at(-1) ?? $ref;
   if (items) return `list of ${typeText(items)}`;

@@ -30,8 +30,14 @@ export const offlineGo = (cacheDir: string): Record<string, string> => ({
 });
 
 /** Go with caches of its own, which would else leave gigabytes in the user's. Any folder with a go.mod will do. */
-export async function goEnvironment(moduleDir: string, cacheDir: string): Promise<NodeJS.ProcessEnv> {
-  const { output } = await run("go", ["env", "GOMODCACHE", "GOPROXY"], { cwd: moduleDir, capture: true });
+export async function goEnvironment(
+  moduleDir: string,
+  cacheDir: string,
+): Promise<NodeJS.ProcessEnv> {
+  const { output } = await run("go", ["env", "GOMODCACHE", "GOPROXY"], {
+    cwd: moduleDir,
+    capture: true,
+  });
   const [modCache = "", proxy = ""] = output.trim().split("\n");
   return {
     ...process.env,
@@ -56,13 +62,18 @@ interface Build {
   stamp?: string; // sets variables of the program
 }
 
-export const goBuild = (moduleDir: string, mainPackage: string, { outDir, stamp = "", env }: Build) =>
-  goCompile(moduleDir, ["-ldflags", `-s -w ${stamp}`, "-o", `${outDir}/`, mainPackage], env);
+export const goBuild = (
+  moduleDir: string,
+  mainPackage: string,
+  { outDir, stamp = "", env }: Build,
+) => goCompile(moduleDir, ["-ldflags", `-s -w ${stamp}`, "-o", `${outDir}/`, mainPackage], env);
 
 /** @param args the last one is the package */
 export const goCompile = (moduleDir: string, args: string[], env: NodeJS.ProcessEnv) =>
   must("go", ["build", ...goFlags, ...args], { cwd: moduleDir, env }, (output) => {
-    const lines = output.split("\n").filter((line) => line !== "" && !line.startsWith("go: downloading"));
+    const lines = output
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("go: downloading"));
     return `go build ${args.at(-1)} failed. ${lines.slice(-5).join("; ")}`;
   });
 
@@ -102,10 +113,15 @@ interface Program {
 }
 
 /** Finds a program in a folder beside the CLI, else builds it. */
-export async function obtainProgram(cli: { binDir: string }, { title, name, moduleDir, main, stamp = "" }: Program) {
+export async function obtainProgram(
+  cli: { binDir: string },
+  { title, name, moduleDir, main, stamp = "" }: Program,
+) {
   const folder = folderFor(cli, name, moduleDir);
   await makeOnce(folder, { title, moduleDir }, (outDir, env) =>
-    timed(`Building ${title} with Go, once`, () => goBuild(moduleDir, main, { outDir, stamp, env })),
+    timed(`Building ${title} with Go, once`, () =>
+      goBuild(moduleDir, main, { outDir, stamp, env }),
+    ),
   );
   return folder;
 }

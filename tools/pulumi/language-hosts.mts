@@ -7,7 +7,15 @@ import { join } from "node:path";
 import { exe, python, root } from "../base/project.mjs";
 import { inTemporaryFolder, must } from "../base/run.mjs";
 import { remark, say, timed } from "../base/say.mjs";
-import { folderFor, goBuild, goCompile, goEnvironment, makeOnce, obtainProgram, offlineGo } from "./go.mts";
+import {
+  folderFor,
+  goBuild,
+  goCompile,
+  goEnvironment,
+  makeOnce,
+  obtainProgram,
+  offlineGo,
+} from "./go.mts";
 import { obtainPulumiCli, type PulumiCli } from "./pulumi-cli.mts";
 
 export interface LanguageHosts {
@@ -68,7 +76,9 @@ async function make(cli: PulumiCli, folder: string, env: NodeJS.ProcessEnv) {
     const name = main.slice(main.lastIndexOf("/") + 1);
     // A downloaded CLI brings its own hosts.
     if (existsSync(join(cli.binDir, `${name}${exe}`))) continue;
-    await timed(`Building ${name} with Go, once`, () => goBuild(join(modules, module), main, { outDir: binDir, env }));
+    await timed(`Building ${name} with Go, once`, () =>
+      goBuild(join(modules, module), main, { outDir: binDir, env }),
+    );
   }
   if (!existsSync(join(cli.binDir, pythonExec))) await copyPythonExec(binDir, env);
   const programEnv = await goEnvironment(codegenDir, goCacheIn(folder));
@@ -94,22 +104,46 @@ async function copyPythonExec(binDir: string, env: NodeJS.ProcessEnv) {
 }
 
 async function downloadWheels(wheelDir: string) {
-  const args = ["-m", "pip", "download", "--quiet", "--dest", wheelDir, "--requirement", requirements];
-  await must(python, args, {}, (text) => `Programs in Python need Python 3 with pip: ${text.split("\n").at(-1)}`);
+  const args = [
+    "-m",
+    "pip",
+    "download",
+    "--quiet",
+    "--dest",
+    wheelDir,
+    "--requirement",
+    requirements,
+  ];
+  await must(
+    python,
+    args,
+    {},
+    (text) => `Programs in Python need Python 3 with pip: ${text.split("\n").at(-1)}`,
+  );
 }
 
 const javaDir = join(import.meta.dirname, "java-sdkgen");
 
 /** @returns what generates the SDK for Java: java-sdkgen SCHEMA FOLDER */
 export async function obtainJavaSdkgen(): Promise<string> {
-  const program = { title: "the generator of the SDK for Java", name: "java-sdkgen", moduleDir: javaDir, main: "." };
+  const program = {
+    title: "the generator of the SDK for Java",
+    name: "java-sdkgen",
+    moduleDir: javaDir,
+    main: ".",
+  };
   return join(await obtainProgram(await obtainPulumiCli(), program), `java-sdkgen${exe}`);
 }
 
 /** @returns the folder of the language host for Java, which comes in PATH after the CLI */
 export async function obtainJavaHost(): Promise<string> {
   const main = "github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java";
-  const program = { title: "the language host for Java", name: "java-host", moduleDir: javaDir, main };
+  const program = {
+    title: "the language host for Java",
+    name: "java-host",
+    moduleDir: javaDir,
+    main,
+  };
   return obtainProgram(await obtainPulumiCli(), program);
 }
 

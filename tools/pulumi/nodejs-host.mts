@@ -67,7 +67,8 @@ interface Build {
 /** Builds the language host from a changed copy of its sources. */
 export async function buildLanguageHost(build: Build): Promise<void> {
   await inTemporaryFolder(tmpdir(), "language-nodejs-", async (copy) => {
-    for (const name of ["go.mod", "go.sum"]) await copyFile(join(moduleDir, name), join(copy, name));
+    for (const name of ["go.mod", "go.sum"])
+      await copyFile(join(moduleDir, name), join(copy, name));
     await must("go", ["mod", "vendor"], { cwd: copy, env: build.env });
     const sources = join(copy, "vendor", hostPackage);
     await changeSources(join(sources, "main.go"));

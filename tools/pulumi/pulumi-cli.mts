@@ -54,7 +54,9 @@ const isComplete = async (cli: PulumiCli): Promise<boolean> =>
 async function hasEngine({ version, binDir, pulumi }: PulumiCli): Promise<boolean> {
   if (!dynamicProviderNames.every((name) => existsSync(join(binDir, name)))) return false;
   const env = { ...process.env, PULUMI_HOME: pulumiHome, PULUMI_SKIP_UPDATE_CHECK: "1" };
-  const { output } = await run(pulumi, ["version"], { env, capture: true }).catch(() => ({ output: "" }));
+  const { output } = await run(pulumi, ["version"], { env, capture: true }).catch(() => ({
+    output: "",
+  }));
   return output.trim() === `v${version}`;
 }
 
@@ -126,9 +128,14 @@ async function build(version: string, how: { outDir: string; goCacheDir: string;
       `The Pulumi CLI ${version} can neither be downloaded here (${reason}) nor built, which needs Go ${goVersion(engineDir)} or newer: allow access to get.pulumi.com or install Go (https://go.dev/dl), then run this again.`,
     );
   }
-  const options = { outDir, stamp: stampOf(version), env: await goEnvironment(engineDir, goCacheDir) };
-  await timed(`Building the Pulumi CLI ${version} with Go, once (about 4 to 7 minutes on 2 cores)`, () =>
-    goBuild(engineDir, "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", options),
+  const options = {
+    outDir,
+    stamp: stampOf(version),
+    env: await goEnvironment(engineDir, goCacheDir),
+  };
+  await timed(
+    `Building the Pulumi CLI ${version} with Go, once (about 4 to 7 minutes on 2 cores)`,
+    () => goBuild(engineDir, "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", options),
   );
   await buildHost(version, outDir, goCacheDir);
   for (const name of dynamicProviderNames) {
@@ -137,11 +144,18 @@ async function build(version: string, how: { outDir: string; goCacheDir: string;
   }
 }
 
-const stampOf = (version: string): string => `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`;
+const stampOf = (version: string): string =>
+  `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${version}`;
 
 async function buildHost(version: string, outDir: string, goCacheDir: string): Promise<void> {
-  const options = { outDir, stamp: stampOf(version), env: await goEnvironment(engineDir, goCacheDir) };
-  await timed("Building Pulumi's Node.js language host with Go (about a minute)", () => buildLanguageHost(options));
+  const options = {
+    outDir,
+    stamp: stampOf(version),
+    env: await goEnvironment(engineDir, goCacheDir),
+  };
+  await timed("Building Pulumi's Node.js language host with Go (about a minute)", () =>
+    buildLanguageHost(options),
+  );
 }
 
 export async function main(): Promise<number> {

@@ -41,7 +41,8 @@ export function pulumiEnvironment(
   cli: PulumiCli,
   { stack, ...api }: Pick<Workspace, "baseUrl" | "apiKey"> & { stack: string },
 ): NodeJS.ProcessEnv {
-  for (const dir of [stateDir, pulumiHome, tempDir]) mkdirSync(dir, { recursive: true, mode: 0o700 });
+  for (const dir of [stateDir, pulumiHome, tempDir])
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
   const env = engineEnvironment(cli, { home: pulumiHome, state: stateDir, temp: tempDir, ...api });
   return { ...env, ...passphrase(), PULUMI_STACK: stack };
 }

@@ -1,5 +1,16 @@
 /** Commands that run the program or the provider, by all names that Pulumi knows them by: they need the API. */
-const USES_API = new Set(["up", "update", "preview", "pre", "refresh", "destroy", "down", "dn", "import", "watch"]);
+const USES_API = new Set([
+  "up",
+  "update",
+  "preview",
+  "pre",
+  "refresh",
+  "destroy",
+  "down",
+  "dn",
+  "import",
+  "watch",
+]);
 /** Commands that change things after a question, which `npm start` answers with yes. */
 const ASKS = new Set(["up", "update", "refresh", "destroy", "down", "dn"]);
 const UP = new Set(["up", "update"]);
@@ -14,10 +25,14 @@ export interface Invocation {
 }
 
 /** What `npm start -- <args>` runs: `pulumi <args>`, by default `pulumi up`. */
-export function pulumiInvocation(args: string[], { serveLocally }: { serveLocally: boolean }): Invocation {
+export function pulumiInvocation(
+  args: string[],
+  { serveLocally }: { serveLocally: boolean },
+): Invocation {
   const [command = "up", ...rest] = args[0]?.startsWith("-") ? ["up", ...args] : args;
   const onlyHelp = rest.some(isHelp) || command === "help" || command === "version";
-  const addedYes = ASKS.has(command) && !onlyHelp && !rest.includes("--yes") && !rest.includes("-y");
+  const addedYes =
+    ASKS.has(command) && !onlyHelp && !rest.includes("--yes") && !rest.includes("-y");
   const added = addedYes ? ["--yes"] : [];
   // The local server is there to play with: a preview would only double what has to be read.
   if (addedYes && serveLocally && rest.length === 0) added.unshift("--skip-preview");

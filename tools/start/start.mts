@@ -38,7 +38,12 @@ async function runPulumi(cli: PulumiCli, target: Target, invocation: Invocation)
   const env = pulumiEnvironment(cli, target);
   if (usesStack) {
     const select = ["stack", "select", "--create", target.stack];
-    await must(cli.pulumi, select, { env }, (text) => `Pulumi cannot open the stack "${target.stack}": ${text}`);
+    await must(
+      cli.pulumi,
+      select,
+      { env },
+      (text) => `Pulumi cannot open the stack "${target.stack}": ${text}`,
+    );
   }
   remark(
     `Stack "${target.stack}" on ${target.baseUrl}: pulumi ${args.join(" ")}${addedYes ? " (npm start says yes for you)" : ""}\n`,

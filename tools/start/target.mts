@@ -19,7 +19,9 @@ export function chooseTarget(
 ): Target {
   if (!baseUrl) return { ...local, stack: LOCAL_STACK, serveLocally: true };
   if (!apiKey)
-    throw new Problem("EDGE_INGRESS_BASE_URL is set: set EDGE_INGRESS_API_KEY too, to an API key of that service.");
+    throw new Problem(
+      "EDGE_INGRESS_BASE_URL is set: set EDGE_INGRESS_API_KEY too, to an API key of that service.",
+    );
   return { baseUrl, apiKey, stack: stackName(baseUrl), serveLocally: false };
 }
 

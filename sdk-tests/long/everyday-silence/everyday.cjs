@@ -68,7 +68,8 @@ function changedOptions(name, opts) {
 }
 
 /** @param {any} args */
-const changedArgs = (args) => (typeof args?.edgeId === "string" ? { ...args, edgeId: scoped(args.edgeId) } : args);
+const changedArgs = (args) =>
+  typeof args?.edgeId === "string" ? { ...args, edgeId: scoped(args.edgeId) } : args;
 
 /** @param {any} Class */
 const changedClass = (Class) =>

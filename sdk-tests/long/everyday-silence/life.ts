@@ -62,15 +62,23 @@ export class EverydayLife implements AsyncDisposable {
 
   private async writeProgram(): Promise<void> {
     const { example, files, values, needs } = this.program;
-    if (example !== undefined) await cp(join(examplesFolder, example), this.project.folder, { recursive: true });
+    if (example !== undefined)
+      await cp(join(examplesFolder, example), this.project.folder, { recursive: true });
     const pages = pageProgramsOf(this.program);
     for (const { file, code } of pages) await writeFile(this.pathOf(file), code);
-    const sources = { files: [...files.map((file) => `./${file}`), ...pages.map(({ file }) => `./${file}`)], values };
+    const sources = {
+      files: [...files.map((file) => `./${file}`), ...pages.map(({ file }) => `./${file}`)],
+      values,
+    };
     await writeFile(this.pathOf("sources.json"), JSON.stringify(sources));
-    await writeFile(this.pathOf("everyday.js"), `module.exports = require(${JSON.stringify(EVERYDAY)});\n`);
+    await writeFile(
+      this.pathOf("everyday.js"),
+      `module.exports = require(${JSON.stringify(EVERYDAY)});\n`,
+    );
     await writeFile(this.pathOf("package.json"), '{ "main": "everyday.js" }');
     if (example === undefined) return;
-    for (const below of [this.program.below, ...(needs ? [needs.below] : [])]) await this.addPlugin(below);
+    for (const below of [this.program.below, ...(needs ? [needs.below] : [])])
+      await this.addPlugin(below);
   }
 
   /** Lets the engine find the plugin that the test has built. */
@@ -94,10 +102,18 @@ export class EverydayLife implements AsyncDisposable {
 
   private async addStack(stack: Stack, below: string, config: object): Promise<void> {
     const [, project = ""] = /^name: ?"?([\w-]+)/m.exec(await this.projectSettings(below)) ?? [];
-    const text = JSON.stringify(config).replaceAll("$STACK", stack).replaceAll("$URL", this.emulator.url);
-    const named = Object.entries(JSON.parse(text)).map(([key, value]) => [`${project}:${key}`, value]);
+    const text = JSON.stringify(config)
+      .replaceAll("$STACK", stack)
+      .replaceAll("$URL", this.emulator.url);
+    const named = Object.entries(JSON.parse(text)).map(([key, value]) => [
+      `${project}:${key}`,
+      value,
+    ]);
     const form = this.tried.form === "plugin" ? { "edge-ingress:plugin": "true" } : {};
-    const stackSettings = { ...SECRETS_SETTINGS, config: { ...Object.fromEntries(named), ...form } };
+    const stackSettings = {
+      ...SECRETS_SETTINGS,
+      config: { ...Object.fromEntries(named), ...form },
+    };
     await writeFile(this.pathOf(`Pulumi.${stack}.yaml`, below), JSON.stringify(stackSettings));
     await this.project.addEmptyStack(project, stack);
   }
@@ -120,15 +136,26 @@ export class EverydayLife implements AsyncDisposable {
     return printed;
   }
 
-  private begin(stack: Stack, args: readonly string[], changes: readonly Change[], below = this.program.below) {
+  private begin(
+    stack: Stack,
+    args: readonly string[],
+    changes: readonly Change[],
+    below = this.program.below,
+  ) {
     const isGlobal = this.program.settings === "environment" || below !== this.program.below;
-    const address = this.program.settings === "stack configuration" && !isGlobal ? {} : this.address(stack, isGlobal);
+    const address =
+      this.program.settings === "stack configuration" && !isGlobal
+        ? {}
+        : this.address(stack, isGlobal);
     const environment = { ...address, PULUMI_STACK: stack, EVERYDAY_CHANGES: changes.join(",") };
     return this.project.beginPulumi(args, { below, environment }).ended;
   }
 
   private address(stack: Stack, hasKey: boolean): Record<string, string> {
-    return { EDGE_INGRESS_BASE_URL: this.emulator.url, ...(hasKey && { EDGE_INGRESS_API_KEY: keyOf(stack) }) };
+    return {
+      EDGE_INGRESS_BASE_URL: this.emulator.url,
+      ...(hasKey && { EDGE_INGRESS_API_KEY: keyOf(stack) }),
+    };
   }
 
   up(stack: Stack, changes: readonly Change[] = []): Promise<string> {
@@ -181,26 +208,47 @@ export class EverydayLife implements AsyncDisposable {
   async unmet(file: string): Promise<unknown[]> {
     const { expectations } = this.program;
     if (expectations.length === 0) return [];
-    await writeFile(join(this.project.folder, "expectations.json"), JSON.stringify({ expectations }));
-    const { printed } = await this.edgeIngress(["test", "expectations.json", file, "--format", "json"], [0, 1]);
-    return JSON.parse(printed).results.filter(({ outcome }: { outcome: string }) => outcome !== "holds");
+    await writeFile(
+      join(this.project.folder, "expectations.json"),
+      JSON.stringify({ expectations }),
+    );
+    const { printed } = await this.edgeIngress(
+      ["test", "expectations.json", file, "--format", "json"],
+      [0, 1],
+    );
+    return JSON.parse(printed).results.filter(
+      ({ outcome }: { outcome: string }) => outcome !== "holds",
+    );
   }
 
   /** The policies, all of which are mandatory, that the program does not comply with. */
   async violated(stack: Stack, changes: readonly Change[] = []): Promise<string[]> {
     const folder = this.project.folder;
-    this.pack ??= await makePack(folder, { all: "mandatory" }, join(folder, "node_modules/pulumi-edge-ingress"));
-    const { code, text } = await this.begin(stack, ["preview", "--policy-pack", this.pack], changes);
+    this.pack ??= await makePack(
+      folder,
+      { all: "mandatory" },
+      join(folder, "node_modules/pulumi-edge-ingress"),
+    );
+    const { code, text } = await this.begin(
+      stack,
+      ["preview", "--policy-pack", this.pack],
+      changes,
+    );
     const names = [...violationsIn(text)].map((violation) => violation.split(" ")[0] ?? "");
-    if ((code === 0) !== (names.length === 0)) throw new Error(`pulumi preview ended with ${code}: ${text}`);
+    if ((code === 0) !== (names.length === 0))
+      throw new Error(`pulumi preview ended with ${code}: ${text}`);
     return [...new Set(names)].sort();
   }
 
   private pack: string | undefined;
 
-  private async edgeIngress(args: readonly string[], codes: readonly number[] = [0]): Promise<Outcome> {
+  private async edgeIngress(
+    args: readonly string[],
+    codes: readonly number[] = [0],
+  ): Promise<Outcome> {
     const ended = await this.project.edgeIngress(args);
-    if (!codes.includes(Number(ended.code))) throw new Error(`edge-ingress ${args.join(" ")}: ${ended.text}`);
+    if (!codes.includes(Number(ended.code)))
+      throw new Error(`edge-ingress ${args.join(" ")}: ${ended.text}`);
     return ended;
   }
 

@@ -60,7 +60,10 @@ export function pageProgramsOf({ pages }: EverydayProgram): PageProgram[] {
     const blocks = codeOf(name);
     const codes = isOneProgram ? [blocks.join("\n")] : blocks;
     const title = basename(name, ".md");
-    return codes.map((code, index) => ({ code, file: `${title}${codes.length > 1 ? `-${index + 1}` : ""}.ts` }));
+    return codes.map((code, index) => ({
+      code,
+      file: `${title}${codes.length > 1 ? `-${index + 1}` : ""}.ts`,
+    }));
   });
 }
 
@@ -81,17 +84,22 @@ const all: readonly Tried[] = Object.entries(programs).flatMap(([name, each]) =>
   FORMS.map((form) => ({ name, form, program: each })),
 );
 
-const rankOf = ({ name, form }: Tried): string => createHash("sha256").update(`${SEED} ${name} ${form}`).digest("hex");
+const rankOf = ({ name, form }: Tried): string =>
+  createHash("sha256").update(`${SEED} ${name} ${form}`).digest("hex");
 
 const shuffled = all.toSorted((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
 
-export const tried: readonly Tried[] = process.env.SILENCE_ALL ? all : shuffled.slice(0, SAMPLE_SIZE);
+export const tried: readonly Tried[] = process.env.SILENCE_ALL
+  ? all
+  : shuffled.slice(0, SAMPLE_SIZE);
 
 export const examplesFolder = join(root, "examples");
 
 /** The folders of examples, and the pages with TypeScript, that are either among the programs or left out. */
 export function covered(): ReadonlySet<string> {
   const all = Object.values(programs);
-  const examples = all.flatMap(({ example }) => (example === undefined ? [] : [`examples/${example}`]));
+  const examples = all.flatMap(({ example }) =>
+    example === undefined ? [] : [`examples/${example}`],
+  );
   return new Set([...examples, ...all.flatMap(({ pages }) => pages.map(({ page: name }) => name))]);
 }

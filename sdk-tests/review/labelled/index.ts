@@ -62,7 +62,8 @@ export interface Remote {
 }
 
 /** A program, and a change of what it has created. */
-export interface LabelledDrift extends Pick<LabelledChange, "name" | "file" | "expected" | "accepted" | "unmet"> {
+export interface LabelledDrift
+  extends Pick<LabelledChange, "name" | "file" | "expected" | "accepted" | "unmet"> {
   readonly because: string;
   readonly declared: readonly Declared[];
   readonly remote: readonly Remote[];
@@ -70,13 +71,15 @@ export interface LabelledDrift extends Pick<LabelledChange, "name" | "file" | "e
 
 /** The changes of a file, in groups. */
 const changesOf = (file: string) =>
-  readEntries(join(__dirname, `${file}.yaml`), "changes", change).map(([name, { overruled, ...label }]) => {
-    const isRisky = label.expected === "high" || label.expected === "medium";
-    const inPlugin = overruled?.inPluginAlone && { inPlugin: overruled.expected };
-    const expected = inPlugin || !overruled ? label.expected : overruled.expected;
-    const group = label.config ? "config" : isRisky ? "risky" : "harmless";
-    return { group, ...{ ...label, name, file, expected, ...inPlugin } };
-  });
+  readEntries(join(__dirname, `${file}.yaml`), "changes", change).map(
+    ([name, { overruled, ...label }]) => {
+      const isRisky = label.expected === "high" || label.expected === "medium";
+      const inPlugin = overruled?.inPluginAlone && { inPlugin: overruled.expected };
+      const expected = inPlugin || !overruled ? label.expected : overruled.expected;
+      const group = label.config ? "config" : isRisky ? "risky" : "harmless";
+      return { group, ...{ ...label, name, file, expected, ...inPlugin } };
+    },
+  );
 
 const inGroup = (all: ReturnType<typeof changesOf>, group: string): readonly LabelledChange[] =>
   all.filter((each) => each.group === group);
@@ -109,7 +112,8 @@ export const needsEngine = ({ after }: LabelledChange): boolean =>
   );
 
 /** Whether a change has a value that no program can have in every run, such as the id of any of several resources. */
-export const isImitatedOnly = (change: LabelledChange): boolean => JSON.stringify(change).includes('"$id":[');
+export const isImitatedOnly = (change: LabelledChange): boolean =>
+  JSON.stringify(change).includes('"$id":[');
 
 /** Whether the review is known not to meet a label: the test of such a label is expected to fail. */
 export const isUnmet = ({ unmet }: Pick<LabelledChange, "unmet">): boolean => unmet !== undefined;

@@ -7,7 +7,8 @@ import type { Declared } from "../declared";
 import { plain } from "../previewed";
 import { harmlessChanges, labelledByOthers, labelledDrifts, riskyChanges } from ".";
 
-const repeated = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
+const repeated = (names: readonly string[]) =>
+  names.filter((name, index) => names.indexOf(name) !== index);
 
 /** Names that the arguments and options of resources refer to. */
 const referred = (value: unknown): string[] =>
@@ -23,7 +24,9 @@ const referred = (value: unknown): string[] =>
 
 const unmade = (program: readonly Declared[]) => {
   const names = program.map(({ name }) => name);
-  return program.flatMap(({ args, options }) => referred([args, options])).filter((name) => !names.includes(name));
+  return program
+    .flatMap(({ args, options }) => referred([args, options]))
+    .filter((name) => !names.includes(name));
 };
 
 test("every change and every drift has a name of its own", () => {
@@ -58,11 +61,16 @@ function problemsOf({ type, args, isLookedUp }: Declared): string[] {
   if (type === "Provider" || type === "Component" || isLookedUp) return [];
   const { route, ...stated } = plain(args);
   const owner = route !== undefined && { edgeId: UNKNOWN, routeId: UNKNOWN };
-  const isId = (value: unknown) => typeof value === "object" && value !== null && ("$id" in value || "$uri" in value);
-  const values = replaced({ ...owner, ...stated }, (value) => (isId(value) ? UNKNOWN : value)) as Values;
+  const isId = (value: unknown) =>
+    typeof value === "object" && value !== null && ("$id" in value || "$uri" in value);
+  const values = replaced({ ...owner, ...stated }, (value) =>
+    isId(value) ? UNKNOWN : value,
+  ) as Values;
   const definition = byType.get(type);
   if (!definition) return [`no class is called ${type}`];
-  return check(definition.fields, values).problems.map(({ path, reason }) => `${type}.${path} ${reason}`);
+  return check(definition.fields, values).problems.map(
+    ({ path, reason }) => `${type}.${path} ${reason}`,
+  );
 }
 
 test("the provider accepts every program", () => {

@@ -11,18 +11,28 @@ type Listing = "empty" | "names" | "others";
 const unnamed: readonly Listing[] = ["empty", "others"];
 const listings: readonly Listing[] = [...unnamed, "names"];
 
-function listing(list: unknown, names: (item: string) => boolean, world: World, canBeNamed = true): Listing {
+function listing(
+  list: unknown,
+  names: (item: string) => boolean,
+  world: World,
+  canBeNamed = true,
+): Listing {
   if (isHidden(list)) {
-    return (canBeNamed ? listings : unnamed)[world.choose(`list ${list.label}`, canBeNamed ? 3 : 2)] ?? "empty";
+    return (
+      (canBeNamed ? listings : unnamed)[world.choose(`list ${list.label}`, canBeNamed ? 3 : 2)] ??
+      "empty"
+    );
   }
   if (!Array.isArray(list) || list.length === 0) return "empty";
-  const isNamed = (item: unknown) => (isHidden(item) ? world.holds(`item ${item.label}`) : names(String(item)));
+  const isNamed = (item: unknown) =>
+    isHidden(item) ? world.holds(`item ${item.label}`) : names(String(item));
   return list.some(isNamed) ? "names" : "others";
 }
 
 const canonical = (text: string): string => text.trim().toLowerCase().replace(/\.$/, "");
 
-const isIn = (names: readonly string[]) => (item: string) => names.map(canonical).includes(canonical(item));
+const isIn = (names: readonly string[]) => (item: string) =>
+  names.map(canonical).includes(canonical(item));
 
 /** A module that is not hidden, and is enabled. */
 type Admits = (settings: Settings, person: Person, world: World) => boolean;
@@ -35,7 +45,12 @@ const oauth: Admits = (settings, { hasAccount, email = "", organizations, teams 
     listing(valueAt(users, ["emailAddresses"]), isIn([email]), world),
     listing(valueAt(users, ["emailDomains"]), isIn([email.slice(email.indexOf("@") + 1)]), world),
     listing(valueAt(users, ["teams"]), isIn(teams), world, teams.length > 0),
-    listing(valueAt(users, ["organizations"]), isIn(organizations), world, organizations.length > 0),
+    listing(
+      valueAt(users, ["organizations"]),
+      isIn(organizations),
+      world,
+      organizations.length > 0,
+    ),
   ].filter((each) => each !== "empty");
   // "May access the endpoint": the reference says of each list whom it allows, and nothing of several lists.
   if (new Set(lists).size < 2) return !lists.includes("others");
@@ -44,11 +59,17 @@ const oauth: Admits = (settings, { hasAccount, email = "", organizations, teams 
 
 /** Whether a person can sign in at an organization's own provider. The reference does not show who may have an account there. */
 const signsIn = ({ isMember, hasAccount }: Person, world: World): boolean =>
-  isMember || (hasAccount && world.doubts("everybody can have an account at an organization's own provider"));
+  isMember ||
+  (hasAccount && world.doubts("everybody can have an account at an organization's own provider"));
 
 const saml: Admits = (settings, person, world) =>
   signsIn(person, world) &&
-  listing(valueAt(settings, ["authorizedGroups"]), isIn(person.groups), world, person.groups.length > 0) !== "others";
+  listing(
+    valueAt(settings, ["authorizedGroups"]),
+    isIn(person.groups),
+    world,
+    person.groups.length > 0,
+  ) !== "others";
 
 const oidc: Admits = (_, person, world) => signsIn(person, world);
 
@@ -66,15 +87,25 @@ function acceptsToken(settings: Settings, token: Token | undefined, world: World
   // Whoever has no token writes one.
   if (!token) return algorithms === "names";
   if ([issuers, audiences, algorithms].includes("others")) return false;
-  if (isUnsigned) return algorithms === "names" || world.doubts("tokens need no signature if no algorithm is listed");
+  if (isUnsigned)
+    return (
+      algorithms === "names" || world.doubts("tokens need no signature if no algorithm is listed")
+    );
   if (otherKeys === "names") return true;
   if (token.issuer === undefined) return false;
   return (
-    issuers === "names" || token.signedBy !== OWN_ISSUER || world.doubts("any issuer is accepted if none is listed")
+    issuers === "names" ||
+    token.signedBy !== OWN_ISSUER ||
+    world.doubts("any issuer is accepted if none is listed")
   );
 }
 
-function allowed(settings: Settings, argument: string, claim: string | undefined, world: World): Listing {
+function allowed(
+  settings: Settings,
+  argument: string,
+  claim: string | undefined,
+  world: World,
+): Listing {
   const list = valueAt(settings, [argument, "allowList"]);
   const values = Array.isArray(list) ? list.map((item) => valueAt(item, ["value"])) : list;
   return listing(values, (value) => claim === undefined || value === claim, world);
@@ -84,7 +115,8 @@ const jwtValidation: Admits = (settings, { tokens }, world) =>
   [undefined, ...tokens].some((token) => acceptsToken(settings, token, world));
 
 const ipRestriction: Admits = (settings, { ipPolicies }, world) =>
-  listing(valueAt(settings, ["ipPolicyIds"]), isIn(ipPolicies), world, ipPolicies.length > 0) !== "others";
+  listing(valueAt(settings, ["ipPolicyIds"]), isIn(ipPolicies), world, ipPolicies.length > 0) !==
+  "others";
 
 /** "Required for every provider except one cloud notification service": so what is not known is no empty secret. */
 const NEEDS_NO_SECRET = "sns";
@@ -94,20 +126,28 @@ const webhookVerification: Admits = (settings, { signsWebhooks }, world) => {
   if (signsWebhooks) return true;
   if (isHidden(secret)) return false;
   if (typeof secret === "string" && secret !== "") return false;
-  return isHidden(provider) ? world.holds(`${provider.label} needs a secret`) : provider !== NEEDS_NO_SECRET;
+  return isHidden(provider)
+    ? world.holds(`${provider.label} needs a secret`)
+    : provider !== NEEDS_NO_SECRET;
 };
 
 /** What expressions and actions mean, the reference does not show. */
 const policy: Admits = ({ enabled: _, ...rules }, __, world) => {
-  const hasRule = Object.values(rules).some((rule) => isHidden(rule) || valueAt(rule, ["actions"]) !== undefined);
+  const hasRule = Object.values(rules).some(
+    (rule) => isHidden(rule) || valueAt(rule, ["actions"]) !== undefined,
+  );
   return !hasRule || world.holds(`the policy lets through ${stableJson(rules)}`);
 };
 
 const modules: Readonly<Record<Exclude<RouteModule, "userAgentFilter"> | "mutualTls", Admits>> = {
   ...{ oauth, saml, oidc, jwtValidation, ipRestriction, webhookVerification, policy },
   mutualTls: (settings, { authorities }, world) =>
-    listing(valueAt(settings, ["certificateAuthorityIds"]), isIn(authorities), world, authorities.length > 0) !==
-    "others",
+    listing(
+      valueAt(settings, ["certificateAuthorityIds"]),
+      isIn(authorities),
+      world,
+      authorities.length > 0,
+    ) !== "others",
 };
 
 /** Whether a module is active: by default, it is. */
@@ -118,7 +158,10 @@ export function isEnabled(settings: Settings, world: World): boolean {
 
 const passesOptions = (settings: Settings, method: string, world: World): boolean => {
   const passes = valueAt(settings, ["optionsPassthrough"]);
-  return method === "OPTIONS" && (isHidden(passes) ? world.holds(`${passes.label} is true`) : passes === true);
+  return (
+    method === "OPTIONS" &&
+    (isHidden(passes) ? world.holds(`${passes.label} is true`) : passes === true)
+  );
 };
 
 /** Whether a module lets a request pass. */
@@ -132,5 +175,9 @@ export function admits(
   if (settings === undefined || module === "userAgentFilter") return true;
   if (isHidden(settings)) return world.holds(`${settings.label} lets the request pass`);
   const known = settings as Settings;
-  return !isEnabled(known, world) || passesOptions(known, method, world) || modules[module](known, person, world);
+  return (
+    !isEnabled(known, world) ||
+    passesOptions(known, method, world) ||
+    modules[module](known, person, world)
+  );
 }

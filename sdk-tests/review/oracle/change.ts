@@ -1,13 +1,25 @@
 import type { Values } from "../../../src/core/schema/values";
 import type { RouteModule } from "./model";
-import { type Hidden, type Ingress, isModuleOfResource, type ModuleResource, type Route, type Settings } from "./model";
+import {
+  type Hidden,
+  type Ingress,
+  isModuleOfResource,
+  type ModuleResource,
+  type Route,
+  type Settings,
+} from "./model";
 
 /** Small steps from which changes of an ingress are made. */
 
 /** An item, whatever the number; `undefined` if there is none. */
-export const pick = <T>(items: readonly T[], at: number): T | undefined => items[at % Math.max(1, items.length)];
+export const pick = <T>(items: readonly T[], at: number): T | undefined =>
+  items[at % Math.max(1, items.length)];
 
-export const withRoute = (ingress: Ingress, name: string, change: (route: Route) => Route): Ingress => ({
+export const withRoute = (
+  ingress: Ingress,
+  name: string,
+  change: (route: Route) => Route,
+): Ingress => ({
   ...ingress,
   routes: ingress.routes.map((route) => (route.name === name ? change(route) : route)),
 });
@@ -18,7 +30,9 @@ export const withResource = (
   change: (resource: ModuleResource) => ModuleResource | undefined,
 ): Ingress => ({
   ...ingress,
-  resources: ingress.resources.flatMap((each) => (each.name === name ? (change(each) ?? []) : each)),
+  resources: ingress.resources.flatMap((each) =>
+    each.name === name ? (change(each) ?? []) : each,
+  ),
 });
 
 /** A module of a route, by an argument or by a resource. */
@@ -32,7 +46,11 @@ export interface Place {
 /** The modules of the routes, wherever they are. */
 export const placesOf = ({ routes, resources }: Ingress): Place[] => [
   ...routes.flatMap(({ name, modules }) =>
-    Object.entries(modules).map(([module, settings]) => ({ route: name, module: module as RouteModule, settings })),
+    Object.entries(modules).map(([module, settings]) => ({
+      route: name,
+      module: module as RouteModule,
+      settings,
+    })),
   ),
   ...resources.flatMap(({ name, module, settings, of }) =>
     "route" in of ? [{ route: of.route, module, resource: name, settings }] : [],
@@ -59,9 +77,17 @@ export const ofPlace =
   };
 
 /** Sets a module's settings, or removes it. */
-export function put(ingress: Ingress, { route, module, resource }: Place, settings?: Settings | Hidden): Ingress {
+export function put(
+  ingress: Ingress,
+  { route, module, resource }: Place,
+  settings?: Settings | Hidden,
+): Ingress {
   if (resource !== undefined) {
-    return withResource(ingress, resource, (each) => settings && { ...each, settings: settings as Settings });
+    return withResource(
+      ingress,
+      resource,
+      (each) => settings && { ...each, settings: settings as Settings },
+    );
   }
   return withRoute(ingress, route, (each) => {
     const { [module]: _, ...others } = each.modules;
@@ -77,20 +103,32 @@ export function add(
   settings: Settings,
   asResource: boolean,
 ): Ingress {
-  if (placesOf(ingress).some((place) => place.route === route && place.module === module)) return ingress;
-  if (!asResource || !isModuleOfResource(module)) return put(ingress, { route, module, settings }, settings);
-  const resource = { name: `${route}-${module}`, module, settings, of: { route, by: "route" } } as const;
+  if (placesOf(ingress).some((place) => place.route === route && place.module === module))
+    return ingress;
+  if (!asResource || !isModuleOfResource(module))
+    return put(ingress, { route, module, settings }, settings);
+  const resource = {
+    name: `${route}-${module}`,
+    module,
+    settings,
+    of: { route, by: "route" },
+  } as const;
   return ingress.resources.some(({ name }) => name === resource.name)
     ? ingress
     : { ...ingress, resources: [...ingress.resources, resource] };
 }
 
 /** Settings with a value in place of the one at a path, if there is something on the way to it. */
-export function replacedAt(settings: Values, [name, ...rest]: readonly string[], value: unknown): Values {
+export function replacedAt(
+  settings: Values,
+  [name, ...rest]: readonly string[],
+  value: unknown,
+): Values {
   if (name === undefined) return settings;
   const inner = settings[name];
   if (rest.length === 0) return { ...settings, [name]: value };
-  if (typeof inner !== "object" || inner === null || Array.isArray(inner) || "hidden" in inner) return settings;
+  if (typeof inner !== "object" || inner === null || Array.isArray(inner) || "hidden" in inner)
+    return settings;
   return { ...settings, [name]: replacedAt(inner as Values, rest, value) };
 }
 

@@ -22,11 +22,20 @@ export const harmlessOfEdges: Readonly<Record<string, Mutation>> = {
 export const edgeMutations: Readonly<Record<string, Mutation>> = {
   ...harmlessOfEdges,
   removeMutualTls: ofMutualTls(() => []),
-  resettleMutualTls: ofMutualTls((clients, b) => [{ ...clients, settings: pick(settingsOf.mutualTls, b) ?? {} }]),
+  resettleMutualTls: ofMutualTls((clients, b) => [
+    { ...clients, settings: pick(settingsOf.mutualTls, b) ?? {} },
+  ]),
   moveMutualTls: ofMutualTls((clients, b) => [{ ...clients, edgeId: pick(edges, b) ?? "edge_1" }]),
-  hideEdgeOfMutualTls: ofMutualTls((clients) => [{ ...clients, edgeId: hidden(1, "clients edge") }]),
+  hideEdgeOfMutualTls: ofMutualTls((clients) => [
+    { ...clients, edgeId: hidden(1, "clients edge") },
+  ]),
   hideMutualTls: ofMutualTls((clients, b, c) => {
     const argument = b % 2 === 0 ? "certificateAuthorityIds" : "enabled";
-    return [{ ...clients, settings: { ...clients.settings, [argument]: hidden(c, `clients ${argument}`) } }];
+    return [
+      {
+        ...clients,
+        settings: { ...clients.settings, [argument]: hidden(c, `clients ${argument}`) },
+      },
+    ];
   }),
 };

@@ -32,8 +32,18 @@ const route: fc.Arbitrary<Omit<Route, "name">> = fc.record({
 /** A module of a route: those that protect are chosen more often than the others. */
 const module = fc.record({
   at: number,
-  module: fc.constantFrom<RouteModule>("oauth", "oauth", "saml", "jwtValidation", "jwtValidation", ...routeModules),
-  settings: fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 1 }) }, { weight: 1, arbitrary: number }),
+  module: fc.constantFrom<RouteModule>(
+    "oauth",
+    "oauth",
+    "saml",
+    "jwtValidation",
+    "jwtValidation",
+    ...routeModules,
+  ),
+  settings: fc.oneof(
+    { weight: 3, arbitrary: fc.nat({ max: 1 }) },
+    { weight: 1, arbitrary: number },
+  ),
   asResource: fc.boolean(),
 });
 
@@ -68,7 +78,10 @@ function withSecret(made: Ingress, { at, path }: { at: number; path: number }): 
   const place = pick(placesOf(made), at);
   if (!place || isHidden(place.settings)) return made;
   const where = pick(hidingPlaces[place.module], path) ?? [];
-  const value = { hidden: "secret", label: `${place.route} ${place.module} ${where.join(".")} before` } as const;
+  const value = {
+    hidden: "secret",
+    label: `${place.route} ${place.module} ${where.join(".")} before`,
+  } as const;
   if (where.length > 0) return put(made, place, replacedAt(place.settings, where, value));
   return place.resource === undefined ? put(made, place, value) : made;
 }
@@ -77,7 +90,8 @@ const harmless = { ...harmlessOfModules, ...harmlessOfRoutes, ...harmlessOfEdges
 const mutations = { ...moduleMutations, ...routeMutations, ...edgeMutations };
 
 /** The changes that open most are chosen more often. */
-const often = "remove resettle resettle replace hide repoint addRoute deleteRoute changeMatch".split(" ");
+const often =
+  "remove resettle resettle replace hide repoint addRoute deleteRoute changeMatch".split(" ");
 
 const step = (names: readonly string[]) =>
   fc.record({ name: fc.constantFrom(...names), a: number, b: number, c: number });
@@ -91,13 +105,19 @@ const pairs = (
     .record({ before: befores, steps: fc.array(step(names), { minLength: 1, maxLength: 3 }) })
     .map(({ before, steps }) => ({
       before,
-      after: steps.reduce((changed, { name, a, b, c }) => possible(from[name]?.(changed, a, b, c) ?? changed), before),
+      after: steps.reduce(
+        (changed, { name, a, b, c }) => possible(from[name]?.(changed, a, b, c) ?? changed),
+        before,
+      ),
       steps: steps.map(({ name }) => name),
     }));
 
 /** Ingresses in which nothing is a secret. */
 
-export const changes: fc.Arbitrary<Pair> = pairs(ingressWith(1), mutations, [...Object.keys(mutations), ...often]);
+export const changes: fc.Arbitrary<Pair> = pairs(ingressWith(1), mutations, [
+  ...Object.keys(mutations),
+  ...often,
+]);
 
 /** Pairs in which nobody reaches more. A secret has to stay where it is: whether a moved secret changes, no preview shows. */
 export const harmlessChanges: fc.Arbitrary<Pair> = fc.oneof(

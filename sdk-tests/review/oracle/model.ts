@@ -37,7 +37,8 @@ export const moduleClasses = {
 
 export type ModuleOfResource = keyof typeof moduleClasses;
 
-export const isModuleOfResource = (module: RouteModule): module is ModuleOfResource => module in moduleClasses;
+export const isModuleOfResource = (module: RouteModule): module is ModuleOfResource =>
+  module in moduleClasses;
 
 /** An `HttpsEdgeRoute`, with the modules that its arguments state. */
 export interface Route {
@@ -82,5 +83,7 @@ export interface Ingress {
 export function valueAt(settings: unknown, path: readonly string[]): unknown {
   const [name, ...rest] = path;
   if (name === undefined || isHidden(settings)) return settings;
-  return typeof settings === "object" && settings !== null ? valueAt((settings as Values)[name], rest) : undefined;
+  return typeof settings === "object" && settings !== null
+    ? valueAt((settings as Values)[name], rest)
+    : undefined;
 }

@@ -31,7 +31,13 @@ export const hidden = (at: number, label: string): Hidden => ({
 
 function inlineOrNot(ingress: Ingress, place: Place): Ingress {
   if (isHidden(place.settings) || !isModuleOfResource(place.module)) return ingress;
-  return add(put(ingress, place), place.route, place.module, place.settings, place.resource === undefined);
+  return add(
+    put(ingress, place),
+    place.route,
+    place.module,
+    place.settings,
+    place.resource === undefined,
+  );
 }
 
 /** The same settings as another person would write them. */
@@ -40,7 +46,9 @@ function respelled(value: unknown, argument = ""): unknown {
   if (typeof value === "string") return argument === "emailDomains" ? value.toUpperCase() : value;
   if (Array.isArray(value)) return value.map((item) => respelled(item, argument)).reverse();
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, respelled(member, key)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, respelled(member, key)]),
+  );
 }
 
 function replace(ingress: Ingress, place: Place, b: number, c: number): Ingress {
@@ -62,9 +70,14 @@ function repoint(ingress: Ingress, a: number, b: number, c: number): Ingress {
   const route = pick(ingress.routes, b);
   if (!resource || !route || !("route" in resource.of)) return ingress;
   const by = pick(["route", "ids", "texts"] as const, c) ?? "route";
-  const isTaken = placesOf(ingress).some((place) => place.route === route.name && place.module === resource.module);
+  const isTaken = placesOf(ingress).some(
+    (place) => place.route === route.name && place.module === resource.module,
+  );
   if (isTaken) return c % 2 === 0 ? lose(ingress, resource, resource.of.route) : ingress;
-  return withResource(ingress, resource.name, (each) => ({ ...each, of: { route: route.name, by } }));
+  return withResource(ingress, resource.name, (each) => ({
+    ...each,
+    of: { route: route.name, by },
+  }));
 }
 
 /** Makes the id of a module's route one that only an apply will know: the id of the route that it had, or of another. */

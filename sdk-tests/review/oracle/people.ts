@@ -29,14 +29,32 @@ export interface Person {
 }
 
 const nothing = {
-  ...{ hasAccount: false, organizations: [], teams: [], groups: [], authorities: [], ipPolicies: [], tokens: [] },
+  ...{
+    hasAccount: false,
+    organizations: [],
+    teams: [],
+    groups: [],
+    authorities: [],
+    ipPolicies: [],
+    tokens: [],
+  },
   ...{ isMember: false, signsWebhooks: false },
 };
 
 type Credentials = Partial<Omit<Person, "name" | "isStranger">>;
 
-const stranger = (name: string, has: Credentials = {}): Person => ({ ...nothing, ...has, name, isStranger: true });
-const insider = (name: string, has: Credentials): Person => ({ ...nothing, ...has, name, isStranger: false });
+const stranger = (name: string, has: Credentials = {}): Person => ({
+  ...nothing,
+  ...has,
+  name,
+  isStranger: true,
+});
+const insider = (name: string, has: Credentials): Person => ({
+  ...nothing,
+  ...has,
+  name,
+  isStranger: false,
+});
 
 const unsigned: Token = { signedBy: "nobody" };
 /** Of a stranger: no settings name it. */
@@ -47,8 +65,14 @@ export const forger = stranger("somebody with an unsigned token", { tokens: [uns
 export const ownIssuer = stranger("somebody with a token of an issuer of their own", {
   tokens: [{ signedBy: OWN_ISSUER, issuer: OWN_ISSUER }],
 });
-export const anyAccount = stranger("anyone who can sign in", { hasAccount: true, email: "eve@stranger.example" });
-export const publicMail = stranger("anyone with a public mailbox", { hasAccount: true, email: "eve@gmail.com" });
+export const anyAccount = stranger("anyone who can sign in", {
+  hasAccount: true,
+  email: "eve@stranger.example",
+});
+export const publicMail = stranger("anyone with a public mailbox", {
+  hasAccount: true,
+  email: "eve@gmail.com",
+});
 
 const strangers: readonly Person[] = [nobody, forger, ownIssuer, anyAccount, publicMail];
 
@@ -56,7 +80,8 @@ const strangers: readonly Person[] = [nobody, forger, ownIssuer, anyAccount, pub
 function mentioned(ingresses: readonly Ingress[]): (argument: string) => string[] {
   const found = new Map<string, Set<string>>();
   const visit = (value: unknown, argument: string): void => {
-    if (typeof value === "string") found.set(argument, (found.get(argument) ?? new Set()).add(value));
+    if (typeof value === "string")
+      found.set(argument, (found.get(argument) ?? new Set()).add(value));
     else if (Array.isArray(value)) for (const item of value) visit(item, argument);
     else if (typeof value === "object" && value !== null && !isHidden(value)) {
       for (const [key, member] of Object.entries(value)) {
@@ -76,7 +101,11 @@ export function peopleOf(...ingresses: readonly Ingress[]): Person[] {
   const of = mentioned(ingresses);
   const audiences = of("audience").length > 0 ? of("audience") : [undefined];
   const signed = of("issuer").flatMap((issuer) =>
-    audiences.map((audience) => ({ signedBy: issuer, issuer, ...(audience !== undefined && { audience }) })),
+    audiences.map((audience) => ({
+      signedBy: issuer,
+      issuer,
+      ...(audience !== undefined && { audience }),
+    })),
   );
   const all = {
     ...{
@@ -103,13 +132,18 @@ export function peopleOf(...ingresses: readonly Ingress[]): Person[] {
     insider("all but a signed webhook", { ...all, signsWebhooks: false }),
     ...each("organizations", (name) => ({ organizations: [name] })),
     // "Team slugs qualified with the organization name": a team's members are its organization's, too.
-    ...each("teams", (name) => ({ teams: [name], organizations: [name.slice(0, name.indexOf("/"))] })),
+    ...each("teams", (name) => ({
+      teams: [name],
+      organizations: [name.slice(0, name.indexOf("/"))],
+    })),
     ...each("authorizedGroups", (name) => ({ groups: [name] })),
     ...each("emailAddresses", (email) => ({ email })),
     ...each("emailDomains", (domain) => ({ email: `carol@${domain}` })),
     ...each("certificateAuthorityIds", (id) => ({ authorities: [id] })),
     ...each("ipPolicyIds", (id) => ({ ipPolicies: [id] })),
     ...each("additionalJkus", (signedBy) => ({ tokens: [{ signedBy }] })),
-    ...signed.map((token) => insider(`a token of ${token.issuer} for ${token.audience}`, { ...all, tokens: [token] })),
+    ...signed.map((token) =>
+      insider(`a token of ${token.issuer} for ${token.audience}`, { ...all, tokens: [token] }),
+    ),
   ];
 }

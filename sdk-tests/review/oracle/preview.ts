@@ -10,13 +10,23 @@ export function previewText(before: Ingress, after: Ingress, form: Form): string
   const edges = new Map(before.routes.map((route) => [route.name, labelOf(route)]));
   // The id of a route stays known, unless the route is new or another edge replaces it.
   const kept = after.routes.filter((route) => edges.get(route.name) === labelOf(route));
-  return previewedText({ before: programOf(before, before.routes), after: programOf(after, kept) }, form);
+  return previewedText(
+    { before: programOf(before, before.routes), after: programOf(after, kept) },
+    form,
+  );
 }
 
 /** A program that declares an ingress; the ids of some of its routes are known. */
-const programOf = ({ routes, resources, mutualTls }: Ingress, known: readonly Route[]): Declared[] => {
+const programOf = (
+  { routes, resources, mutualTls }: Ingress,
+  known: readonly Route[],
+): Declared[] => {
   const all = [
-    ...routes.map(({ name, modules, ...args }) => ({ type: "HttpsEdgeRoute", name, args: { ...args, ...modules } })),
+    ...routes.map(({ name, modules, ...args }) => ({
+      type: "HttpsEdgeRoute",
+      name,
+      args: { ...args, ...modules },
+    })),
     ...resources.map((resource) => moduleOf(resource, routes, known)),
     ...mutualTls.map(({ name, edgeId, settings }) => ({
       ...{ type: "HttpsEdgeMutualTls", name, args: { edgeId, ...settings } },
@@ -30,7 +40,11 @@ function shown(value: unknown): unknown {
   return value.hidden === "unknown" ? UNKNOWN : { $secret: value.label };
 }
 
-function moduleOf(resource: ModuleResource, routes: readonly Route[], known: readonly Route[]): Declared {
+function moduleOf(
+  resource: ModuleResource,
+  routes: readonly Route[],
+  known: readonly Route[],
+): Declared {
   const { name, module, settings, of } = resource;
   const own = { type: moduleClasses[module], name };
   if (!("route" in of)) {
@@ -40,5 +54,8 @@ function moduleOf(resource: ModuleResource, routes: readonly Route[], known: rea
   if (of.by === "route") return { ...own, args: { route: { $resource: of.route }, ...settings } };
   const isText = of.by === "texts" && known.some((route) => route.name === of.route);
   const edgeId = routes.find((route) => route.name === of.route)?.edgeId;
-  return { ...own, args: { edgeId, routeId: isText ? `id-${of.route}` : { $id: of.route }, ...settings } };
+  return {
+    ...own,
+    args: { edgeId, routeId: isText ? `id-${of.route}` : { $id: of.route }, ...settings },
+  };
 }

@@ -20,7 +20,13 @@ const reaches = readEntries(
 );
 
 const route = (modules: Route["modules"] = {}, more: Partial<Route> = {}): Route => ({
-  ...{ name: "api", edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" } },
+  ...{
+    name: "api",
+    edgeId: "edge_1",
+    matchType: "path_prefix",
+    match: "/api",
+    backend: { backendId: "bkdhr_1" },
+  },
   modules,
   ...more,
 });
@@ -55,8 +61,14 @@ describe("a module lets in", () => {
   });
 
   it("requests that every other module of the route and its edge lets in, too", () => {
-    const clients = { name: "clients", edgeId: "edge_1", settings: { certificateAuthorityIds: ["ca_1"] } };
-    const both = ingress([route({ ipRestriction: { ipPolicyIds: ["ipp_1"] } })], { mutualTls: [clients] });
+    const clients = {
+      name: "clients",
+      edgeId: "edge_1",
+      settings: { certificateAuthorityIds: ["ca_1"] },
+    };
+    const both = ingress([route({ ipRestriction: { ipPolicyIds: ["ipp_1"] } })], {
+      mutualTls: [clients],
+    });
     expect(reach(both, from(member(both, "all but an address")))).toBe("refused");
     expect(reach(both, from(member(both, "all but a certificate")))).toBe("refused");
     expect(reach(both, from(member(both, "all but a sign-in")))).toBe("served");
@@ -73,16 +85,24 @@ describe("a request", () => {
   it("is refused by a login of its own resource as by an argument", () => {
     const login = { name: "login", module: "oauth", settings: acme.oauth as Settings } as const;
     const of = { route: "api", by: "route" } as const;
-    expect(reach(ingress([route()], { resources: [{ ...login, of }] }), from(nobody))).toBe("refused");
+    expect(reach(ingress([route()], { resources: [{ ...login, of }] }), from(nobody))).toBe(
+      "refused",
+    );
     const unknown = { label: "id", edgeId: "edge_1", dependsOn: ["api"] };
-    expect(reach(ingress([route()], { resources: [{ ...login, of: unknown }] }), from(nobody))).toBe("may be served");
+    expect(
+      reach(ingress([route()], { resources: [{ ...login, of: unknown }] }), from(nobody)),
+    ).toBe("may be served");
   });
 
   it("goes to any of the routes that match, as the reference gives no precedence", () => {
     expect(reach(ingress([route(acme), root]), from(nobody, "/api/x"))).toBe("may be served");
     expect(reach(ingress([route(acme), root]), from(nobody, "/other"))).toBe("served");
-    expect(reach(ingress([route(acme), { ...root, backend: { enabled: false } }]), from(nobody))).toBe("refused");
-    expect(reach(ingress([route(acme), { ...root, edgeId: "edge_2" }]), from(nobody))).toBe("refused");
+    expect(
+      reach(ingress([route(acme), { ...root, backend: { enabled: false } }]), from(nobody)),
+    ).toBe("refused");
+    expect(reach(ingress([route(acme), { ...root, edgeId: "edge_2" }]), from(nobody))).toBe(
+      "refused",
+    );
   });
 
   it("matches by host, and by whole path where the route says so", () => {
@@ -99,7 +119,12 @@ describe("a change opens", () => {
   it.each([
     ["what has no login any more", [route(acme)], [route()], "certainly"],
     ["nothing, if a route goes and no other matches", [route(acme)], [], "never"],
-    ["nothing, if two routes that overlap stay as they are", [route(acme), root], [route(acme), root], "never"],
+    [
+      "nothing, if two routes that overlap stay as they are",
+      [route(acme), root],
+      [route(acme), root],
+      "never",
+    ],
     ["what another route may take over", [route(acme), root], [root], "possibly"],
     ["what a new route takes over", [route(acme)], [root], "certainly"],
     ["nothing, if the same secret stays", [secret("a")], [secret("a")], "never"],

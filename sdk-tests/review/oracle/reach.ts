@@ -24,14 +24,18 @@ export type Outcome = "served" | "refused" | "withheld" | "nothing";
 function partsOf(match: string): { host?: string; path?: string } {
   const slash = match.indexOf("/");
   const host = slash < 0 ? match : match.slice(0, slash);
-  return { ...(host !== "" && { host: host.toLowerCase() }), ...(slash >= 0 && { path: match.slice(slash) }) };
+  return {
+    ...(host !== "" && { host: host.toLowerCase() }),
+    ...(slash >= 0 && { path: match.slice(slash) }),
+  };
 }
 
 function matches({ match, matchType }: Route, request: Request, world: World): boolean {
   if (isHidden(match)) return world.holds(`${match.label} matches`);
   const { host, path } = partsOf(match);
   if (host !== undefined && host !== request.host) return false;
-  if (path === undefined) return matchType === "path_prefix" || world.doubts("a host as an exact path is any path");
+  if (path === undefined)
+    return matchType === "path_prefix" || world.doubts("a host as an exact path is any path");
   if (matchType === "exact_path" || path === request.path) return path === request.path;
   const whole = path.endsWith("/") ? path : `${path}/`;
   if (request.path.startsWith(whole)) return true;
@@ -42,7 +46,8 @@ const isOn = (edgeId: Route["edgeId"], edge: string, world: World): boolean =>
   isHidden(edgeId) ? world.holds(`${edgeId.label} is ${edge}`) : edgeId === edge;
 
 /** "Null means the module is not configured": without a backend nothing serves. */
-const serves = ({ backend }: Route, world: World): boolean => backend !== undefined && isEnabled(backend, world);
+const serves = ({ backend }: Route, world: World): boolean =>
+  backend !== undefined && isEnabled(backend, world);
 
 const textOf = ({ match }: Route): string => (isHidden(match) ? match.label : match);
 
@@ -106,7 +111,8 @@ function answer(ingress: Ingress, request: Request, world: World): Answer {
   const route = chosen(serving.length > 0 ? serving : matching, world);
   if (!route) return { outcome: "nothing" };
   const isLetIn = lets(ingress, route, request, world);
-  const [served, refused] = serving.length > 0 ? (["served", "refused"] as const) : (["nothing", "withheld"] as const);
+  const [served, refused] =
+    serving.length > 0 ? (["served", "refused"] as const) : (["nothing", "withheld"] as const);
   return { outcome: isLetIn ? served : refused, by: route };
 }
 
@@ -125,7 +131,9 @@ function isSame(before: Route | undefined, after: Route | undefined): boolean {
   if (!before || !after) return false;
   const placeOf = ({ edgeId, matchType, match }: Route) => [edgeId, matchType, match];
   const isKnown = !placeOf(before).some(isHidden);
-  return before.name === after.name || (isKnown && isDeepStrictEqual(placeOf(before), placeOf(after)));
+  return (
+    before.name === after.name || (isKnown && isDeepStrictEqual(placeOf(before), placeOf(after)))
+  );
 }
 
 /**
@@ -140,7 +148,11 @@ function isOpened(was: Answer, is: Answer, { person, method }: Request, world: W
 }
 
 /** Whether a change lets a request in that was refused: in every world, in some world, or in none. */
-export function opens(before: Ingress, after: Ingress, request: Request): "certainly" | "possibly" | "never" {
+export function opens(
+  before: Ingress,
+  after: Ingress,
+  request: Request,
+): "certainly" | "possibly" | "never" {
   let [isFound, isCertain] = [false, true];
   for (const [was, opened] of inEveryWorld((world) => openedIn(world, before, after, request))) {
     isFound ||= opened;
@@ -150,7 +162,12 @@ export function opens(before: Ingress, after: Ingress, request: Request): "certa
   return isFound ? "certainly" : "never";
 }
 
-function openedIn(world: World, before: Ingress, after: Ingress, request: Request): readonly [Outcome, boolean] {
+function openedIn(
+  world: World,
+  before: Ingress,
+  after: Ingress,
+  request: Request,
+): readonly [Outcome, boolean] {
   const [was, is] = [answer(before, request, world), answer(after, request, world)];
   return [was.outcome, isOpened(was, is, request, world)];
 }

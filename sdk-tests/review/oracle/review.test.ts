@@ -28,9 +28,13 @@ const pretty = (value: unknown): string => inspect(value, { depth: null, breakLe
 /** For the reader of a failure: both ingresses, the request, and what was found. */
 const described = ({ before, after, steps }: Pair, about: unknown, findings: Findings): string => {
   const found = findings.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`);
-  return [`steps: ${steps}`, `before: ${pretty(before)}`, `after: ${pretty(after)}`, pretty(about), ...found].join(
-    "\n",
-  );
+  return [
+    `steps: ${steps}`,
+    `before: ${pretty(before)}`,
+    `after: ${pretty(after)}`,
+    pretty(about),
+    ...found,
+  ].join("\n");
 };
 
 const counterexamples = { seed: SEED, numRuns: RUNS };

@@ -31,7 +31,11 @@ const rename = (ingress: Ingress, route: Route): Ingress => ({
 
 function swapMatches(ingress: Ingress, route: Route, b: number): Ingress {
   const other = pick(ingress.routes, b) ?? route;
-  const take = (of: Route) => (each: Route) => ({ ...each, match: of.match, matchType: of.matchType });
+  const take = (of: Route) => (each: Route) => ({
+    ...each,
+    match: of.match,
+    matchType: of.matchType,
+  });
   return withRoute(withRoute(ingress, route.name, take(other)), other.name, take(route));
 }
 
@@ -57,7 +61,9 @@ const backends = (name: string, c: number): readonly Route["backend"][] => [
 ];
 
 const ofArguments = (change: (route: Route, b: number, c: number) => Partial<Route>): Mutation =>
-  ofRoute((ingress, { name }, b, c) => withRoute(ingress, name, (each) => ({ ...each, ...change(each, b, c) })));
+  ofRoute((ingress, { name }, b, c) =>
+    withRoute(ingress, name, (each) => ({ ...each, ...change(each, b, c) })),
+  );
 
 /** Changes that let in whom the routes let in before. */
 export const harmlessOfRoutes: Readonly<Record<string, Mutation>> = {
@@ -68,7 +74,10 @@ export const harmlessOfRoutes: Readonly<Record<string, Mutation>> = {
 
 export const routeMutations: Readonly<Record<string, Mutation>> = {
   ...harmlessOfRoutes,
-  deleteRoute: ofRoute((ingress, route) => ({ ...ingress, routes: ingress.routes.filter((each) => each !== route) })),
+  deleteRoute: ofRoute((ingress, route) => ({
+    ...ingress,
+    routes: ingress.routes.filter((each) => each !== route),
+  })),
   addRoute,
   swapMatches: ofRoute(swapMatches),
   changeMatch: ofArguments((_, b) => ({ match: pick(matches, b) ?? "/" })),

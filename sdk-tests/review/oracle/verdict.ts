@@ -29,7 +29,8 @@ const OTHER_HOST = "other.example.com";
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-const known = <T>(values: readonly (T | object)[]): T[] => values.filter((value): value is T => !isHidden(value));
+const known = <T>(values: readonly (T | object)[]): T[] =>
+  values.filter((value): value is T => !isHidden(value));
 
 /**
  * Requests that represent all that ingresses may treat differently: for each person, each match of the ingresses, as it is and
@@ -39,7 +40,9 @@ function requestsOf(...ingresses: readonly Ingress[]): Request[] {
   const routes = ingresses.flatMap((ingress) => ingress.routes);
   const edges = distinct(known<string>(routes.map(({ edgeId }) => edgeId)));
   const matches = known<string>(routes.map(({ match }) => match));
-  const hosts = distinct([...matches.map((match) => match.split("/")[0] ?? ""), OTHER_HOST]).filter(Boolean);
+  const hosts = distinct([...matches.map((match) => match.split("/")[0] ?? ""), OTHER_HOST]).filter(
+    Boolean,
+  );
   const paths = distinct(matches.flatMap(pathsOf));
   return peopleOf(...ingresses).flatMap((person) =>
     edges.flatMap((edgeId) =>

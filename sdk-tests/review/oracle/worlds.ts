@@ -64,7 +64,8 @@ const MAX_WORLDS = 100_000;
 export function* inEveryWorld<T>(simulate: (world: World) => T): Generator<T> {
   let script: readonly number[] | undefined = [];
   for (let count = 0; script; count++) {
-    if (count === MAX_WORLDS) throw new Error(`more than ${MAX_WORLDS} worlds: make the ingress smaller`);
+    if (count === MAX_WORLDS)
+      throw new Error(`more than ${MAX_WORLDS} worlds: make the ingress smaller`);
     const world: World = new World(script);
     yield simulate(world);
     script = world.next();

@@ -33,13 +33,18 @@ async function runIn(folder: string, script: string, ...args: readonly string[])
     NO_PROXY: "127.0.0.1",
     YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
   };
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { cwd: folder, env });
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
+    cwd: folder,
+    env,
+  });
   return stdout;
 }
 
 const npmWorkspace: Manager = {
   below: "packages/infra",
-  plugins: { providers: [{ name: "edge-ingress", path: "../../node_modules/pulumi-edge-ingress/plugin" }] },
+  plugins: {
+    providers: [{ name: "edge-ingress", path: "../../node_modules/pulumi-edge-ingress/plugin" }],
+  },
   settings: (url) => ({
     "package.json": JSON.stringify({ private: true, workspaces: ["packages/*"] }),
     ".npmrc": `registry=${url}\nnoproxy=127.0.0.1\n`,
@@ -79,7 +84,8 @@ async function inInstalled(
   const above = join(project.folder, relative(below, "."));
   await mkdir(join(above, "packed"));
   await using server = await registry(join(above, "packed"));
-  for (const [name, text] of Object.entries(settings(server.url))) await writeFile(join(above, name), text);
+  for (const [name, text] of Object.entries(settings(server.url)))
+    await writeFile(join(above, name), text);
   await install(above);
   await action(await Place.of(project, emulator));
 }
@@ -103,7 +109,13 @@ export const packageManagers: readonly Row[] = [
         const preview = ["pulumi", "preview", "--non-interactive"];
         expect((await place.run(preview)).text).toMatch(/the Pulumi SDK has not been installed/);
         // Yarn unpacks the package, as its package.json asks for: Pulumi finds no plugin in an archive.
-        const installed = await place.run([process.execPath, YARN, "edge-ingress", "plugin", "install"]);
+        const installed = await place.run([
+          process.execPath,
+          YARN,
+          "edge-ingress",
+          "plugin",
+          "install",
+        ]);
         expect(installed.code, installed.text).toBe(0);
         const byYarn = await place.run([process.execPath, YARN, "exec", ...preview]);
         expect(byYarn.code, byYarn.text).toBe(0);

@@ -28,7 +28,12 @@ const bundleWithout =
   async ({ project: { folder } }: Place): Promise<void> => {
     const input = join(folder, "source.js");
     await rename(join(folder, "index.js"), input);
-    const bundle = await rolldown({ input, cwd: folder, platform: "node", external: [...external] });
+    const bundle = await rolldown({
+      input,
+      cwd: folder,
+      platform: "node",
+      external: [...external],
+    });
     await bundle.write({ file: join(folder, "index.js"), format: "cjs", codeSplitting: false });
     await bundle.close();
     await rm(input);
@@ -45,7 +50,10 @@ async function addLibrary({ project }: Place): Promise<void> {
   await mkdir(join(project.folder, "node_modules", OWN));
   await project.changePackage();
   await project.addPlugin();
-  await writeFile(join(folder, "index.js"), `exports.AgentIngress = require("${OWN}").AgentIngress;`);
+  await writeFile(
+    join(folder, "index.js"),
+    `exports.AgentIngress = require("${OWN}").AgentIngress;`,
+  );
   const program = `
 const pulumi = require("${PULUMI}");
 const { HttpsEdgeRoute } = require("${OWN}");
@@ -57,7 +65,11 @@ ${DECLARATIONS}`;
 export const packages: readonly Row[] = [
   shortLife('A program in TypeScript with `"type": "module"` and `nodenext`', {}, writeEcmaScript),
   shortLife("A bundled program, without the package in the bundle", {}, bundleWithout(PULUMI, OWN)),
-  shortLife("A bundled program, with the package in the bundle and next to it", {}, bundleWithout(PULUMI)),
+  shortLife(
+    "A bundled program, with the package in the bundle and next to it",
+    {},
+    bundleWithout(PULUMI),
+  ),
   {
     place: "A program that uses version 0.1.0, too, by a library",
     life: "short",
@@ -66,7 +78,9 @@ export const packages: readonly Row[] = [
       await addLibrary(place);
       const printed = await place.live();
       expect(printed).toContain("edge-ingress:index:HttpsEdgeRoute");
-      expect(printed, "version 0.1.0 has no plugin").not.toContain("edge-ingress:index:AgentIngress");
+      expect(printed, "version 0.1.0 has no plugin").not.toContain(
+        "edge-ingress:index:AgentIngress",
+      );
     },
   },
 ];

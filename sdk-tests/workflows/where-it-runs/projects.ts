@@ -20,7 +20,8 @@ async function liveWithPreload(emulator: Emulator): Promise<void> {
   });
   const { folder, environment } = place.project;
   environment.PROCESSES = join(folder, "processes.txt");
-  const record = 'require("node:fs").appendFileSync(process.env.PROCESSES, process.argv[1] + "\\n");';
+  const record =
+    'require("node:fs").appendFileSync(process.env.PROCESSES, process.argv[1] + "\\n");';
   writeFileSync(join(folder, "preload.cjs"), record);
   await place.live();
   const processes = readFileSync(environment.PROCESSES, "utf8");
@@ -59,7 +60,8 @@ export const projects: readonly Row[] = [
     onPosix,
   ),
   {
-    place: "`NODE_OPTIONS` with `--require`, `--enable-source-maps` and a heap of 128 MB, `NODE_ENV=production`",
+    place:
+      "`NODE_OPTIONS` with `--require`, `--enable-source-maps` and a heap of 128 MB, `NODE_ENV=production`",
     life: "short",
     run: liveWithPreload,
   },

@@ -24,20 +24,26 @@ const gatewayTo = (emulator: Emulator, path: string, host: string) =>
   relayTo(
     emulator.url,
     ({ status, body }, response) => {
-      const text = String(body).replaceAll(`"uri":"${emulator.url}`, '"uri":"https://internal.example.com');
+      const text = String(body).replaceAll(
+        `"uri":"${emulator.url}`,
+        '"uri":"https://internal.example.com',
+      );
       response.writeHead(status, { "Content-Type": "application/json" }).end(text);
     },
     { path, host },
   );
 
 const lacksIpv6 = () => {
-  const addresses = Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address));
+  const addresses = Object.values(networkInterfaces()).flatMap((each = []) =>
+    each.map(({ address }) => address),
+  );
   return !addresses.includes("::1") && "this machine has no IPv6";
 };
 
 export const services: readonly Row[] = [
   {
-    place: "A proxy that alone reaches the service, a private CA, and a path with spaces and letters beyond ASCII",
+    place:
+      "A proxy that alone reaches the service, a private CA, and a path with spaces and letters beyond ASCII",
     life: "whole",
     run: async () => {
       const emulator = await startEmulator({ hostNames: ["api.example.com"] });
@@ -101,7 +107,13 @@ export const services: readonly Row[] = [
       emulator.addFault({ method: "POST", delayMs: 20_000, times: 1 });
       const first = place.pulumi(["up", "--yes", "--skip-preview"]);
       await expect.poll(() => emulator.requests().length, { timeout: 60_000 }).toBeGreaterThan(0);
-      const second = await place.run(["pulumi", "up", "--yes", "--skip-preview", "--non-interactive"]);
+      const second = await place.run([
+        "pulumi",
+        "up",
+        "--yes",
+        "--skip-preview",
+        "--non-interactive",
+      ]);
       expect(second.code).not.toBe(0);
       expect(second.text).toMatch(/the stack is currently locked by 1 lock/);
       await first;

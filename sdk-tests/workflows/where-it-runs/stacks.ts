@@ -60,13 +60,28 @@ async function changeStateOf(place: Place, name: string, urn: string): Promise<v
 
 async function importRoute(place: Place, name: string, id: string): Promise<void> {
   const resource = ["edge-ingress:index:HttpsEdgeRoute", name, `edge_1/${id}`];
-  await place.pulumi(["import", ...resource, "--protect=false", "--generate-code=false", "--yes", "--skip-preview"]);
+  await place.pulumi([
+    "import",
+    ...resource,
+    "--protect=false",
+    "--generate-code=false",
+    "--yes",
+    "--skip-preview",
+  ]);
 }
 
 /** An update of which the CLI is killed while the service has made two objects that no state has. */
 async function killTheCli(emulator: Emulator): Promise<void> {
-  await using place = await Place.create(emulator, { environment: { PULUMI_SKIP_CHECKPOINTS: undefined } });
-  emulator.addFault({ method: "POST", path: "/agent_ingresses", when: "after", delayMs: 60_000, times: 2 });
+  await using place = await Place.create(emulator, {
+    environment: { PULUMI_SKIP_CHECKPOINTS: undefined },
+  });
+  emulator.addFault({
+    method: "POST",
+    path: "/agent_ingresses",
+    when: "after",
+    delayMs: 60_000,
+    times: 2,
+  });
   const update = place.project.beginPulumi(["up", "--yes", "--skip-preview"]);
   await expect.poll(() => emulator.objects().length, { timeout: 60_000 }).toBe(2);
   update.signal("SIGKILL");

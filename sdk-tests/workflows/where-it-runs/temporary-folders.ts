@@ -13,7 +13,10 @@ import { type Row, shortLife } from "../../support/where-it-runs";
 const CANNOT_SHARE = /warning: the provider processes of this (run|machine) cannot share/;
 
 /** Creates a place with a temporary folder of its own. */
-async function inOwn(emulator: Emulator, action: (place: Place, temporary: string) => Promise<unknown>): Promise<void> {
+async function inOwn(
+  emulator: Emulator,
+  action: (place: Place, temporary: string) => Promise<unknown>,
+): Promise<void> {
   await using place = await Place.create(emulator);
   const temporary = join(place.project.folder, "tmp");
   place.project.environment.TMPDIR = temporary;
@@ -21,7 +24,8 @@ async function inOwn(emulator: Emulator, action: (place: Place, temporary: strin
 }
 
 /** The folder of the running user. */
-const folderOfUser = (temporary: string) => join(temporary, `pulumi-edge-ingress-${process.geteuid?.()}`);
+const folderOfUser = (temporary: string) =>
+  join(temporary, `pulumi-edge-ingress-${process.geteuid?.()}`);
 
 export const temporaryFolders: readonly Row[] = [
   {
@@ -87,7 +91,8 @@ export const temporaryFolders: readonly Row[] = [
         const { pid } = spawnSync(process.execPath, ["--version"]);
         const ofEnded = `${containerDigest()}.${"b".repeat(32)}.${pid}-0123456789abcdef`;
         const ofOther = `${"a".repeat(32)}.${"b".repeat(32)}.1-0123456789abcdef`;
-        for (const name of [ofEnded, ofOther]) writeFileSync(join(folderOfUser(temporary), name), "");
+        for (const name of [ofEnded, ofOther])
+          writeFileSync(join(folderOfUser(temporary), name), "");
         expect(await place.live()).not.toMatch(CANNOT_SHARE);
         // The file of another container goes after a day. Claims of objects stay for an hour.
         expect(readdirSync(folderOfUser(temporary)).toSorted()).toEqual([ofOther, "creates"]);

@@ -34,7 +34,9 @@ export const users: readonly Row[] = [
     lacksNamespaces,
   ),
   shortLife("`HOME` and `USER` not set", { environment: { HOME: undefined, USER: undefined } }),
-  shortLife("A `HOME` that does not exist", { environment: { HOME: join(tmpdir(), "missing", "home") } }),
+  shortLife("A `HOME` that does not exist", {
+    environment: { HOME: join(tmpdir(), "missing", "home") },
+  }),
   {
     place: "Another user installs the plugin that has run before",
     life: "other",
@@ -42,7 +44,10 @@ export const users: readonly Row[] = [
     run: async (emulator) => {
       await using place = await Place.create(emulator, { wrap: asUser(OTHER_ID) });
       const plugin = `${place.project.folder}/node_modules/pulumi-edge-ingress/plugin/pulumi-resource-edge-ingress`;
-      execFileSync(plugin, ["127.0.0.1:1"], { input: "", env: { ...process.env, NODE_COMPILE_CACHE: undefined } });
+      execFileSync(plugin, ["127.0.0.1:1"], {
+        input: "",
+        env: { ...process.env, NODE_COMPILE_CACHE: undefined },
+      });
       giveTo(OTHER_ID, place);
       execFileSync("chown", ["-R", "root:root", `${place.project.folder}/node_modules`]);
       expect(await place.edgeIngress(["plugin", "install"])).toContain("installing");

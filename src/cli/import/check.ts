@@ -41,11 +41,15 @@ export async function check(start: Start) {
   const language = earlier?.language ?? folder?.language ?? flags.language ?? "typescript";
   const stack = folder && (await tried(() => checkedStack(folder, language, start)));
   const config: StackConfig = stack?.config ?? new Map();
-  const settings = await tried(() => completeConfig(config, ADVICE, { signal, cwd: placeOf(start, folder) }));
+  const settings = await tried(() =>
+    completeConfig(config, ADVICE, { signal, cwd: placeOf(start, folder) }),
+  );
   if (isFirst && settings) await tried(() => requireAccount(settings, start));
   problems.push(...refusals(start, language, folder, stack));
-  if (flags.onlyIds && ids?.length === 0) problems.push("--only-ids: name a file with --ids, or edges and routes");
-  if (problems.length > 0 || !ids || !given || !before || !folder || !settings) throw new AggregateError(problems);
+  if (flags.onlyIds && ids?.length === 0)
+    problems.push("--only-ids: name a file with --ids, or edges and routes");
+  if (problems.length > 0 || !ids || !given || !before || !folder || !settings)
+    throw new AggregateError(problems);
   return {
     ...start,
     ids,
@@ -71,19 +75,32 @@ const ADVICE = "or select a stack that has it with `pulumi stack select`";
 const placeOf = ({ flags }: Start, folder: ProjectFolder | undefined): string =>
   flags.stack === undefined && folder?.isProject ? folder.folder : ".";
 
-async function checkedStack(folder: ProjectFolder, language: Language, { flags: { stack }, signal }: Start) {
+async function checkedStack(
+  folder: ProjectFolder,
+  language: Language,
+  { flags: { stack }, signal }: Start,
+) {
   if (stack === undefined) return undefined;
   const problems = await stackProblemsIn(folder, language, stack, signal);
   if (problems.length > 0) throw new AggregateError(problems);
   return readStack(stack, { cwd: folder.folder, signal }, folder.isProject);
 }
 
-async function stackProblemsIn(project: ProjectFolder, language: Language, stack: string, signal: AbortSignal) {
+async function stackProblemsIn(
+  project: ProjectFolder,
+  language: Language,
+  stack: string,
+  signal: AbortSignal,
+) {
   using empty = new WorkFolder();
   const { name, backend } = project;
-  writeFileSync(join(empty.path, "Pulumi.yaml"), stringify({ name, runtime: layouts[language].runtimes[0], backend }));
+  writeFileSync(
+    join(empty.path, "Pulumi.yaml"),
+    stringify({ name, runtime: layouts[language].runtimes[0], backend }),
+  );
   const problems: string[] = [];
-  for await (const each of stackProblems(project, language, stack, { cwd: empty.path, signal })) problems.push(each);
+  for await (const each of stackProblems(project, language, stack, { cwd: empty.path, signal }))
+    problems.push(each);
   return problems;
 }
 
@@ -108,17 +125,27 @@ async function* stackProblems(
 
 function backendProblem(errors: readonly string[]): string {
   const reason = errors.find((error) => error.startsWith("Could not access the backend"));
-  return reason ? `${reason}; see \`pulumi login\`` : "the Pulumi CLI is not logged in: run `pulumi login`";
+  return reason
+    ? `${reason}; see \`pulumi login\``
+    : "the Pulumi CLI is not logged in: run `pulumi login`";
 }
 
 /** A service encrypts; other backends need a passphrase, unless the stack's settings name another provider. */
-function hasEncryption({ settingsFolder }: ProjectFolder, stack: string, backendUrl: string): boolean {
+function hasEncryption(
+  { settingsFolder }: ProjectFolder,
+  stack: string,
+  backendUrl: string,
+): boolean {
   const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;
   if ((PULUMI_CONFIG_PASSPHRASE ?? PULUMI_CONFIG_PASSPHRASE_FILE) !== undefined) return true;
   return /^https?:/.test(backendUrl) || existsSync(join(settingsFolder, settingsFileOf(stack)));
 }
 
-async function* newStackProblems({ name, folder }: ProjectFolder, stack: string, at: PulumiOptions) {
+async function* newStackProblems(
+  { name, folder }: ProjectFolder,
+  stack: string,
+  at: PulumiOptions,
+) {
   const ended = await pulumi(["stack", "export", "--stack", stack], at);
   if (/no stack named/.test(ended.stderr)) return;
   yield ended.code === 0
@@ -127,7 +154,12 @@ async function* newStackProblems({ name, folder }: ProjectFolder, stack: string,
 }
 
 /** The reasons why the options do not suit the project, its stack, or each other. */
-function* refusals({ flags }: Start, language: Language, project?: ProjectFolder, target?: TargetStack) {
+function* refusals(
+  { flags }: Start,
+  language: Language,
+  project?: ProjectFolder,
+  target?: TargetStack,
+) {
   const { stack, report, yes, dryRun } = flags;
   if (flags.language && flags.language !== language)
     yield `--language ${flags.language}: the project in ${project?.folder} is in ${language}`;
@@ -139,8 +171,13 @@ function* refusals({ flags }: Start, language: Language, project?: ProjectFolder
     yield "without a terminal, --yes is required to import into a stack";
 }
 
-function* formRefusals({ form, stack }: Start["flags"], language: Language, target: TargetStack | undefined) {
-  if (form === "dynamic" && language !== "typescript") yield "--form dynamic is for TypeScript alone";
+function* formRefusals(
+  { form, stack }: Start["flags"],
+  language: Language,
+  target: TargetStack | undefined,
+) {
+  if (form === "dynamic" && language !== "typescript")
+    yield "--form dynamic is for TypeScript alone";
   if (form === "plugin" && target?.hasDynamic)
     yield `stack ${stack} has dynamic resources: use --form dynamic, or set edge-ingress:plugin first`;
   if (form === "dynamic" && target?.config.get("edge-ingress:plugin") === "true")
@@ -150,7 +187,8 @@ function* formRefusals({ form, stack }: Start["flags"], language: Language, targ
 function* packageRefusals({ form, stack }: Start["flags"], { folder }: ProjectFolder) {
   const { lacking, commands } = packagesOf(folder);
   // The host of dynamic resources runs in the project, with the packages that are installed there.
-  const needsAll = stack !== undefined && form === "dynamic" ? ["dynamic resources need the packages"] : [];
+  const needsAll =
+    stack !== undefined && form === "dynamic" ? ["dynamic resources need the packages"] : [];
   const [reason] = lacking.length > 0 ? [`package.json lacks ${lacking.join(", ")}`] : needsAll;
   if (reason && commands.length > 0)
     yield `${reason}: run \`${commands.join()}\` in ${folder}, then this command again`;
@@ -158,6 +196,12 @@ function* packageRefusals({ form, stack }: Start["flags"], { folder }: ProjectFo
 
 /** One list, with few retries: what is wrong with the address or the key shows at once. */
 async function requireAccount(config: StackConfig, { signal, progress }: Start): Promise<void> {
-  const reader = accountReader(new Map([...config, ["edge-ingress:maxRetries", "2"]]), progress.print);
-  await untilAborted(reader.list(sshCertificateAuthority, { onUnreadable: () => undefined }), signal);
+  const reader = accountReader(
+    new Map([...config, ["edge-ingress:maxRetries", "2"]]),
+    progress.print,
+  );
+  await untilAborted(
+    reader.list(sshCertificateAuthority, { onUnreadable: () => undefined }),
+    signal,
+  );
 }

@@ -29,8 +29,12 @@ export async function readElsewhere(targets: readonly Checked[]): Promise<Elsewh
   using folder = new WorkFolder();
   const at = { cwd: folder.path, signal: first.signal, environment: backendOf(first) };
   const listed = await pulumi(["stack", "ls", "--all", "--json"], at);
-  const own = new Set(targets.map(({ folder, stack }) => `${folder.name}/${stack?.name.split("/").at(-1)}`));
-  const others = stacksIn(listed.stdout).filter((name) => !own.has(name.split("/").slice(-2).join("/")));
+  const own = new Set(
+    targets.map(({ folder, stack }) => `${folder.name}/${stack?.name.split("/").at(-1)}`),
+  );
+  const others = stacksIn(listed.stdout).filter(
+    (name) => !own.has(name.split("/").slice(-2).join("/")),
+  );
   const managers = new Map<string, string>();
   const unread: string[] = [];
   const left = others.slice(0, MOST_STACKS);
@@ -46,9 +50,13 @@ export async function readElsewhere(targets: readonly Checked[]): Promise<Elsewh
 }
 
 const notesOn = (unread: readonly string[], more: number): string[] => [
-  ...unread.map((name) => `stack ${name} cannot be read: it may manage objects of this import, too`),
+  ...unread.map(
+    (name) => `stack ${name} cannot be read: it may manage objects of this import, too`,
+  ),
   ...(more > 0
-    ? [`${more} more stacks of the backend were not looked at: they may manage objects of this import, too`]
+    ? [
+        `${more} more stacks of the backend were not looked at: they may manage objects of this import, too`,
+      ]
     : []),
 ];
 
@@ -56,10 +64,16 @@ const notesOn = (unread: readonly string[], more: number): string[] => [
 const MOST_NAMED = 5;
 
 /** Objects that other stacks manage, a line for each stack: what the import does with them, with their names and ids. */
-export function linesOn(objects: readonly AccountObject[], { managers }: Elsewhere, title: (stack: string) => string) {
+export function linesOn(
+  objects: readonly AccountObject[],
+  { managers }: Elsewhere,
+  title: (stack: string) => string,
+) {
   const byStack = Map.groupBy(objects, (object) => managers.get(keyOf(object)) ?? "");
   return [...byStack].map(([stack, all]) => {
-    const names = all.slice(0, MOST_NAMED).map((each) => `${each.definition.type} ${displayName(each)} (${each.id})`);
+    const names = all
+      .slice(0, MOST_NAMED)
+      .map((each) => `${each.definition.type} ${displayName(each)} (${each.id})`);
     const more = all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : "";
     return `${title(stack)}: ${names.join(", ")}${more}`;
   });
@@ -67,7 +81,8 @@ export function linesOn(objects: readonly AccountObject[], { managers }: Elsewhe
 
 /** A project may name its backend; the environment comes first. */
 function backendOf({ folder }: Checked): Readonly<Record<string, string>> {
-  const { PULUMI_BACKEND_URL: url = isObject(folder.backend) ? folder.backend.url : undefined } = process.env;
+  const { PULUMI_BACKEND_URL: url = isObject(folder.backend) ? folder.backend.url : undefined } =
+    process.env;
   return typeof url === "string" ? { PULUMI_BACKEND_URL: url } : {};
 }
 

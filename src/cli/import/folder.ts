@@ -1,9 +1,25 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseDocument } from "yaml";
 import { isObject, jsonObject, type Values } from "../../core/schema/values";
-import { type FileText, type Language, languages, layouts, OWN_PACKAGE, packagesWith } from "../../importing/project";
+import {
+  type FileText,
+  type Language,
+  languages,
+  layouts,
+  OWN_PACKAGE,
+  packagesWith,
+} from "../../importing/project";
 import { withReason, writing } from "../input";
 
 /** A folder that a program is written into. */
@@ -12,9 +28,13 @@ export type ProjectFolder = ReturnType<typeof readFolder>;
 /** Looks at a folder, in which a new project gets the wanted name. A project that no program can be written in is an error. */
 export function readFolder(given: string, wanted: string) {
   const folder = resolve(given);
-  const file = foldersFrom(folder).find((path) => existsSync(path) && !statSync(path).isDirectory());
+  const file = foldersFrom(folder).find(
+    (path) => existsSync(path) && !statSync(path).isDirectory(),
+  );
   if (file !== undefined) throw new Error(`${file} is not a folder: name another one`);
-  const description = ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(folder, name)).find((path) => existsSync(path));
+  const description = ["Pulumi.yaml", "Pulumi.yml"]
+    .map((name) => join(folder, name))
+    .find((path) => existsSync(path));
   const project: Values = description === undefined ? {} : readProject(description);
   const runtime = isObject(project.runtime) ? project.runtime.name : project.runtime;
   const language = languages.find((each) => layouts[each].runtimes.includes(String(runtime)));
@@ -22,16 +42,23 @@ export function readFolder(given: string, wanted: string) {
     throw new Error(
       `${description}: the runtime must be nodejs, yaml, python or go; in other languages, \`pulumi import\` imports single objects`,
     );
-  if (project.main !== undefined) throw new Error(`${description}: a project with \`main\` is not supported`);
+  if (project.main !== undefined)
+    throw new Error(`${description}: a project with \`main\` is not supported`);
   const main = jsonIn(join(folder, "package.json"))?.main;
   const providers = isObject(project.plugins) ? project.plugins.providers : undefined;
   return {
     /** Where `Pulumi.yaml` is, or will be. */
     folder,
     /** Where the files with the settings of stacks are. */
-    settingsFolder: join(folder, typeof project.stackConfigDir === "string" ? project.stackConfigDir : ""),
+    settingsFolder: join(
+      folder,
+      typeof project.stackConfigDir === "string" ? project.stackConfigDir : "",
+    ),
     // A name that Pulumi takes for a project.
-    name: typeof project.name === "string" ? project.name : wanted.replaceAll(/[^\w.-]+/g, "-") || "ingress",
+    name:
+      typeof project.name === "string"
+        ? project.name
+        : wanted.replaceAll(/[^\w.-]+/g, "-") || "ingress",
     isProject: description !== undefined,
     /** Of an existing project. */
     language,
@@ -42,7 +69,9 @@ export function readFolder(given: string, wanted: string) {
       (of === "typescript" && typeof main === "string" && existsSync(join(folder, main))) ||
       (of === "yaml" && project.resources !== undefined) ||
       namesIn(folder).some((name) => programs[of].test(name)),
-    namesPlugin: Array.isArray(providers) && providers.some((each) => isObject(each) && each.name === "edge-ingress"),
+    namesPlugin:
+      Array.isArray(providers) &&
+      providers.some((each) => isObject(each) && each.name === "edge-ingress"),
   };
 }
 
@@ -65,7 +94,8 @@ function readProject(path: string): Values {
   const document = parseDocument(readFileSync(path, "utf8"));
   const [error] = document.errors;
   const content: unknown = error ? undefined : document.toJS();
-  if (!isObject(content)) throw new Error(`${path}: ${error?.message.split("\n")[0] ?? "it must be a project"}`);
+  if (!isObject(content))
+    throw new Error(`${path}: ${error?.message.split("\n")[0] ?? "it must be a project"}`);
   return content;
 }
 
@@ -76,15 +106,19 @@ const programs: Readonly<Record<Language, RegExp>> = {
   go: /\.go$/,
 };
 
-export const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+export const namesIn = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder) : [];
 
-export const textIn = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
+export const textIn = (path: string): string | undefined =>
+  existsSync(path) ? readFileSync(path, "utf8") : undefined;
 
 export const jsonIn = (path: string): Values | undefined => jsonObject(textIn(path) ?? "");
 
 /** Whether a file of that name, in whatever letter case, exists. */
 export const fileExists = (folder: string, path: string): boolean =>
-  namesIn(dirname(join(folder, path))).some((each) => each.toLowerCase() === basename(path).toLowerCase());
+  namesIn(dirname(join(folder, path))).some(
+    (each) => each.toLowerCase() === basename(path).toLowerCase(),
+  );
 
 /** Whether a file, of whatever letter case, has the stem of another file and one of the endings. */
 export function stemExists(folder: string, path: string, endings: readonly string[]): boolean {
@@ -97,7 +131,8 @@ export function stemExists(folder: string, path: string, endings: readonly strin
 export function isOtherFile(folder: string, { path, text }: FileText): boolean {
   return (
     fileExists(folder, path) &&
-    (!namesIn(dirname(join(folder, path))).includes(basename(path)) || textIn(join(folder, path)) !== text)
+    (!namesIn(dirname(join(folder, path))).includes(basename(path)) ||
+      textIn(join(folder, path)) !== text)
   );
 }
 
@@ -187,9 +222,12 @@ export function ownRange(folder: string): string {
     const range = namedIn(each)?.[OWN_PACKAGE];
     if (typeof range !== "string") continue;
     const [, path] = /^(?:file|link):(.*)$/.exec(range) ?? [];
-    return path === undefined ? range : fileRange(folder, [resolve(each, path), root].find(existsSync) ?? root);
+    return path === undefined
+      ? range
+      : fileRange(folder, [resolve(each, path), root].find(existsSync) ?? root);
   }
   return fileRange(folder, root);
 }
 
-const fileRange = (from: string, to: string): string => `file:${relative(from, to).replaceAll("\\", "/")}`;
+const fileRange = (from: string, to: string): string =>
+  `file:${relative(from, to).replaceAll("\\", "/")}`;

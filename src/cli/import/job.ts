@@ -7,7 +7,8 @@ import type { Progress } from "../session";
 
 const FORM = "import as resources of the plugin, or as dynamic ones (TypeScript alone)";
 const MODULES = "declare modules of a route as its arguments, or as resources where there are some";
-const SPLIT = "write several projects, in folders below FOLDER: edge, kind, count:N, pattern:PATTERN[,PATTERN...]";
+const SPLIT =
+  "write several projects, in folders below FOLDER: edge, kind, count:N, pattern:PATTERN[,PATTERN...]";
 
 const group: OptionRow<boolean> = () =>
   new Option("--no-group", "declare equal resources one by one, not by a table and a loop");
@@ -16,21 +17,34 @@ export const options = {
   ...accountOptions,
   stack: text("<stack>", "import into this stack"),
   yes: flag("import without asking"),
-  language: choice("<language>", "language of the program (default: the project's, else typescript)", languages),
+  language: choice(
+    "<language>",
+    "language of the program (default: the project's, else typescript)",
+    languages,
+  ),
   form: choice("<form>", FORM, ["plugin", "dynamic"], "plugin"),
   modules: choice("<style>", MODULES, ["inline", "resources"], "inline"),
   include: repeatable("<pattern>", "import only objects that match"),
   exclude: repeatable("<pattern>", "leave out objects that match"),
   onlyIds: flag("import only what --ids and the options for edges and routes name"),
-  names: text("<file>", "take names of resources and settings from this file, which --dry-run writes"),
+  names: text(
+    "<file>",
+    "take names of resources and settings from this file, which --dry-run writes",
+  ),
   protect: flag("protect the imported resources: Pulumi then refuses to delete them"),
   group,
   split: parsed("<by>", SPLIT, readSplit),
-  project: text("<name>", "name of the Pulumi project, or the beginning of the names of --split (default: of FOLDER)"),
+  project: text(
+    "<name>",
+    "name of the Pulumi project, or the beginning of the names of --split (default: of FOLDER)",
+  ),
   otherAccount: flag("import although the account has none of the objects that the stack manages"),
   dryRun: flag("print what would be written and imported"),
   json: flag("print the result as JSON"),
-  report: text("<file>", "write the result as JSON to a file: what was imported, and what was skipped, with reasons"),
+  report: text(
+    "<file>",
+    "write the result as JSON to a file: what was imported, and what was skipped, with reasons",
+  ),
 };
 
 export const help = `

@@ -20,7 +20,12 @@ export type Journal = ReturnType<typeof journalOf>;
 export const journalOf = (
   { declared, parts, idNames }: Plan,
   // The next run finds what is named, whatever its options are.
-  begun: Readonly<{ language: Language; modules: ModuleStyle; named: readonly NamedObject[]; isBeside: boolean }>,
+  begun: Readonly<{
+    language: Language;
+    modules: ModuleStyle;
+    named: readonly NamedObject[];
+    isBeside: boolean;
+  }>,
   digests: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ) => ({
   ...begun,
@@ -28,9 +33,14 @@ export const journalOf = (
   /** Names of the settings for ids. */
   settings: Object.fromEntries(idNames),
   /** What the program states of each object. */
-  digests: { ...Object.fromEntries(declared.map((each) => [keyOf(each.object), digestsOf(each)])), ...digests },
+  digests: {
+    ...Object.fromEntries(declared.map((each) => [keyOf(each.object), digestsOf(each)])),
+    ...digests,
+  },
   /** The subjects of the files that the objects are in. */
-  parts: Object.fromEntries(parts.flatMap(({ subject, keys }) => keys.map((key) => [key, subject]))),
+  parts: Object.fromEntries(
+    parts.flatMap(({ subject, keys }) => keys.map((key) => [key, subject])),
+  ),
 });
 
 export const JOURNAL = ".edge-ingress-import.json";
@@ -41,7 +51,9 @@ export function readJournal(folder: string): Journal | undefined {
   if (!existsSync(path)) return undefined;
   const journal = jsonIn(path);
   if (!journal || ![journal.names, journal.parts].every(isObject) || !Array.isArray(journal.named))
-    throw new Error(`${path} is not what an earlier import wrote: remove it, and the files that are not loaded`);
+    throw new Error(
+      `${path} is not what an earlier import wrote: remove it, and the files that are not loaded`,
+    );
   return journal as unknown as Journal;
 }
 
@@ -49,7 +61,8 @@ export function readJournal(folder: string): Journal | undefined {
 const digestsOf = ({ resource }: Declared) =>
   Object.fromEntries(Object.entries(resource.args).map(([name, value]) => [name, digestOf(value)]));
 
-const digestOf = (value: unknown): string => hash("sha256", JSON.stringify(value), "base64url").slice(0, 12);
+const digestOf = (value: unknown): string =>
+  hash("sha256", JSON.stringify(value), "base64url").slice(0, 12);
 
 const CHANGED =
   "changed since an earlier run declared it, and the next `pulumi up` takes that back: correct the program";
@@ -60,31 +73,40 @@ export const changedSince = ({ digests }: Journal, declared: readonly Declared[]
     const { object, resource } = each;
     const before = digests[keyOf(object)];
     const now = digestsOf(each);
-    const names = before ? Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name]) : [];
+    const names = before
+      ? Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name])
+      : [];
     const label = `${resource.type} ${resource.name} (${object.id})`;
     return names.length === 0 ? [] : [`${label}: ${names.join(", ")} ${CHANGED}`];
   });
 
 /** What earlier runs looked for, and have not finished, in a folder or, of a split account, in the projects below it. */
 export const namedBefore = (folder: string, { split }: ImportFlags): readonly NamedObject[] =>
-  (split ? projectsIn(folder) : ["."]).flatMap((each) => readJournal(join(folder, each))?.named ?? []);
+  (split ? projectsIn(folder) : ["."]).flatMap(
+    (each) => readJournal(join(folder, each))?.named ?? [],
+  );
 
 /** The folders of projects, begun ones included, directly below a folder. */
 export const projectsIn = (folder: string): string[] =>
-  namesIn(folder).filter((each) => ["Pulumi.yaml", JOURNAL].some((name) => existsSync(join(folder, each, name))));
+  namesIn(folder).filter((each) =>
+    ["Pulumi.yaml", JOURNAL].some((name) => existsSync(join(folder, each, name))),
+  );
 
 export const writeJournal = (folder: string, journal: Journal): void =>
   writeWhole(join(folder, JOURNAL), `${JSON.stringify(journal, null, 2)}\n`);
-export const removeJournal = (folder: string): void => rmSync(join(folder, JOURNAL), { force: true });
+export const removeJournal = (folder: string): void =>
+  rmSync(join(folder, JOURNAL), { force: true });
 
 /** Names of settings, which begin with a letter in YAML, and of resources, whose variables can differ. */
 const SETTING = /^[A-Za-z][\w-]*$/;
 const RESOURCE = /^\w[\w-]*$/;
 
 /** A key of a resource begins with its type, the key of an id with a noun. */
-const isName = (key: string, name: string): boolean => (/^[A-Z]/.test(key) ? RESOURCE : SETTING).test(name);
+const isName = (key: string, name: string): boolean =>
+  (/^[A-Z]/.test(key) ? RESOURCE : SETTING).test(name);
 
-const HEAD = "# Names of resources and settings. Edit them, and give this file to the import with --names.";
+const HEAD =
+  "# Names of resources and settings. Edit them, and give this file to the import with --names.";
 
 /** The names that a file gives; before a dry run has written it, none. */
 export function readNames({ names: file, dryRun }: ImportFlags): Names {
@@ -103,14 +125,21 @@ export function readNames({ names: file, dryRun }: ImportFlags): Names {
 }
 
 /** Writes the names that the resources and settings of a dry run have; they keep those that the file gives. */
-export function writeNames(file: string, jobs: readonly { readonly given: Names; readonly plan: Plan }[]): void {
+export function writeNames(
+  file: string,
+  jobs: readonly { readonly given: Names; readonly plan: Plan }[],
+): void {
   const objects = jobs.flatMap(({ plan }) => plan.declared);
-  const comments = new Map(objects.map(({ object }) => [keyOf(object), ` # ${JSON.stringify(displayName(object))}`]));
+  const comments = new Map(
+    objects.map(({ object }) => [keyOf(object), ` # ${JSON.stringify(displayName(object))}`]),
+  );
   const names = new Map([
     ...(jobs[0]?.given ?? []),
     ...objects.map(({ object, resource }) => [keyOf(object), resource.name] as const),
     ...jobs.flatMap(({ plan }) => [...plan.idNames]),
   ]);
-  const lines = [...names].map(([key, name]) => `${stringify({ [key]: name }).trimEnd()}${comments.get(key) ?? ""}`);
+  const lines = [...names].map(
+    ([key, name]) => `${stringify({ [key]: name }).trimEnd()}${comments.get(key) ?? ""}`,
+  );
   writeOutput(file, [HEAD, "", ...lines, ""].join("\n"));
 }

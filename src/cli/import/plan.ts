@@ -9,7 +9,13 @@ import { type Declared, entryOf } from "../../importing/declared";
 import type { Origin, PlanOptions } from "../../importing/options";
 import { type Plan, planOf } from "../../importing/plan";
 import { type FileText, type Layout, layouts, OWN_PACKAGE } from "../../importing/project";
-import { entryWith, lackingIn, loadLines, ownLines, projectFiles } from "../../importing/project-files";
+import {
+  entryWith,
+  lackingIn,
+  loadLines,
+  ownLines,
+  projectFiles,
+} from "../../importing/project-files";
 import { baseUrlOf } from "../account";
 import { isOtherFile, jsonIn, nearestFile, ownRange, stemExists, textIn } from "./folder";
 import { changedSince, journalOf } from "./journal";
@@ -36,7 +42,11 @@ export function plan(job: Read) {
     ...filesToWrite(job, place, made),
     plan: made,
     layout,
-    journal: journalOf(made, { language, modules, named: job.named, isBeside }, earlier?.digests ?? {}),
+    journal: journalOf(
+      made,
+      { language, modules, named: job.named, isBeside },
+      earlier?.digests ?? {},
+    ),
     /** The objects that differ from what an earlier run has declared. */
     changed: earlier ? changedSince(earlier, made.declared) : [],
     /** The objects that are left to the stacks that manage them. */
@@ -55,7 +65,9 @@ export function plan(job: Read) {
 /** @throws {Error} if the folder has a program in Go, which consists of all files of its folder. */
 function requireFolderForGo({ folder, language, earlier }: Read): void {
   if (language !== "go" || earlier || !folder.hasProgram(language)) return;
-  throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
+  throw new Error(
+    `${folder.folder} has a program in Go, beside which none can be written: name a new folder`,
+  );
 }
 
 /** The place of the files that an import writes. */
@@ -92,7 +104,8 @@ function planOptions(job: Read, { layout, isBeside, origin }: Place): PlanOption
     ...(origin && { origin }),
     ...(earlier && { subjects }),
     isTaken: (subject) =>
-      !declaredEarlier.has(subject) && stemExists(folder.folder, layout.fileOf(subject, isBeside), layout.endings),
+      !declaredEarlier.has(subject) &&
+      stemExists(folder.folder, layout.fileOf(subject, isBeside), layout.endings),
     // The program of an earlier run reads the files that this run has written.
     isOther: (path, text) => !earlier && isOtherFile(folder.folder, { path, text }),
     wished: namesIn(job.ids),
@@ -114,7 +127,8 @@ function filesToWrite({ folder, stack }: Read, place: Place, made: Plan) {
   const lines = loadLines(layout, files, jsonIn(nearest("package.json") ?? "")?.type === "module");
   // Somebody may have edited the entry since an earlier run wrote it.
   const isOwnEntry = !isBeside && (entryText === undefined || entryLines !== undefined);
-  const entry = isOwnEntry && layout.entry ? [entryWith(layout.entry, [...(entryLines ?? []), ...lines])] : [];
+  const entry =
+    isOwnEntry && layout.entry ? [entryWith(layout.entry, [...(entryLines ?? []), ...lines])] : [];
   const hasFile = (name: string) => nearest(name) !== undefined;
   const ofProject = lackingIn(projectFiles(options, layout, hasFile), hasFile);
   const others: FileText[] = files.length === 0 ? [] : [...ofProject, ...made.values, ...entry];
@@ -153,7 +167,10 @@ function requireSmallConfig({ config, folder, stack }: Read, { settings }: Plan)
   const own = Map.groupBy(open, ({ setting }) => `${folder.name}:${setting.name}`);
   const values = [...own].map(([key, all]) => {
     const members = all.map(({ member = "", value }) => [member, value] as const);
-    return [key, members[0]?.[0] === "" ? members[0][1] : JSON.stringify(Object.fromEntries(members))] as const;
+    return [
+      key,
+      members[0]?.[0] === "" ? members[0][1] : JSON.stringify(Object.fromEntries(members)),
+    ] as const;
   });
   const bytes = Buffer.byteLength(JSON.stringify(Object.fromEntries([...config, ...values])));
   if (bytes < MOST_CONFIG) return;
@@ -172,6 +189,8 @@ function ownConfig({ folder, config }: Read): ReadonlyMap<string, string> {
 
 /** In TypeScript, programs use this package; in other languages, SDKs that are made of its schema. */
 function sdkOf(): Sdk {
-  const schema = JSON.parse(readFileSync(join(__dirname, "../../fronts/plugin/schema.json"), "utf8")) as Sdk;
+  const schema = JSON.parse(
+    readFileSync(join(__dirname, "../../fronts/plugin/schema.json"), "utf8"),
+  ) as Sdk;
   return { ...schema, packages: { ...packages, typescript: OWN_PACKAGE } };
 }

@@ -23,20 +23,29 @@ export function show(jobs: readonly Ended[], { json, split, report }: ImportFlag
 const isBad = (job: Ended): boolean =>
   problemsOf(job).length > 0 ||
   job.proof?.isUnchanged === false ||
-  (job.written !== undefined && (job.journal.isBeside || job.lines.length > 0) && job.plan.declared.length > 0);
+  (job.written !== undefined &&
+    (job.journal.isBeside || job.lines.length > 0) &&
+    job.plan.declared.length > 0);
 
 /** The result for programs. */
 function resultOf(job: Ended) {
-  const { folder, stack, part, plan, files, others, lines, managed, imported, written, proof } = job;
+  const { folder, stack, part, plan, files, others, lines, managed, imported, written, proof } =
+    job;
   return {
     ...(part !== undefined && { part }),
     stack: stack?.name,
-    objects: plan.declared.map(({ object: { id }, resource: { type, name }, missing: missingSecrets }) => {
-      return { type, name, id, missingSecrets };
-    }),
+    objects: plan.declared.map(
+      ({ object: { id }, resource: { type, name }, missing: missingSecrets }) => {
+        return { type, name, id, missingSecrets };
+      },
+    ),
     skipped: skippedIn(job),
     leftOut: job.leftOut.map((each) => {
-      return { type: each.definition.type, id: each.id, stack: job.elsewhere.managers.get(keyOf(each)) };
+      return {
+        type: each.definition.type,
+        id: each.id,
+        stack: job.elsewhere.managers.get(keyOf(each)),
+      };
     }),
     files: written ?? missingIn(folder.folder, [...others, ...files]).map(({ path }) => path),
     isDryRun: written === undefined,
@@ -50,14 +59,32 @@ function resultOf(job: Ended) {
 }
 
 function inText(result: ReturnType<typeof resultOf>): string[] {
-  const { part, stack, objects, files, isDryRun, imported, managed, preview, notes, lines, commands } = result;
+  const {
+    part,
+    stack,
+    objects,
+    files,
+    isDryRun,
+    imported,
+    managed,
+    preview,
+    notes,
+    lines,
+    commands,
+  } = result;
   const [wrote, importedText] = isDryRun ? ["would write", "would import"] : ["wrote", "imported"];
   return [
     ...(part === undefined ? [] : ["", `${part}:`]),
     ...files.map((path) => `${wrote} ${path}`),
-    ...(isDryRun ? objects.map(({ type, name, id }) => `would declare ${type} ${name} (${id})`) : []),
-    ...(managed > 0 ? [`${count(managed, "object")} managed by the stack already: left alone`] : []),
-    ...(stack === undefined ? [] : [`${importedText} ${count(imported, "object")} into stack ${stack}`]),
+    ...(isDryRun
+      ? objects.map(({ type, name, id }) => `would declare ${type} ${name} (${id})`)
+      : []),
+    ...(managed > 0
+      ? [`${count(managed, "object")} managed by the stack already: left alone`]
+      : []),
+    ...(stack === undefined
+      ? []
+      : [`${importedText} ${count(imported, "object")} into stack ${stack}`]),
     ...(objects.length === 0 ? ["nothing new to import"] : []),
     ...(preview ? proofLines(preview) : []),
     ...notes.map((note) => `note: ${note}`),
@@ -81,7 +108,9 @@ const section = (title: string, lines: readonly string[]): string[] =>
 
 /** The state may have what the program does not declare yet. */
 const deadlineOf = (imported: number): string =>
-  imported > 0 ? " before the next `pulumi up`, which deletes what the program does not declare" : "";
+  imported > 0
+    ? " before the next `pulumi up`, which deletes what the program does not declare"
+    : "";
 
 const GO_WITH_ROUTES =
   "the import cannot record that a module is deleted with its route: `pulumi up` records it, and changes nothing else. A " +
@@ -95,15 +124,30 @@ const hasNewModules = ({ stack, imported, plan }: Ended): boolean =>
 const MANY = 500;
 
 function notesOf(job: Ended): string[] {
-  const { named, account, earlier, isFirst, plan, journal, part, language, elsewhere, leftOut, shared } = job;
+  const {
+    named,
+    account,
+    earlier,
+    isFirst,
+    plan,
+    journal,
+    part,
+    language,
+    elsewhere,
+    leftOut,
+    shared,
+  } = job;
   const number = plan.declared.length;
   const notes = [...problemsOf(job), ...plan.renamed, ...goneOf(job)];
-  notes.push(...linesOn(leftOut, elsewhere, (stack) => `left out, because stack ${stack} manages them`));
+  notes.push(
+    ...linesOn(leftOut, elsewhere, (stack) => `left out, because stack ${stack} manages them`),
+  );
   notes.push(...linesOn(shared, elsewhere, (stack) => `stack ${stack} manages these objects, too`));
   if (isFirst) notes.push(...elsewhere.notes, ...account.bare.map(bareEdgeNote));
   if (job.stack === undefined && number > 0) notes.push(uncapitalized(NOT_IMPORTED));
   if (hasNewModules(job)) notes.push(GO_WITH_ROUTES);
-  if (earlier) notes.push("finished what an earlier run began: run the command again for what is new since");
+  if (earlier)
+    notes.push("finished what an earlier run began: run the command again for what is new since");
   if (isFirst) notes.push(...unsearched(named));
   if (number > MANY && part === undefined)
     notes.push(
@@ -111,7 +155,9 @@ function notesOf(job: Ended): string[] {
         "the account into several stacks",
     );
   if (journal.isBeside && language === "yaml" && number > 0)
-    notes.push(`a program in YAML is one file: move what the new file contains into it${deadlineOf(job.imported)}`);
+    notes.push(
+      `a program in YAML is one file: move what the new file contains into it${deadlineOf(job.imported)}`,
+    );
   return notes;
 }
 
@@ -126,7 +172,9 @@ function goneOf(job: Ended): string[] {
   const skipped = skippedIn(job).map(({ type, id }) => `${type} ${id}`);
   const found = new Set([...plan.declared.map(({ object }) => keyOf(object)), ...skipped]);
   const gone = Object.entries(earlier?.names ?? {}).filter(([key]) => !found.has(key));
-  return gone.map(([key, name]) => `${name} (${key}) is not in the account any more: remove it from the program`);
+  return gone.map(
+    ([key, name]) => `${name} (${key}) is not in the account any more: remove it from the program`,
+  );
 }
 
 const API_KEY = "edge-ingress:apiKey";
@@ -144,7 +192,8 @@ function commandsOf(job: Ended): string[] {
   const option = ` --stack ${flags.stack}`;
   // The import has set all others. The ids of edges and backends have values, so that only secrets can lack them.
   const secrets = plan.settings.filter(({ value, isSet }) => !isSet && value === undefined);
-  const kindOf = ({ member }: (typeof secrets)[number]) => (member === undefined ? "--secret" : "--secret --path");
+  const kindOf = ({ member }: (typeof secrets)[number]) =>
+    member === undefined ? "--secret" : "--secret --path";
   // The key of another stack, by which the account was read, stays where it is.
   const isOfOther = settings.has(API_KEY) && !config.has(API_KEY);
   const isLacking = plan.declared.some(({ missing }) => missing.length > 0);

@@ -48,14 +48,16 @@ async function planAll(start: Omit<Start, "part" | "isFirst">): Promise<Planned[
   const [first] = checked;
   if (!first) return [];
   const account = await read(first);
-  if (first.stack && !flags.otherAccount) requireSameAccount(first.stack.name, first.stack.managed, account.objects);
+  if (first.stack && !flags.otherAccount)
+    requireSameAccount(first.stack.name, first.stack.managed, account.objects);
   const elsewhere = await readElsewhere(checked);
   const absent = absentFrom(account, first.ids, flags.include);
   const unreadable = chosenOf(account.skipped, flags, flags.onlyIds && first.ids);
   const planned: Planned[] = [];
   for (const [part, objects] of partsOfAccount(account, checked, flags.split)) {
     const target =
-      checked.find((project) => project.part === part) ?? (await check({ ...start, part, isFirst: false }));
+      checked.find((project) => project.part === part) ??
+      (await check({ ...start, part, isFirst: false }));
     const ofAccount = target.isFirst ? { absent, unreadable } : { absent: [], unreadable: [] };
     planned.push(plan({ ...target, account, objects, elsewhere, ...ofAccount }));
   }
@@ -75,17 +77,28 @@ async function checkAll(start: Omit<Start, "part" | "isFirst">): Promise<Checked
 }
 
 /** The objects of each project. Objects that a project has already stay there. */
-function partsOfAccount({ objects }: Account, checked: readonly Checked[], split: Start["flags"]["split"]) {
+function partsOfAccount(
+  { objects }: Account,
+  checked: readonly Checked[],
+  split: Start["flags"]["split"],
+) {
   if (!split) return [[undefined, objects]] as const;
   const homes = checked.map(({ part = "", stack, earlier }) => {
-    return [part, new Set([...(stack?.managed ?? []), ...Object.keys(earlier?.names ?? {})])] as const;
+    return [
+      part,
+      new Set([...(stack?.managed ?? []), ...Object.keys(earlier?.names ?? {})]),
+    ] as const;
   });
   return [...partsOf(objects, split, new Map(homes))];
 }
 
 /** What two stacks manage from now on, which nobody may want. */
 const warningsOf = ({ shared, elsewhere }: Planned): string[] =>
-  linesOn(shared, elsewhere, (stack) => `stack ${stack} manages these objects, too: keep each of them in one stack`);
+  linesOn(
+    shared,
+    elsewhere,
+    (stack) => `stack ${stack} manages these objects, too: keep each of them in one stack`,
+  );
 
 function read({ settings, named, signal, progress }: Checked): Promise<Account> {
   const step = progress.step("reading the account, objects");
@@ -97,7 +110,8 @@ function read({ settings, named, signal, progress }: Checked): Promise<Account> 
   return untilAborted(reading, signal);
 }
 
-const totalOf = (jobs: readonly Planned[]): number => jobs.reduce((sum, { entries }) => sum + entries.length, 0);
+const totalOf = (jobs: readonly Planned[]): number =>
+  jobs.reduce((sum, { entries }) => sum + entries.length, 0);
 
 /** Asks, once for all projects, before anything is written. An answer other than yes is an error. */
 async function ask(jobs: readonly Planned[], signal: AbortSignal): Promise<void> {
@@ -111,7 +125,8 @@ async function ask(jobs: readonly Planned[], signal: AbortSignal): Promise<void>
   const question = `Import ${count(totalOf(jobs), "object")} of ${from} into ${into}? [y/N] `;
   const answer = await terminal.question(question, { signal });
   terminal.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Error("nothing was written and nothing was imported");
+  if (!/^y(es)?$/i.test(answer.trim()))
+    throw new Error("nothing was written and nothing was imported");
 }
 
 async function interruptedText(jobs: readonly Planned[]): Promise<string> {

@@ -30,11 +30,14 @@ export function selected(job: Read, style: ModuleStyle) {
   // Whoever names an object wants it, also if another stack manages it.
   const isAskedFor = (object: AccountObject) =>
     isNamed(object) || [object.id, keyOf(object)].some((text) => flags.include.includes(text));
-  const isLeftOut = (object: AccountObject) => elsewhere.managers.has(keyOf(object)) && !isAskedFor(object);
+  const isLeftOut = (object: AccountObject) =>
+    elsewhere.managers.has(keyOf(object)) && !isAskedFor(object);
   const chosen = objects.filter((each) => isChosen(textsOf(each), flags) && !isManaged(each));
   const resources = new Set([...managed, ...elsewhere.managers.keys()]);
   const parts = chosen
-    .flatMap((each) => (isLeftOut(each) ? [each] : divided(each, { style, managed: resources, isWanted })))
+    .flatMap((each) =>
+      isLeftOut(each) ? [each] : divided(each, { style, managed: resources, isWanted }),
+    )
     .filter((each) => isWanted(each) && !isManaged(each));
   return { open: parts.filter((each) => !isLeftOut(each)), leftOut: parts.filter(isLeftOut) };
 }

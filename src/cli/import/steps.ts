@@ -61,25 +61,39 @@ type ConfigEntry = ReturnType<typeof programSettings>[number];
 /** What ties the stack to its account and, for a program in TypeScript, to the plugin. */
 function ownSettings({ language, flags, config, settings }: Planned): ConfigEntry[] {
   const plugin = flags.form === "plugin" && language === "typescript" ? "true" : "";
-  const wanted = { "edge-ingress:baseUrl": baseUrlOf(settings) ?? "", "edge-ingress:plugin": plugin };
+  const wanted = {
+    "edge-ingress:baseUrl": baseUrlOf(settings) ?? "",
+    "edge-ingress:plugin": plugin,
+  };
   return Object.entries(wanted).flatMap(([key, value]) =>
-    value === "" || (config.get(key) ?? "") !== "" ? [] : [{ key, value, isSecret: false, isPath: false }],
+    value === "" || (config.get(key) ?? "") !== ""
+      ? []
+      : [{ key, value, isSecret: false, isPath: false }],
   );
 }
 
 /** What the program reads, and the config lacks. */
 const programSettings = ({ folder, plan }: Planned) =>
-  [...Map.groupBy(plan.settings, ({ setting }) => setting)].flatMap(([{ name, isSecret, members }, all]) => {
-    const open = all.filter(({ value, isSet }) => value !== undefined && !isSet);
-    const isObject = members !== undefined;
-    if (isObject && open.length === all.length) {
-      const value = JSON.stringify(Object.fromEntries(open.map(({ member, value }) => [member, value])));
-      return [{ key: `${folder.name}:${name}`, value, isSecret, isPath: false }];
-    }
-    return open.map((each) => {
-      return { key: `${folder.name}:${pathOf(each)}`, value: String(each.value), isSecret, isPath: isObject };
-    });
-  });
+  [...Map.groupBy(plan.settings, ({ setting }) => setting)].flatMap(
+    ([{ name, isSecret, members }, all]) => {
+      const open = all.filter(({ value, isSet }) => value !== undefined && !isSet);
+      const isObject = members !== undefined;
+      if (isObject && open.length === all.length) {
+        const value = JSON.stringify(
+          Object.fromEntries(open.map(({ member, value }) => [member, value])),
+        );
+        return [{ key: `${folder.name}:${name}`, value, isSecret, isPath: false }];
+      }
+      return open.map((each) => {
+        return {
+          key: `${folder.name}:${pathOf(each)}`,
+          value: String(each.value),
+          isSecret,
+          isPath: isObject,
+        };
+      });
+    },
+  );
 
 /** Half of what fits into one variable of the environment, on Windows too. */
 const HALF = 15_000;
@@ -88,7 +102,11 @@ const HALF = 15_000;
  * Sets values in few runs of the CLI, which reads options from the environment. Arguments would show secrets to other users. A
  * value that is too long, or that an older CLI has not set, reaches the CLI by its standard input.
  */
-async function setConfig(stack: string, entries: readonly ConfigEntry[], at: PulumiOptions): Promise<void> {
+async function setConfig(
+  stack: string,
+  entries: readonly ConfigEntry[],
+  at: PulumiOptions,
+): Promise<void> {
   if (entries.length === 0) return;
   const lengthOf = (entry: ConfigEntry) => JSON.stringify(entry).length;
   let length = 0;
@@ -98,7 +116,9 @@ async function setConfig(stack: string, entries: readonly ConfigEntry[], at: Pul
     return Math.floor(length / HALF);
   });
   for (const run of runs.values()) {
-    const json = Object.fromEntries(run.map(({ key, value, isSecret }) => [key, { value, secret: isSecret }]));
+    const json = Object.fromEntries(
+      run.map(({ key, value, isSecret }) => [key, { value, secret: isSecret }]),
+    );
     const environment = { PULUMI_OPTION_JSON: JSON.stringify(json) };
     await required(["config", "set-all", "--stack", stack], { ...at, environment });
   }
@@ -106,7 +126,10 @@ async function setConfig(stack: string, entries: readonly ConfigEntry[], at: Pul
   for (const { key, value, isSecret, isPath } of entries.filter((each) => !(each.key in set))) {
     const kind = [isSecret ? "--secret" : "--plaintext", ...(isPath ? ["--path"] : [])];
     // The CLI takes one line break off the end.
-    await required(["config", "set", ...kind, key, "--stack", stack], { ...at, input: `${value}\n` });
+    await required(["config", "set", ...kind, key, "--stack", stack], {
+      ...at,
+      input: `${value}\n`,
+    });
   }
 }
 
@@ -117,7 +140,10 @@ async function setConfig(stack: string, entries: readonly ConfigEntry[], at: Pul
 const ONE_CHECKPOINT = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
 /** Records objects in the state; the engine sends nothing for what comes with its values. */
-async function record({ entries, flags, progress, at }: Planned, { name }: TargetStack): Promise<void> {
+async function record(
+  { entries, flags, progress, at }: Planned,
+  { name }: TargetStack,
+): Promise<void> {
   if (entries.length === 0) return;
   const step = progress.step(`importing into stack ${name}, objects`, entries.length);
   const options = `--generate-code=false --protect=${flags.protect === true} --skip-preview --yes --suppress-outputs`;
@@ -139,13 +165,19 @@ async function record({ entries, flags, progress, at }: Planned, { name }: Targe
 async function required(args: readonly string[], at: PulumiOptions): Promise<void> {
   const ended = await pulumi(args, at);
   if (ended.code !== 0)
-    throw new Error(`\`pulumi ${args.slice(0, 2).join(" ")}\` failed: ${gistOf(ended.stderr, ended.stdout)}`);
+    throw new Error(
+      `\`pulumi ${args.slice(0, 2).join(" ")}\` failed: ${gistOf(ended.stderr, ended.stdout)}`,
+    );
 }
 
 /** Previews the program, if it can run as it is. */
-async function prove({ folder, entries, plan, language, journal, progress, at }: Planned, stack: TargetStack) {
+async function prove(
+  { folder, entries, plan, language, journal, progress, at }: Planned,
+  stack: TargetStack,
+) {
   const isWhole = plan.settings.every(({ value }) => value !== undefined);
-  if (entries.length === 0 || journal.isBeside || !isWhole || !canRun(folder.folder, language)) return undefined;
+  if (entries.length === 0 || journal.isBeside || !isWhole || !canRun(folder.folder, language))
+    return undefined;
   progress.step(`previewing the program of ${count(plan.declared.length, "object")}`);
   const args = ["preview", "--stack", stack.name, "--expect-no-changes"];
   const ended = await pulumi(args, { ...at, isReady: () => true });

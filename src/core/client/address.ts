@@ -36,7 +36,9 @@ export function urlOf(base: URL, address: ApiPath | { readonly uri: string }): U
   const path = uri.startsWith(root) ? uri.slice(root.length) : uri;
   const url = URL.parse(isAbsolute ? uri : below(path));
   if (url && isBelow(base, url)) return url;
-  throw new UnexpectedAnswerError("the API answered with a URI that is not below the base URL; it was not followed");
+  throw new UnexpectedAnswerError(
+    "the API answered with a URI that is not below the base URL; it was not followed",
+  );
 }
 
 /** The address as messages show it: an id that is not well-formed is left out, and so is a `uri`, which is foreign text. */
@@ -44,7 +46,10 @@ export function displayPath(address: Address): string {
   return "uri" in address ? `${address.of} (next page)` : filled(address, (name) => `{${name}}`);
 }
 
-const filled = ({ template, params = {} }: ApiPath, orElse: (name: string, problem: string) => string): string =>
+const filled = (
+  { template, params = {} }: ApiPath,
+  orElse: (name: string, problem: string) => string,
+): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? "";
     const problem = formatProblem("id", value);

@@ -16,7 +16,11 @@ export interface AnswerContext {
 }
 
 /** The object of an answer; any other is an error. `operation` is what was asked, as `METHOD /path`. */
-export function acceptAnswer(operation: string, answer: Incoming, { url, apiKeySource, redact }: AnswerContext) {
+export function acceptAnswer(
+  operation: string,
+  answer: Incoming,
+  { url, apiKeySource, redact }: AnswerContext,
+) {
   const { status, headers, text } = answer;
   if (status === 204) return null;
   if (status >= 200 && status <= 299) return parseObject(text);
@@ -53,7 +57,9 @@ const single = (header: string | string[] | undefined): string | undefined =>
 function parseObject(text: string): Answer {
   const value = parseJson(text);
   if (value === null || isObject(value)) return value;
-  throw new ForeignAnswerError("the answer is not a JSON object; is edge-ingress:baseUrl the API's address?");
+  throw new ForeignAnswerError(
+    "the answer is not a JSON object; is edge-ingress:baseUrl the API's address?",
+  );
 }
 
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -63,7 +69,9 @@ function adviceOnRedirect(url: URL, location: string | undefined): string {
   const target = location === undefined ? null : URL.parse(location, url.href);
   const isOfWeb = target?.protocol === "https:" || target?.protocol === "http:";
   const where =
-    !target || !isOfWeb ? "elsewhere" : `to ${target.origin === url.origin ? "another path of " : ""}${target.origin}`;
+    !target || !isOfWeb
+      ? "elsewhere"
+      : `to ${target.origin === url.origin ? "another path of " : ""}${target.origin}`;
   return `the service redirects ${where}; set edge-ingress:baseUrl to the API's own address`;
 }
 
@@ -81,10 +89,13 @@ const CONFLICT_OF_UPDATE =
 
 function advice(operation: string, status: number, apiKeySource: string): string {
   if (status === 401) return `the API key is not accepted: it came from ${apiKeySource}`;
-  if (status === 403) return "the API key is not permitted to do this; ask for the permission, or use another key";
+  if (status === 403)
+    return "the API key is not permitted to do this; ask for the permission, or use another key";
   if (status === 404 && /^(PUT|PATCH) /.test(operation)) return NO_SUCH_OBJECT;
-  if (status === 404) return "there is no such object; if it should exist, check edge-ingress:baseUrl";
-  if (status === 405) return "there is no such operation at this address; check edge-ingress:baseUrl";
+  if (status === 404)
+    return "there is no such object; if it should exist, check edge-ingress:baseUrl";
+  if (status === 405)
+    return "there is no such operation at this address; check edge-ingress:baseUrl";
   if (status === 409 && operation.startsWith("POST ")) return CONFLICT_OF_CREATE;
   if (status === 409 && /^(PUT|PATCH) /.test(operation)) return CONFLICT_OF_UPDATE;
   if (status === 429) return "the rate limit is reached; run the command again later";
@@ -112,7 +123,9 @@ export function reasonOf(body: unknown, redact: Redact): string | undefined {
   const text = found.slice(0, MAX_READ).toWellFormed().replace(INVISIBLE, "");
   const characters = [...redact(onOneLine(redact(text)))];
   if (characters.length === 0) return undefined;
-  return characters.length <= MAX_LENGTH ? characters.join("") : `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
+  return characters.length <= MAX_LENGTH
+    ? characters.join("")
+    : `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
 }
 
 /** The text of a member: as it stands, or that of a list or an object of texts. */

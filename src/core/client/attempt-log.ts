@@ -25,7 +25,10 @@ export async function logged(
   const { operation } = attempt;
   const beganAt = clock.now();
   const cancel = clock.after(LONG_WAIT_MS, () =>
-    log({ severity: "info", text: `${operation} has not been answered for ${secondsOf(LONG_WAIT_MS)} s` }),
+    log({
+      severity: "info",
+      text: `${operation} has not been answered for ${secondsOf(LONG_WAIT_MS)} s`,
+    }),
   );
   const ended = (how: (ms: number) => string, requestId?: string) => {
     const text = `${operation} ${how(Math.round(clock.now() - beganAt))} (${notesOf(attempt, requestId)})`;
@@ -50,4 +53,5 @@ function notesOf({ number, queuedMs }: Attempt, requestId: string | undefined): 
 }
 
 /** Seconds as messages say them: short ones by the tenth. */
-export const secondsOf = (ms: number): number => (ms < LONG_WAIT_MS ? Math.ceil(ms / 100) / 10 : Math.ceil(ms / 1000));
+export const secondsOf = (ms: number): number =>
+  ms < LONG_WAIT_MS ? Math.ceil(ms / 100) / 10 : Math.ceil(ms / 1000);

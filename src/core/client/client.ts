@@ -1,7 +1,14 @@
 import type { Answer } from "./answer";
 import { CreatedObjects } from "./created";
 import { asKnown, type EdgeIngressError, type HttpError, isMissing } from "./errors";
-import { createShared, logWait, type Operation, operationOf, type Shared, sendWithRetries } from "./send";
+import {
+  createShared,
+  logWait,
+  type Operation,
+  operationOf,
+  type Shared,
+  sendWithRetries,
+} from "./send";
 import type { ApiRequest, Client, ClientOptions, OperationOptions } from "./types";
 import { Verification } from "./verification";
 import { wait, waitFor } from "./wait";
@@ -95,11 +102,17 @@ class Requests {
   }
 
   /** The response to a GET after a 404 that does not count; throws the 404 if it does. */
-  async #ifStillThere(missing: HttpError, request: ApiRequest, operation: Operation): Promise<Answer> {
+  async #ifStillThere(
+    missing: HttpError,
+    request: ApiRequest,
+    operation: Operation,
+  ): Promise<Answer> {
     const { mayBeProcessed } = missing;
-    const shown = await this.verification.verifyMissing(missing, request, operation).catch((unverified: unknown) => {
-      throw asKnown(unverified).with({ mayBeProcessed });
-    });
+    const shown = await this.verification
+      .verifyMissing(missing, request, operation)
+      .catch((unverified: unknown) => {
+        throw asKnown(unverified).with({ mayBeProcessed });
+      });
     if (shown) return shown.answer;
     throw missing;
   }

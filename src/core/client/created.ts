@@ -24,7 +24,8 @@ export class CreatedObjects {
 
   /** Notes what a successful request has created or deleted. */
   note({ method, path }: ApiRequest, answer: Answer): void {
-    if (method === "POST" && typeof answer?.id === "string") this.add(`${displayPath(path)}/${answer.id}`);
+    if (method === "POST" && typeof answer?.id === "string")
+      this.add(`${displayPath(path)}/${answer.id}`);
     if (method === "PUT") this.add(displayPath(path));
     if (method === "DELETE") this.forget(path);
   }
@@ -32,7 +33,8 @@ export class CreatedObjects {
   /** Forgets an object whose deletion may have been processed, and everything below its path. */
   forget(path: ApiRequest["path"]): void {
     const root = displayPath(path);
-    for (const each of this.createdAt.keys()) if (isAtOrBelow(each, root)) this.createdAt.delete(each);
+    for (const each of this.createdAt.keys())
+      if (isAtOrBelow(each, root)) this.createdAt.delete(each);
   }
 
   /** Milliseconds since the creation of an object, if a 404 for the request may come from a service that does not find it yet. */
@@ -53,13 +55,21 @@ export class CreatedObjects {
    * @param waited How many waits for the object came before.
    * @throws {NotYetFoundError} if the operation has no time for the wait.
    */
-  async wait(request: ApiRequest, missing: HttpError, operation: Operation, waited: number): Promise<void> {
+  async wait(
+    request: ApiRequest,
+    missing: HttpError,
+    operation: Operation,
+    waited: number,
+  ): Promise<void> {
     const ageMs = this.ageFor(request) ?? 0;
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** waited, LONGEST_WAIT_MS);
     if (this.clock.now() + waitMs >= operation.deadline) {
       const problem = `${missing.operation} answered 404, though this run created the object ${secondsOf(ageMs)} s before`;
       const next = "run the command again";
-      throw new NotYetFoundError(problem).with({ endedBy: timeoutText(operation), consequences: [next] });
+      throw new NotYetFoundError(problem).with({
+        endedBy: timeoutText(operation),
+        consequences: [next],
+      });
     }
     const severity = waitMs >= LONG_WAIT_MS ? "info" : "debug";
     const cause = "the service does not find yet what this run created";
@@ -85,4 +95,5 @@ function withParents(path: string): string[] {
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("/"));
 }
 
-const isAtOrBelow = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
+const isAtOrBelow = (path: string, root: string): boolean =>
+  path === root || path.startsWith(`${root}/`);

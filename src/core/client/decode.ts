@@ -16,7 +16,8 @@ const ADVICE = "check the service, and the gateways and proxies before it";
 /** Headers of an answer; one that comes several times is a list. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-export const tooLarge = () => new UnexpectedAnswerError(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
+export const tooLarge = () =>
+  new UnexpectedAnswerError(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
 
 /** The text of an answer, freed from its codings and its byte order mark. */
 export async function decode(body: Buffer, headers: Headers): Promise<string> {
@@ -45,7 +46,8 @@ const zlib: Decoder = promisify(inflate);
 const rawDeflate: Decoder = promisify(inflateRaw);
 
 /** By RFC 9110, section 8.4.1, `deflate` has the zlib format around it; some services leave that out. */
-const deflate: Decoder = (bytes, options) => ((bytes[0] ?? 0) % 16 === 8 ? zlib : rawDeflate)(bytes, options);
+const deflate: Decoder = (bytes, options) =>
+  ((bytes[0] ?? 0) % 16 === 8 ? zlib : rawDeflate)(bytes, options);
 
 const decoders = new Map<string, Decoder>([
   ["gzip", gzip],
@@ -58,7 +60,9 @@ async function withoutCoding(coding: string, bytes: Buffer): Promise<Buffer> {
   const decoder = decoders.get(coding);
   if (!decoder) {
     const name = shown(coding);
-    throw new UnexpectedAnswerError(`the answer is coded in ${name}, which this provider does not decode; ${ADVICE}`);
+    throw new UnexpectedAnswerError(
+      `the answer is coded in ${name}, which this provider does not decode; ${ADVICE}`,
+    );
   }
   try {
     return await decoder(bytes, { maxOutputLength: MAX_ANSWER_BYTES });
@@ -66,8 +70,14 @@ async function withoutCoding(coding: string, bytes: Buffer): Promise<Buffer> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ERR_BUFFER_TOO_LARGE") throw tooLarge();
     if (code === "Z_BUF_ERROR")
-      throw new NetworkError(`the answer, coded in ${coding}, breaks off; check the network`, true, true);
-    throw new UnexpectedAnswerError(`the answer claims to be coded in ${coding}, and is not; ${ADVICE}`);
+      throw new NetworkError(
+        `the answer, coded in ${coding}, breaks off; check the network`,
+        true,
+        true,
+      );
+    throw new UnexpectedAnswerError(
+      `the answer claims to be coded in ${coding}, and is not; ${ADVICE}`,
+    );
   }
 }
 
@@ -94,4 +104,5 @@ function textOf(bytes: Buffer, charset = "utf-8"): string {
 const joined = (header: string | string[] | undefined): string => [header ?? []].flat().join();
 
 /** A name that the service has sent, fit for a line. */
-const shown = (name: string): string => name.replace(/[^!-~]/g, "").slice(0, MAX_NAME_LENGTH) || "something unnamed";
+const shown = (name: string): string =>
+  name.replace(/[^!-~]/g, "").slice(0, MAX_NAME_LENGTH) || "something unnamed";

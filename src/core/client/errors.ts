@@ -41,13 +41,25 @@ export class EdgeIngressError extends Error {
   }
 }
 
-function copyOf<E extends EdgeIngressError>(error: E, message: string, changed: Partial<EdgeIngressError>): E {
+function copyOf<E extends EdgeIngressError>(
+  error: E,
+  message: string,
+  changed: Partial<EdgeIngressError>,
+): E {
   const copy: E = Object.setPrototypeOf(new Error(message), Object.getPrototypeOf(error));
-  return Object.assign(copy, error, changed, { stack: error.stack?.replace(error.message, () => message) });
+  return Object.assign(copy, error, changed, {
+    stack: error.stack?.replace(error.message, () => message),
+  });
 }
 
-function messageOf(problem: string, { operation, attempts = 1, endedBy, consequences = [] }: Circumstances): string {
-  const notes = [...(attempts > 1 ? [`after ${attempts} attempts`] : []), ...(endedBy === undefined ? [] : [endedBy])];
+function messageOf(
+  problem: string,
+  { operation, attempts = 1, endedBy, consequences = [] }: Circumstances,
+): string {
+  const notes = [
+    ...(attempts > 1 ? [`after ${attempts} attempts`] : []),
+    ...(endedBy === undefined ? [] : [endedBy]),
+  ];
   const prefix = operation === undefined ? "" : `${operation}: `;
   const suffix = notes.length > 0 ? ` (${notes.join("; ")})` : "";
   return [prefix + problem + suffix, ...consequences].join("; ");
@@ -94,7 +106,8 @@ export class HttpError extends EdgeIngressError {
 }
 
 /** The answer is 404: there is no such object. */
-export const isMissing = (error: unknown): error is HttpError => error instanceof HttpError && error.status === 404;
+export const isMissing = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.status === 404;
 
 /** No answer came: the connection was not made, or it broke. */
 export class NetworkError extends EdgeIngressError {
@@ -169,12 +182,17 @@ export class ProviderBugError extends EdgeIngressError {
   override readonly name = "ProviderBugError";
 
   constructor(override readonly cause: unknown) {
-    super(`this is a bug of pulumi-edge-ingress, please report it: ${String(cause)}${placeOf(cause)}`);
+    super(
+      `this is a bug of pulumi-edge-ingress, please report it: ${String(cause)}${placeOf(cause)}`,
+    );
   }
 }
 
 function placeOf(error: unknown): string {
-  const frame = error instanceof Error ? error.stack?.split("\n").find((line) => /^\s+at /.test(line)) : undefined;
+  const frame =
+    error instanceof Error
+      ? error.stack?.split("\n").find((line) => /^\s+at /.test(line))
+      : undefined;
   const [, place] = /[/\\](?:dist|src)[/\\](\S+?:\d+)/.exec(frame ?? "") ?? [];
   return place === undefined ? "" : ` (${place.replaceAll("\\", "/")})`;
 }

@@ -16,9 +16,11 @@ export async function* pages(
   for (let page = 0; page < MAX_PAGES; page++) {
     const answer: WireObject | null = await client.request({ method: "GET", path: address });
     const { [member]: items, next_page_uri: next } = answer ?? {};
-    if (!Array.isArray(items)) throw new ForeignAnswerError(`GET ${path}: the answer has no list ${member}`);
+    if (!Array.isArray(items))
+      throw new ForeignAnswerError(`GET ${path}: the answer has no list ${member}`);
     // The last page has a null: one that is cut short would be taken for the last.
-    if (next === undefined) throw new UnexpectedAnswerError(`GET ${path}: the answer has no next_page_uri`);
+    if (next === undefined)
+      throw new UnexpectedAnswerError(`GET ${path}: the answer has no next_page_uri`);
     yield* items as WireObject[];
     if (next === null) return;
     if (typeof next !== "string" || seen.has(next))

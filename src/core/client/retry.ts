@@ -24,15 +24,23 @@ export interface Attempts {
 }
 
 /** Another attempt after a wait; or the end, because no attempts are left, or for a reason to report. */
-export type Verdict = { readonly retryAfterMs: number } | { readonly isExhausted?: true; readonly reason?: string };
+export type Verdict =
+  | { readonly retryAfterMs: number }
+  | { readonly isExhausted?: true; readonly reason?: string };
 
 const RETRIED = [408, 425, 429, 500, 502, 503, 504];
 
 /** What follows a failed attempt. A POST is sent again only if it surely was not processed. */
-export function decide(policy: RetryPolicy, attempts: Attempts, error: EdgeIngressError, random: number): Verdict {
+export function decide(
+  policy: RetryPolicy,
+  attempts: Attempts,
+  error: EdgeIngressError,
+  random: number,
+): Verdict {
   if (!canHelp(attempts.method, error)) return {};
   const { failed, limited } = attempts;
-  if (failed - limited > policy.maxRetries || failed >= policy.maxAttempts) return { isExhausted: true };
+  if (failed - limited > policy.maxRetries || failed >= policy.maxAttempts)
+    return { isExhausted: true };
   const asked = error instanceof HttpError ? error.retryAfterMs : undefined;
   if (asked === undefined) return { retryAfterMs: backOff(policy, failed, random) };
   if (asked <= policy.maxRetryAfterMs) return { retryAfterMs: asked };
@@ -41,24 +49,35 @@ export function decide(policy: RetryPolicy, attempts: Attempts, error: EdgeIngre
 
 /** Whether the same request may be sent again, and may get another answer. */
 function canHelp(method: string, error: EdgeIngressError): boolean {
-  if (error instanceof HttpError) return method === "POST" ? error.status === 429 : RETRIED.includes(error.status);
-  if (error instanceof NetworkError) return error.canPass && (method !== "POST" || !error.mayBeProcessed);
+  if (error instanceof HttpError)
+    return method === "POST" ? error.status === 429 : RETRIED.includes(error.status);
+  if (error instanceof NetworkError)
+    return error.canPass && (method !== "POST" || !error.mayBeProcessed);
   return error instanceof TimeoutError && method !== "POST";
 }
 
 /** Equal jitter, from half of a growing limit up to it: clients come back one by one, and all try for a known time. */
-const backOff = ({ baseDelayMs, maxDelayMs }: RetryPolicy, failed: number, random: number): number =>
-  Math.floor((Math.min(maxDelayMs, baseDelayMs * 2 ** (failed - 1)) * (1 + random)) / 2);
+const backOff = (
+  { baseDelayMs, maxDelayMs }: RetryPolicy,
+  failed: number,
+  random: number,
+): number => Math.floor((Math.min(maxDelayMs, baseDelayMs * 2 ** (failed - 1)) * (1 + random)) / 2);
 
 /**
  * Milliseconds that a Retry-After asks for: in seconds, or as a date, which is relative to the answer's own Date. Garbage
  * asks for nothing, and neither does a time that is over: all attempts would be used up at once.
  */
-export function parseRetryAfter(value: string | undefined, date: string | undefined, nowMs: number) {
+export function parseRetryAfter(
+  value: string | undefined,
+  date: string | undefined,
+  nowMs: number,
+) {
   const text = value?.trim() ?? "";
   const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
   const since = Date.parse(date ?? "");
-  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : until - (Number.isNaN(since) ? nowMs : since);
+  const waitMs = /^\d{1,9}$/.test(text)
+    ? Number(text) * 1000
+    : until - (Number.isNaN(since) ? nowMs : since);
   return waitMs > 0 ? waitMs : undefined;
 }
 

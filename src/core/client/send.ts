@@ -2,12 +2,26 @@ import type { Log, Message } from "../schema/problem";
 import { displayPath, parseBaseUrl, urlOf } from "./address";
 import { type Answer, acceptAnswer, skewOf } from "./answer";
 import { LONG_WAIT_MS, logged, secondsOf } from "./attempt-log";
-import { asKnown, CancelledError, ConfigurationError, type EdgeIngressError, HttpError, NetworkError } from "./errors";
+import {
+  asKnown,
+  CancelledError,
+  ConfigurationError,
+  type EdgeIngressError,
+  HttpError,
+  NetworkError,
+} from "./errors";
 import { Limiter } from "./limiter";
 import { CircuitBreaker, decide, defaultPolicy } from "./retry";
 import type { Transport } from "./transport";
 import type { ApiRequest, ClientOptions, OperationOptions } from "./types";
-import { type Deadline, defaultTimeouts, systemClock, type Timeouts, timeoutText, wait } from "./wait";
+import {
+  type Deadline,
+  defaultTimeouts,
+  systemClock,
+  type Timeouts,
+  timeoutText,
+  wait,
+} from "./wait";
 
 /** What all requests of a client share. */
 export type Shared = ReturnType<typeof createShared>;
@@ -32,7 +46,9 @@ export function createShared(options: ClientOptions) {
 function laterTransport(base: URL, timeouts: Timeouts): Transport {
   let made: Promise<Transport> | undefined;
   return async (outgoing, withinMs) => {
-    made ??= import("./transport.js").then(({ createTransport }) => createTransport(base, timeouts));
+    made ??= import("./transport.js").then(({ createTransport }) =>
+      createTransport(base, timeouts),
+    );
     return (await made)(outgoing, withinMs);
   };
 }
@@ -43,7 +59,11 @@ export interface Operation extends OperationOptions, Deadline {
 }
 
 /** The one function through which every request goes. */
-export async function sendWithRetries(request: ApiRequest, shared: Shared, operation: Operation): Promise<Answer> {
+export async function sendWithRetries(
+  request: ApiRequest,
+  shared: Shared,
+  operation: Operation,
+): Promise<Answer> {
   const { breaker, clock, limiter } = shared;
   const send = attempt(request, shared, operation);
   const failures = new Failures(request, shared, operation);
@@ -79,7 +99,8 @@ class Failures {
   retryAfterMs(error: EdgeIngressError): number {
     const { breaker, clock, options } = this.shared;
     // What was cancelled is a wait, and no attempt: what has become of the last one is what matters.
-    if (error instanceof CancelledError && this.last) throw this.failed(this.last, "it was cancelled");
+    if (error instanceof CancelledError && this.last)
+      throw this.failed(this.last, "it was cancelled");
     this.last = error;
     this.mayBeProcessed ||= error.mayBeProcessed;
     const isLimited = isRateLimit(error);
@@ -87,12 +108,18 @@ class Failures {
     if (isLimited) this.limited++;
     if (error instanceof HttpError && error.status < 500) breaker.close();
     const attempts = { method: this.request.method, failed: this.count, limited: this.limited };
-    const verdict = decide({ ...defaultPolicy, maxRetries: options.maxRetries }, attempts, error, clock.random());
+    const verdict = decide(
+      { ...defaultPolicy, maxRetries: options.maxRetries },
+      attempts,
+      error,
+      clock.random(),
+    );
     if (!("retryAfterMs" in verdict)) {
       if (verdict.isExhausted && !isLimited) breaker.isOpen = true;
       throw this.failed(error, verdict.reason);
     }
-    if (clock.now() + verdict.retryAfterMs >= this.operation.deadline) throw this.failed(error, this.outOfTime());
+    if (clock.now() + verdict.retryAfterMs >= this.operation.deadline)
+      throw this.failed(error, this.outOfTime());
     if (!isLimited && breaker.isOpen)
       throw this.failed(error, "not retried: another request has already used up its retries");
     return verdict.retryAfterMs;
@@ -122,7 +149,9 @@ class Failures {
     const { deadline, limit } = this.operation;
     // A timer may fire a fraction of a millisecond before the clock reaches its time.
     const isOver = this.shared.clock.now() + 1 >= deadline;
-    return isOver ? timeoutText(this.operation) : `not retried: the next attempt would exceed ${limit}`;
+    return isOver
+      ? timeoutText(this.operation)
+      : `not retried: the next attempt would exceed ${limit}`;
   }
 }
 
@@ -147,7 +176,9 @@ function attempt(
     const leftMs = operation.deadline - clock.now();
     if (leftMs <= 0) throw new NetworkError(`not sent: ${timeoutText(operation)}`, false, false);
     const about = { operation: asked, number, queuedMs };
-    const incoming = await logged(about, { clock, log: operation.log }, () => transport(outgoing, leftMs));
+    const incoming = await logged(about, { clock, log: operation.log }, () =>
+      transport(outgoing, leftMs),
+    );
     const answer = acceptAnswer(asked, incoming, { url, apiKeySource, redact: operation.redact });
     for (const each of datedBy(answer)) skews.set(each, skewOf(incoming) ?? 0);
     return answer;
@@ -158,13 +189,21 @@ function attempt(
 const datedBy = (answer: Answer): object[] =>
   answer === null
     ? []
-    : [answer, ...Object.values(answer).flat()].filter((each) => typeof each === "object" && each !== null);
+    : [answer, ...Object.values(answer).flat()].filter(
+        (each) => typeof each === "object" && each !== null,
+      );
 
 export const operationOf = ({ method, path }: Pick<ApiRequest, "method" | "path">): string =>
   `${method} ${displayPath(path)}`;
 
 /** Logs a wait, with what comes next. A user would take a long wait for a hang. */
-export function logWait(log: Log, severity: Message["severity"], next: string, waitMs: number, cause: string): void {
+export function logWait(
+  log: Log,
+  severity: Message["severity"],
+  next: string,
+  waitMs: number,
+  cause: string,
+): void {
   if (waitMs <= 0) return;
   log({ severity, text: `${next} in ${secondsOf(waitMs)} s: ${cause}` });
 }

@@ -70,4 +70,7 @@ const PASSING = [408, 425, 429];
 /** Whether a lookup would fail for every operation, and not only for the operation that started it. */
 const failsForAll = (error: unknown): boolean =>
   error instanceof UnexpectedAnswerError ||
-  (error instanceof HttpError && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status));
+  (error instanceof HttpError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    !PASSING.includes(error.status));

@@ -41,7 +41,10 @@ export function createTransport(base: URL, timeouts: Timeouts): Transport {
     });
     try {
       const { signal } = deadline;
-      return await Promise.race([exchange(url, { ...outgoing, dispatcher: noting, signal }), deadline.missed]);
+      return await Promise.race([
+        exchange(url, { ...outgoing, dispatcher: noting, signal }),
+        deadline.missed,
+      ]);
     } catch (error) {
       throw classify(error as Error, isSent);
     } finally {
@@ -79,10 +82,13 @@ function dispatcherFor(base: URL, { connectMs, headersMs, bodyMs }: Timeouts): D
     return new EnvHttpProxyAgent({
       ...options,
       connectTimeout: connectMs,
-      clientFactory: (origin, poolOptions) => new Tunnels(origin, { ...poolOptions, headersTimeout: connectMs }),
+      clientFactory: (origin, poolOptions) =>
+        new Tunnels(origin, { ...poolOptions, headersTimeout: connectMs }),
     });
   } catch {
-    throw new ConfigurationError("the environment variable HTTPS_PROXY or HTTP_PROXY is not the URL of a proxy");
+    throw new ConfigurationError(
+      "the environment variable HTTPS_PROXY or HTTP_PROXY is not the URL of a proxy",
+    );
   }
 }
 
@@ -136,7 +142,11 @@ function classify(error: Error, isSent: boolean): EdgeIngressError {
   const code = codeOf(error);
   const isUntrusted = !isSent && TLS.test(code);
   const advice = isSent ? "check the network" : "check edge-ingress:baseUrl and the network";
-  return new NetworkError(`no response (${code}); ${isUntrusted ? adviceOnTls(code) : advice}`, isSent, !isUntrusted);
+  return new NetworkError(
+    `no response (${code}); ${isUntrusted ? adviceOnTls(code) : advice}`,
+    isSent,
+    !isUntrusted,
+  );
 }
 
 const UNASKED_CONTINUE =
@@ -144,10 +154,12 @@ const UNASKED_CONTINUE =
   "for requests without the header Expect";
 
 const adviceOnTls = (code: string): string =>
-  TLS_ADVICE[code] ?? `check edge-ingress:baseUrl; if a private CA has signed the certificate, ${adviceOnCa()}`;
+  TLS_ADVICE[code] ??
+  `check edge-ingress:baseUrl; if a private CA has signed the certificate, ${adviceOnCa()}`;
 
 const TLS_ADVICE: Readonly<Record<string, string>> = {
-  ERR_SSL_WRONG_VERSION_NUMBER: "the server does not use TLS at this address: check edge-ingress:baseUrl",
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    "the server does not use TLS at this address: check edge-ingress:baseUrl",
   ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host: check edge-ingress:baseUrl",
 };
 

@@ -1,6 +1,13 @@
 import { isObject } from "../schema/values";
 import type { Answer } from "./answer";
-import { asKnown, EdgeIngressError, ForeignAnswerError, type HttpError, isMissing, StillThereError } from "./errors";
+import {
+  asKnown,
+  EdgeIngressError,
+  ForeignAnswerError,
+  type HttpError,
+  isMissing,
+  StillThereError,
+} from "./errors";
 import { pages } from "./pages";
 import { type Operation, operationOf, type Shared, sendWithRetries } from "./send";
 import { SharedLookup } from "./shared-lookup";
@@ -63,7 +70,11 @@ export class Verification {
   }
 
   /** A collection whose list the API shows exists, so its own answer to a create is not 404. An edge may be missing. */
-  private async verifyCreate(answered: string, template: string, operation: Operation): Promise<undefined> {
+  private async verifyCreate(
+    answered: string,
+    template: string,
+    operation: Operation,
+  ): Promise<undefined> {
     const collection = this.collections.find(({ list }) => list === template);
     if (!collection) return this.verify(answered, operation);
     await verifying(answered, collection.ids.find(operation));
@@ -86,7 +97,10 @@ export class Verification {
     return undefined;
   }
 
-  private async requestAgain({ path }: ApiRequest, operation: Operation): Promise<Shown | undefined> {
+  private async requestAgain(
+    { path }: ApiRequest,
+    operation: Operation,
+  ): Promise<Shown | undefined> {
     try {
       return { answer: await sendWithRetries({ method: "GET", path }, this.shared, operation) };
     } catch (error) {
@@ -101,19 +115,27 @@ export class Verification {
     const [first] = options.collections;
     if (!first) return;
     const request = { method: "GET", path: { template: first.list } } as const;
-    const answer = await sendWithRetries(request, this.shared, operation).catch((error: unknown) => {
-      if (isForeign(error)) return null;
-      throw error;
-    });
+    const answer = await sendWithRetries(request, this.shared, operation).catch(
+      (error: unknown) => {
+        if (isForeign(error)) return null;
+        throw error;
+      },
+    );
     if (!Array.isArray(answer?.[first.member])) throw withoutList(base, first);
   }
 
   /** The ids of all objects of a collection. */
-  private async requestIds(collection: ListedCollection, operation: Operation): Promise<ReadonlySet<unknown>> {
-    const client = { request: (request: ApiRequest) => sendWithRetries(request, this.shared, operation) };
+  private async requestIds(
+    collection: ListedCollection,
+    operation: Operation,
+  ): Promise<ReadonlySet<unknown>> {
+    const client = {
+      request: (request: ApiRequest) => sendWithRetries(request, this.shared, operation),
+    };
     const ids = new Set<unknown>();
     try {
-      for await (const item of pages(client, collection.list, collection.member)) if (isObject(item)) ids.add(item.id);
+      for await (const item of pages(client, collection.list, collection.member))
+        if (isObject(item)) ids.add(item.id);
     } catch (error) {
       throw isForeign(error) ? withoutList(this.shared.base, collection) : error;
     }
@@ -139,14 +161,18 @@ const LOSES_OBJECT: readonly string[] = ["GET", "DELETE"];
 
 function foundAgain(answered: string, request: ApiRequest, shown: Shown): Shown {
   if (request.method === "GET") return shown;
-  throw new StillThereError(answered, `${operationOf({ ...request, method: "GET" })} finds the object`);
+  throw new StillThereError(
+    answered,
+    `${operationOf({ ...request, method: "GET" })} finds the object`,
+  );
 }
 
 const withoutList = (base: URL, { list }: ListedCollection): ForeignAnswerError =>
   new ForeignAnswerError(`${base.href} does not answer GET ${list} with the API's list`);
 
 /** Whether something else than the API has answered: the API always has its lists. */
-const isForeign = (error: unknown): boolean => isMissing(error) || error instanceof ForeignAnswerError;
+const isForeign = (error: unknown): boolean =>
+  isMissing(error) || error instanceof ForeignAnswerError;
 
 /** A part of a verification, whose failure is reported as the failure to verify. */
 async function verifying<T>(answered: string, found: Promise<T>): Promise<T> {
@@ -154,6 +180,8 @@ async function verifying<T>(answered: string, found: Promise<T>): Promise<T> {
     return await found;
   } catch (cause) {
     if (cause instanceof ForeignAnswerError) throw ForeignAnswerError.of(answered, cause.message);
-    throw new EdgeIngressError(`${answered}, which could not be verified: ${asKnown(cause).message}`);
+    throw new EdgeIngressError(
+      `${answered}, which could not be verified: ${asKnown(cause).message}`,
+    );
   }
 }

@@ -39,7 +39,11 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
 }
 
 /** @throws {CancelledError} if the signal ends the wait early. */
-export async function wait(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+export async function wait(
+  clock: Clock,
+  ms: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   throwIfCancelled(signal);
   await clock.sleep(ms, signal).catch((error: unknown) => {
     throwIfCancelled(signal);

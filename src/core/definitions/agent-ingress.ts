@@ -68,7 +68,12 @@ const policy = nested<AgentIngressCertPolicyArgs>()({
 
 const text = string();
 
-const job = nested<AgentIngressCertJob>()({ errorCode: text, msg: text, startedAt: text, retriesAt: text });
+const job = nested<AgentIngressCertJob>()({
+  errorCode: text,
+  msg: text,
+  startedAt: text,
+  retriesAt: text,
+});
 
 const status = nested<AgentIngressCertStatus>()({ renewsAt: text, provisioningJob: object(job) });
 

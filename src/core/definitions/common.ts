@@ -45,9 +45,14 @@ export interface Ref {
   uri: string;
 }
 
-export const moduleFields = items<ModuleArgs>()({ enabled: boolean({ default: true, sentWhenEmpty: true }) });
+export const moduleFields = items<ModuleArgs>()({
+  enabled: boolean({ default: true, sentWhenEmpty: true }),
+});
 
-export const ref = items<Ref>()({ id: string({ required: true }), uri: string({ required: true }) });
+export const ref = items<Ref>()({
+  id: string({ required: true }),
+  uri: string({ required: true }),
+});
 
 /** What every module resource takes beside its module's own arguments. */
 export interface AdoptArgs {
@@ -82,7 +87,10 @@ export const edgeModule = fields<EdgeModuleArgs>()({
   adopt: boolean({ providerOnly: true }),
 });
 
-export const routeModule = fields<RouteModuleArgs>()({ ...edgeModule, routeId: string(pathParameter) });
+export const routeModule = fields<RouteModuleArgs>()({
+  ...edgeModule,
+  routeId: string(pathParameter),
+});
 
 /** A JSON value, in which any part may be an output. */
 export type JsonArgs = string | number | boolean | null | Input<JsonArgs>[] | JsonObjectArgs;

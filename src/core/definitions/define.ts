@@ -13,7 +13,9 @@ const namesOf = (type: string) => ({
 type Derived = "kind" | "name" | "token" | "pluginToken";
 
 /** Defines a kind of object that has an id of its own. Its path ends with it. */
-export const collection = <const D extends Omit<CollectionDefinition, Derived | "madeAt">>(definition: D) => ({
+export const collection = <const D extends Omit<CollectionDefinition, Derived | "madeAt">>(
+  definition: D,
+) => ({
   kind: "collection" as const,
   madeAt: "createdAt",
   ...namesOf(definition.type),
@@ -46,4 +48,5 @@ export const classIn = (token: string): string | undefined =>
   /^(?:pulumi-nodejs:dynamic\/edge-ingress|edge-ingress:index):(\w+)$/.exec(token)?.[1];
 
 /** Whether a type token is of a dynamic resource of this package. */
-export const isDynamic = (token: string): boolean => classIn(token) !== undefined && token.startsWith("pulumi-nodejs:");
+export const isDynamic = (token: string): boolean =>
+  classIn(token) !== undefined && token.startsWith("pulumi-nodejs:");

@@ -4,7 +4,12 @@ import { fields, type Table } from "../schema/field";
 import { object, objects, string } from "../schema/rows";
 import { type EdgeModuleArgs, edgeModule, type Ref, ref } from "./common";
 import { singleton } from "./define";
-import { type MutualTlsArgs, mutualTls, type TlsTerminationArgs, tlsTermination } from "./modules/edge";
+import {
+  type MutualTlsArgs,
+  mutualTls,
+  type TlsTerminationArgs,
+  tlsTermination,
+} from "./modules/edge";
 import { type BackendArgs, backend } from "./modules/traffic";
 
 /** Arguments of an `HttpsEdgeMutualTls` or a `TlsEdgeMutualTls`. */
@@ -41,16 +46,33 @@ const mutualTlsTable = fields<EdgeMutualTlsArgs, EdgeMutualTlsOutputs>()({
 });
 
 const edge = (name: string, protocol: string) =>
-  ({ kind: "external", name, title: `${protocol.toUpperCase()} edge`, path: `/edges/${protocol}/{edge_id}` }) as const;
+  ({
+    kind: "external",
+    name,
+    title: `${protocol.toUpperCase()} edge`,
+    path: `/edges/${protocol}/{edge_id}`,
+  }) as const;
 
 const httpsEdge = edge("httpsEdge", "https");
 const tlsEdge = edge("tlsEdge", "tls");
 const tcpEdge = edge("tcpEdge", "tcp");
 
 const onEdge = (type: string, of: ExternalDefinition, module: string, table: Table) =>
-  singleton({ type, title: "Edge-level modules", of, module, path: `${of.path}/${snakeCase(module)}`, fields: table });
+  singleton({
+    type,
+    title: "Edge-level modules",
+    of,
+    module,
+    path: `${of.path}/${snakeCase(module)}`,
+    fields: table,
+  });
 
-export const httpsEdgeMutualTls = onEdge("HttpsEdgeMutualTls", httpsEdge, "mutualTls", mutualTlsTable);
+export const httpsEdgeMutualTls = onEdge(
+  "HttpsEdgeMutualTls",
+  httpsEdge,
+  "mutualTls",
+  mutualTlsTable,
+);
 
 export const tlsEdgeMutualTls = onEdge("TlsEdgeMutualTls", tlsEdge, "mutualTls", mutualTlsTable);
 

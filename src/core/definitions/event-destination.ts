@@ -95,7 +95,10 @@ const secret = string({ required: true, secret: true });
 
 const role = nested<CloudRoleArgs>()({ roleArn: text });
 
-const creds = nested<CloudCredentialsArgs>()({ cloudAccessKeyId: text, cloudSecretAccessKey: secret });
+const creds = nested<CloudCredentialsArgs>()({
+  cloudAccessKeyId: text,
+  cloudSecretAccessKey: secret,
+});
 
 const auth = object(nested<CloudAuthArgs>()({ role: object(role), creds: object(creds) }), {
   required: true,
@@ -107,7 +110,12 @@ const target = nested<EventTargetArgs>()({
   dataStream: object(nested<DataStreamTargetArgs>()({ auth, streamArn: text })),
   cloudLogs: object(nested<CloudLogsTargetArgs>()({ auth, logGroupArn: text })),
   monitoring: object(
-    nested<MonitoringTargetArgs>()({ apiKey: secret, tags: string(), service: string(), site: string() }),
+    nested<MonitoringTargetArgs>()({
+      apiKey: secret,
+      tags: string(),
+      service: string(),
+      site: string(),
+    }),
   ),
 });
 

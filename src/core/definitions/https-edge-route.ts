@@ -55,8 +55,15 @@ export const httpsEdgeRoute = collection({
     match: string({ required: true, equalUpTo: "match" }),
     retainRemovedModules: boolean({ providerOnly: true }),
     backendRef: object(ref, { ...toldOf("backend"), readFrom: "backend.backend" }),
-    ipPolicies: objects(ref, { ...toldOf("ipRestriction"), readFrom: "ip_restriction.ip_policies" }),
-    samlServiceProvider: object(samlServiceProvider, { output: true, presentWith: "saml", readFrom: "saml" }),
+    ipPolicies: objects(ref, {
+      ...toldOf("ipRestriction"),
+      readFrom: "ip_restriction.ip_policies",
+    }),
+    samlServiceProvider: object(samlServiceProvider, {
+      output: true,
+      presentWith: "saml",
+      readFrom: "saml",
+    }),
   }),
   modules: moduleSegments,
   identity: ["edgeId", "matchType", "match"],

@@ -7,7 +7,9 @@ import type { OAuthArgs } from "./modules/sign-in";
 import type { WebsocketTcpConverterArgs } from "./modules/traffic";
 
 /** Arguments of an `HttpsEdgeRouteWebhookVerification`. */
-export interface HttpsEdgeRouteWebhookVerificationArgs extends RouteModuleArgs, WebhookVerificationArgs {}
+export interface HttpsEdgeRouteWebhookVerificationArgs
+  extends RouteModuleArgs,
+    WebhookVerificationArgs {}
 
 /** Arguments of an `HttpsEdgeRouteOAuth`. */
 export interface HttpsEdgeRouteOAuthArgs extends RouteModuleArgs, OAuthArgs {}
@@ -16,7 +18,9 @@ export interface HttpsEdgeRouteOAuthArgs extends RouteModuleArgs, OAuthArgs {}
 export interface HttpsEdgeRouteJwtValidationArgs extends RouteModuleArgs, JwtValidationArgs {}
 
 /** Arguments of an `HttpsEdgeRouteWebsocketTcpConverter`. */
-export interface HttpsEdgeRouteWebsocketTcpConverterArgs extends RouteModuleArgs, WebsocketTcpConverterArgs {}
+export interface HttpsEdgeRouteWebsocketTcpConverterArgs
+  extends RouteModuleArgs,
+    WebsocketTcpConverterArgs {}
 
 /** Its table is that of the route's argument, behind the ids of its path. */
 const onRoute = (name: string, module: keyof typeof moduleSegments) =>
@@ -29,10 +33,16 @@ const onRoute = (name: string, module: keyof typeof moduleSegments) =>
     fields: { ...routeModule, ...routeModules[module] },
   });
 
-export const httpsEdgeRouteWebhookVerification = onRoute("WebhookVerification", "webhookVerification");
+export const httpsEdgeRouteWebhookVerification = onRoute(
+  "WebhookVerification",
+  "webhookVerification",
+);
 
 export const httpsEdgeRouteOAuth = onRoute("OAuth", "oauth");
 
 export const httpsEdgeRouteJwtValidation = onRoute("JwtValidation", "jwtValidation");
 
-export const httpsEdgeRouteWebsocketTcpConverter = onRoute("WebsocketTcpConverter", "websocketTcpConverter");
+export const httpsEdgeRouteWebsocketTcpConverter = onRoute(
+  "WebsocketTcpConverter",
+  "websocketTcpConverter",
+);

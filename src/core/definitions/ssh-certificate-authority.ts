@@ -52,7 +52,11 @@ export const sshCertificateAuthority = collection({
       requiredWith: { privateKeyType: "ecdsa" },
       equalUpTo: "ellipticCurve",
     }),
-    keySize: oneOf([2048, 4096], { createOnly: true, writeOnly: true, requiredWith: { privateKeyType: "rsa" } }),
+    keySize: oneOf([2048, 4096], {
+      createOnly: true,
+      writeOnly: true,
+      requiredWith: { privateKeyType: "rsa" },
+    }),
     publicKey: string({
       output: true,
       essential: true,

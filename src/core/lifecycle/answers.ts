@@ -36,12 +36,17 @@ export async function requestObject(
   const answer = await api.request(request);
   const { values } = foundIn(api, definition, request, answer);
   const other = keptForGood(definition, known, values);
-  if (other !== undefined) throw unexpected(request, `the answer has another ${other}, which an object keeps for good`);
+  if (other !== undefined)
+    throw unexpected(request, `the answer has another ${other}, which an object keeps for good`);
   return values;
 }
 
 /** Sends a request that makes an object of a collection. One with an id is there, even if a member cannot be read. */
-export async function requestNew(api: Client, definition: CollectionDefinition, request: ApiRequest) {
+export async function requestNew(
+  api: Client,
+  definition: CollectionDefinition,
+  request: ApiRequest,
+) {
   const answer = await api.request(request);
   const reading = fromAnswer(definition.fields, answer ?? {});
   if (reading.problem === undefined) return foundIn(api, definition, request, answer, reading);
@@ -62,7 +67,12 @@ function foundIn(
   return foundOf(api, definition, accepted, values);
 }
 
-const foundOf = (api: Client, { madeAt }: CollectionDefinition, answer: WireObject, values: Values): Found => ({
+const foundOf = (
+  api: Client,
+  { madeAt }: CollectionDefinition,
+  answer: WireObject,
+  values: Values,
+): Found => ({
   id: String(answer.id),
   values,
   madeAtMs: Date.parse(String(values[madeAt])) - api.skewMs(answer),
@@ -72,7 +82,11 @@ const foundOf = (api: Client, { madeAt }: CollectionDefinition, answer: WireObje
  * Every object of the account once, page after page, in the service's order: a list that grows while it is read shows
  * objects again on its next page.
  */
-export async function* listed(api: Client, definition: ListedDefinition, onUnreadable?: OnUnreadable) {
+export async function* listed(
+  api: Client,
+  definition: ListedDefinition,
+  onUnreadable?: OnUnreadable,
+) {
   const template = collectionPath(definition.path);
   const seen = new Set<unknown>();
   for await (const item of pages(api, template, definition.member)) {
@@ -95,7 +109,11 @@ function readItem(definition: ListedDefinition, item: unknown) {
 }
 
 /** Sends a request that is answered with a module. Null is an empty answer: it does not show whether the module is configured. */
-export async function requestModule(api: Client, definition: SingletonDefinition, request: ApiRequest) {
+export async function requestModule(
+  api: Client,
+  definition: SingletonDefinition,
+  request: ApiRequest,
+) {
   const answer = await api.request(request);
   if (answer === null || Object.keys(answer).length === 0) return null;
   const { values, problem } = fromAnswer(definition.fields, answer);
@@ -105,17 +123,24 @@ export async function requestModule(api: Client, definition: SingletonDefinition
 }
 
 /** Why an answer is not the module, if it is not: one that is in force has all that a create requires. */
-function moduleProblem({ fields, switchedBy }: SingletonDefinition, answer: WireObject): string | undefined {
-  if (!memberNames(fields).some((name) => name in answer)) return "the answer has no member of the module";
+function moduleProblem(
+  { fields, switchedBy }: SingletonDefinition,
+  answer: WireObject,
+): string | undefined {
+  if (!memberNames(fields).some((name) => name in answer))
+    return "the answer has no member of the module";
   const missing = requiredMembers(fields).find((name) => !isSet(answer[name]));
-  return answer[switchedBy] === true && missing !== undefined ? `the answer has no ${missing}` : undefined;
+  return answer[switchedBy] === true && missing !== undefined
+    ? `the answer has no ${missing}`
+    : undefined;
 }
 
 /** Sends a deletion. The reference documents no body of its answer: one is an error. */
 export async function requestDeletion(api: Client, path: ApiRequest["path"]): Promise<void> {
   const request = { method: "DELETE", path } as const;
   const answer = await api.request(request);
-  if (answer !== null) throw unexpected(request, "the answer has a body, and so does not confirm the deletion");
+  if (answer !== null)
+    throw unexpected(request, "the answer has a body, and so does not confirm the deletion");
 }
 
 /** The table of a module, and the argument that switches the module on and off. */
@@ -127,7 +152,11 @@ interface Module extends Pick<SingletonDefinition, "switchedBy"> {
  * Sends the deletion of a module. Some services answer 404 if none is configured, and show such a module as one that is off: then
  * there is nothing to delete.
  */
-export async function requestModuleDeletion(api: Client, module: Module, path: ApiRequest["path"]): Promise<void> {
+export async function requestModuleDeletion(
+  api: Client,
+  module: Module,
+  path: ApiRequest["path"],
+): Promise<void> {
   // A module without arguments may look unset. If a gateway has answered, the second request deletes the module.
   for (let attempt = 0; attempt < 2; attempt++) {
     const problem = await deletionProblem(api, path);
@@ -137,7 +166,10 @@ export async function requestModuleDeletion(api: Client, module: Module, path: A
 }
 
 /** Sends the deletion of a module; gives the error if the answer is 404, and the module is shown nevertheless. */
-async function deletionProblem(api: Client, path: ApiRequest["path"]): Promise<StillThereError | undefined> {
+async function deletionProblem(
+  api: Client,
+  path: ApiRequest["path"],
+): Promise<StillThereError | undefined> {
   try {
     await requestDeletion(api, path);
     return undefined;
@@ -156,13 +188,15 @@ async function isUnset(api: Client, module: Module, path: ApiRequest["path"]): P
   return isEmpty(await api.request(request));
 }
 
-const isEmpty = (answer: Answer): answer is null => answer === null || Object.keys(answer).length === 0;
+const isEmpty = (answer: Answer): answer is null =>
+  answer === null || Object.keys(answer).length === 0;
 
 /** Whether a module is off, and has no configuration. */
 function isBlank({ fields, switchedBy }: Module, answer: WireObject): boolean {
   const { values, problem } = fromAnswer(fields, answer);
   const isOfModule = problem === undefined && memberNames(fields).some((name) => name in answer);
-  const isConfigured = ([key, row]: Rows[number]) => key !== switchedBy && !equal(row, values[key], undefined);
+  const isConfigured = ([key, row]: Rows[number]) =>
+    key !== switchedBy && !equal(row, values[key], undefined);
   return isOfModule && values[switchedBy] !== true && !bodyRows(fields).some(isConfigured);
 }
 
@@ -187,17 +221,24 @@ function objectProblem({ fields }: CollectionDefinition, answer: unknown): strin
   return missing === undefined ? undefined : `the answer has no ${missing}`;
 }
 
-const isId = (id: unknown): id is string => typeof id === "string" && formatProblem("id", id) === undefined;
+const isId = (id: unknown): id is string =>
+  typeof id === "string" && formatProblem("id", id) === undefined;
 
 /** Why an answer cannot be about what stands at the request's path, if it cannot. */
 function placeProblem({ path }: ApiRequest, answer: WireObject): string | undefined {
   const params = ("template" in path && path.params) || {};
-  const isOther = Object.entries(params).some(([name, id]) => isSet(answer[name]) && answer[name] !== id);
+  const isOther = Object.entries(params).some(
+    ([name, id]) => isSet(answer[name]) && answer[name] !== id,
+  );
   return isOther ? "the answer is about another object" : undefined;
 }
 
 /** The argument that only a new object can have, and in which values differ from what is known, if there is one. */
 const keptForGood = ({ fields }: Definition, known: Values, values: Values): string | undefined =>
   inputRows(fields).find(
-    ([key, row]) => row.createOnly && isSet(known[key]) && isSet(values[key]) && !equal(row, known[key], values[key]),
+    ([key, row]) =>
+      row.createOnly &&
+      isSet(known[key]) &&
+      isSet(values[key]) &&
+      !equal(row, known[key], values[key]),
   )?.[0];

@@ -35,7 +35,11 @@ export function collection(definition: ListedDefinition, special: Special = {}):
       read: (api, { id, state }) =>
         ifFound(requestObject(api, definition, { method: "GET", path: addressOf(id) }, state)),
       update: (api, { id }, inputs, changed) => {
-        const request = { method: "PATCH", path: addressOf(id), body: updateBody(fields, inputs, changed) } as const;
+        const request = {
+          method: "PATCH",
+          path: addressOf(id),
+          body: updateBody(fields, inputs, changed),
+        } as const;
         return requestObject(api, definition, request, inputs);
       },
       delete: async (api, { id }) => {

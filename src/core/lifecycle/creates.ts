@@ -96,12 +96,18 @@ export class Creates {
     const watch = new AbortController();
     const othersEnd = async () => {
       if (this.underWay.size > 0)
-        await waitFor(Promise.allSettled(this.underWay)).catch(refuseUnfinished("other creates of this process"));
+        await waitFor(Promise.allSettled(this.underWay)).catch(
+          refuseUnfinished("other creates of this process"),
+        );
       const others = attempt.open?.othersUnderWay(watch.signal);
-      if (others) await waitFor(others.ended).catch(refuseUnfinished(`creates of ${processesOf(others)}`));
+      if (others)
+        await waitFor(others.ended).catch(refuseUnfinished(`creates of ${processesOf(others)}`));
     };
     const look = async () => {
-      if (before) await waitFor(before).catch(refuseUnfinished("the lookups of other creates of this process"));
+      if (before)
+        await waitFor(before).catch(
+          refuseUnfinished("the lookups of other creates of this process"),
+        );
       for (;;) {
         await othersEnd();
         const lost = this.lostLike(attempt);
@@ -128,7 +134,9 @@ export class Creates {
 
   private take(attempt: Attempt, found: readonly Created[]): Looked {
     const { records, started } = attempt;
-    const free = found.filter(({ id }) => !this.made.has(id) && !records?.isClaimed(id, started.wallMs));
+    const free = found.filter(
+      ({ id }) => !this.made.has(id) && !records?.isClaimed(id, started.wallMs),
+    );
     const lost = this.lostLike(attempt);
     const taken = free.length === lost ? free.find(({ id }) => this.claim(attempt, id)) : undefined;
     if (taken) this.end(attempt);

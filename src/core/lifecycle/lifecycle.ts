@@ -14,20 +14,32 @@ import { keepSpellings, learnSpellings } from "./spellings";
 
 export async function create(resource: Resource, api: Api, inputs: Values): Promise<ResourceState> {
   const { fields } = resource.definition;
-  const { id, values, unreadable } = await resource.operations.create(api, inputs).catch((error: unknown) => {
-    if (!(error instanceof ResourceInitFailed)) throw error;
-    throw new ResourceInitFailed(error.cause, error.id, withoutNewSecrets(fields, inputs, {}));
-  });
+  const { id, values, unreadable } = await resource.operations
+    .create(api, inputs)
+    .catch((error: unknown) => {
+      if (!(error instanceof ResourceInitFailed)) throw error;
+      throw new ResourceInitFailed(error.cause, error.id, withoutNewSecrets(fields, inputs, {}));
+    });
   if (unreadable) throw new ResourceInitFailed(unreadable, id, inputs);
-  return { id, state: learnSpellings(fields, inputs, merge(fields, inputs, values), Object.keys(inputs)) };
+  return {
+    id,
+    state: learnSpellings(fields, inputs, merge(fields, inputs, values), Object.keys(inputs)),
+  };
 }
 
 /** The object as it is now, seen by what its state says that the program wrote; `undefined` if it is gone. */
-export async function read(resource: Resource, api: Api, object: ResourceState): Promise<ResourceState | undefined> {
+export async function read(
+  resource: Resource,
+  api: Api,
+  object: ResourceState,
+): Promise<ResourceState | undefined> {
   const { fields } = resource.definition;
   const values = await resource.operations.read(api, object);
   if (!values) return undefined;
-  return { id: object.id, state: keepSpellings(fields, object.state, merge(fields, object.state, values)) };
+  return {
+    id: object.id,
+    state: keepSpellings(fields, object.state, merge(fields, object.state, values)),
+  };
 }
 
 /** The whole object, whoever made it; `undefined` if there is none. `known` may hold what no answer does. */
@@ -40,7 +52,12 @@ export async function lookUp(resource: Resource, api: Client, id: string, known:
 }
 
 /** Every object of the account, or the first ones, whole and in the service's order. */
-export async function lookUpAll(resource: ListedResource, api: Client, limit = Infinity, onUnreadable?: OnUnreadable) {
+export async function lookUpAll(
+  resource: ListedResource,
+  api: Client,
+  limit = Infinity,
+  onUnreadable?: OnUnreadable,
+) {
   const found: ReturnType<typeof wholeStateOf>[] = [];
   for await (const { id, values } of resource.operations.list(api, onUnreadable)) {
     found.push(wholeStateOf(resource, id, {}, values));
@@ -50,7 +67,12 @@ export async function lookUpAll(resource: ListedResource, api: Client, limit = I
 }
 
 /** Sends what changed, and nothing else. */
-export async function update(resource: Resource, api: Api, object: ResourceState, inputs: Values): Promise<Values> {
+export async function update(
+  resource: Resource,
+  api: Api,
+  object: ResourceState,
+  inputs: Values,
+): Promise<Values> {
   const from = await beforeUpdate(resource, api, object, inputs);
   const { fields } = resource.definition;
   const { changed } = diffOf(resource, from.state, inputs);
@@ -58,7 +80,12 @@ export async function update(resource: Resource, api: Api, object: ResourceState
   if (changed.length === 0) return keepSpellings(fields, from.state, written);
   try {
     const values = await resource.operations.update(api, from, inputs, changed);
-    return learnSpellings(fields, inputs, keepSpellings(fields, from.state, merge(fields, written, values)), changed);
+    return learnSpellings(
+      fields,
+      inputs,
+      keepSpellings(fields, from.state, merge(fields, written, values)),
+      changed,
+    );
   } catch (error) {
     const isBegun = error instanceof ResourceInitFailed || mayHaveBeenProcessed(error);
     throw isBegun ? await halfDone(resource, api, from, inputs, error) : error;
@@ -82,7 +109,11 @@ async function beforeUpdate(resource: Resource, api: Api, object: ResourceState,
 }
 
 /** Deletes the object. An object that is gone, also after a failure, is deleted: the state must not keep it. */
-export async function remove({ operations }: Resource, api: Api, object: ResourceState): Promise<void> {
+export async function remove(
+  { operations }: Resource,
+  api: Api,
+  object: ResourceState,
+): Promise<void> {
   try {
     await ifFound(operations.delete(api, object));
   } catch (error) {
@@ -93,8 +124,11 @@ export async function remove({ operations }: Resource, api: Api, object: Resourc
 }
 
 /** Compares the state of an object with the arguments that its program states now. Sends nothing. */
-export const diffOf = ({ definition, suppressDiff }: Resource, state: Values, inputs: Values): Diff =>
-  diff(definition.fields, state, inputs, suppressDiff);
+export const diffOf = (
+  { definition, suppressDiff }: Resource,
+  state: Values,
+  inputs: Values,
+): Diff => diff(definition.fields, state, inputs, suppressDiff);
 
 /** Of a state, what the program may state: the inputs that a refresh gives to the engine. */
 export const inputsOf = (resource: Resource, state: Values): Values =>
@@ -105,7 +139,12 @@ export const outputsOf = (resource: Resource, state: Values): Values =>
   defined(outputRows(resource.definition.fields).map(([key]) => [key, state[key]]));
 
 /** An object that no program wrote, with the paths of the secrets that are set, and that the answer masks. */
-const wholeStateOf = ({ definition: { fields } }: Resource, id: string, known: Values, values: Values) => ({
+const wholeStateOf = (
+  { definition: { fields } }: Resource,
+  id: string,
+  known: Values,
+  values: Values,
+) => ({
   id,
   state: mergeWhole(fields, known, values),
   masked: starredSecrets(fields, values),
@@ -115,11 +154,20 @@ const wholeStateOf = ({ definition: { fields } }: Resource, id: string, known: V
  * The failure with the truth about the object, as both the old program and the new one see it. If nothing shows it, the
  * state has no outputs, so that the next update does not start from it, whatever the program states then.
  */
-async function halfDone(resource: Resource, api: Api, { id, state }: ResourceState, inputs: Values, error: Error) {
+async function halfDone(
+  resource: Resource,
+  api: Api,
+  { id, state }: ResourceState,
+  inputs: Values,
+  error: Error,
+) {
   const { fields } = resource.definition;
-  const { cause, state: shown } = error instanceof ResourceInitFailed ? error : { cause: error, state: undefined };
+  const { cause, state: shown } =
+    error instanceof ResourceInitFailed ? error : { cause: error, state: undefined };
   const written = { ...state, ...withoutNewSecrets(fields, inputs, state) };
-  const lastKnown = () => ({ state: inputsOf(resource, shown ? merge(fields, written, shown) : state) });
+  const lastKnown = () => ({
+    state: inputsOf(resource, shown ? merge(fields, written, shown) : state),
+  });
   const truth = await read(resource, api, { id, state: written }).catch(lastKnown);
   return truth ? new ResourceInitFailed(cause, id, truth.state) : cause;
 }
@@ -130,7 +178,9 @@ async function halfDone(resource: Resource, api: Api, { id, state }: ResourceSta
  */
 export function requireWholeState(definition: Definition, state: Values): void {
   const { type, kind, fields } = definition;
-  const [lost] = inputRows(fields).filter(([key, row]) => row.required && row.createOnly && !isSet(state[key]));
+  const [lost] = inputRows(fields).filter(
+    ([key, row]) => row.required && row.createOnly && !isSet(state[key]),
+  );
   if (!lost) return;
   const [key, row] = lost;
   // The id alone addresses an object, unless the object lies below another one.

@@ -9,19 +9,31 @@ import {
 } from "../client/errors";
 import type { Client } from "../client/types";
 import { snakeCase } from "../schema/case";
-import { type CollectionDefinition, collectionPath, type ListedDefinition } from "../schema/definition";
+import {
+  type CollectionDefinition,
+  collectionPath,
+  type ListedDefinition,
+} from "../schema/definition";
 import { equal } from "../schema/diff";
 import { bodyRows, pathKeys } from "../schema/field";
 import { merge } from "../schema/merge";
 import { isSet, type Values } from "../schema/values";
 import { createBody } from "../schema/wire";
 import { listed, requestNew, unexpected } from "./answers";
-import { type Attempt, type Create, type Creates, type Looked, UnfinishedCreatesError } from "./creates";
+import {
+  type Attempt,
+  type Create,
+  type Creates,
+  type Looked,
+  UnfinishedCreatesError,
+} from "./creates";
 import type { Api, Created, Found } from "./resource";
 
 /** A create of a collection, which begins now. */
 export function createOf({ path, fields }: CollectionDefinition, inputs: Values): Create {
-  const params = Object.fromEntries(pathKeys(fields).map((key) => [snakeCase(key), String(inputs[key])]));
+  const params = Object.fromEntries(
+    pathKeys(fields).map((key) => [snakeCase(key), String(inputs[key])]),
+  );
   const address = { template: collectionPath(path), params };
   const request = { method: "POST", path: address, body: createBody(fields, inputs) } as const;
   return { inputs, started: { wallMs: Date.now(), steadyMs: performance.now() }, request };
@@ -43,7 +55,11 @@ const CLOCK_TOLERANCE_MS = 2_000;
 const LONG_AGO_MS = 24 * 3_600_000;
 
 /** Refuses an object that is neither as asked nor new: it was there before, and would be deleted with the resource. */
-export async function requestCreate(api: Client, definition: CollectionDefinition, create: Create): Promise<Created> {
+export async function requestCreate(
+  api: Client,
+  definition: CollectionDefinition,
+  create: Create,
+): Promise<Created> {
   const made = await requestNew(api, definition, create.request);
   if (!("madeAtMs" in made) || isOwn(definition, create, made)) return made;
   throw unexpected(create.request, "the answer is about another object");
@@ -53,7 +69,9 @@ export async function requestCreate(api: Client, definition: CollectionDefinitio
 function isOwn(definition: CollectionDefinition, create: Create, found: Found): boolean {
   const age = wallTimesOf(create.started).earliestMs - found.madeAtMs;
   if (age <= CLOCK_TOLERANCE_MS) return true;
-  const isComparable = bodyRows(definition.fields).some(([key, row]) => isSet(create.inputs[key]) && !row.writeOnly);
+  const isComparable = bodyRows(definition.fields).some(
+    ([key, row]) => isSet(create.inputs[key]) && !row.writeOnly,
+  );
   return isAsAsked(definition, create, found) && (isComparable || !(age > LONG_AGO_MS));
 }
 
@@ -65,7 +83,11 @@ function isNew({ started }: Create, { madeAtMs }: Found): boolean | undefined {
 }
 
 /** Whether an object is as a create asked, in all that answers show. */
-function isAsAsked({ fields }: CollectionDefinition, { inputs }: Create, { values }: Found): boolean {
+function isAsAsked(
+  { fields }: CollectionDefinition,
+  { inputs }: Create,
+  { values }: Found,
+): boolean {
   const state = merge(fields, inputs, values);
   return bodyRows(fields).every(([key, row]) => equal(row, inputs[key], state[key]));
 }
@@ -84,7 +106,11 @@ interface LostCreate {
  * service may be at work on the requests. If there is none even then, the create is sent once more. The outcome
  * stays unknown if there are more, or fewer to the end, if the list does not answer, or the time does not suffice.
  */
-export async function findCreated(api: Api, create: LostCreate, cause: EdgeIngressError): Promise<Created> {
+export async function findCreated(
+  api: Api,
+  create: LostCreate,
+  cause: EdgeIngressError,
+): Promise<Created> {
   const first = await look(api, create, cause);
   if (first?.taken) return first.taken;
   // After a timeout of its own, the attempt is over already.
@@ -139,12 +165,17 @@ const howToChoose = (api: Api, [first = ""]: readonly string[]): string =>
 const idsOf = (objects: readonly Created[]): string[] => objects.map(({ id }) => id);
 
 /** Looks for the object in the list; gives nothing if the list cannot be read. An error says if several objects could be it. */
-async function look(api: Api, create: LostCreate, cause: EdgeIngressError): Promise<Looked | undefined> {
+async function look(
+  api: Api,
+  create: LostCreate,
+  cause: EdgeIngressError,
+): Promise<Looked | undefined> {
   const unsure: Created[] = [];
   const find = () => candidatesOf(api, create, unsure);
   const looked = await create.creates.adopt(api, create.attempt, find).catch((error: unknown) => {
     if (error instanceof CancelledError) throw cancelled(cause);
-    if (error instanceof UnfinishedCreatesError) throw unknownOutcome(cause, adviceAfterWait(error));
+    if (error instanceof UnfinishedCreatesError)
+      throw unknownOutcome(cause, adviceAfterWait(error));
     if (cause instanceof UnexpectedAnswerError && error instanceof ForeignAnswerError)
       throw new ForeignAnswerError(
         `${cause.message}; GET ${collectionPath(create.definition.path)} is not answered as the API answers it either, so ` +
@@ -162,7 +193,11 @@ async function look(api: Api, create: LostCreate, cause: EdgeIngressError): Prom
 }
 
 /** @param unsure Takes up the objects that are as asked, and may be older than the create. */
-async function candidatesOf(api: Api, { definition, attempt }: LostCreate, unsure: Created[]): Promise<Created[]> {
+async function candidatesOf(
+  api: Api,
+  { definition, attempt }: LostCreate,
+  unsure: Created[],
+): Promise<Created[]> {
   const found: Created[] = [];
   for await (const each of listed(api, definition)) {
     const isFresh = isNew(attempt, each);

@@ -73,7 +73,8 @@ export class ModuleOwners {
   /** Another resource, of another process. Of a resource without an identity, that process may have heard of the same one. */
   private elsewhere(kind: "configured" | "held", owner: Owner, path: string): Owner | undefined {
     const found = this.run.find(kind, path);
-    const isOther = found?.isSameAccount && found.identity && owner.identity && found.identity !== owner.identity;
+    const isOther =
+      found?.isSameAccount && found.identity && owner.identity && found.identity !== owner.identity;
     return isOther ? found : undefined;
   }
 }

@@ -43,7 +43,10 @@ export class ModuleOwnership {
 
   /** Whether this process, or another one of the run, has learned a fact. */
   knows(fact: Fact, path: string): boolean {
-    return this.facts.has(`${fact} ${path}`) || (isShared(fact) && this.run.find(fact, path) !== undefined);
+    return (
+      this.facts.has(`${fact} ${path}`) ||
+      (isShared(fact) && this.run.find(fact, path) !== undefined)
+    );
   }
 
   declare(parent: ModuleParent): void {
@@ -60,7 +63,11 @@ export class ModuleOwnership {
   /** Records that an object is replaced: its modules go with it. With its id, `next` was taken for declared in the comparison. */
   replace({ path, urn }: ModuleParent, next?: ModuleParent): void {
     this.note("replaced", path);
-    this.leaving.set(path, { ...this.leaving.get(path), urn, ...(next?.place !== undefined && { place: next.place }) });
+    this.leaving.set(path, {
+      ...this.leaving.get(path),
+      urn,
+      ...(next?.place !== undefined && { place: next.place }),
+    });
     if (!next || next.path === path) return;
     this.parents.delete(next.path);
     this.forget("declared", next.path);
@@ -96,7 +103,10 @@ export class ModuleOwnership {
     const isCovered = !this.knows("program", "") && this.run.find("covered", path) !== undefined;
     const owner = isCovered ? undefined : this.run.find("stated", path);
     // A route that this run covers, and that does not configure the module, has lost the argument to a transform.
-    return owner ?? (this.knows("declared", parentOf(path)) ? undefined : this.run.find("argument", path));
+    return (
+      owner ??
+      (this.knows("declared", parentOf(path)) ? undefined : this.run.find("argument", path))
+    );
   }
 
   /** Whether a module was deleted whose object stays, and the running program does not declare that object. */
@@ -152,7 +162,8 @@ export class ModuleOwnership {
   requireComplete(subject: string, path?: string): void {
     const failed = this.failedResource();
     if (!failed) return;
-    const isKept = path !== undefined && (this.owners.ownerOf(path) ?? this.leftOutOwner(path)) !== undefined;
+    const isKept =
+      path !== undefined && (this.owners.ownerOf(path) ?? this.leftOutOwner(path)) !== undefined;
     if (!isKept) throw new EdgeIngressError(texts.incompleteText(subject, failed));
   }
 
@@ -179,7 +190,9 @@ export class ModuleOwnership {
     const parent = parentOf(path);
     const holder = this.parents.get(parent)?.name ?? parent;
     const serves = error.mayBeProcessed ? "may serve" : "serves";
-    return error.with({ consequences: [`${holder} ${serves} without ${segmentOf(path)} until that is fixed`] });
+    return error.with({
+      consequences: [`${holder} ${serves} without ${segmentOf(path)} until that is fixed`],
+    });
   }
 }
 

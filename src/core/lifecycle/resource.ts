@@ -27,7 +27,9 @@ export interface Resource extends Special {
 /** A kind of object that the API lists: every object of the account, page after page, in the service's order. */
 export interface ListedResource extends Resource {
   readonly definition: ListedDefinition;
-  readonly operations: Operations & { list(api: Client, onUnreadable?: OnUnreadable): AsyncIterable<Found> };
+  readonly operations: Operations & {
+    list(api: Client, onUnreadable?: OnUnreadable): AsyncIterable<Found>;
+  };
 }
 
 /** An object as the engine's state has it: the arguments under their own names, and the read-only outputs. */
@@ -58,7 +60,12 @@ export interface Operations {
   /** What the answer shows; `undefined` if there is no such object. */
   read(api: Client, object: ResourceState): Promise<Values | undefined>;
   /** @throws {ResourceInitFailed} if it failed after a first change was made. */
-  update(api: Api, object: ResourceState, inputs: Values, changed: readonly string[]): Promise<Values>;
+  update(
+    api: Api,
+    object: ResourceState,
+    inputs: Values,
+    changed: readonly string[],
+  ): Promise<Values>;
   /** A missing object is an `HttpError` with status 404. */
   delete(api: Api, object: ResourceState): Promise<void>;
 }

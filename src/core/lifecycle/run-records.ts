@@ -5,7 +5,15 @@
  * other resources, and these resources themselves. Both record a resource that has failed, or that depends on a resource that has failed; such a
  * record has no path.
  */
-export type RecordKind = SharedFact | "configured" | "held" | "stated" | "covered" | "argument" | "object" | "failed";
+export type RecordKind =
+  | SharedFact
+  | "configured"
+  | "held"
+  | "stated"
+  | "covered"
+  | "argument"
+  | "object"
+  | "failed";
 
 /** A resource of the running program, to which modules may belong. */
 export interface Owner {
@@ -51,4 +59,5 @@ type SharedFact = (typeof SHARED)[number];
 /** What a process learns of the path of a module: the stack's state has the module, or a resource has adopted it. */
 export type Fact = SharedFact | "managed" | "adopted";
 
-export const isShared = (fact: Fact): fact is SharedFact => SHARED.some((shared) => shared === fact);
+export const isShared = (fact: Fact): fact is SharedFact =>
+  SHARED.some((shared) => shared === fact);

@@ -10,13 +10,26 @@ import { merge } from "../schema/merge";
 import { secretTexts } from "../schema/secrets";
 import { isSet, type Values } from "../schema/values";
 import { createBody } from "../schema/wire";
-import { ifFound, requestModule, requestModuleDeletion, requestObject, unexpected } from "./answers";
-import { type Api, type Created, type Resource, ResourceInitFailed, type Special } from "./resource";
+import {
+  ifFound,
+  requestModule,
+  requestModuleDeletion,
+  requestObject,
+  unexpected,
+} from "./answers";
+import {
+  type Api,
+  type Created,
+  type Resource,
+  ResourceInitFailed,
+  type Special,
+} from "./resource";
 
 /** A module that the API sets, reads and deletes at a path of its own. Its id consists of the ids in that path. */
 export function singleton(definition: SingletonDefinition, special: Special = {}): Resource {
   const pathOf = (id: string) => pathWith(definition.path, id.split("/"));
-  const inTurn = <T>(api: Api, id: string, action: () => Promise<T>) => api.modules.exclusively(pathOf(id), action);
+  const inTurn = <T>(api: Api, id: string, action: () => Promise<T>) =>
+    api.modules.exclusively(pathOf(id), action);
 
   return {
     definition,
@@ -24,7 +37,9 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
     operations: {
       create: (api, inputs) => {
         const id = idOf(definition, inputs);
-        return inTurn(api, id, () => create(api, { definition, special, id, path: pathOf(id) }, inputs));
+        return inTurn(api, id, () =>
+          create(api, { definition, special, id, path: pathOf(id) }, inputs),
+        );
       },
       read: (api, { id, state }) => read(api, definition, id, state),
       update: (api, { id }, inputs) => inTurn(api, id, () => put(api, definition, id, inputs)),
@@ -44,15 +59,27 @@ const idOf = ({ fields }: SingletonDefinition, inputs: Values): string =>
 /** The address of a module. The path has the parts of the id under other names than the arguments. */
 function addressOf(definition: SingletonDefinition, id: string): ModuleAddress {
   const ids = Object.entries(pathIdsOf(definition, id));
-  return { template: definition.path, params: Object.fromEntries(ids.map(([key, part]) => [snakeCase(key), part])) };
+  return {
+    template: definition.path,
+    params: Object.fromEntries(ids.map(([key, part]) => [snakeCase(key), part])),
+  };
 }
 
-const withPathIds = (definition: SingletonDefinition, id: string, values?: Values | null): Values => ({
+const withPathIds = (
+  definition: SingletonDefinition,
+  id: string,
+  values?: Values | null,
+): Values => ({
   ...values,
   ...pathIdsOf(definition, id),
 });
 
-async function put(api: Api, definition: SingletonDefinition, id: string, inputs: Values): Promise<Values> {
+async function put(
+  api: Api,
+  definition: SingletonDefinition,
+  id: string,
+  inputs: Values,
+): Promise<Values> {
   const body = createBody(definition.fields, inputs);
   const request = { method: "PUT", path: addressOf(definition, id), body } as const;
   const response = await requestModule(api, definition, request);
@@ -76,7 +103,8 @@ async function create(api: Api, module: NewModule, inputs: Values): Promise<Crea
   const problem = special.precondition?.(state, inputs);
   if (problem !== undefined) throw new EdgeIngressError(problem);
   const isConfigured = presenceIn(definition, found).isActive;
-  const isAsAsked = isConfigured && diff(fields, state, inputs, special.suppressDiff).changed.length === 0;
+  const isAsAsked =
+    isConfigured && diff(fields, state, inputs, special.suppressDiff).changed.length === 0;
   if (isConfigured && !isAsAsked) requireReplaceable(api, module, inputs);
   // The engine may have checked another resource in the meantime.
   api.requireOwned(path);
@@ -91,7 +119,11 @@ async function create(api: Api, module: NewModule, inputs: Values): Promise<Crea
 }
 
 /** Refuses to replace a configuration that neither the program adopts nor the stack manages. */
-function requireReplaceable(api: Api, { definition: { adoptedBy }, path }: NewModule, inputs: Values): void {
+function requireReplaceable(
+  api: Api,
+  { definition: { adoptedBy }, path }: NewModule,
+  inputs: Values,
+): void {
   if (inputs[adoptedBy] === true || api.modules.knows("managed", path)) return;
   throw new EdgeIngressError(
     `the module at ${path} already has a different configuration, which this resource did not make: look at it, and set ` +
@@ -145,7 +177,8 @@ function showsSecrets(fields: Table, inputs: Values, found: Values): boolean {
 function pathIdsOf(definition: SingletonDefinition, id: string): Readonly<Record<string, string>> {
   const keys = pathKeys(definition.fields);
   const parts = id.split("/");
-  if (parts.length !== keys.length) throw new EdgeIngressError(`the id must be ${importIdFormat(definition)}`);
+  if (parts.length !== keys.length)
+    throw new EdgeIngressError(`the id must be ${importIdFormat(definition)}`);
   return Object.fromEntries(keys.map((key, index) => [key, parts[index] ?? ""]));
 }
 
@@ -166,7 +199,8 @@ const ask = (api: Client, definition: SingletonDefinition, path: ModuleAddress) 
  */
 async function confirmUnset(api: Client, definition: SingletonDefinition, path: ModuleAddress) {
   const inOwner = await findInOwner(api, definition, path);
-  if (inOwner === undefined ? await isUsual(api, definition, path) : inOwner !== "set") return inOwner;
+  if (inOwner === undefined ? await isUsual(api, definition, path) : inOwner !== "set")
+    return inOwner;
   throw unexpected(
     { method: "GET", path },
     "the answer is empty, which does not show whether the module is configured: run the command again; if the module was " +
@@ -175,18 +209,29 @@ async function confirmUnset(api: Client, definition: SingletonDefinition, path: 
 }
 
 /** What the object that a module belongs to shows of it, unless it is gone itself; `undefined` for an edge, which nothing shows. */
-async function findInOwner(api: Client, { of, module }: SingletonDefinition, { params }: ModuleAddress) {
+async function findInOwner(
+  api: Client,
+  { of, module }: SingletonDefinition,
+  { params }: ModuleAddress,
+) {
   if (of.kind !== "collection") return undefined;
   const names = [...of.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
   const ids = Object.values(params);
-  const owner = { template: of.path, params: Object.fromEntries(names.map((name, index) => [name, ids[index] ?? ""])) };
+  const owner = {
+    template: of.path,
+    params: Object.fromEntries(names.map((name, index) => [name, ids[index] ?? ""])),
+  };
   const shown = await ifFound(requestObject(api, of, { method: "GET", path: owner }));
   if (shown === undefined) return "gone";
   return module in of.fields && !isSet(shown[module]) ? "unset" : "set";
 }
 
 /** Whether the service answers with nothing if nothing exists. */
-async function isUsual(api: Client, definition: SingletonDefinition, path: ModuleAddress): Promise<boolean> {
+async function isUsual(
+  api: Client,
+  definition: SingletonDefinition,
+  path: ModuleAddress,
+): Promise<boolean> {
   const nowhere = Object.fromEntries(Object.keys(path.params).map((name) => [name, NO_ID]));
   if ((await ask(api, definition, { ...path, params: nowhere })) !== null) return false;
   await api.verify(`${operationOf({ method: "GET", path })} answered nothing`);

@@ -24,16 +24,24 @@ const MEMBER = "__spellings";
 
 type Spellings = Readonly<Record<string, StoredForm>>;
 
-export const spellingsIn = (state: Values): Spellings => (isObject(state[MEMBER]) ? (state[MEMBER] as Spellings) : {});
+export const spellingsIn = (state: Values): Spellings =>
+  isObject(state[MEMBER]) ? (state[MEMBER] as Spellings) : {};
 
 /**
  * The state after a request: an argument that the service stores in another form is as the program states it.
  *
  * @param sent The arguments in the request. Another argument may have been changed by another party.
  */
-export const learnSpellings = (table: Table, asked: Values, state: Values, sent: readonly string[]): Values =>
+export const learnSpellings = (
+  table: Table,
+  asked: Values,
+  state: Values,
+  sent: readonly string[],
+): Values =>
   withSpellings(table, asked, state, (row, key) =>
-    sent.includes(key) ? FORMS.find((form) => isStoredAs(form, row, asked[key], state[key])) : undefined,
+    sent.includes(key)
+      ? FORMS.find((form) => isStoredAs(form, row, asked[key], state[key]))
+      : undefined,
   );
 
 /** The state after a refresh, or a request that left arguments out: an argument stays if the service still shows its stored form. */
@@ -66,5 +74,7 @@ function inForm(form: StoredForm, value: unknown): unknown {
   if (typeof value === "string") return STORED_FORMS[form](value);
   if (Array.isArray(value)) return value.map((item) => inForm(form, item));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inForm(form, member)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, inForm(form, member)]),
+  );
 }

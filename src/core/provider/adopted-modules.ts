@@ -10,7 +10,12 @@ import type { Call } from "./call";
  */
 
 /** A resource was made, whose module may have been configured before, or its state of `before` has got modules as arguments. */
-export function noteAdopted(call: Call, object: ResourceState, inputs: Values, before?: Values): void {
+export function noteAdopted(
+  call: Call,
+  object: ResourceState,
+  inputs: Values,
+  before?: Values,
+): void {
   const { definition } = call.resource;
   const { ownership, restorations } = call.shared;
   const modules = definition.kind === "collection" ? Object.keys(definition.modules ?? {}) : [];
@@ -29,7 +34,9 @@ async function restore(before: Call, object: ResourceState, inputs: Values): Pro
   const warn = (text: string) => call.log({ severity: "warning", text });
   try {
     if (await call.run(() => isConfiguredAgain(call, object, inputs)))
-      warn("another version of this provider has deleted the module in this run; it is configured again");
+      warn(
+        "another version of this provider has deleted the module in this run; it is configured again",
+      );
   } catch (error) {
     const { message } = error as Error;
     warn(`whether the module is still configured is unknown: ${message}; run \`pulumi refresh\``);
@@ -37,11 +44,17 @@ async function restore(before: Call, object: ResourceState, inputs: Values): Pro
 }
 
 /** Configures what is missing; false if nothing was. */
-async function isConfiguredAgain(call: Call, object: ResourceState, inputs: Values): Promise<boolean> {
+async function isConfiguredAgain(
+  call: Call,
+  object: ResourceState,
+  inputs: Values,
+): Promise<boolean> {
   const { resource } = call;
   const api = call.begin({ mayBeDeleted: true });
   const found = await lifecycle.read(resource, api, object);
   if (found && lifecycle.diffOf(resource, found.state, inputs).changed.length === 0) return false;
-  await (found ? lifecycle.update(resource, api, found, inputs) : lifecycle.create(resource, api, inputs));
+  await (found
+    ? lifecycle.update(resource, api, found, inputs)
+    : lifecycle.create(resource, api, inputs));
   return true;
 }

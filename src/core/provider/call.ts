@@ -148,9 +148,17 @@ export class Call {
   };
 
   /** Which of the values that are known of the object now are secret. A failure may leave some of those before. */
-  secretPathsIn(values: Values, marked: readonly string[] = this.options.secretPaths ?? []): SecretPaths {
+  secretPathsIn(
+    values: Values,
+    marked: readonly string[] = this.options.secretPaths ?? [],
+  ): SecretPaths {
     const { oldSecretPaths = [], inputs, outputs = {} } = this.options;
-    return secretPathsIn(this.resource.definition.fields, values, [marked, oldSecretPaths], inputs ?? outputs);
+    return secretPathsIn(
+      this.resource.definition.fields,
+      values,
+      [marked, oldSecretPaths],
+      inputs ?? outputs,
+    );
   }
 
   /** Paths that the program marks now, and did not mark before. */

@@ -4,10 +4,20 @@ import { ConfigurationError } from "../client/errors";
 import type { ClientOptions, ListedCollection } from "../client/types";
 import type { Clock } from "../client/wait";
 import * as definitions from "../definitions";
-import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings as table } from "../definitions/settings";
+import {
+  API_KEY_SOURCE,
+  NAMESPACE,
+  type ProviderArgs,
+  settings as table,
+} from "../definitions/settings";
 import { ModuleOwnership } from "../lifecycle/ownership";
 import type { Owner } from "../lifecycle/run-records";
-import { collectionPath, type Definition, isListed, type ListedDefinition } from "../schema/definition";
+import {
+  collectionPath,
+  type Definition,
+  isListed,
+  type ListedDefinition,
+} from "../schema/definition";
 import type { Value } from "../schema/field";
 import { type Log, type Problem, problemText } from "../schema/problem";
 import { type ReadSetting, readSettings, type Settings } from "../schema/read-settings";
@@ -41,7 +51,13 @@ export interface ProviderOptions {
 export type Shared = ReturnType<typeof createShared>;
 
 export function createShared(options: ProviderOptions) {
-  const { engineAddress, engineHasProgram = async () => false, environment, log, providerUrn } = options;
+  const {
+    engineAddress,
+    engineHasProgram = async () => false,
+    environment,
+    log,
+    providerUrn,
+  } = options;
   const requests = once(() => requestLogOf(environment));
   const settings = once(() => settingsOf(options, requests().problems));
   const account = once(() => accountOf(settings()));
@@ -72,7 +88,8 @@ export function createShared(options: ProviderOptions) {
 }
 
 function accountOf({ problems, values: { baseUrl, apiKey } }: Settings): Account | undefined {
-  if (problems.length > 0 || typeof baseUrl !== "string" || typeof apiKey !== "string") return undefined;
+  if (problems.length > 0 || typeof baseUrl !== "string" || typeof apiKey !== "string")
+    return undefined;
   return { baseUrl: parseBaseUrl(baseUrl).href, apiKey };
 }
 
@@ -86,7 +103,10 @@ function once<T extends object | undefined>(make: () => T): () => T {
 }
 
 /** The settings of a provider; `others` are the problems with what the environment says beside them. */
-export function settingsOf({ config, environment }: ProviderOptions, others: readonly Problem[] = []): Settings {
+export function settingsOf(
+  { config, environment }: ProviderOptions,
+  others: readonly Problem[] = [],
+): Settings {
   const settings = readSettings(table, { namespace: NAMESPACE, config, environment });
   return { ...settings, problems: [...settings.problems, ...others] };
 }
@@ -95,7 +115,10 @@ export function settingsOf({ config, environment }: ProviderOptions, others: rea
 type WholeSettings = { readonly [K in keyof ProviderArgs]-?: Value<ProviderArgs[K]> };
 
 /** The options of the client that the settings ask for: a setting that is one by its own name is passed on as it is. */
-export function clientOptions({ values, sources, problems }: Settings, options: ProviderOptions): ClientOptions {
+export function clientOptions(
+  { values, sources, problems }: Settings,
+  options: ProviderOptions,
+): ClientOptions {
   if (problems.length > 0) throw new ConfigurationError(problems.map(problemText).join("; "));
   const baseUrl = required("baseUrl", values, options);
   const apiKey = required("apiKey", values, options);
@@ -113,17 +136,24 @@ export function clientOptions({ values, sources, problems }: Settings, options: 
   };
 }
 
-const listOf = ({ path, member }: ListedDefinition): ListedCollection => ({ path, list: collectionPath(path), member });
+const listOf = ({ path, member }: ListedDefinition): ListedCollection => ({
+  path,
+  list: collectionPath(path),
+  member,
+});
 
 function required(name: "apiKey" | "baseUrl", values: Values, options: ProviderOptions): string {
   const value = values[name];
   if (typeof value === "string") return value;
   const orVariable = `or set the environment variable ${table[name].environment}`;
-  throw new ConfigurationError(`${howToSet(name, options.providerName)} ${orVariable}${recordedNote(options)}`);
+  throw new ConfigurationError(
+    `${howToSet(name, options.providerName)} ${orVariable}${recordedNote(options)}`,
+  );
 }
 
 function howToSet(name: "apiKey" | "baseUrl", providerName: string | undefined): string {
-  if (providerName !== undefined) return `${argumentOf(name, providerName)} is not set: set it in the program`;
+  if (providerName !== undefined)
+    return `${argumentOf(name, providerName)} is not set: set it in the program`;
   return howToConfigure(name);
 }
 
@@ -150,4 +180,5 @@ const keySourceIn = ({ config, providerName }: ProviderOptions, source: string):
     ? (config(API_KEY_SOURCE) ?? `stack config ${source}`)
     : argumentOf("apiKey", providerName);
 
-const argumentOf = (name: string, providerName: string): string => `the argument ${name} of Provider "${providerName}"`;
+const argumentOf = (name: string, providerName: string): string =>
+  `the argument ${name} of Provider "${providerName}"`;

@@ -31,7 +31,15 @@ const CREATE = new RegExp(
 
 export const claimName = (digest: string): string => `id.${digest}`;
 
-export function createName({ host, collection, body, process, instance, number, outcome }: CreateFile): string {
+export function createName({
+  host,
+  collection,
+  body,
+  process,
+  instance,
+  number,
+  outcome,
+}: CreateFile): string {
   return `open.${host}.${collection}.${body}.${processName(process)}.${instance}-${number}.${outcome}`;
 }
 
@@ -39,7 +47,8 @@ export function createName({ host, collection, body, process, instance, number, 
 export function parseCreateName(name: string): CreateFile | undefined {
   const match = CREATE.exec(name);
   if (!match) return undefined;
-  const [, host = "", collection = "", body = "", pid, start = "", instance, number, outcome] = match;
+  const [, host = "", collection = "", body = "", pid, start = "", instance, number, outcome] =
+    match;
   return {
     host,
     collection,

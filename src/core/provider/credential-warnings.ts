@@ -5,7 +5,10 @@ import { isWithin } from "../schema/walk";
 import type { Call } from "./call";
 
 /** Warns of arguments that look like credentials, and that the program does not mark as secrets. No warning shows a value. */
-export function warnOfCredentials({ resource, shared, marked, label, log }: Call, inputs: Values): void {
+export function warnOfCredentials(
+  { resource, shared, marked, label, log }: Call,
+  inputs: Values,
+): void {
   const found = undescribedSecrets(resource.definition.fields, inputs);
   if (found.length === 0) return;
   const plaintextNames = plaintextNamesIn(shared.settings().values.plaintextNames);

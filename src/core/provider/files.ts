@@ -1,7 +1,8 @@
 import { lstatSync, unlinkSync } from "node:fs";
 
 /** When a file was changed last, links not followed: undefined if it does not exist. */
-export const changedMsOf = (file: string): number | undefined => lstatSync(file, { throwIfNoEntry: false })?.mtimeMs;
+export const changedMsOf = (file: string): number | undefined =>
+  lstatSync(file, { throwIfNoEntry: false })?.mtimeMs;
 
 /** Removes a file, or a link itself, if it exists. A folder is an error. */
 export function removeFile(file: string): void {

@@ -14,8 +14,14 @@ import type { Provider } from "./provider";
  */
 const functions = Object.values<Definition>(definitions).flatMap((definition) => {
   if (definition.kind === "singleton") return [];
-  const get = { name: getFunction(definition), definition, parameters: [...pathKeys(definition.fields), "id"] };
-  return isListed(definition) ? [get, { name: listFunction(definition), definition, parameters: [] }] : [get];
+  const get = {
+    name: getFunction(definition),
+    definition,
+    parameters: [...pathKeys(definition.fields), "id"],
+  };
+  return isListed(definition)
+    ? [get, { name: listFunction(definition), definition, parameters: [] }]
+    : [get];
 });
 
 type LookupFunction = (typeof functions)[number];
@@ -37,7 +43,8 @@ export function problemsOf({ parameters }: LookupFunction, args: unknown): Probl
 
 function problemsOfId(path: string, value: unknown): Problem[] {
   if (!isSet(value)) return [{ path, reason: REQUIRED }];
-  const reason = typeof value === "string" ? formatProblem("id", value) : wrongText(mustBe("string", value));
+  const reason =
+    typeof value === "string" ? formatProblem("id", value) : wrongText(mustBe("string", value));
   return reason === undefined ? [] : [{ path, reason }];
 }
 
@@ -48,7 +55,8 @@ export async function call(
   args: Values,
   options: CallOptions,
 ): Promise<Values> {
-  if (parameters.length === 0) return { results: (await provider.list(definition, options)).map(flat) };
+  if (parameters.length === 0)
+    return { results: (await provider.list(definition, options)).map(flat) };
   const { id, ...outputs } = args;
   const secrets = options.secretPaths?.map((key) => String(args[key])) ?? [];
   return flat(await provider.get(definition, { ...options, secrets, id: String(id), outputs }));
@@ -63,7 +71,10 @@ export function wrapFound(
   wrap?: (value: unknown) => object,
   secretPaths: readonly string[] = [],
 ): Values {
-  const marked = withRepeats(fields, secretPaths.includes("id") ? [...secretPaths, "uri"] : secretPaths);
+  const marked = withRepeats(
+    fields,
+    secretPaths.includes("id") ? [...secretPaths, "uri"] : secretPaths,
+  );
   const wrapObject = (object: Values) => withSecrets(fields, object, wrap, marked);
   const results = Array.isArray(found.results) ? found.results : [];
   return parameters.length === 0 ? { results: results.map(wrapObject) } : wrapObject(found);

@@ -20,7 +20,9 @@ export function howToImport({ definition, label, providerUrn }: Importing, id: s
   if (!label) return ofDynamic(definition, id);
   const { parents, name } = parseUrn(label.urn);
   const options = [
-    ...(providerUrn === undefined ? [] : ["--provider", shellWord(`${parseUrn(providerUrn).name}=${providerUrn}`)]),
+    ...(providerUrn === undefined
+      ? []
+      : ["--provider", shellWord(`${parseUrn(providerUrn).name}=${providerUrn}`)]),
     // A URN has the types of the components, and not their names.
     ...(parents.length > 0 ? ["--parent", "NAME=URN"] : []),
   ];

@@ -1,6 +1,11 @@
 import type { ResourceState } from "../lifecycle/resource";
 import type { ModuleParent } from "../lifecycle/run-records";
-import { type CollectionDefinition, type Definition, knownObjectPath, modulePaths } from "../schema/definition";
+import {
+  type CollectionDefinition,
+  type Definition,
+  knownObjectPath,
+  modulePaths,
+} from "../schema/definition";
 import type { Call } from "./call";
 
 export const hasModules = (
@@ -12,10 +17,16 @@ export const hasModules = (
 export const isOfObject = (definition: Definition): boolean =>
   definition.kind === "singleton" && definition.of.kind === "collection";
 
-export const modulePathOf = ({ resource: { definition } }: Call, { state }: ResourceState): string | undefined =>
+export const modulePathOf = (
+  { resource: { definition } }: Call,
+  { state }: ResourceState,
+): string | undefined =>
   definition.kind === "singleton" ? modulePaths(definition, undefined, state)[0] : undefined;
 
-const parentPathOf = ({ resource: { definition } }: Call, { id, state }: ResourceState): string | undefined =>
+const parentPathOf = (
+  { resource: { definition } }: Call,
+  { id, state }: ResourceState,
+): string | undefined =>
   hasModules(definition) ? knownObjectPath(definition, id, state) : undefined;
 
 export function moduleParentOf(call: Call, object: ResourceState): ModuleParent | undefined {

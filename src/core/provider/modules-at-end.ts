@@ -7,7 +7,11 @@ import { isOfObject, modulePathOf } from "./module-paths";
 /* What calls have a run say at its end, when it is known what the run has made of the objects that modules belong to. */
 
 /** The run warns at its end of the modules of an object that it leaves out. */
-export function nameMissingAtEnd(call: Call, parent: ModuleParent | undefined, segments: readonly string[]): void {
+export function nameMissingAtEnd(
+  call: Call,
+  parent: ModuleParent | undefined,
+  segments: readonly string[],
+): void {
   if (!parent) return;
   const { path, name } = parent;
   const { ownership, atEnd } = call.shared;

@@ -19,7 +19,11 @@ export function servedBy(call: Call, outputs: Values): string | undefined {
  * @param recorded What {@link servedBy} was when the service showed the object last. Undefined if it was made at an address
  *   below the base URL of that time, and in states of earlier versions.
  */
-export function warnOfOtherAddress(call: Call, outputs: Values, recorded: string | undefined): void {
+export function warnOfOtherAddress(
+  call: Call,
+  outputs: Values,
+  recorded: string | undefined,
+): void {
   const place = otherPlaceOf(call, outputs);
   if (!place || recorded === digestOfBase(place.base)) return;
   const { base, url } = place;
@@ -35,4 +39,5 @@ export function warnOfOtherAddress(call: Call, outputs: Values, recorded: string
   call.log({ severity: "warning", text });
 }
 
-const otherPlaceOf = ({ shared }: Call, { uri }: Values) => otherAddress(shared.settings().values.baseUrl, uri);
+const otherPlaceOf = ({ shared }: Call, { uri }: Values) =>
+  otherAddress(shared.settings().values.baseUrl, uri);

@@ -1,4 +1,13 @@
-import { closeSync, constants, fchmodSync, fstatSync, lstatSync, mkdirSync, openSync, type Stats } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  type Stats,
+} from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
 import { digestOf } from "../schema/digest";
@@ -82,11 +91,13 @@ function mendModes(path: string): void {
   }
 }
 
-const isOwn = ({ uid }: Stats): boolean => process.geteuid === undefined || uid === process.geteuid();
+const isOwn = ({ uid }: Stats): boolean =>
+  process.geteuid === undefined || uid === process.geteuid();
 
 function requirePrivate(path: string): void {
   const problem = problemOf(lstatSync(path));
-  if (problem) throw new Error(`${path} ${problem}: remove it, or set TMPDIR to a folder of your own`);
+  if (problem)
+    throw new Error(`${path} ${problem}: remove it, or set TMPDIR to a folder of your own`);
 }
 
 function problemOf(stats: Stats): string | undefined {

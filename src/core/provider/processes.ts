@@ -28,7 +28,9 @@ export class Processes {
   /** When processes were recognized last, by their names. */
   private readonly recognized = new Map<string, number>();
 
-  constructor(private readonly readStart: ReadStart = startReaders[process.platform] ?? startFromPs) {}
+  constructor(
+    private readonly readStart: ReadStart = startReaders[process.platform] ?? startFromPs,
+  ) {}
 
   /** The running process. */
   get own(): ProcessIdentity {
@@ -128,7 +130,11 @@ function readBootId(): string {
 export function startFromPs(pid: number): string | undefined {
   const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
   const args = ["-o", "lstart=", "-p", String(pid)];
-  const text = execFileSync("ps", args, { env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  const text = execFileSync("ps", args, {
+    env,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  }).trim();
   return text === "" ? undefined : text;
 }
 

@@ -52,10 +52,17 @@ export function hold(call: Call, { id, inputs }: Configuration): void {
  * Modules that were arguments of an object and are no longer: a resource that has adopted one has to configure it again. At the
  * end of the run the object may lack one that became a resource, because the run leaves that out.
  */
-export function drop(call: Call, { id, state }: ResourceState, inputs: Values, changed: readonly string[]): void {
+export function drop(
+  call: Call,
+  { id, state }: ResourceState,
+  inputs: Values,
+  changed: readonly string[],
+): void {
   const { definition } = call.resource;
-  if (!hasModules(definition) || inputs.retainRemovedModules === true || !isOfProgram(call, inputs)) return;
-  const isKept = (key: string) => key in definition.modules && !(changed.includes(key) && !isSet(inputs[key]));
+  if (!hasModules(definition) || inputs.retainRemovedModules === true || !isOfProgram(call, inputs))
+    return;
+  const isKept = (key: string) =>
+    key in definition.modules && !(changed.includes(key) && !isSet(inputs[key]));
   const dropped = Object.entries(state).filter(([key]) => !isKept(key));
   const paths = modulePaths(definition, id, Object.fromEntries(dropped));
   call.shared.ownership.note("dropped", ...paths);
@@ -82,7 +89,8 @@ export function create(call: Call, object: ResourceState, inputs: Values): void 
 /** An object is to be replaced by another one, with these arguments. */
 export function replace(call: Call, object: ResourceState, inputs: Values): void {
   const parent = moduleParentOf(call, object);
-  if (parent) call.shared.ownership.replace(parent, moduleParentOf(call, { id: object.id, state: inputs }));
+  if (parent)
+    call.shared.ownership.replace(parent, moduleParentOf(call, { id: object.id, state: inputs }));
 }
 
 /**
@@ -92,7 +100,9 @@ export function replace(call: Call, object: ResourceState, inputs: Values): void
 export function explainMissing({ shared }: Call, problems: readonly Problem[]): readonly Problem[] {
   const reason = shared.ownership.missingReason();
   if (reason === undefined) return problems;
-  return problems.map((problem) => (problem.reason === REQUIRED ? { ...problem, reason } : problem));
+  return problems.map((problem) =>
+    problem.reason === REQUIRED ? { ...problem, reason } : problem,
+  );
 }
 
 /** A resource of the program has failed. */
@@ -143,4 +153,5 @@ export const ownerOf = (call: Call, inputs: Values): Owner =>
   call.shared.checked.get(call.digestOf(inputs)) ?? call.owner;
 
 /** Whether a call brings what the running program states, and not, as in a refresh, what the last program has stated. */
-export const isOfProgram = (call: Call, inputs: Values): boolean => call.shared.checked.has(call.digestOf(inputs));
+export const isOfProgram = (call: Call, inputs: Values): boolean =>
+  call.shared.checked.has(call.digestOf(inputs));

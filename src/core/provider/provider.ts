@@ -35,7 +35,8 @@ export function createProvider(options: ProviderOptions) {
     read: inCall(verbs.read),
     get: registering(verbs.get),
     find: inCall(verbs.find),
-    list: (definition: Definition, request: Parameters<typeof list>[1] = {}) => list(definition, request),
+    list: (definition: Definition, request: Parameters<typeof list>[1] = {}) =>
+      list(definition, request),
     update: registering(verbs.update),
     delete: inCall(verbs.remove),
     /** Ends a run: configures again what another version of this provider has deleted though the program configures it. */

@@ -52,7 +52,9 @@ const lowerCase = (text: string): string =>
 
 const spellingsOfAll = (secrets: Iterable<string>): ReadonlySet<string> =>
   new Set(
-    [...secrets].flatMap((secret) => spellingsOf(lowerCase(secret))).filter(({ length }) => length >= MIN_LENGTH),
+    [...secrets]
+      .flatMap((secret) => spellingsOf(lowerCase(secret)))
+      .filter(({ length }) => length >= MIN_LENGTH),
   );
 
 /** A secret as it is, in both forms of Unicode, in JSON, in URLs, and in names that are made of domains. */

@@ -2,7 +2,13 @@ import { readdirSync, renameSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { digestOf } from "../schema/digest";
 import { changedMsOf, removeFile } from "./files";
-import { containerDigest, PROCESS_NAME, type ProcessIdentity, processes, processName } from "./processes";
+import {
+  containerDigest,
+  PROCESS_NAME,
+  type ProcessIdentity,
+  processes,
+  processName,
+} from "./processes";
 
 /** How long an ended program's file stays at least: its engine may not have ended yet. */
 const ENDED_KEPT_MS = 60_000;
@@ -52,7 +58,10 @@ export class RunFiles {
   /** The files of the other processes of this run. */
   ofRun(): RunFile[] {
     return this.all().filter(
-      (found) => found.container === this.container && found.engine === this.engine && !processes.isOwn(found.process),
+      (found) =>
+        found.container === this.container &&
+        found.engine === this.engine &&
+        !processes.isOwn(found.process),
     );
   }
 

@@ -114,17 +114,23 @@ export class SharedCreates implements CreateRecords {
 
   private othersUnderWay(own: OwnCreate, signal: AbortSignal): OthersUnderWay | undefined {
     const underWay = () =>
-      this.others(own).filter(({ outcome, process }) => outcome === "sent" && processes.isRunning(process));
+      this.others(own).filter(
+        ({ outcome, process }) => outcome === "sent" && processes.isRunning(process),
+      );
     const pids = new Set(underWay().map(({ process }) => process.pid));
     if (pids.size === 0) return undefined;
     return { pids: [...pids], ended: untilFalse(() => underWay().length > 0, signal) };
   }
 
   private countLost(own: OwnCreate, sinceMs: number): number {
-    const equal = this.others(own).filter(({ body, atMs }) => body === own.body && atMs + AT_WORK_MS >= sinceMs);
+    const equal = this.others(own).filter(
+      ({ body, atMs }) => body === own.body && atMs + AT_WORK_MS >= sinceMs,
+    );
     // One that is just becoming lost has two files.
     return new Set(
-      equal.map(({ process, instance, number }) => `${process.pid}-${process.start}.${instance}.${number}`),
+      equal.map(
+        ({ process, instance, number }) => `${process.pid}-${process.start}.${instance}.${number}`,
+      ),
     ).size;
   }
 

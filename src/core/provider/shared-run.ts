@@ -55,7 +55,10 @@ export class SharedRun implements RunRecords {
     const account = this.account();
     if (!account) return;
     const line: Line = { kind, ...keysOf(scopeOf(kind, account), path), ...by };
-    this.folder.use(() => appendFileSync(this.files.own, `${JSON.stringify(line)}\n`, { mode: 0o600 }), undefined);
+    this.folder.use(
+      () => appendFileSync(this.files.own, `${JSON.stringify(line)}\n`, { mode: 0o600 }),
+      undefined,
+    );
   }
 
   find(kind: RecordKind, path: string): RunRecord | undefined {
@@ -112,7 +115,10 @@ function readSince(file: string, known: Known = { bytes: 0, lines: new Map() }):
   try {
     const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
     const records = lines.map((line) => JSON.parse(line) as Line);
-    return { bytes, lines: new Map(records.map((record) => [keyOf(record.kind, record.path), record])) };
+    return {
+      bytes,
+      lines: new Map(records.map((record) => [keyOf(record.kind, record.path), record])),
+    };
   } catch (error) {
     if (isMissing(error)) return known;
     throw error;
@@ -126,7 +132,8 @@ export const ANY_ACCOUNT: Account = { baseUrl: "", apiKey: "" };
 
 const OF_PROGRAM: readonly RecordKind[] = ["stated", "covered", "argument", "object", "failed"];
 
-const scopeOf = (kind: RecordKind, account: Account): Account => (OF_PROGRAM.includes(kind) ? ANY_ACCOUNT : account);
+const scopeOf = (kind: RecordKind, account: Account): Account =>
+  OF_PROGRAM.includes(kind) ? ANY_ACCOUNT : account;
 
 const keysOf = ({ baseUrl, apiKey }: Account, path: string) => ({
   path: digestOf(baseUrl, path),

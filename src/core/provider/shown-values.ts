@@ -22,11 +22,17 @@ export function unlike(
 }
 
 /** Warns once of each argument that the service stores in another spelling, which the tables do not name. */
-export function logNewSpellings({ resource, log }: Call, { id, state }: ResourceState, before: Values): void {
+export function logNewSpellings(
+  { resource, log }: Call,
+  { id, state }: ResourceState,
+  before: Values,
+): void {
   const known = spellingsIn(before);
   const found = Object.entries(spellingsIn(state)).filter(([key, form]) => known[key] !== form);
   if (found.length === 0) return;
-  const texts = found.map(([key, form]) => `${key} with other ${form === "lowerCase" ? "letter case" : "white space"}`);
+  const texts = found.map(
+    ([key, form]) => `${key} with other ${form === "lowerCase" ? "letter case" : "white space"}`,
+  );
   const text =
     `${resource.definition.type} ${id}: the service stores ${texts.join(" and ")} than the program has; ` +
     "the provider takes the two for equal";

@@ -1,4 +1,9 @@
-import { EdgeIngressError, ForeignAnswerError, HttpError, UnexpectedAnswerError } from "../client/errors";
+import {
+  EdgeIngressError,
+  ForeignAnswerError,
+  HttpError,
+  UnexpectedAnswerError,
+} from "../client/errors";
 import * as lifecycle from "../lifecycle/lifecycle";
 import type { ListedResource, OnUnreadable, Resource, ResourceState } from "../lifecycle/resource";
 import { type Checked, check as checkArguments } from "../schema/check";
@@ -34,18 +39,27 @@ export interface Tolerant {
 }
 
 /** Checks arguments, and the settings with them. Sends nothing. `olds` are the arguments of the last program. */
-export function check(call: Call, { olds, inputs: stated }: Stated & { readonly olds: Values }): Checked {
+export function check(
+  call: Call,
+  { olds, inputs: stated }: Stated & { readonly olds: Values },
+): Checked {
   const { definition } = call.resource;
   const { inputs, problems: ofArguments } = checkArguments(definition.fields, stated, call.marked);
   const wrong = [...call.shared.settings().problems, ...modules.explainMissing(call, ofArguments)];
   const conflicts = modules.check(call, olds, wrong.length === 0 ? inputs : undefined);
-  const problems = [...wrong, ...conflicts.map((text) => ({ path: "", reason: call.redact(text) }))];
+  const problems = [
+    ...wrong,
+    ...conflicts.map((text) => ({ path: "", reason: call.redact(text) })),
+  ];
   if (problems.length === 0) warnOfCredentials(call, inputs);
   return { inputs, problems };
 }
 
 /** Compares what is recorded with the arguments. Sends nothing. */
-export function diff(call: Call, { id, outputs, inputs, servedBy: recorded }: Recorded & Stated): Diff {
+export function diff(
+  call: Call,
+  { id, outputs, inputs, servedBy: recorded }: Recorded & Stated,
+): Diff {
   const { resource } = call;
   const object = { id, state: outputs };
   lifecycle.requireWholeState(resource.definition, outputs);
@@ -59,7 +73,8 @@ export function diff(call: Call, { id, outputs, inputs, servedBy: recorded }: Re
   modules.drop(call, object, inputs, difference.changed);
   if (difference.replaces.length > 0) modules.replace(call, object, inputs);
   const isOnlyMarked = difference.changed.length === 0 && call.newlyMarked.length > 0;
-  if (isOnlyMarked && modules.isOfProgram(call, inputs)) return encryption(call, difference, outputs);
+  if (isOnlyMarked && modules.isOfProgram(call, inputs))
+    return encryption(call, difference, outputs);
   return {
     ...difference,
     ...(isDropped && { isHidden: true }),
@@ -71,8 +86,16 @@ export function diff(call: Call, { id, outputs, inputs, servedBy: recorded }: Re
 export async function create(call: Call, { inputs, preview }: Stated): Promise<ResourceView> {
   const { resource } = call;
   modules.requireOwned(call, { id: undefined, inputs });
-  if (preview) return viewOf(call, { id: "", state: { ...unknownOutputs(resource.definition.fields), ...inputs } });
-  const object = await lifecycle.create(resource, call.begin({ owner: modules.ownerOf(call, inputs) }), inputs);
+  if (preview)
+    return viewOf(call, {
+      id: "",
+      state: { ...unknownOutputs(resource.definition.fields), ...inputs },
+    });
+  const object = await lifecycle.create(
+    resource,
+    call.begin({ owner: modules.ownerOf(call, inputs) }),
+    inputs,
+  );
   modules.create(call, object, inputs);
   noteAdopted(call, object, inputs);
   logNewSpellings(call, object, {});
@@ -84,7 +107,10 @@ export async function read(
   call: Call,
   { id, outputs, servedBy: recorded }: Recorded,
 ): Promise<ResourceView | undefined> {
-  const object = await lifecycle.read(call.resource, call.begin({ isManaged: true }), { id, state: outputs });
+  const object = await lifecycle.read(call.resource, call.begin({ isManaged: true }), {
+    id,
+    state: outputs,
+  });
   // If the service itself answers with that address, it is not a different one.
   if (object?.state.uri !== outputs.uri) warnOfOtherAddress(call, outputs, recorded);
   return object && shownBy(call, object);
@@ -120,13 +146,24 @@ export async function get(call: Call, request: Recorded): Promise<ResourceView> 
 }
 
 /** The objects of the account, whole and in the service's order: all of them, or the first ones. */
-export async function list(call: Call, { limit, onUnreadable }: Tolerant & { readonly limit?: number | undefined }) {
-  const objects = await lifecycle.lookUpAll(listed(call.resource), call.begin(), limit, onUnreadable);
+export async function list(
+  call: Call,
+  { limit, onUnreadable }: Tolerant & { readonly limit?: number | undefined },
+) {
+  const objects = await lifecycle.lookUpAll(
+    listed(call.resource),
+    call.begin(),
+    limit,
+    onUnreadable,
+  );
   return objects.map((object) => ({ ...viewOf(call, object), masked: object.masked }));
 }
 
 /** Changes the object in place. In a preview, outputs that do not follow from a change stay known. */
-export async function update(call: Call, { id, outputs, inputs, preview }: Recorded & Stated): Promise<ResourceView> {
+export async function update(
+  call: Call,
+  { id, outputs, inputs, preview }: Recorded & Stated,
+): Promise<ResourceView> {
   const { resource } = call;
   const object = { id, state: outputs };
   modules.requireOwned(call, { id, inputs });
@@ -142,7 +179,10 @@ export async function update(call: Call, { id, outputs, inputs, preview }: Recor
  * Deletes the object; if it is gone already, nothing is left to do. A module whose object the last program declared is left to
  * that object, if a program runs that no longer declares it: `isOnDeclared` is what the state has of the module's last view.
  */
-export async function remove(call: Call, { id, outputs, isOnDeclared }: Recorded & Pick<ResourceView, "isOnDeclared">) {
+export async function remove(
+  call: Call,
+  { id, outputs, isOnDeclared }: Recorded & Pick<ResourceView, "isOnDeclared">,
+) {
   const object = { id, state: outputs };
   modules.removing(call, object);
   if (isOnDeclared && (await modules.goesWithOwner(call, object))) return atEnd.leave(call, object);
@@ -171,15 +211,20 @@ const viewOf = (call: Call, { id, state }: ResourceState): ResourceView => ({
 
 function listed(resource: Resource): ListedResource {
   if ("list" in resource.operations) return resource as ListedResource;
-  throw new EdgeIngressError(`the API shows no list of objects of type ${resource.definition.type}`);
+  throw new EdgeIngressError(
+    `the API shows no list of objects of type ${resource.definition.type}`,
+  );
 }
 
 /** The preview of an update: outputs that do not follow from a change stay, if the state has outputs at all. */
 function updatedPreview(resource: Resource, outputs: Values, inputs: Values): Values {
   const { fields } = resource.definition;
   const { stables } = lifecycle.diffOf(resource, outputs, inputs);
-  const known = hasOutputs(fields, outputs) ? stables.map((key) => [key, outputs[key]] as const) : [];
+  const known = hasOutputs(fields, outputs)
+    ? stables.map((key) => [key, outputs[key]] as const)
+    : [];
   return { ...unknownOutputs(fields), ...Object.fromEntries(known), ...inputs };
 }
 
-const unknownOutputs = (table: Table): Values => Object.fromEntries(outputRows(table).map(([key]) => [key, UNKNOWN]));
+const unknownOutputs = (table: Table): Values =>
+  Object.fromEntries(outputRows(table).map(([key]) => [key, UNKNOWN]));

@@ -3,7 +3,12 @@ import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import { routeModules } from "../definitions/modules";
 import { ifFound, requestModuleDeletion, requestObject } from "../lifecycle/answers";
 import { createOf, requestCreate, unknownOutcome } from "../lifecycle/match-create";
-import { type Api, type Resource, ResourceInitFailed, type ResourceState } from "../lifecycle/resource";
+import {
+  type Api,
+  type Resource,
+  ResourceInitFailed,
+  type ResourceState,
+} from "../lifecycle/resource";
 import { withPlaceholders } from "../schema/secrets";
 import { isSet, type Values } from "../schema/values";
 import { updateBody } from "../schema/wire";
@@ -22,10 +27,14 @@ export const httpsEdgeRoute = (): Resource => ({
       } catch (error) {
         if (!mayHaveBeenProcessed(error)) throw error;
         const next = `look for ${routeName(inputs)}, and import or delete it before you run the command again`;
-        throw unknownOutcome(error, `${next}; ${api.howToImport(`${String(inputs.edgeId)}/ROUTE_ID`)}`);
+        throw unknownOutcome(
+          error,
+          `${next}; ${api.howToImport(`${String(inputs.edgeId)}/ROUTE_ID`)}`,
+        );
       }
     },
-    read: (api, route) => ifFound(requestObject(api, definition, { method: "GET", path: routeAddress(route) })),
+    read: (api, route) =>
+      ifFound(requestObject(api, definition, { method: "GET", path: routeAddress(route) })),
     update,
     delete: deleteRoute,
   },
@@ -35,7 +44,12 @@ export const httpsEdgeRoute = (): Resource => ({
  * First what is added or changed, then what is removed: the route never serves without a protection that both the old
  * program and the new one ask for. A removed module is deleted if the API shows how, and else disabled as it is.
  */
-async function update(api: Api, route: ResourceState, inputs: Values, changed: readonly string[]): Promise<Values> {
+async function update(
+  api: Api,
+  route: ResourceState,
+  inputs: Values,
+  changed: readonly string[],
+): Promise<Values> {
   const path = routeAddress(route);
   const removed = changed.filter((key) => key in routeModules && !isSet(inputs[key]));
   const gone = inputs.retainRemovedModules === true ? [] : removed;
@@ -45,7 +59,9 @@ async function update(api: Api, route: ResourceState, inputs: Values, changed: r
   const off = asDisabled(route.state, disabled);
   const body = { ...updateBody(fields, inputs, kept), ...updateBody(fields, off, disabled) };
   const isPatched = Object.keys(body).length > 0;
-  const patch = isPatched ? await requestObject(api, definition, { method: "PATCH", path, body }) : undefined;
+  const patch = isPatched
+    ? await requestObject(api, definition, { method: "PATCH", path, body })
+    : undefined;
   if (patch && deleted.length === 0) return patch;
   try {
     for (const key of deleted) {

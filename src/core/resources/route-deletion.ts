@@ -1,4 +1,10 @@
-import { asKnown, EdgeIngressError, ForeignAnswerError, HttpError, StillThereError } from "../client/errors";
+import {
+  asKnown,
+  EdgeIngressError,
+  ForeignAnswerError,
+  HttpError,
+  StillThereError,
+} from "../client/errors";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import type { RouteDeletion } from "../definitions/settings";
 import { ifFound, requestDeletion, requestObject } from "../lifecycle/answers";
@@ -11,7 +17,8 @@ export const routeName = ({ matchType, match, edgeId }: Values): string =>
   `the route ${String(matchType)} ${String(match)} on the edge ${String(edgeId)}`;
 
 /** The path of a route, as the records of modules have it. */
-export const routePath = ({ id, state }: ResourceState): string => objectPath(definition, id, state);
+export const routePath = ({ id, state }: ResourceState): string =>
+  objectPath(definition, id, state);
 
 export function routeAddress({ id, state }: ResourceState) {
   requireWholeState(definition, state);
@@ -26,7 +33,8 @@ export async function deleteRoute(api: Api, route: ResourceState): Promise<void>
   await warnOfMissingModules(api, route);
   const lost = lostModules(api, route);
   const text = `${routeName(route.state)} is kept and still serves traffic${lost}`;
-  if (policyOf(api) === "retain") return api.log({ severity: lost === "" ? "info" : "warning", text });
+  if (policyOf(api) === "retain")
+    return api.log({ severity: lost === "" ? "info" : "warning", text });
   try {
     await deleteOrDisable(api, route);
   } catch (error) {
@@ -49,11 +57,18 @@ async function warnOfMissingModules(api: Api, route: ResourceState): Promise<voi
 }
 
 /** In other languages than TypeScript, only the old route shows which modules it has. */
-async function missingModules(api: Api, route: ResourceState, successor: string): Promise<string[]> {
+async function missingModules(
+  api: Api,
+  route: ResourceState,
+  successor: string,
+): Promise<string[]> {
   const { modules } = api;
-  const ofResources = Object.entries(definition.modules).filter(([name]) => !isSet(route.state[name]));
+  const ofResources = Object.entries(definition.modules).filter(
+    ([name]) => !isSet(route.state[name]),
+  );
   const isKnown = (segment: string) =>
-    modules.isLeftOut(`${successor}/${segment}`) || modules.owners.ownerOf(`${successor}/${segment}`) !== undefined;
+    modules.isLeftOut(`${successor}/${segment}`) ||
+    modules.owners.ownerOf(`${successor}/${segment}`) !== undefined;
   if (ofResources.some(([, segment]) => isKnown(segment))) return [];
   const request = { method: "GET", path: routeAddress(route) } as const;
   const found = await requestObject(api, definition, request).catch(() => undefined);
@@ -86,7 +101,10 @@ async function deleteOrDisable(api: Api, route: ResourceState): Promise<void> {
 const NOT_OFFERED_STATUSES = [405, 501];
 
 /** Sends the deletion. A service that has none knows no such operation, or no such path. */
-async function tryDeletion(api: Api, route: ResourceState): Promise<"done" | "refused" | "missing"> {
+async function tryDeletion(
+  api: Api,
+  route: ResourceState,
+): Promise<"done" | "refused" | "missing"> {
   try {
     await requestDeletion(api, routeAddress(route));
     return "done";
@@ -100,7 +118,8 @@ async function tryDeletion(api: Api, route: ResourceState): Promise<"done" | "re
   }
 }
 
-const NOT_OFFERED = "if the service does not delete routes, set edge-ingress:routeDeletion to disable or retain";
+const NOT_OFFERED =
+  "if the service does not delete routes, set edge-ingress:routeDeletion to disable or retain";
 
 async function disableBackend(api: Api, route: ResourceState, found: Values): Promise<void> {
   const kept = `${routeName(route.state)} is kept on the server`;

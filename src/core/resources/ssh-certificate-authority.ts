@@ -8,7 +8,8 @@ import { isSet, type Values } from "../schema/values";
 /** Stating what the key of an authority is already, of one that was made without, replaces nothing. */
 export const sshCertificateAuthority = (): ListedResource =>
   collection(definition, {
-    suppressDiff: (argument, state, inputs) => isSet(inputs[argument]) && keyHas(state, argument, inputs[argument]),
+    suppressDiff: (argument, state, inputs) =>
+      isSet(inputs[argument]) && keyHas(state, argument, inputs[argument]),
   });
 
 function keyHas(state: Values, argument: string, asked: unknown): boolean {
@@ -16,7 +17,9 @@ function keyHas(state: Values, argument: string, asked: unknown): boolean {
   if (argument === "privateKeyType") return isSameType(asked, state.keyType) || asked === key?.type;
   if (argument === "keySize") return asked === key?.bits;
   return (
-    argument === "ellipticCurve" && key?.curve !== undefined && equal(definition.fields.ellipticCurve, asked, key.curve)
+    argument === "ellipticCurve" &&
+    key?.curve !== undefined &&
+    equal(definition.fields.ellipticCurve, asked, key.curve)
   );
 }
 

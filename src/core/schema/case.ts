@@ -1,12 +1,15 @@
 /** An identifier such as `mainApi`; words that are not ASCII letters or digits are left out. */
 export const camelCase = (text: string): string => {
   const words = text.match(/[A-Za-z\d]+/g) ?? ["value"];
-  const name = words.map((word, index) => (index === 0 ? uncapitalized(word) : capitalized(word))).join("");
+  const name = words
+    .map((word, index) => (index === 0 ? uncapitalized(word) : capitalized(word)))
+    .join("");
   return /^\d/.test(name) ? `_${name}` : name;
 };
 
 /** The identifier `main_api` for `mainApi`. */
-export const snakeCase = (name: string): string => name.replaceAll(/(?<=[a-z\d])[A-Z]/g, "_$&").toLowerCase();
+export const snakeCase = (name: string): string =>
+  name.replaceAll(/(?<=[a-z\d])[A-Z]/g, "_$&").toLowerCase();
 
 /** The name `main-api-2` for `mainApi2`. */
 export const kebabCase = (name: string): string =>

@@ -1,5 +1,13 @@
 import type { z } from "zod";
-import { inputRows, itemOf, type LeafRow, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
+import {
+  inputRows,
+  itemOf,
+  type LeafRow,
+  type ObjectRow,
+  type ObjectsRow,
+  type Row,
+  type Table,
+} from "./field";
 import { leafSchema } from "./leaves";
 import {
   describe,
@@ -40,7 +48,8 @@ export function check(table: Table, args: Values, secretPaths: readonly string[]
 function withoutSecrets(finding: Finding, secretPaths: readonly string[]): Problem {
   const secret = secretPaths.find((path) => isWithin(finding.path, path));
   if (secret === undefined) return problemOf(finding);
-  const { path, reason } = finding.isUnknownName && finding.path !== secret ? withoutName(finding) : finding;
+  const { path, reason } =
+    finding.isUnknownName && finding.path !== secret ? withoutName(finding) : finding;
   return { path: secret + withoutMembers(path.slice(secret.length)), reason };
 }
 
@@ -77,7 +86,8 @@ export function* problemsOfValue(row: Row, value: unknown, path: string): Genera
   if (value === UNKNOWN) return;
   if (row.kind === "objects") return yield* problemsOfItems(row, value, path);
   const isMapOrObject = row.kind === "object" || isMap(row);
-  if (isMapOrObject && fileKind(value) !== undefined) return yield { path, ...mustBe("object", value) };
+  if (isMapOrObject && fileKind(value) !== undefined)
+    return yield { path, ...mustBe("object", value) };
   if (row.kind !== "object") return yield* problemsOfLeaf(row, value, path);
   if (!isObject(value)) return yield { path, ...mustBe("object", value) };
   yield* problemsOfObject(row.fields, value, `${path}.`);
@@ -86,7 +96,8 @@ export function* problemsOfValue(row: Row, value: unknown, path: string): Genera
 
 function* problemsOfItems(row: ObjectsRow, items: unknown, path: string): Generator<Finding> {
   if (!Array.isArray(items)) return yield { path, ...mustBe("array", items) };
-  for (const [index, item] of items.entries()) yield* problemsOfValue(itemOf(row), item, `${path}[${index}]`);
+  for (const [index, item] of items.entries())
+    yield* problemsOfValue(itemOf(row), item, `${path}[${index}]`);
 }
 
 function problemsOfLeaf(row: LeafRow, value: unknown, path: string): Finding[] {
@@ -109,7 +120,8 @@ function* problemsOfChoice(row: ObjectRow, value: Values, path: string): Generat
   const known = stated.filter((key) => value[key] !== UNKNOWN);
   const mayBeOne = known.length <= 1 && stated.length >= 1;
   const got = stated.length === 0 ? "none" : list(stated);
-  if (!mayBeOne) yield { path, ...insteadOf(`must have exactly one of ${list(members, "disjunction")}`, got) };
+  if (!mayBeOne)
+    yield { path, ...insteadOf(`must have exactly one of ${list(members, "disjunction")}`, got) };
 }
 
 function* missingBeside(row: Row, values: Values, path: string, key: string): Generator<Finding> {

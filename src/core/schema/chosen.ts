@@ -9,13 +9,19 @@ import { isObject, isSet, type Values } from "./values";
 /** Values without the leaves that the service chooses, apart from the leaves that `kept` has. */
 export function withoutChosen(table: Table, values: Values, kept: Values = {}): Values {
   return mapInputs(table, values, (row, key, value) => {
-    if (row.kind === "object" && isObject(value)) return withoutChosen(row.fields, value, membersOf(kept[key]));
+    if (row.kind === "object" && isObject(value))
+      return withoutChosen(row.fields, value, membersOf(kept[key]));
     return isChosen(row) && !isSet(kept[key]) ? undefined : value;
   });
 }
 
 /** The state, with the leaves that the service chooses as the last inputs have them, if the program states them too. */
-export function withStatedChoices(table: Table, state: Values, inputs: Values, stated: Values): Values {
+export function withStatedChoices(
+  table: Table,
+  state: Values,
+  inputs: Values,
+  stated: Values,
+): Values {
   const chosen = inputRows(table).flatMap(([key, row]): [string, unknown][] => {
     const known = state[key];
     const last = inputs[key];
@@ -31,7 +37,11 @@ const isChosen = (row: Row): boolean => row.computed === true && row.kind !== "o
 
 const membersOf = (value: unknown): Values => (isObject(value) ? value : {});
 
-function mapInputs(table: Table, values: Values, change: (row: Row, key: string, value: unknown) => unknown): Values {
+function mapInputs(
+  table: Table,
+  values: Values,
+  change: (row: Row, key: string, value: unknown) => unknown,
+): Values {
   const inputs = new Map(inputRows(table));
   const changed = Object.entries(values).map(([key, value]) => {
     const row = inputs.get(key);

@@ -28,7 +28,8 @@ const KEYS =
 const COMPOUNDS = /(credentials?|(?<!by|com|sur|tres)pass|passphrase|passw(or)?d|secret|token)s?$/;
 
 /** Last words that describe only the form of a value, or which of several values it is. */
-const QUALIFIERS = /^(\d+|base64|current|encoded|new|old|plain|plaintext|primary|raw|secondary|text|values?)$/;
+const QUALIFIERS =
+  /^(\d+|base64|current|encoded|new|old|plain|plaintext|primary|raw|secondary|text|values?)$/;
 
 /** Last words of names of random values that open nothing: of identifiers and digests. */
 const IDENTIFIERS =
@@ -46,7 +47,12 @@ export function isCredentialName(name: string): boolean {
   const words = wordsOf(name);
   while (words.length > 1 && QUALIFIERS.test(words.at(-1) ?? "")) words.pop();
   const last = words.at(-1) ?? "";
-  return NOUNS.test(last) || COMPOUNDS.test(last) || KEYS.test(words.join("")) || /-auth$/.test(words.join("-"));
+  return (
+    NOUNS.test(last) ||
+    COMPOUNDS.test(last) ||
+    KEYS.test(words.join("")) ||
+    /-auth$/.test(words.join("-"))
+  );
 }
 
 const wordsOf = (name: string): string[] =>
@@ -84,7 +90,8 @@ function search(value: unknown, place: Place, found: Credential[]): void {
   } else if (Number.isSafeInteger(value) && isNamedNumber(place)) {
     found.push({ path, text: String(value), isNumber: true, reason: BY_NAME });
   } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) search(item, { ...place, path: [...path, index] }, found);
+    for (const [index, item] of value.entries())
+      search(item, { ...place, path: [...path, index] }, found);
   } else if (isObject(value)) {
     for (const name of Object.keys(value)) {
       const isNamed = isMemberNamed(value, name, place);
@@ -97,7 +104,11 @@ function search(value: unknown, place: Place, found: Credential[]): void {
 const isNamedNumber = ({ isNamed, name }: Place): boolean => isNamed && !/s$/i.test(name);
 
 /** Whether a member of an object is a credential by its name, by the name beside it, or by the name of the object. */
-function isMemberNamed(object: Readonly<Record<string, unknown>>, name: string, holder: Place): boolean {
+function isMemberNamed(
+  object: Readonly<Record<string, unknown>>,
+  name: string,
+  holder: Place,
+): boolean {
   if (isCredentialName(name)) return true;
   const isValue = QUALIFIERS.test(name.toLowerCase());
   // A list of headers consists of pairs of a name and a value.
@@ -120,7 +131,8 @@ const BY_NAME = "its name";
 
 const BY_VALUE = "its value, which looks random";
 
-const isNoValue = (text: string): boolean => text.trim() === "" || NO_VALUES.test(text) || TEMPLATE.test(text);
+const isNoValue = (text: string): boolean =>
+  text.trim() === "" || NO_VALUES.test(text) || TEMPLATE.test(text);
 
 /** Why a text has a credential in it, whatever its name is; `undefined` if it has none. */
 export function credentialReason(text: string): string | undefined {
@@ -165,7 +177,8 @@ const NAMED_VALUE =
   /([\w-]{3,64})["'\])]{0,3}\s{0,8}[:=]{1,3}(?=\s{0,8}["']?((?:(?:Basic|Bearer|Token) +)?[^\s"'&,;(){}<>]{4,200})(\s+[A-Za-z])?)/gi;
 
 /** An element of XML, or an option of a command, with its value. */
-const MARKED_UP_VALUE = /<([\w.-]{3,64})>([^<\s]{4,200})<|--([\w-]{3,64})[ =]["']?([^\s"'<-][^\s"']{3,200})/g;
+const MARKED_UP_VALUE =
+  /<([\w.-]{3,64})>([^<\s]{4,200})<|--([\w-]{3,64})[ =]["']?([^\s"'<-][^\s"']{3,200})/g;
 
 /** Whether a text has a name and a credential, as in JSON, YAML, a shell, a header, an expression or the query of an address. */
 const hasNamedValue = (text: string): boolean =>
@@ -173,9 +186,11 @@ const hasNamedValue = (text: string): boolean =>
     const isProse = nextWord !== undefined && /^[a-z]+$/i.test(value);
     return isCredentialName(name) && !isNoValue(value) && !isProse;
   }) ||
-  [...text.matchAll(MARKED_UP_VALUE)].some(([, element = "", content = "", option = "", value = ""]) => {
-    return isCredentialName(element || option) && !isNoValue(content || value);
-  });
+  [...text.matchAll(MARKED_UP_VALUE)].some(
+    ([, element = "", content = "", option = "", value = ""]) => {
+      return isCredentialName(element || option) && !isNoValue(content || value);
+    },
+  );
 
 /**
  * The same for words of the program, such as a description, of which any may be a credential. A number in hexadecimal digits is
@@ -183,7 +198,9 @@ const hasNamedValue = (text: string): boolean =>
  */
 export function proseReason(text: string): string | undefined {
   const isRandom = (word: string) => looksRandom(word) && !/^[\da-f]+$/i.test(word);
-  return credentialReason(text) ?? (text.split(/[\s"',;()]+/).some(isRandom) ? BY_VALUE : undefined);
+  return (
+    credentialReason(text) ?? (text.split(/[\s"',;()]+/).some(isRandom) ? BY_VALUE : undefined)
+  );
 }
 
 /** No shorter part of a text is taken for random: it may be a word. */
@@ -195,7 +212,10 @@ const CHANGES = 0.25;
 /** Whether a text has a long part in which small letters, capitals and digits alternate as in no word. */
 function looksRandom(text: string): boolean {
   const parts = /^[\w+/=.~-]+$/.test(text) ? text.split(/[^A-Za-z\d]+/) : [];
-  return parts.some((part) => part.length >= SHORTEST_RANDOM && changesIn(part) >= part.length * CHANGES);
+  return parts.some(
+    (part) => part.length >= SHORTEST_RANDOM && changesIn(part) >= part.length * CHANGES,
+  );
 }
 
-const changesIn = (text: string): number => text.match(/[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0;
+const changesIn = (text: string): number =>
+  text.match(/[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0;

@@ -60,20 +60,28 @@ export interface SingletonDefinition extends CommonDefinition {
 }
 
 /** A kind of object that the API lists. */
-export type ListedDefinition = CollectionDefinition & { readonly member: string; readonly plural: string };
+export type ListedDefinition = CollectionDefinition & {
+  readonly member: string;
+  readonly plural: string;
+};
 
 export const isListed = (definition: Definition): definition is ListedDefinition =>
-  definition.kind === "collection" && definition.member !== undefined && definition.plural !== undefined;
+  definition.kind === "collection" &&
+  definition.member !== undefined &&
+  definition.plural !== undefined;
 
 /** What an object is imported by: its id behind the ids of what it belongs to; that of a module consists of those alone. */
 export const importIdFormat = ({ kind, fields }: Definition): string =>
-  [...pathKeys(fields), ...(kind === "collection" ? ["id"] : [])].map((key) => `<${key}>`).join("/");
+  [...pathKeys(fields), ...(kind === "collection" ? ["id"] : [])]
+    .map((key) => `<${key}>`)
+    .join("/");
 
 /** The function that looks up one object. */
 export const getFunction = ({ type }: Pick<Definition, "type">): string => `get${type}`;
 
 /** The function that looks up every object of an account. */
-export const listFunction = ({ plural }: Pick<ListedDefinition, "plural">): string => `list${plural}`;
+export const listFunction = ({ plural }: Pick<ListedDefinition, "plural">): string =>
+  `list${plural}`;
 
 /** The path with its parameters in place; they are known to be well-formed. */
 export const pathWith = (template: string, values: readonly string[]): string => {
@@ -85,7 +93,11 @@ export const pathWith = (template: string, values: readonly string[]): string =>
 export const collectionPath = (path: string): string => path.slice(0, path.lastIndexOf("/"));
 
 /** The paths of the modules that a resource configures, as far as its id and arguments are known. */
-export function modulePaths(definition: Definition, id: string | undefined, inputs: Values): string[] {
+export function modulePaths(
+  definition: Definition,
+  id: string | undefined,
+  inputs: Values,
+): string[] {
   const ids = pathKeys(definition.fields).map((key) => inputs[key]);
   if (!ids.every(isKnown)) return [];
   if (definition.kind === "singleton") return [pathWith(definition.path, ids)];
@@ -96,8 +108,14 @@ export function modulePaths(definition: Definition, id: string | undefined, inpu
 }
 
 /** The path of an object of a collection, as far as it is known. */
-export const knownObjectPath = (definition: CollectionDefinition, id: string, inputs: Values): string | undefined =>
-  pathKeys(definition.fields).every((key) => isKnown(inputs[key])) ? objectPath(definition, id, inputs) : undefined;
+export const knownObjectPath = (
+  definition: CollectionDefinition,
+  id: string,
+  inputs: Values,
+): string | undefined =>
+  pathKeys(definition.fields).every((key) => isKnown(inputs[key]))
+    ? objectPath(definition, id, inputs)
+    : undefined;
 
 export const objectPath = (definition: CollectionDefinition, id: string, inputs: Values): string =>
   pathWith(definition.path, [...pathKeys(definition.fields).map((key) => String(inputs[key])), id]);

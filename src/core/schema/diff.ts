@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { inputRows, itemOf, type ObjectRow, type ObjectsRow, outputRows, type Row, type Table } from "./field";
+import {
+  inputRows,
+  itemOf,
+  type ObjectRow,
+  type ObjectsRow,
+  outputRows,
+  type Row,
+  type Table,
+} from "./field";
 import { fieldValue, kindOf, unlessEmpty } from "./kinds";
 import { defined, isObject, isSet, stableJson, type Values } from "./values";
 import { isWithin } from "./walk";
@@ -46,11 +54,16 @@ export type Details = Readonly<Record<string, Detail>>;
 /** The smallest values of an argument that differ: of a set its elements, of header fields each by its name. */
 export function detailsOf(row: Row, path: string, before: unknown, after: unknown): Details {
   const replace = row.createOnly === true;
-  return Object.fromEntries([...pathsOf(row, path, before, after)].map(([at, kind]) => [at, { kind, replace }]));
+  return Object.fromEntries(
+    [...pathsOf(row, path, before, after)].map(([at, kind]) => [at, { kind, replace }]),
+  );
 }
 
 /** The details without the names of members below paths that the program has marked: these names are secrets, too. */
-export const withoutSecretNames = (details: Details, secretPaths: readonly string[] = []): Details =>
+export const withoutSecretNames = (
+  details: Details,
+  secretPaths: readonly string[] = [],
+): Details =>
   Object.fromEntries(
     Object.entries(details).map(([path, detail]) => {
       const secret = secretPaths.find((outer) => path !== outer && isWithin(path, outer));
@@ -64,25 +77,35 @@ function* pathsOf(row: Row, path: string, before: unknown, after: unknown): Gene
   if (equal(row, before, after)) return;
   if (!isSet(before)) yield [path, "add"];
   else if (!isSet(after)) yield [path, "delete"];
-  else if (row.kind === "object" && isObject(before) && isObject(after)) yield* inMembers(row, path, before, after);
-  else if (row.kind === "headers" && isObject(before) && isObject(after)) yield* inHeaders(path, before, after);
+  else if (row.kind === "object" && isObject(before) && isObject(after))
+    yield* inMembers(row, path, before, after);
+  else if (row.kind === "headers" && isObject(before) && isObject(after))
+    yield* inHeaders(path, before, after);
   else if (Array.isArray(before) && Array.isArray(after)) yield* inArray(row, path, before, after);
   else yield [path, "update"];
 }
 
 /** If exactly one member is set, its presence makes a difference, even if it is empty. */
-function* inMembers(row: ObjectRow, path: string, before: Values, after: Values): Generator<Difference> {
+function* inMembers(
+  row: ObjectRow,
+  path: string,
+  before: Values,
+  after: Values,
+): Generator<Difference> {
   for (const [key, member] of inputRows(row.fields)) {
     const isAdded = !isSet(before[key]) && isSet(after[key]);
     const isDeleted = isSet(before[key]) && !isSet(after[key]);
-    if (row.exactlyOne && (isAdded || isDeleted)) yield [`${path}.${key}`, isAdded ? "add" : "delete"];
+    if (row.exactlyOne && (isAdded || isDeleted))
+      yield [`${path}.${key}`, isAdded ? "add" : "delete"];
     else yield* pathsOf(member, `${path}.${key}`, before[key], after[key]);
   }
 }
 
 /** By names, whose letter case makes no difference. */
 function* inHeaders(path: string, before: Values, after: Values): Generator<Difference> {
-  const old = new Map(Object.entries(before).map(([name, value]) => [name.toLowerCase(), { name, value }]));
+  const old = new Map(
+    Object.entries(before).map(([name, value]) => [name.toLowerCase(), { name, value }]),
+  );
   for (const [name, value] of Object.entries(after)) {
     const known = old.get(name.toLowerCase());
     old.delete(name.toLowerCase());
@@ -104,11 +127,15 @@ function* inArray(
 ): Generator<Difference> {
   const old = keysOf(row, before);
   const current = keysOf(row, after);
-  const kinds = new Map<number, Detail["kind"]>(indexesOfOwn(current, old).map((index) => [index, "add"]));
-  for (const index of indexesOfOwn(old, current)) kinds.set(index, kinds.has(index) ? "update" : "delete");
+  const kinds = new Map<number, Detail["kind"]>(
+    indexesOfOwn(current, old).map((index) => [index, "add"]),
+  );
+  for (const index of indexesOfOwn(old, current))
+    kinds.set(index, kinds.has(index) ? "update" : "delete");
   for (const [index, kind] of kinds) {
     const at = `${path}[${index}]`;
-    if (kind === "update" && row.kind === "objects") yield* pathsOf(itemOf(row), at, before[index], after[index]);
+    if (kind === "update" && row.kind === "objects")
+      yield* pathsOf(itemOf(row), at, before[index], after[index]);
     else yield [at, kind];
   }
 }
@@ -152,8 +179,16 @@ export function diff(table: Table, state: Values, inputs: Values, suppress?: Sup
   const replaces = rows.flatMap(([key, row]) => (row.createOnly ? [key] : []));
   // An argument for the provider alone controls how the others change; its own change is not one.
   const reported = rows.length > 0 ? differing : [];
-  const details = Object.assign({}, ...reported.map(([key, row]) => detailsOf(row, key, state[key], inputs[key])));
-  return { changed, replaces, details, stables: replaces.length > 0 ? [] : stablesOf(table, changed) };
+  const details = Object.assign(
+    {},
+    ...reported.map(([key, row]) => detailsOf(row, key, state[key], inputs[key])),
+  );
+  return {
+    changed,
+    replaces,
+    details,
+    stables: replaces.length > 0 ? [] : stablesOf(table, changed),
+  };
 }
 
 /** The outputs that follow from no argument that changed. */

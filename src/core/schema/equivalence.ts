@@ -10,7 +10,8 @@ export type Equivalence = keyof typeof canonicalTexts;
 const LOOKALIKE = /[\u212a\u212b\u0130]/;
 
 /** Only the letters of ASCII: the lower case of others may be a letter that looks alike, and stands for another name. */
-const lowerCase = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+const lowerCase = (text: string): string =>
+  text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /**
  * A host name in the form of DNS: in lower case, and in Punycode. Only the two spellings of a name are equal: the conversion drops
@@ -28,7 +29,9 @@ const canonicalDomain = (text: string): string => canonicalHost(text.replace(/\.
 
 function canonicalAddress(text: string): string {
   const at = text.lastIndexOf("@");
-  return at < 0 ? lowerCase(text) : `${lowerCase(text.slice(0, at))}@${canonicalDomain(text.slice(at + 1))}`;
+  return at < 0
+    ? lowerCase(text)
+    : `${lowerCase(text.slice(0, at))}@${canonicalDomain(text.slice(at + 1))}`;
 }
 
 /** The names of NIST's curves in SEC 2 and ANSI X9.62, by their names in OpenSSH. */

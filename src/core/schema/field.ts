@@ -10,7 +10,11 @@ interface Eventual<T> {
 
 /** A value of an argument: without the promises and outputs that may stand around it, and its parts, in a program. */
 export type Plain<T> =
-  T extends Promise<infer P> ? PlainParts<P> : T extends Eventual<infer E> ? PlainParts<E> : PlainParts<T>;
+  T extends Promise<infer P>
+    ? PlainParts<P>
+    : T extends Eventual<infer E>
+      ? PlainParts<E>
+      : PlainParts<T>;
 
 type PlainParts<T> = T extends readonly (infer Item)[]
   ? Plain<Item>[]
@@ -29,7 +33,15 @@ export type LeafRow =
   | ({ readonly kind: PlainKind } & RowOptions);
 
 /** Kinds of values without options of their own. */
-export type PlainKind = "domain" | "boolean" | "fraction" | "set" | "list" | "headers" | "headerNames" | "json";
+export type PlainKind =
+  | "domain"
+  | "boolean"
+  | "fraction"
+  | "set"
+  | "list"
+  | "headers"
+  | "headerNames"
+  | "json";
 
 /** What a text has to be the form of; see `leaves.ts`. */
 export type Format = "id" | "baseUrl" | "visibleAscii";
@@ -110,7 +122,12 @@ type TableOf<Args, Outputs = unknown, Has = unknown> = {
     Value<Args[K]>,
     Has & { required: undefined extends Args[K] ? false : true; output: false; refers: keyof Args }
   >;
-} & { readonly [K in keyof Outputs]-?: RowOf<Value<Outputs[K]>, Has & { output: true; refers: keyof Args }> };
+} & {
+  readonly [K in keyof Outputs]-?: RowOf<
+    Value<Outputs[K]>,
+    Has & { output: true; refers: keyof Args }
+  >;
+};
 
 declare const CHECKED: unique symbol;
 
@@ -123,10 +140,12 @@ export interface Nested<Args, Secret = boolean> extends Table {
 const checked = (table: Table): never => table as never;
 
 /** Checks a table against the interfaces of its arguments and read-only outputs. */
-export const fields = <Args, Outputs = unknown>(): Checker<TableOf<Args, Outputs>, Table> => checked;
+export const fields = <Args, Outputs = unknown>(): Checker<TableOf<Args, Outputs>, Table> =>
+  checked;
 
 /** Checks the table of a nested object: none of its members can be replaced, be a part of a path, or be read-only alone. */
-export const nested = <Args>(): Checker<TableOf<Args, unknown, { nestable: true }>, Nested<Args>> => checked;
+export const nested = <Args>(): Checker<TableOf<Args, unknown, { nestable: true }>, Nested<Args>> =>
+  checked;
 
 /** Checks the table of the items of a list, among which a masked secret could not be found again. */
 export const items = <Args>(): Checker<

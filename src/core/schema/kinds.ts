@@ -14,13 +14,17 @@ interface Kind {
 
 const isString = (value: unknown): value is string => typeof value === "string";
 const isNumber = (value: unknown): value is number => typeof value === "number";
-const isStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
+const isStrings = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(isString);
 
 /** A list or object without elements is an absent one. */
 export const unlessEmpty = (value: unknown): unknown =>
-  typeof value === "object" && value !== null && Object.keys(value).length === 0 ? undefined : value;
+  typeof value === "object" && value !== null && Object.keys(value).length === 0
+    ? undefined
+    : value;
 
-const sorted = (value: unknown): unknown => (Array.isArray(value) ? [...new Set(value)].sort() : value);
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value) ? [...new Set(value)].sort() : value;
 
 const isBlank = (letter: string | undefined): boolean => letter === " " || letter === "\t";
 
@@ -36,7 +40,9 @@ export function fieldValue(value: unknown): unknown {
 
 const canonicalHeaders = (fields: unknown): unknown =>
   isObject(fields)
-    ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), fieldValue(value)]))
+    ? Object.fromEntries(
+        Object.entries(fields).map(([name, value]) => [name.toLowerCase(), fieldValue(value)]),
+      )
     : fields;
 
 /**
@@ -51,7 +57,10 @@ export function inWrittenOrder(
   if (!Array.isArray(actual) || !Array.isArray(written)) return actual;
   const known = new Set(written.map(keyOf));
   const found = new Set(actual.map(keyOf));
-  return [...written.filter((item) => found.has(keyOf(item))), ...actual.filter((item) => !known.has(keyOf(item)))];
+  return [
+    ...written.filter((item) => found.has(keyOf(item))),
+    ...actual.filter((item) => !known.has(keyOf(item))),
+  ];
 }
 
 /** The server's header fields, with names and values as the program has written them if the two agree. */
@@ -89,7 +98,10 @@ const kinds: Readonly<Record<LeafRow["kind"], Kind>> = {
     canonical: (value, row) => canonicalText(row.equalUpTo, orDefault(value, row)),
     isWire: (value) => isString(value) || isNumber(value),
   },
-  boolean: { canonical: (value, row) => orDefault(value, row) ?? false, isWire: (value) => typeof value === "boolean" },
+  boolean: {
+    canonical: (value, row) => orDefault(value, row) ?? false,
+    isWire: (value) => typeof value === "boolean",
+  },
   uint32: number,
   fraction: number,
   set: unordered,

@@ -20,24 +20,38 @@ const text = (maxBytes = Number.POSITIVE_INFINITY, format?: Format): ZodType =>
     if (value.includes("\0")) addIssue("must not contain a NUL character");
     else if (problem !== undefined) addIssue(problem);
     if (bytes > maxBytes)
-      addIssue({ code: "custom", message: `must be at most ${maxBytes} bytes`, params: { got: bytes } });
+      addIssue({
+        code: "custom",
+        message: `must be at most ${maxBytes} bytes`,
+        params: { got: bytes },
+      });
   });
 
-const headerNames = z.array(z.string().refine(isName, { error: "is not a name that HTTP allows for a header" }));
+const headerNames = z.array(
+  z.string().refine(isName, { error: "is not a name that HTTP allows for a header" }),
+);
 
-const headerValue = z
-  .string()
-  .refine((value) => !NOT_IN_VALUE.test(value), { error: "is not a value that HTTP allows for a header" });
+const headerValue = z.string().refine((value) => !NOT_IN_VALUE.test(value), {
+  error: "is not a value that HTTP allows for a header",
+});
 
 const headers = z.record(z.string(), headerValue).superRefine((fields, { addIssue }) => {
   const names = Object.keys(fields);
   for (const name of names.filter((candidate) => !isName(candidate))) {
-    addIssue({ code: "custom", path: [name], message: "has a name that HTTP does not allow for a header" });
+    addIssue({
+      code: "custom",
+      path: [name],
+      message: "has a name that HTTP does not allow for a header",
+    });
   }
   const seen = new Set<string>();
   for (const name of names) {
     if (seen.has(name.toLowerCase()))
-      addIssue({ code: "custom", path: [name], message: "is a duplicate header name (names are case-insensitive)" });
+      addIssue({
+        code: "custom",
+        path: [name],
+        message: "is a duplicate header name (names are case-insensitive)",
+      });
     seen.add(name.toLowerCase());
   }
 });
@@ -50,9 +64,13 @@ const json = z.record(z.string(), z.unknown()).superRefine((value, { addIssue })
 });
 
 /** The parts of a value that JSON does not have, or that are a file of the engine's. A member may be absent. */
-function* foreignIn(value: unknown, path: (string | number)[]): Generator<[path: (string | number)[], value: unknown]> {
+function* foreignIn(
+  value: unknown,
+  path: (string | number)[],
+): Generator<[path: (string | number)[], value: unknown]> {
   if (!isJsonValue(value) || fileKind(value) !== undefined) yield [path, value];
-  else if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* foreignIn(item, [...path, index]);
+  else if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* foreignIn(item, [...path, index]);
   else if (isObject(value))
     for (const [key, member] of Object.entries(value))
       if (member !== undefined) yield* foreignIn(member, [...path, key]);
@@ -63,7 +81,12 @@ const wholeNumber = (min: number, max: number): ZodType =>
     .number()
     .superRefine((value, { addIssue }) => {
       if (Number.isInteger(value)) return;
-      addIssue({ code: "custom", message: "must be a whole number", params: { got: value }, continue: false });
+      addIssue({
+        code: "custom",
+        message: "must be a whole number",
+        params: { got: value },
+        continue: false,
+      });
     })
     .min(min)
     .max(max);
@@ -93,16 +116,21 @@ export const leafSchema = memoized((row: LeafRow): ZodType => {
 const ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 
 /** Why a text has not the form, to stand behind its path; `undefined` if it has. None repeats the text. */
-export const formatProblem = (format: Format, text: string): string | undefined => formats[format](text);
+export const formatProblem = (format: Format, text: string): string | undefined =>
+  formats[format](text);
 
 const formats: { readonly [F in Format]: (text: string) => string | undefined } = {
   id: (text) =>
-    ID.test(text) ? undefined : "is not a well-formed id: at most 128 letters, digits, hyphens, underscores and dots",
-  visibleAscii: (text) => (/^[\x21-\x7e]+$/.test(text) ? undefined : "must be printable ASCII without spaces"),
+    ID.test(text)
+      ? undefined
+      : "is not a well-formed id: at most 128 letters, digits, hyphens, underscores and dots",
+  visibleAscii: (text) =>
+    /^[\x21-\x7e]+$/.test(text) ? undefined : "must be printable ASCII without spaces",
   baseUrl: (text) => {
     const url = URL.parse(text);
     if (!url) return "must be an absolute URL";
-    if (url.username || url.password || url.search || url.hash) return "must have no user, password, query or fragment";
+    if (url.username || url.password || url.search || url.hash)
+      return "must have no user, password, query or fragment";
     const isSafe = url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
     return isSafe ? undefined : "must begin with https:// (http:// is for loopback hosts alone)";
   },

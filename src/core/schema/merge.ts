@@ -18,14 +18,20 @@ export const mergeWhole = (table: Table, known: Values, actual: Values): Values 
 
 function mergeObject(table: Table, known: Values, actual: Values, isWhole: boolean): Values {
   const merged = defined(
-    Object.entries(table).map(([key, row]) => [key, mergeField(row, known[key], actual[key], isWhole)]),
+    Object.entries(table).map(([key, row]) => [
+      key,
+      mergeField(row, known[key], actual[key], isWhole),
+    ]),
   );
-  const hasPartner = (name: string) => merged[name] !== undefined && (isWhole || known[name] !== undefined);
+  const hasPartner = (name: string) =>
+    merged[name] !== undefined && (isWhole || known[name] !== undefined);
   const isOver = ([key]: readonly [string, unknown]): boolean => {
     const { presentWith, requiredWith = {} } = table[key] ?? {};
     if (presentWith !== undefined) return !hasPartner(presentWith);
     // A value that no answer shows goes with the values that it needs.
-    return !isSet(actual[key]) && Object.keys(requiredWith).some((needed) => !isSet(merged[needed]));
+    return (
+      !isSet(actual[key]) && Object.keys(requiredWith).some((needed) => !isSet(merged[needed]))
+    );
   };
   return Object.fromEntries(Object.entries(merged).filter((entry) => !isOver(entry)));
 }
@@ -67,7 +73,8 @@ function itemsOrValue(row: Row, actual: unknown, isWhole: boolean): unknown {
 function mergeNested(row: ObjectRow, known: unknown, actual: Values, isWhole: boolean): Values {
   const before = isObject(known) ? known : {};
   // Of a choice, the service has what it shows: what is known of another member is over.
-  const isKept = (key: string) => !row.exactlyOne || isSet(actual[key]) || !Object.values(actual).some(isSet);
+  const isKept = (key: string) =>
+    !row.exactlyOne || isSet(actual[key]) || !Object.values(actual).some(isSet);
   const kept = Object.fromEntries(Object.entries(before).filter(([key]) => isKept(key)));
   return mergeObject(row.fields, kept, actual, isWhole);
 }
@@ -75,13 +82,17 @@ function mergeNested(row: ObjectRow, known: unknown, actual: Values, isWhole: bo
 /** A list is never absent, as its type says: if an answer has none, it is empty. */
 function output(row: Row, before: unknown, actual: unknown): unknown {
   const present = actual ?? (row.kind === "objects" || row.kind === "set" ? [] : undefined);
-  return before !== undefined && equal(row, before, present) ? before : inKnownForm(row, present, before);
+  return before !== undefined && equal(row, before, present)
+    ? before
+    : inKnownForm(row, present, before);
 }
 
 /** The server's value in the spelling and order in which it is known, as far as the two agree. */
 function inKnownForm(row: Row, actual: unknown, before: unknown): unknown {
   if (row.kind === "object") return actual;
   if (row.kind === "objects")
-    return row.ordered ? actual : inWrittenOrder(actual, before, (item) => stableJson(canonical(row, [item])));
+    return row.ordered
+      ? actual
+      : inWrittenOrder(actual, before, (item) => stableJson(canonical(row, [item])));
   return kindOf(row).inProgramForm?.(actual, before, row) ?? actual;
 }

@@ -3,7 +3,8 @@ import { digestOf } from "./digest";
 /** What the `uri` of an object says of the base URL at which it was made. */
 
 /** Whether the URL's host is this machine. */
-export const isLoopback = (url: URL): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+export const isLoopback = (url: URL): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
 
 /** Whether an address is below a base URL. */
 export const isBelow = (base: URL, url: URL): boolean =>
@@ -16,10 +17,14 @@ export const isBelow = (base: URL, url: URL): boolean =>
  * The address of an object that is not below the base URL. A server on this computer is known by what it holds: it takes
  * whichever port is free, and is the same server at another port. A relative `uri`, as agent ingresses have it, shows nothing.
  */
-export function otherAddress(baseUrl: unknown, uri: unknown): { readonly base: URL; readonly url: URL } | undefined {
+export function otherAddress(
+  baseUrl: unknown,
+  uri: unknown,
+): { readonly base: URL; readonly url: URL } | undefined {
   const url = typeof uri === "string" ? URL.parse(uri) : null;
   const base = URL.parse(String(baseUrl ?? ""));
-  if (!url || !base || isBelow(base, url) || (isLoopback(base) && isLoopback(url))) return undefined;
+  if (!url || !base || isBelow(base, url) || (isLoopback(base) && isLoopback(url)))
+    return undefined;
   return { base, url };
 }
 

@@ -25,13 +25,18 @@ export interface Finding extends Wrong {
 /** The reason of a problem with a required argument that is absent. */
 export const REQUIRED = "is required";
 
-export const wrongText = ({ reason, got }: Wrong): string => (got === undefined ? reason : `${reason}, got ${got}`);
+export const wrongText = ({ reason, got }: Wrong): string =>
+  got === undefined ? reason : `${reason}, got ${got}`;
 
 /** The problem with a value that may be shown. */
-export const problemOf = ({ path, ...wrong }: Finding): Problem => ({ path, reason: wrongText(wrong) });
+export const problemOf = ({ path, ...wrong }: Finding): Problem => ({
+  path,
+  reason: wrongText(wrong),
+});
 
 /** The problem as a line. */
-export const problemText = ({ path, reason }: Problem): string => (path === "" ? reason : `${path} ${reason}`);
+export const problemText = ({ path, reason }: Problem): string =>
+  path === "" ? reason : `${path} ${reason}`;
 
 /** What is wrong with a leaf, to stand behind its path. It shows numbers, and never a text. */
 export function describe(issue: z.core.$ZodIssue): Wrong {
@@ -39,7 +44,11 @@ export function describe(issue: z.core.$ZodIssue): Wrong {
     case "invalid_type":
       return mustBe(issue.expected === "record" ? "object" : issue.expected, issue.input);
     case "invalid_value":
-      return gotInstead(`must be ${list(issue.values.map(quote), "disjunction")}`, issue.input, issue.values);
+      return gotInstead(
+        `must be ${list(issue.values.map(quote), "disjunction")}`,
+        issue.input,
+        issue.values,
+      );
     case "too_big":
       return insteadOf(`must be at most ${issue.maximum}`, issue.input);
     case "too_small":
@@ -54,7 +63,8 @@ export function describe(issue: z.core.$ZodIssue): Wrong {
 
 /** What was got instead of one of these values: a number, or the kind of what is none of theirs; never a text. */
 function gotInstead(reason: string, input: unknown, values: readonly unknown[]): Wrong {
-  if (!values.some((value) => typeof value === typeof input)) return insteadOf(reason, typeName(input));
+  if (!values.some((value) => typeof value === typeof input))
+    return insteadOf(reason, typeName(input));
   return typeof input === "number" ? insteadOf(reason, input) : { reason };
 }
 
@@ -76,7 +86,11 @@ export const fileKind = (value: unknown): string | undefined =>
 
 /** The kind of a value, with its article; a value that has no other of its kind. */
 export function typeName(value: unknown): string {
-  if (value === null || value === undefined || (typeof value === "number" && !Number.isFinite(value)))
+  if (
+    value === null ||
+    value === undefined ||
+    (typeof value === "number" && !Number.isFinite(value))
+  )
     return String(value);
   if (typeof value === "object" && !Array.isArray(value) && !isPlainObject(value))
     return `an instance of ${value.constructor?.name || "a class"}`;
@@ -86,7 +100,8 @@ export function typeName(value: unknown): string {
 const withArticle = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 
 /** A word as the program has to write it. */
-export const quote = (value: unknown): string => (typeof value === "string" ? `"${value}"` : String(value));
+export const quote = (value: unknown): string =>
+  typeof value === "string" ? `"${value}"` : String(value);
 
 /** The items as a phrase. */
 export const list = (items: readonly string[], type: Intl.ListFormatType = "conjunction"): string =>

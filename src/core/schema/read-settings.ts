@@ -25,10 +25,16 @@ export interface Settings {
 
 /** Reads settings by their table: from the configuration, else the environment, else the documented default. */
 export function readSettings(table: Table, sources: Sources): Settings {
-  const read = inputRows(table).map(([name, row]) => ({ name, row, found: find(name, row, sources) }));
+  const read = inputRows(table).map(([name, row]) => ({
+    name,
+    row,
+    found: find(name, row, sources),
+  }));
   const found = read.flatMap(({ name, row, found }) => (found ? [{ name, row, ...found }] : []));
   return {
-    values: Object.fromEntries(read.map(({ name, row, found }) => [name, found?.value ?? row.default])),
+    values: Object.fromEntries(
+      read.map(({ name, row, found }) => [name, found?.value ?? row.default]),
+    ),
     sources: Object.fromEntries(found.map(({ name, source }) => [name, source])),
     problems: found.flatMap(({ row, value, source }) => problemsWith(row, value, source)),
   };
@@ -45,8 +51,11 @@ function find(name: string, row: Row, { namespace, config, environment }: Source
   const key = `${namespace}:${name}`;
   const configured = config(key)?.trim();
   if (configured) return { value: parse(row, configured), source: key };
-  const inherited = row.environment === undefined ? undefined : environment(row.environment)?.trim();
-  return inherited ? { value: parse(row, inherited), source: `environment variable ${row.environment}` } : undefined;
+  const inherited =
+    row.environment === undefined ? undefined : environment(row.environment)?.trim();
+  return inherited
+    ? { value: parse(row, inherited), source: `environment variable ${row.environment}` }
+    : undefined;
 }
 
 /** The value of a text; one that cannot be read stays a text, which is none of the row's values. */

@@ -37,7 +37,12 @@ const builder =
 /** Text; an empty text is an absent one. `maxBytes` counts UTF-8 bytes. */
 export const string = builder<
   string,
-  { readonly secret?: true; readonly default?: string; readonly maxBytes?: number; readonly format?: Format }
+  {
+    readonly secret?: true;
+    readonly default?: string;
+    readonly maxBytes?: number;
+    readonly format?: Format;
+  }
 >("string");
 
 /** A domain name: letter case, a trailing dot, and Unicode in place of Punycode make no difference. */

@@ -1,5 +1,14 @@
 import { inputRows, memoized, outputRows, type Row, rowsThat, type Table } from "./field";
-import { defined, holdsWrapped, isObject, isSet, UNKNOWN, type Values, valueAt, wrapForEngine } from "./values";
+import {
+  defined,
+  holdsWrapped,
+  isObject,
+  isSet,
+  UNKNOWN,
+  type Values,
+  valueAt,
+  wrapForEngine,
+} from "./values";
 import { isMap, isNested, isWithin, memberPath, type Visited, visits, walk } from "./walk";
 
 /** Wraps the secrets of the table, also at paths that only a refresh has found, and the values at the marked paths. */
@@ -22,11 +31,14 @@ export const withoutNewSecrets = (table: Table, values: Values, state: Values): 
   );
 
 /** Whether a secret is set, and an answer shows something else in its place. */
-export const isStarred = (actual: unknown): boolean => typeof actual === "string" && /\*{3}/.test(actual);
+export const isStarred = (actual: unknown): boolean =>
+  typeof actual === "string" && /\*{3}/.test(actual);
 
 /** The paths of the secrets that an answer shows as set without their values. */
 export const starredSecrets = (table: Table, actual: Values): string[] =>
-  visits(table, actual).flatMap(({ row, value, path }) => (row?.secret && isStarred(value) ? [path] : []));
+  visits(table, actual).flatMap(({ row, value, path }) =>
+    row?.secret && isStarred(value) ? [path] : [],
+  );
 
 /** What is sent for an unknown secret. It opens nothing. */
 const PLACEHOLDER = "unknown";
@@ -49,11 +61,15 @@ export function withUnknownSecrets(table: Table, values: Values) {
 }
 
 const isMissing = ({ row, value, table, siblings, names }: Visited): boolean =>
-  row?.secret === true && !isSet(value) && (row.required === true || isNeeded(table, siblings, String(names.at(-1))));
+  row?.secret === true &&
+  !isSet(value) &&
+  (row.required === true || isNeeded(table, siblings, String(names.at(-1))));
 
 /** Whether an argument beside it that is set needs it. */
 const isNeeded = (table: Table, values: Values, key: string): boolean =>
-  inputRows(table).some(([other, { requiredWith }]) => isSet(values[other]) && requiredWith?.[key] !== undefined);
+  inputRows(table).some(
+    ([other, { requiredWith }]) => isSet(values[other]) && requiredWith?.[key] !== undefined,
+  );
 
 /** Paths that the program has marked, each of a row or of a map's member: a marked part makes all of it secret. */
 export const markedPaths = (table: Table, values: Values): string[] =>
@@ -87,12 +103,20 @@ export function withRepeats(table: Table, marked: readonly string[]): string[] {
 }
 
 /** Paths of members that marked maps have got since they were recorded: each may be a secret under another name. */
-export function markedSince(table: Table, marked: readonly string[], recorded: Values, values: Values): string[] {
+export function markedSince(
+  table: Table,
+  marked: readonly string[],
+  recorded: Values,
+  values: Values,
+): string[] {
   if (marked.length === 0) return [];
   return visits(table, values).flatMap(({ row, value, path, names }) => {
-    if (!row || !isMap(row) || !isObject(value) || !marked.some((mark) => isWithin(mark, path))) return [];
+    if (!row || !isMap(row) || !isObject(value) || !marked.some((mark) => isWithin(mark, path)))
+      return [];
     const known = valueAt(recorded, names);
-    const added = Object.keys(value).filter((name) => !isObject(known) || !Object.hasOwn(known, name));
+    const added = Object.keys(value).filter(
+      (name) => !isObject(known) || !Object.hasOwn(known, name),
+    );
     return added.map((name) => memberPath(path, name));
   });
 }
@@ -100,16 +124,26 @@ export function markedSince(table: Table, marked: readonly string[], recorded: V
 /** The rows that are secret, or have such rows below them, as a table. */
 const secretTable = memoized((table: Table): Table => Object.fromEntries(secretRows(table)));
 
-const secretRows = rowsThat((row) => row.secret || ("fields" in row && secretRows(row.fields).length > 0));
+const secretRows = rowsThat(
+  (row) => row.secret || ("fields" in row && secretRows(row.fields).length > 0),
+);
 
 /** The texts that no message may show: the table's secrets, what the program has marked, and outputs that repeat it. */
-export function secretTexts(table: Table, values: Values, marked: readonly string[] = []): string[] {
+export function secretTexts(
+  table: Table,
+  values: Values,
+  marked: readonly string[] = [],
+): string[] {
   // Each message asks for the texts: without a mark, only what the table calls secret is looked at.
   const searched = marked.length > 0 ? table : secretTable(table);
-  const known = marked.length > 0 ? values : defined(Object.keys(searched).map((key) => [key, values[key]]));
+  const known =
+    marked.length > 0 ? values : defined(Object.keys(searched).map((key) => [key, values[key]]));
   const paths = withRepeats(table, marked);
-  const isSecret = ({ row, path }: Visited) => row?.secret || paths.some((outer) => isWithin(path, outer));
-  const secrets = visits(searched, known).filter((visited) => !isNested(visited) && isSecret(visited));
+  const isSecret = ({ row, path }: Visited) =>
+    row?.secret || paths.some((outer) => isWithin(path, outer));
+  const secrets = visits(searched, known).filter(
+    (visited) => !isNested(visited) && isSecret(visited),
+  );
   return [...new Set(secrets.flatMap(({ row, value }) => textsIn(row, value)))];
 }
 

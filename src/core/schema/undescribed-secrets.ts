@@ -35,7 +35,9 @@ const NONE: readonly UndescribedSecret[] = [];
 function inArgument(row: Row, name: string, value: unknown): readonly UndescribedSecret[] {
   if (row.kind === "object")
     return isPlainObject(value) && !isWrapped(value) ? inObject(row.fields, name, value) : NONE;
-  const secrets = isMap(row) ? credentialsIn(value) : credentialsInTexts(value, row.freeText === true);
+  const secrets = isMap(row)
+    ? credentialsIn(value)
+    : credentialsInTexts(value, row.freeText === true);
   const known = secrets.filter(({ text }) => text !== UNKNOWN);
   return known.map(({ path, ...secret }) => ({
     ...secret,
@@ -58,22 +60,38 @@ function credentialsInTexts(value: unknown, isProse: boolean): readonly Credenti
     return reason === undefined ? [] : [{ path: [], text: value, reason }];
   }
   if (!isObject(value) && !Array.isArray(value)) return [];
-  const members: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  const members: [string | number, unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value);
   return members.flatMap(([step, member]) =>
-    credentialsInTexts(member, isProse).map((secret) => ({ ...secret, path: [step, ...secret.path] })),
+    credentialsInTexts(member, isProse).map((secret) => ({
+      ...secret,
+      path: [step, ...secret.path],
+    })),
   );
 }
 
 /** Arguments with a replacement for each of their texts at the paths of the replacements. */
-export const withReplacements = (table: Table, values: Values, replacements: ReadonlyMap<string, unknown>): Values =>
+export const withReplacements = (
+  table: Table,
+  values: Values,
+  replacements: ReadonlyMap<string, unknown>,
+): Values =>
   walk(table, values, ({ path, value, below }) =>
-    replacements.has(path) || Array.isArray(value) ? replacedTexts(value, path, replacements) : below(),
+    replacements.has(path) || Array.isArray(value)
+      ? replacedTexts(value, path, replacements)
+      : below(),
   );
 
 /** The same for the value at a path, and for what is in lists, into which a walk of a table does not lead. */
-export function replacedTexts(value: unknown, path: string, replacements: ReadonlyMap<string, unknown>): unknown {
+export function replacedTexts(
+  value: unknown,
+  path: string,
+  replacements: ReadonlyMap<string, unknown>,
+): unknown {
   if (replacements.has(path)) return replacements.get(path);
-  if (Array.isArray(value)) return value.map((item, index) => replacedTexts(item, stepPath(path, index), replacements));
+  if (Array.isArray(value))
+    return value.map((item, index) => replacedTexts(item, stepPath(path, index), replacements));
   if (!isPlainObject(value)) return value;
   const members = Object.entries(value).map(([name, member]) => {
     return [name, replacedTexts(member, stepPath(path, name), replacements)];

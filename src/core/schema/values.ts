@@ -8,19 +8,23 @@ export type WireObject = Readonly<Record<string, unknown>>;
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** Absent in the program is absent, null or an empty text. */
-export const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+export const isSet = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== "";
 
 /** True for an object that is neither null nor an array. */
 export const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The objects in a list; none if the value is no list. */
-export const objectsIn = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.filter(isObject) : []);
+export const objectsIn = (value: unknown): readonly Values[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
 
 /** The JSON of a value, the same in whatever order objects have their members. */
 export const stableJson = (value: unknown): string =>
   JSON.stringify(value, (_, each) =>
-    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
+    isObject(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
   );
 
 /** The members that have a value. */
@@ -36,13 +40,19 @@ export function isPlainObject(value: unknown): value is Values {
 
 /** Whether JSON has a value, its members aside. */
 export function isJsonValue(value: unknown): boolean {
-  if (typeof value === "object") return value === null || Array.isArray(value) || isPlainObject(value);
-  return typeof value === "number" ? Number.isFinite(value) : typeof value === "string" || typeof value === "boolean";
+  if (typeof value === "object")
+    return value === null || Array.isArray(value) || isPlainObject(value);
+  return typeof value === "number"
+    ? Number.isFinite(value)
+    : typeof value === "string" || typeof value === "boolean";
 }
 
 /** What is found by the names, each of a member of what is before it. */
 export const valueAt = (value: unknown, names: readonly string[]): unknown =>
-  names.reduce((holder, name) => (isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined), value);
+  names.reduce(
+    (holder, name) => (isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined),
+    value,
+  );
 
 /** The JSON value of a text, if it has one. The parser's own error would repeat a part of the text, which may be secret. */
 export function parseJson(text: string): unknown {
@@ -79,7 +89,9 @@ export const isWrapped = (value: unknown): value is { readonly value: unknown } 
 /** Whether a value, or anything in it, meets a condition. */
 export const holds = (value: unknown, isMet: (value: unknown) => boolean): boolean =>
   isMet(value) ||
-  (typeof value === "object" && value !== null && Object.values(value).some((each) => holds(each, isMet)));
+  (typeof value === "object" &&
+    value !== null &&
+    Object.values(value).some((each) => holds(each, isMet)));
 
 /** Whether anything in a value is wrapped. */
 export const holdsWrapped = (value: unknown): boolean => holds(value, isWrapped);
@@ -89,5 +101,7 @@ export function unwrapSecrets(value: unknown): unknown {
   if (isWrapped(value)) return unwrapSecrets(value.value);
   if (Array.isArray(value)) return value.map(unwrapSecrets);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, unwrapSecrets(member)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, unwrapSecrets(member)]),
+  );
 }

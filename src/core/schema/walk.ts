@@ -41,7 +41,13 @@ export function visits(table: Table, values: Values): readonly Visited[] {
   return found;
 }
 
-function inObject(table: Table, siblings: Values, visit: Visit, path: string, names: readonly string[]) {
+function inObject(
+  table: Table,
+  siblings: Values,
+  visit: Visit,
+  path: string,
+  names: readonly string[],
+) {
   const others = Object.keys(table).filter((key) => !Object.hasOwn(siblings, key));
   const positions = [...Object.keys(siblings), ...others].map((key) => {
     const row = Object.hasOwn(table, key) ? table[key] : undefined;
@@ -50,9 +56,20 @@ function inObject(table: Table, siblings: Values, visit: Visit, path: string, na
   return visitAll(positions, visit);
 }
 
-function inMap({ row, path, names }: Pick<Position, "row" | "path" | "names">, siblings: Values, visit: Visit) {
+function inMap(
+  { row, path, names }: Pick<Position, "row" | "path" | "names">,
+  siblings: Values,
+  visit: Visit,
+) {
   const positions = Object.entries(siblings).map(([name, value]) => {
-    return { row, value, path: memberPath(path, name), names: [...names, name], siblings, table: {} };
+    return {
+      row,
+      value,
+      path: memberPath(path, name),
+      names: [...names, name],
+      siblings,
+      table: {},
+    };
   });
   return visitAll(positions, visit);
 }
@@ -82,11 +99,13 @@ function visited({ row, value, path, names, siblings, table }: Position, visit: 
 export const isMap = ({ kind }: Row): boolean => kind === "headers" || kind === "json";
 
 /** The path of a member of the map at a path. */
-export const memberPath = (path: string, name: string): string => `${path}[${JSON.stringify(name)}]`;
+export const memberPath = (path: string, name: string): string =>
+  `${path}[${JSON.stringify(name)}]`;
 
 /** Whether a path is another one, or leads to something below it. */
 export const isWithin = (path: string, outer: string): boolean =>
   path.startsWith(outer) && /^([.[]|$)/.test(path.slice(outer.length));
 
 /** A path without the names of maps' members, which may be secrets. */
-export const withoutMembers = (path: string): string => path.replaceAll(/\["(?:[^"\\]|\\.)*"\]/g, '["[secret]"]');
+export const withoutMembers = (path: string): string =>
+  path.replaceAll(/\["(?:[^"\\]|\\.)*"\]/g, '["[secret]"]');

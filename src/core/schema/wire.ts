@@ -36,7 +36,8 @@ const bodyOf = (rows: Rows, inputs: Values, inPlaceOfAbsent: (row: Row) => unkno
   );
 
 function toWire(row: Row, value: unknown): unknown {
-  if (row.kind === "objects" && Array.isArray(value)) return value.map((item) => createBody(row.fields, item));
+  if (row.kind === "objects" && Array.isArray(value))
+    return value.map((item) => createBody(row.fields, item));
   if (row.kind !== "object" || !isObject(value)) return value;
   const unused = row.exactlyOne && bodyOf(bodyRows(row.fields), {}, () => null);
   return { ...unused, ...createBody(row.fields, value) };
@@ -55,7 +56,12 @@ export function fromAnswer(table: Table, answer: WireObject): Reading {
   const wrong: string[] = [];
   const values = valuesIn(table, answer, "", wrong);
   const [path] = wrong;
-  return { values, ...(path !== undefined && { problem: `the member ${path} of the answer has an unexpected type` }) };
+  return {
+    values,
+    ...(path !== undefined && {
+      problem: `the member ${path} of the answer has an unexpected type`,
+    }),
+  };
 }
 
 /** @param wrong Takes up the paths of members with another type than the reference says. */
@@ -81,13 +87,16 @@ export const requiredMembers = memoized((table: Table) =>
 const shownRows = rowsThat((row) => !row.pathParameter && !row.providerOnly && !row.writeOnly);
 
 /** The member of an answer that has a row's value, or holds it. */
-const memberName = ([key, row]: Rows[number]): string => (row.readFrom ?? wireName(key, row)).replace(/[.[].*$/, "");
+const memberName = ([key, row]: Rows[number]): string =>
+  (row.readFrom ?? wireName(key, row)).replace(/[.[].*$/, "");
 
 /** The member at a path such as `backend.id`, or the list of those at one such as `ip_policies[].id`. */
 function memberAt(wire: unknown, path: string): unknown {
   const [, list, rest] = /^(\w+)\[\]\.(.+)$/.exec(path) ?? [];
   if (list === undefined || rest === undefined) {
-    return path.split(".").reduce((value, name) => (isObject(value) ? value[name] : undefined), wire);
+    return path
+      .split(".")
+      .reduce((value, name) => (isObject(value) ? value[name] : undefined), wire);
   }
   const items = memberAt(wire, list);
   return Array.isArray(items) ? items.map((item) => memberAt(item, rest)) : items;

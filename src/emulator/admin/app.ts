@@ -10,7 +10,11 @@ type Run = (control: Control, c: EmulatorContext) => unknown;
 
 /** The JSON operations beside the API. A GET answers with what it returns, the others with 204. */
 const operations: readonly (readonly [method: string, path: string, run: Run])[] = [
-  ["GET", "", () => ({ operations: operations.map(([method, path]) => `${method} ${ADMIN_PATH}${path}`) })],
+  [
+    "GET",
+    "",
+    () => ({ operations: operations.map(([method, path]) => `${method} ${ADMIN_PATH}${path}`) }),
+  ],
   ["POST", "/reset", (control) => control.reset()],
   ["GET", "/requests", (control) => control.requests()],
   ["DELETE", "/requests", (control) => control.clearRequests()],

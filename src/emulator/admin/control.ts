@@ -3,7 +3,11 @@ import { routeModuleNames } from "../modules";
 import { parseOptions } from "../options/parsing";
 import type { OptionValues } from "../options/registry";
 import { toObjectAnswer } from "../resources";
-import { changeCertificateStatus, provisioningJob, renewalTime } from "../resources/agent-ingresses";
+import {
+  changeCertificateStatus,
+  provisioningJob,
+  renewalTime,
+} from "../resources/agent-ingresses";
 import { moduleAt } from "../resources/module-operations";
 import { toStored } from "../shapes/forms";
 import type { JournalEntry } from "../state/journal";
@@ -88,7 +92,8 @@ export function controlOf(state: EmulatorState, origin: () => string): Control {
     edit: (path, members, account = ownerOf(path)) => {
       const stored = store.get(account, path);
       const module = moduleAt(store, account, path);
-      if (module !== undefined) module.keep(toStored(module.definition.read, { ...module.stored, ...members }));
+      if (module !== undefined)
+        module.keep(toStored(module.definition.read, { ...module.stored, ...members }));
       else if (stored !== undefined) store.put({ ...stored, body: { ...stored.body, ...members } });
       else throw new Error(`there is no object at ${path}`);
     },
@@ -123,7 +128,9 @@ function listObjects(state: EmulatorState, origin: string): EmulatorObject[] {
     const body = toObjectAnswer(stored, { state: plain, account, origin });
     const modules = routeModuleNames.flatMap((name) => {
       const module = kind === "https_edge_route" ? body[name] : undefined;
-      return isWire(module) ? [{ kind: "route_module", path: `${path}/${name}`, account, body: module }] : [];
+      return isWire(module)
+        ? [{ kind: "route_module", path: `${path}/${name}`, account, body: module }]
+        : [];
     });
     return [{ kind, path, account, body }, ...modules];
   });

@@ -19,7 +19,10 @@ export function notFound(what: string): ApiError {
   return new ApiError(404, "NOT_FOUND", `${what} was not found`);
 }
 
-export function invalidRequest(message: string, details: Readonly<Record<string, string>> = {}): ApiError {
+export function invalidRequest(
+  message: string,
+  details: Readonly<Record<string, string>> = {},
+): ApiError {
   return new ApiError(400, "INVALID_REQUEST", message, details);
 }
 
@@ -35,7 +38,9 @@ export function refuse(issues: readonly Issue[]): void {
 export function issuesError(issues: readonly Issue[]): ApiError {
   const named = issues.slice(0, NAMED_ISSUES);
   const others = issues.length === named.length ? "" : `; and ${issues.length - named.length} more`;
-  const details = Object.fromEntries(named.map(({ member, message }) => [member === "" ? "body" : member, message]));
+  const details = Object.fromEntries(
+    named.map(({ member, message }) => [member === "" ? "body" : member, message]),
+  );
   return invalidRequest(`${issueText(named)}${others}`, details);
 }
 

@@ -20,7 +20,15 @@ export function journalMiddleware(state: EmulatorState): Middleware {
     c.set("account", account);
     c.set("body", body);
     const { method, path } = c.req;
-    const entry = { method, path, query: c.req.query(), body: body?.value, account, startedAt, headers: journaled(c) };
+    const entry = {
+      method,
+      path,
+      query: c.req.query(),
+      body: body?.value,
+      account,
+      startedAt,
+      headers: journaled(c),
+    };
     const answered = state.journal.add(entry, body?.bytes ?? 0);
     if (body?.isCutOff) throw body.refusal;
     await next();
@@ -29,7 +37,9 @@ export function journalMiddleware(state: EmulatorState): Middleware {
 }
 
 function journaled(c: EmulatorContext): Record<string, string> {
-  return Object.fromEntries(Object.entries(c.req.header()).filter(([name]) => journaledHeaders.includes(name)));
+  return Object.fromEntries(
+    Object.entries(c.req.header()).filter(([name]) => journaledHeaders.includes(name)),
+  );
 }
 
 /** Refuses requests without a known key. */
@@ -44,7 +54,11 @@ export const requireKey: Middleware = async (c, next) => {
 /** Refuses requests for another version of the service. */
 export const requireVersion: Middleware = async (c, next) => {
   if (c.req.header("service-version") !== SERVICE_VERSION) {
-    throw new ApiError(400, "WRONG_VERSION", `the header Service-Version must be ${SERVICE_VERSION}`);
+    throw new ApiError(
+      400,
+      "WRONG_VERSION",
+      `the header Service-Version must be ${SERVICE_VERSION}`,
+    );
   }
   await next();
 };
@@ -70,7 +84,13 @@ export function rateLimitMiddleware({ options, now }: EmulatorState): Middleware
   return async (c, next) => {
     const rate = options.requestsPerSecond;
     if (rate > 0 && !isServed(c.get("account"), rate)) {
-      throw new ApiError(429, "RATE_LIMITED", `no more than ${rate} requests per second`, {}, { "Retry-After": "1" });
+      throw new ApiError(
+        429,
+        "RATE_LIMITED",
+        `no more than ${rate} requests per second`,
+        {},
+        { "Retry-After": "1" },
+      );
     }
     await next();
   };
@@ -96,7 +116,8 @@ export function faultMiddleware({ faults, closing, options }: EmulatorState): Mi
 const delayOf = async ({ delayMs }: PlannedFault, signal: AbortSignal): Promise<void> =>
   delayMs === undefined ? undefined : sleep(delayMs, undefined, { signal });
 
-const onlyDelays = (fault: PlannedFault): boolean => fault.status === undefined && contentOf(fault) === undefined;
+const onlyDelays = (fault: PlannedFault): boolean =>
+  fault.status === undefined && contentOf(fault) === undefined;
 
 /** The answer that a fault asks for. @param applied status of the operation, as far as it is applied */
 function answerOf(fault: PlannedFault, applied: number, form: OptionValues["errorBody"]): Answer {
@@ -105,7 +126,10 @@ function answerOf(fault: PlannedFault, applied: number, form: OptionValues["erro
   const failure = errorAnswer(new ApiError(status, "FAULT", "planned fault"), form);
   const content = contentOf(fault);
   const ownType = content === undefined ? failure.headers["Content-Type"] : undefined;
-  const headers = { "content-type": fault.contentType ?? ownType ?? "application/json", ...fault.headers };
+  const headers = {
+    "content-type": fault.contentType ?? ownType ?? "application/json",
+    ...fault.headers,
+  };
   return { status, headers, body: content ?? failure.body ?? "" };
 }
 

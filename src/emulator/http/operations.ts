@@ -54,7 +54,13 @@ export function serveOperations(
       .map((operation) => operation.method.toUpperCase());
     if (allowed.length === 0) return notFound("the path");
     const message = `${method} is not an operation of this path`;
-    return new ApiError(405, "METHOD_NOT_ALLOWED", message, {}, { Allow: [...new Set(allowed)].join(", ") });
+    return new ApiError(
+      405,
+      "METHOD_NOT_ALLOWED",
+      message,
+      {},
+      { Allow: [...new Set(allowed)].join(", ") },
+    );
   }
 
   app.notFound((c) => {
@@ -77,14 +83,19 @@ export function serveOperations(
         return status === 204 ? c.body(null, 204) : c.json(answer as object, status);
       },
       (result) => {
-        if (!result.success) refuse(validationIssues(result.error, refusalFrom(operation.creation, operation.answer)));
+        if (!result.success)
+          refuse(validationIssues(result.error, refusalFrom(operation.creation, operation.answer)));
         return undefined;
       },
     );
   }
 }
 
-function requestOf(c: EmulatorContext, { body, query }: Operation, state: EmulatorState): OperationRequest {
+function requestOf(
+  c: EmulatorContext,
+  { body, query }: Operation,
+  state: EmulatorState,
+): OperationRequest {
   return {
     state,
     account: c.get("account") ?? "",
@@ -97,7 +108,8 @@ function requestOf(c: EmulatorContext, { body, query }: Operation, state: Emulat
 
 /** Refuses what the operation does not take, where no schema does. */
 function refuseExtra(c: EmulatorContext, { body, query }: Operation): void {
-  if (body === undefined && c.get("body") !== undefined) throw invalidRequest("the operation takes no body");
+  if (body === undefined && c.get("body") !== undefined)
+    throw invalidRequest("the operation takes no body");
   const names = query === undefined ? Object.keys(c.req.query()) : [];
   refuse(names.map((member) => ({ member, message: "is not a known query parameter" })));
 }
@@ -108,7 +120,9 @@ const requireJson = async (c: EmulatorContext, next: () => Promise<void>) => {
 };
 
 function routeOf({ method, path, summary, tag, query, body, answer, offered }: Operation) {
-  const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, z.string()]));
+  const params = Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, z.string()]),
+  );
   const json = (schema: z.ZodType) => ({ content: { "application/json": { schema } } });
   return createRoute({
     method,
@@ -124,6 +138,8 @@ function routeOf({ method, path, summary, tag, query, body, answer, offered }: O
       ...(query === undefined ? {} : { query }),
       ...(body === undefined ? {} : { body: { required: true, ...json(body) } }),
     },
-    responses: { [statusOf[method]]: { description: summary, ...(answer === undefined ? {} : json(answer)) } },
+    responses: {
+      [statusOf[method]]: { description: summary, ...(answer === undefined ? {} : json(answer)) },
+    },
   });
 }

@@ -33,7 +33,11 @@ export type EmulatorContext = Context<EmulatorEnv>;
 /** Bytes that the body of a request may have. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-const tooLarge = new ApiError(413, "BODY_TOO_LARGE", `the body is longer than ${MAX_BODY_BYTES} bytes`);
+const tooLarge = new ApiError(
+  413,
+  "BODY_TOO_LARGE",
+  `the body is longer than ${MAX_BODY_BYTES} bytes`,
+);
 
 const limitChunks = bodyLimit({
   maxSize: MAX_BODY_BYTES,
@@ -63,11 +67,18 @@ export async function readBody(c: EmulatorContext): Promise<SentBody | undefined
 
 function read(bytes: Buffer, encoding = "identity"): Pick<SentBody, "value" | "refusal"> {
   if (encoding !== "identity") {
-    return { refusal: new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "a body with a Content-Encoding is not accepted") };
+    return {
+      refusal: new ApiError(
+        415,
+        "UNSUPPORTED_MEDIA_TYPE",
+        "a body with a Content-Encoding is not accepted",
+      ),
+    };
   }
   if (!isUtf8(bytes)) return { refusal: invalidRequest("the body is not UTF-8") };
   const text = bytes.toString();
-  if (text.startsWith("\ufeff")) return { refusal: invalidRequest("the body begins with a byte order mark") };
+  if (text.startsWith("\ufeff"))
+    return { refusal: invalidRequest("the body begins with a byte order mark") };
   try {
     const value: unknown = JSON.parse(text);
     const issue = exactJsonIssue(text);
@@ -85,7 +96,11 @@ export function jsonBody(c: EmulatorContext): unknown {
   const body = c.get("body");
   if (body === undefined) throw invalidRequest("the operation needs a JSON body");
   if (!jsonType.test(c.req.header("content-type") ?? "")) {
-    throw new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "the header Content-Type must be application/json, in UTF-8");
+    throw new ApiError(
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+      "the header Content-Type must be application/json, in UTF-8",
+    );
   }
   if (body.refusal !== undefined) throw body.refusal;
   return body.value;

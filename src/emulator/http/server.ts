@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { type Answer, ApiError, notFound, toResponse } from "./errors";
@@ -27,7 +33,10 @@ export function httpServer({ fetch, refusal, hostNames }: Service): Server {
   });
   server.on("checkExpectation", (_incoming, outgoing) => {
     outgoing.setHeader(REQUEST_ID, randomUUID());
-    send(outgoing, refusal(new ApiError(417, "EXPECTATION_FAILED", "the header Expect must be 100-continue")));
+    send(
+      outgoing,
+      refusal(new ApiError(417, "EXPECTATION_FAILED", "the header Expect must be 100-continue")),
+    );
   });
   server.on("clientError", (error, socket) => {
     const answer = answers.get(socket);
@@ -51,7 +60,9 @@ const brokenStatuses: Readonly<Record<string, number>> = {
 /** The bytes that answer what Node.js cannot read as a request. */
 function answerToBroken(error: NodeJS.ErrnoException, refusal: Service["refusal"]): string {
   const broken = brokenStatuses[error.code ?? ""] ?? 400;
-  const { status, headers, body } = refusal(new ApiError(broken, "BAD_REQUEST", "the request is not well-formed HTTP"));
+  const { status, headers, body } = refusal(
+    new ApiError(broken, "BAD_REQUEST", "the request is not well-formed HTTP"),
+  );
   const all = {
     ...headers,
     [REQUEST_ID]: randomUUID(),

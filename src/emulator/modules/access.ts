@@ -1,5 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { enabled, issueIf, nonEmptyString, restricted, rules, secretOf, strings } from "../shapes/members";
+import {
+  enabled,
+  issueIf,
+  nonEmptyString,
+  restricted,
+  rules,
+  secretOf,
+  strings,
+} from "../shapes/members";
 import { defineListModule, defineModule } from "./definition";
 
 export const ipRestriction = defineListModule("ip_policy_ids", "ip_policies");
@@ -10,7 +18,11 @@ const webhookSecret = secretOf(z.string());
 export const webhookVerification = defineModule({
   title: "WebhookVerification",
   write: z
-    .strictObject({ enabled, provider: restricted("webhook_verification.provider"), secret: webhookSecret.nullish() })
+    .strictObject({
+      enabled,
+      provider: restricted("webhook_verification.provider"),
+      secret: webhookSecret.nullish(),
+    })
     .register(rules, {
       check: ({ provider, secret }, { options }) => {
         const needsSecret = !options.webhookProvidersWithoutSecret.includes(provider);
@@ -19,7 +31,9 @@ export const webhookVerification = defineModule({
     }),
 });
 
-const allowList = z.strictObject({ allow_list: z.array(z.strictObject({ value: nonEmptyString })).nullish() });
+const allowList = z.strictObject({
+  allow_list: z.array(z.strictObject({ value: nonEmptyString })).nullish(),
+});
 
 const token = z.strictObject({
   type: z.enum(["jwt", "at+jwt", "it+jwt"]),
@@ -29,8 +43,12 @@ const token = z.strictObject({
 });
 
 const jws = z.strictObject({
-  allowed_algorithms: z.array(restricted("jwt_validation.allowed_algorithms", z.string())).nullish(),
-  keys: z.strictObject({ sources: z.strictObject({ additional_jkus: strings.nullish() }).nullish() }).nullish(),
+  allowed_algorithms: z
+    .array(restricted("jwt_validation.allowed_algorithms", z.string()))
+    .nullish(),
+  keys: z
+    .strictObject({ sources: z.strictObject({ additional_jkus: strings.nullish() }).nullish() })
+    .nullish(),
 });
 
 export const jwtValidation = defineModule({

@@ -21,10 +21,14 @@ export interface ModuleDefinition<Write extends z.ZodObject = z.ZodObject> {
   toStored?(value: z.output<Write>, owner: string): Wire;
 }
 
-type ModuleInput<Write extends z.ZodObject> = Omit<ModuleDefinition<Write>, "read"> & { readonly read?: z.ZodObject };
+type ModuleInput<Write extends z.ZodObject> = Omit<ModuleDefinition<Write>, "read"> & {
+  readonly read?: z.ZodObject;
+};
 
 /** A module, whose read shape is its write shape if there is no other. */
-export function defineModule<Write extends z.ZodObject>(input: ModuleInput<Write>): ModuleDefinition {
+export function defineModule<Write extends z.ZodObject>(
+  input: ModuleInput<Write>,
+): ModuleDefinition {
   return { read: input.write, ...input };
 }
 

@@ -5,7 +5,10 @@ import { defineListModule, defineModule } from "./definition";
 /** `mutual_tls` of an HTTPS and of a TLS edge. */
 export const mutualTls = defineListModule("certificate_authority_ids", "certificate_authorities");
 
-const write = z.strictObject({ enabled, min_version: restricted("tls_termination.min_version").nullish() });
+const write = z.strictObject({
+  enabled,
+  min_version: restricted("tls_termination.min_version").nullish(),
+});
 
 export const tlsTermination = defineModule({
   write,

@@ -26,7 +26,9 @@ export const routeModules = Object.fromEntries(
 export const routeModuleNames = Object.keys(routeModules) as RouteModuleName[];
 
 /** The route modules that have a path of their own. */
-export const addressedModules = routeModuleNames.filter((name) => routeModules[name].title !== undefined);
+export const addressedModules = routeModuleNames.filter(
+  (name) => routeModules[name].title !== undefined,
+);
 
 export function isRouteModule(name: string): name is RouteModuleName {
   return Object.hasOwn(routeModules, name);

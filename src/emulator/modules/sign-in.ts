@@ -1,6 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import type { OptionValues } from "../options/registry";
-import { enabled, isSet, nonEmptyString, oneMemberOf, restricted, secret, strings, uint32 } from "../shapes/members";
+import {
+  enabled,
+  isSet,
+  nonEmptyString,
+  oneMemberOf,
+  restricted,
+  secret,
+  strings,
+  uint32,
+} from "../shapes/members";
 import { defineModule } from "./definition";
 
 const client = {
@@ -12,7 +21,10 @@ const client = {
 };
 
 /** The rules for the providers that offer a service-managed OAuth application. */
-function clientRules({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<typeof client>>>): void {
+function clientRules({
+  value,
+  issues,
+}: z.core.ParsePayload<z.output<z.ZodObject<typeof client>>>): void {
   const refuse = (member: string, message: string) =>
     issues.push({ code: "custom", input: undefined, path: [member], message });
   const hasId = isSet(value.client_id);
@@ -96,7 +108,9 @@ function serviceProvider(routeId: string) {
   };
 }
 
-const serviceProviderShape = Object.fromEntries(Object.keys(serviceProvider("")).map((member) => [member, z.string()]));
+const serviceProviderShape = Object.fromEntries(
+  Object.keys(serviceProvider("")).map((member) => [member, z.string()]),
+);
 
 export const saml = defineModule({
   write: z.strictObject(samlWrite),
@@ -105,7 +119,12 @@ export const saml = defineModule({
     ...sessionDocumented(options),
     nameid_format: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
   }),
-  service: { ...sessionService, force_authn: false, allow_idp_initiated: false, authorized_groups: [] },
+  service: {
+    ...sessionService,
+    force_authn: false,
+    allow_idp_initiated: false,
+    authorized_groups: [],
+  },
   toStored: (value, routeId) => ({ ...value, ...serviceProvider(routeId) }),
 });
 

@@ -25,20 +25,36 @@ const quoted = (values: readonly string[]) => values.map((value) => `\`${value}\
 export const choice = <const Name extends string>(
   values: readonly [Name, ...Name[]],
   row: Omit<Input<NoInfer<Name>>, "default">,
-): OptionRow<Name> => ({ ...row, default: values[0], choices: quoted(values), schema: z.enum(values) });
+): OptionRow<Name> => ({
+  ...row,
+  default: values[0],
+  choices: quoted(values),
+  schema: z.enum(values),
+});
 
 /** A whole number. @param unit what it counts */
-export const number = (unit: string, [min, max]: readonly [number, number], row: Input<number>): OptionRow<number> => ({
+export const number = (
+  unit: string,
+  [min, max]: readonly [number, number],
+  row: Input<number>,
+): OptionRow<number> => ({
   ...row,
   choices: `${unit}, ${min} to ${max}`,
   schema: z.int().min(min).max(max),
 });
 
 /** A text that is not empty. @param choices what it is */
-export const text = (choices: string, row: Input<string>): OptionRow<string> => ({ ...row, choices, schema: name });
+export const text = (choices: string, row: Input<string>): OptionRow<string> => ({
+  ...row,
+  choices,
+  schema: name,
+});
 
 /** A list of names, which may be empty. @param unit what is named */
-export const names = (unit: string, row: Input<readonly string[]>): OptionRow<readonly string[]> => ({
+export const names = (
+  unit: string,
+  row: Input<readonly string[]>,
+): OptionRow<readonly string[]> => ({
   ...row,
   choices: `${unit}, separated by commas`,
   schema: z.array(name),
@@ -48,8 +64,12 @@ export const names = (unit: string, row: Input<readonly string[]>): OptionRow<re
 export const valuesOf = <const Member extends string>({
   of,
   ...row
-}: Input<NameLists<Member>> & { readonly of: readonly Member[] }): OptionRow<NameLists<Member>> => ({
+}: Input<NameLists<Member>> & { readonly of: readonly Member[] }): OptionRow<
+  NameLists<Member>
+> => ({
   ...row,
   choices: `values of members, \`MEMBER=VALUE,VALUE;MEMBER=…\`, of ${quoted(of)}`,
-  schema: z.strictObject(Object.fromEntries(of.map((member) => [member, z.array(name).min(1).optional()]))),
+  schema: z.strictObject(
+    Object.fromEntries(of.map((member) => [member, z.array(name).min(1).optional()])),
+  ),
 });

@@ -5,7 +5,13 @@ import { type OptionName, optionTable } from "./registry";
 export function optionDocs() {
   return (Object.keys(optionTable) as OptionName[]).map((name) => {
     const { default: fallback, example, choices, doc }: OptionRow = optionTable[name];
-    return { name, choices, fallback: asText(fallback), example: `${name}=${asText(example)}`, doc };
+    return {
+      name,
+      choices,
+      fallback: asText(fallback),
+      example: `${name}=${asText(example)}`,
+      doc,
+    };
   });
 }
 

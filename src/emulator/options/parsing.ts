@@ -11,7 +11,9 @@ const partialOptions = z.strictObject(
 
 /** A fresh copy of the documented defaults. */
 export function defaultOptions(): OptionValues {
-  return structuredClone(Object.fromEntries([...rows].map(([name, row]) => [name, row.default]))) as OptionValues;
+  return structuredClone(
+    Object.fromEntries([...rows].map(([name, row]) => [name, row.default])),
+  ) as OptionValues;
 }
 
 /** Checks options that come from outside. @throws an Error that names each wrong option */

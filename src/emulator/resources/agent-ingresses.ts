@@ -12,15 +12,17 @@ const domainName =
 
 const policy = z.strictObject({
   authority: restricted("authority"),
-  private_key_type: z.enum(["rsa", "ecdsa"]).nullish().openapi({ description: "rsa when omitted." }),
+  private_key_type: z
+    .enum(["rsa", "ecdsa"])
+    .nullish()
+    .openapi({ description: "rsa when omitted." }),
 });
 
 /** Why a certificate is not there yet. */
 const certificateJob = z.strictObject({
-  error_code: z
-    .enum(["INTERNAL_ERROR", "DNS_ERROR"])
-    .optional()
-    .openapi({ description: "INTERNAL_ERROR is temporary, DNS_ERROR has to be corrected by the user." }),
+  error_code: z.enum(["INTERNAL_ERROR", "DNS_ERROR"]).optional().openapi({
+    description: "INTERNAL_ERROR is temporary, DNS_ERROR has to be corrected by the user.",
+  }),
   msg: z.string(),
   started_at: timestamp,
   retries_at: timestamp,
@@ -43,7 +45,10 @@ export function provisioningJob(input: unknown, now: Date): Wire | null {
   return job && { ...defaults, ...job };
 }
 
-const status = z.strictObject({ renews_at: timestamp, provisioning_job: certificateJob.nullable() });
+const status = z.strictObject({
+  renews_at: timestamp,
+  provisioning_job: certificateJob.nullable(),
+});
 
 /** The agent ingresses of an account. */
 export const agentIngresses = collection({
@@ -80,7 +85,9 @@ export const agentIngresses = collection({
       certificate_management_policy: policy.nullish(),
     })
     .openapi("AgentIngressCreate"),
-  update: z.strictObject({ ...texts, certificate_management_policy: policy.nullish() }).openapi("AgentIngressUpdate"),
+  update: z
+    .strictObject({ ...texts, certificate_management_policy: policy.nullish() })
+    .openapi("AgentIngressUpdate"),
   created: ({ domain, certificate_management_policy: written }, request) => {
     const { options } = request.state;
     if (options.duplicates === "reject") refuseTaken(domain, request);
@@ -94,13 +101,20 @@ export const agentIngresses = collection({
 });
 
 /** The stored form of a certificate policy, with a status exactly where certificates are managed. */
-function managed(written: z.output<typeof policy> | null | undefined, present: unknown, state: EmulatorState): Wire {
+function managed(
+  written: z.output<typeof policy> | null | undefined,
+  present: unknown,
+  state: EmulatorState,
+): Wire {
   if (!written) return { certificate_management_policy: null, certificate_management_status: null };
   const { authority, private_key_type: keyType } = written;
   const filled = state.options.filledDefaults === "none" ? null : "rsa";
   return {
     certificate_management_policy: { authority, private_key_type: keyType ?? filled },
-    certificate_management_status: present ?? { renews_at: renewalTime(state), provisioning_job: null },
+    certificate_management_status: present ?? {
+      renews_at: renewalTime(state),
+      provisioning_job: null,
+    },
   };
 }
 
@@ -117,8 +131,12 @@ export function changeCertificateStatus({ store }: EmulatorState, id: string, me
   const stored = store.find(`/agent_ingresses/${id}`);
   if (stored === undefined) throw new Error(`there is no agent ingress ${id}`);
   const status = stored.body.certificate_management_status;
-  if (!isWire(status)) throw new Error(`the agent ingress ${id} has no certificate management policy`);
-  store.put({ ...stored, body: { ...stored.body, certificate_management_status: { ...status, ...members } } });
+  if (!isWire(status))
+    throw new Error(`the agent ingress ${id} has no certificate management policy`);
+  store.put({
+    ...stored,
+    body: { ...stored.body, certificate_management_status: { ...status, ...members } },
+  });
 }
 
 function refuseTaken(domain: string, { state, account }: Caller): void {
@@ -126,7 +144,9 @@ function refuseTaken(domain: string, { state, account }: Caller): void {
     .newest(account, "agent_ingress")
     .some(({ body }) => lowerCase(String(body.domain)) === lowerCase(domain));
   if (isTaken)
-    throw new ApiError(409, "DOMAIN_TAKEN", "an agent ingress with this domain exists", { domain: "is taken" });
+    throw new ApiError(409, "DOMAIN_TAKEN", "an agent ingress with this domain exists", {
+      domain: "is taken",
+    });
 }
 
 const lowerCase = (domain: string): string => domain.toLowerCase().replace(/\.$/, "");

@@ -32,7 +32,11 @@ interface Collection<Creation extends z.ZodType, Update extends z.ZodType> {
   /** Body that updates an object. */
   readonly update: Update;
   /** The members of a new object that are not kept as they are written. Default: none. */
-  readonly created?: (written: z.output<Creation>, request: OperationRequest, id: string) => Wire | Promise<Wire>;
+  readonly created?: (
+    written: z.output<Creation>,
+    request: OperationRequest,
+    id: string,
+  ) => Wire | Promise<Wire>;
   /** The members of an update that are not kept as they are written, and what they change. Default: none. */
   readonly changed?: (written: z.output<Update>, request: OperationRequest, stored: Wire) => Wire;
   /** Fails if there is nothing that the objects of the request's path could belong to. @throws 404 */
@@ -64,11 +68,33 @@ export function collection<Creation extends z.ZodType, Update extends z.ZodType>
     kind,
     toAnswer: (stored, caller) => objects.shown(stored, caller),
     operations: [
-      { method: "post", path, tag, summary: `Create ${noun}`, body: creation, answer: shape, run: create },
+      {
+        method: "post",
+        path,
+        tag,
+        summary: `Create ${noun}`,
+        body: creation,
+        answer: shape,
+        run: create,
+      },
       ...listOperations(input, objects),
       { ...object, method: "get", summary: `Get ${noun}`, answer: shape, run: read },
-      { ...object, method: "patch", summary: `Update ${noun}`, body: update, creation, answer: shape, run: change },
-      { ...object, method: "delete", summary: `Delete ${noun}`, offered: input.deletionOffered, run: remove },
+      {
+        ...object,
+        method: "patch",
+        summary: `Update ${noun}`,
+        body: update,
+        creation,
+        answer: shape,
+        run: change,
+      },
+      {
+        ...object,
+        method: "delete",
+        summary: `Delete ${noun}`,
+        offered: input.deletionOffered,
+        run: remove,
+      },
     ],
   };
 }
@@ -84,7 +110,11 @@ function listOperations<Creation extends z.ZodType, Update extends z.ZodType>(
     return { [listMember]: stored.map((object) => objects.shown(object, request)), ...uris };
   };
   const uri = z.string();
-  const answer = z.strictObject({ [listMember]: z.array(shape), uri, next_page_uri: uri.nullable() });
+  const answer = z.strictObject({
+    [listMember]: z.array(shape),
+    uri,
+    next_page_uri: uri.nullable(),
+  });
   return [{ method: "get", path, tag, summary: `List ${tag}`, query: pageQuery, answer, run }];
 }
 
@@ -106,8 +136,16 @@ class Objects<Creation extends z.ZodType, Update extends z.ZodType> {
     refuse(ruleIssues(creation, body, state));
     const id = state.ids.next(idPrefix);
     const members = await created?.(body as z.output<Creation>, request, id);
-    const stored = { id, created_at: state.now().toISOString(), ...this.#writtenMembers(body), ...members };
-    return this.#put({ account, kind, path: `${filledPath(path, params)}/${id}`, body: stored }, request);
+    const stored = {
+      id,
+      created_at: state.now().toISOString(),
+      ...this.#writtenMembers(body),
+      ...members,
+    };
+    return this.#put(
+      { account, kind, path: `${filledPath(path, params)}/${id}`, body: stored },
+      request,
+    );
   }
 
   read(request: OperationRequest): Wire {
@@ -120,7 +158,10 @@ class Objects<Creation extends z.ZodType, Update extends z.ZodType> {
     const stored = this.#existing(request);
     refuse(ruleIssues(update, body, state));
     const members = changed?.(body as z.output<Update>, request, stored.body);
-    return this.#put({ ...stored, body: { ...stored.body, ...this.#writtenMembers(body), ...members } }, request);
+    return this.#put(
+      { ...stored, body: { ...stored.body, ...this.#writtenMembers(body), ...members } },
+      request,
+    );
   }
 
   remove(request: OperationRequest) {
@@ -130,7 +171,10 @@ class Objects<Creation extends z.ZodType, Update extends z.ZodType> {
   #existing(request: OperationRequest): StoredObject {
     const { kind, path, noun, missing = noun, requireParent } = this.collection;
     requireParent?.(request);
-    const stored = request.state.store.get(request.account, filledPath(`${path}/{id}`, request.params));
+    const stored = request.state.store.get(
+      request.account,
+      filledPath(`${path}/{id}`, request.params),
+    );
     if (stored?.kind !== kind) throw notFound(missing);
     return stored;
   }
@@ -143,7 +187,9 @@ class Objects<Creation extends z.ZodType, Update extends z.ZodType> {
   /** The written members that answers show. */
   #writtenMembers(body: Wire): Wire {
     const members = this.collection.shape.shape;
-    return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(members, name)));
+    return Object.fromEntries(
+      Object.entries(body).filter(([name]) => Object.hasOwn(members, name)),
+    );
   }
 }
 
@@ -162,16 +208,27 @@ const pageQuery = z.strictObject({
 });
 
 /** One page of the account's objects of a kind, newest first. */
-function page({ query, state, account, origin }: OperationRequest, kind: string, path: string, relative: boolean) {
+function page(
+  { query, state, account, origin }: OperationRequest,
+  kind: string,
+  path: string,
+  relative: boolean,
+) {
   const { limit: asked, before_id: before } = query as z.output<typeof pageQuery>;
   const limit = asked === undefined ? state.options.pageSize : Number(asked);
   // One more than the page tells whether there is a next one.
-  const found = state.store.newest(account, kind, { limit: limit + 1, before: before && `${path}/${before}` });
+  const found = state.store.newest(account, kind, {
+    limit: limit + 1,
+    before: before && `${path}/${before}`,
+  });
   const objects = found.slice(0, limit);
   const form = state.options.listUris;
   const isRelative = form === "as-resource" ? relative : form === "relative";
   const uri = `${isRelative ? "" : origin}${path}`;
   const last = objects.at(-1)?.path.slice(path.length + 1) ?? "";
-  const next = new URLSearchParams({ before_id: last, ...(asked === undefined ? {} : { limit: asked }) });
+  const next = new URLSearchParams({
+    before_id: last,
+    ...(asked === undefined ? {} : { limit: asked }),
+  });
   return { objects, uri, next_page_uri: found.length > limit ? `${uri}?${next}` : null };
 }

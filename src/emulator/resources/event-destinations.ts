@@ -1,11 +1,20 @@
 import { z } from "@hono/zod-openapi";
-import { identity, nonEmptyString, oneMemberOf, secret, shownTexts, texts } from "../shapes/members";
+import {
+  identity,
+  nonEmptyString,
+  oneMemberOf,
+  secret,
+  shownTexts,
+  texts,
+} from "../shapes/members";
 import { collection } from "./collection";
 
 const auth = oneMemberOf(
   {
     role: z.strictObject({ role_arn: nonEmptyString }).nullish(),
-    creds: z.strictObject({ cloud_access_key_id: nonEmptyString, cloud_secret_access_key: secret }).nullish(),
+    creds: z
+      .strictObject({ cloud_access_key_id: nonEmptyString, cloud_secret_access_key: secret })
+      .nullish(),
   },
   "exactly one of role and creds must be set",
 );

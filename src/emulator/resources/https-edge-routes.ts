@@ -11,7 +11,12 @@ const matchType = z.enum(["exact_path", "path_prefix"]);
 const modules = (form: "write" | "read") =>
   Object.fromEntries(routeModuleNames.map((name) => [name, routeModules[name][form].nullish()]));
 
-const routeBody = z.strictObject({ match_type: matchType, match: nonEmptyString, ...texts, ...modules("write") });
+const routeBody = z.strictObject({
+  match_type: matchType,
+  match: nonEmptyString,
+  ...texts,
+  ...modules("write"),
+});
 
 /** The routes of the HTTPS edges of an account. */
 export const httpsEdgeRoutes = collection({
@@ -70,7 +75,12 @@ function refuseTaken({ state, account }: OperationRequest, route: Wire): void {
     .some(
       ({ body }) =>
         body.id !== route.id &&
-        (["edge_id", "match_type", "match"] as const).every((member) => body[member] === route[member]),
+        (["edge_id", "match_type", "match"] as const).every(
+          (member) => body[member] === route[member],
+        ),
     );
-  if (isTaken) throw new ApiError(409, "ROUTE_TAKEN", "a route of this edge has this match", { match: "is taken" });
+  if (isTaken)
+    throw new ApiError(409, "ROUTE_TAKEN", "a route of this edge has this match", {
+      match: "is taken",
+    });
 }

@@ -8,14 +8,23 @@ import { httpsEdgeRoutes } from "./https-edge-routes";
 import { modules } from "./module-operations";
 import { sshCertificateAuthorities } from "./ssh-certificate-authorities";
 
-const resources = [agentIngresses, sshCertificateAuthorities, eventDestinations, httpsEdgeRoutes, modules];
+const resources = [
+  agentIngresses,
+  sshCertificateAuthorities,
+  eventDestinations,
+  httpsEdgeRoutes,
+  modules,
+];
 
 /** Every operation of the API. */
-export const operations: readonly Operation[] = resources.flatMap((resource) => resource.operations);
+export const operations: readonly Operation[] = resources.flatMap(
+  (resource) => resource.operations,
+);
 
 /** Any object in the form that answers show. */
 export function toObjectAnswer(object: StoredObject, caller: Caller): Wire {
   const resource = resources.find(({ kind }) => kind === object.kind);
-  if (resource === undefined) throw new Error(`nothing tells how an answer shows an object of kind ${object.kind}`);
+  if (resource === undefined)
+    throw new Error(`nothing tells how an answer shows an object of kind ${object.kind}`);
   return resource.toAnswer(object, caller);
 }

@@ -72,7 +72,9 @@ export function moduleAt(store: Store, account: string, path: string): KeptModul
       definition: place.definition,
       stored: store.get(account, path)?.body,
       keep: (body) =>
-        body === undefined ? store.delete(account, path) : store.put({ account, kind: "edge_module", path, body }),
+        body === undefined
+          ? store.delete(account, path)
+          : store.put({ account, kind: "edge_module", path, body }),
     }
   );
 }
@@ -120,13 +122,22 @@ function operationsOf({ path, tag, owner, edge, name, title, definition }: Place
 
   function remove(request: OperationRequest): void {
     const { keep, stored } = find(request);
-    if (stored === undefined && request.state.options.deleteUnsetModule === "404") throw notFound("the module");
+    if (stored === undefined && request.state.options.deleteUnsetModule === "404")
+      throw notFound("the module");
     keep(undefined);
   }
 
   const what = `${name} of ${owner}`;
   return [
-    { method: "put", path, tag, summary: `Replace ${what}`, body: write, answer: read, run: replace },
+    {
+      method: "put",
+      path,
+      tag,
+      summary: `Replace ${what}`,
+      body: write,
+      answer: read,
+      run: replace,
+    },
     { method: "get", path, tag, summary: `Get ${what}`, answer: read, run: get },
     { method: "delete", path, tag, summary: `Delete ${what}`, run: remove },
   ];
@@ -142,7 +153,8 @@ function terminationOf(stored: Wire | undefined, edgeId: string, request: Operat
 
 /** A module in the form that answers show. */
 function shown(definition: ModuleDefinition, module: Wire, edgeId: string, caller: Caller): Wire {
-  const computed = definition === tlsTermination ? { terminate_at: terminateAt(edgeId, caller) } : {};
+  const computed =
+    definition === tlsTermination ? { terminate_at: terminateAt(edgeId, caller) } : {};
   return toAnswer(definition.read, { ...module, ...computed }, caller);
 }
 
@@ -152,7 +164,9 @@ export const modules: Resource = {
   operations: [...onRoutes, ...onEdges].flatMap(operationsOf),
   toAnswer: ({ path, body }, caller) => {
     const definition = onEdges.find((each) => matchesTemplate(each.path, path))?.definition;
-    return definition === undefined ? body : shown(definition, body, String(path.split("/")[3]), caller);
+    return definition === undefined
+      ? body
+      : shown(definition, body, String(path.split("/")[3]), caller);
   },
 };
 
@@ -172,7 +186,8 @@ export function toStoredModule(
 
 /** Where TLS ends on an HTTPS edge: as edited out of band, as the fixtures say, or as the option says. */
 function terminateAt(edgeId: string, { state, account }: Caller): unknown {
-  const stored = state.store.get(account, `/edges/https/${edgeId}/tls_termination`)?.body.terminate_at;
+  const stored = state.store.get(account, `/edges/https/${edgeId}/tls_termination`)?.body
+    .terminate_at;
   return stored ?? state.known.terminateAt(edgeId) ?? state.options.terminateAt;
 }
 
@@ -180,7 +195,16 @@ const allowedUpstream: readonly string[] = ["backend", "ip_restriction"];
 
 /** Refuses modules that need the decrypted traffic on an edge that passes TLS through, if the option is set so. */
 export function refuseUpstream(names: readonly string[], edgeId: string, caller: Caller): void {
-  if (caller.state.options.modulesOnUpstreamEdge === "allow" || terminateAt(edgeId, caller) !== "upstream") return;
+  if (
+    caller.state.options.modulesOnUpstreamEdge === "allow" ||
+    terminateAt(edgeId, caller) !== "upstream"
+  )
+    return;
   const refused = names.filter((name) => !allowedUpstream.includes(name));
-  refuse(refused.map((member) => ({ member, message: "is not allowed on an edge that terminates TLS upstream" })));
+  refuse(
+    refused.map((member) => ({
+      member,
+      message: "is not allowed on an edge that terminates TLS upstream",
+    })),
+  );
 }

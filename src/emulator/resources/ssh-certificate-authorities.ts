@@ -23,10 +23,17 @@ const creation = z
   })
   .openapi("SshCertificateAuthorityCreate")
   .register(rules, {
-    check: ({ private_key_type: type, key_size: size = null, elliptic_curve: curve = null }, { options }) => [
+    check: (
+      { private_key_type: type, key_size: size = null, elliptic_curve: curve = null },
+      { options },
+    ) => [
       ...issueIf(size !== null && type !== "rsa", "is for RSA keys only", "key_size"),
       ...issueIf(curve !== null && type !== "ecdsa", "is for ECDSA keys only", "elliptic_curve"),
-      ...issueIf(curve !== null && !curvesOf(options).includes(curve), oneOf(curvesOf(options)), "elliptic_curve"),
+      ...issueIf(
+        curve !== null && !curvesOf(options).includes(curve),
+        oneOf(curvesOf(options)),
+        "elliptic_curve",
+      ),
     ],
   });
 
@@ -60,7 +67,10 @@ async function newKey(written: z.output<typeof creation>, options: OptionValues)
     const curve = CURVES.find((each) => name?.includes(each.slice(-3))) ?? "nistp256";
     const { x, y } = jwk(await generate("ec", { namedCurve: curve.replace("nistp", "P-") }));
     const point = Buffer.concat([Buffer.of(4), bytes(x), bytes(y)]);
-    return { key_type: type, public_key: opensshText(`ecdsa-sha2-${curve}`, Buffer.from(curve), point) };
+    return {
+      key_type: type,
+      public_key: opensshText(`ecdsa-sha2-${curve}`, Buffer.from(curve), point),
+    };
   }
   const { x } = jwk(await generate("ed25519"));
   return { key_type: "ed25519", public_key: opensshText("ssh-ed25519", bytes(x)) };

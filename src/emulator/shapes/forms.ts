@@ -37,7 +37,10 @@ function convertMembers({ shape }: z.ZodObject, value: Wire, view: View | undefi
 
 /** Not in the shape, or optional but not nullable: the reference says "present when …". */
 function mayBeAbsent(schema: unknown): boolean {
-  return schema === undefined || (schema instanceof z.ZodOptional && !(schema.unwrap() instanceof z.ZodNullable));
+  return (
+    schema === undefined ||
+    (schema instanceof z.ZodOptional && !(schema.unwrap() instanceof z.ZodNullable))
+  );
 }
 
 /** What a value that has passed its schema breaks of the rules that depend on the options or on what exists. */

@@ -13,7 +13,9 @@ export interface View {
 }
 
 /** How answers show a value that is stored in another form; undefined leaves it out. */
-export const projections = z.registry<{ readonly shown: (stored: unknown, view: View) => unknown }>();
+export const projections = z.registry<{
+  readonly shown: (stored: unknown, view: View) => unknown;
+}>();
 
 /** What rules may ask for beyond the written value. */
 export interface RuleContext {
@@ -25,7 +27,9 @@ export interface RuleContext {
  * Rules that depend on the options or on what exists: what a value breaks that has passed its schema. Members are named
  * relative to the value.
  */
-export const rules = z.registry<{ readonly check: (value: z.$output, context: RuleContext) => Issue[] }>();
+export const rules = z.registry<{
+  readonly check: (value: z.$output, context: RuleContext) => Issue[];
+}>();
 
 /** The issue, if the rule is broken. */
 export function issueIf(isBroken: boolean, message: string, member = ""): Issue[] {
@@ -72,7 +76,9 @@ export const idsOf = (kind: ReferenceKind) => z.array(referenceId).register(rule
 
 const existing = (kind: ReferenceKind) => ({
   check: (ids: string | string[], { known }: RuleContext) =>
-    [ids].flat().flatMap((id) => issueIf(!known.has(kind, id), `names an object that is not in ${kind}`)),
+    [ids]
+      .flat()
+      .flatMap((id) => issueIf(!known.has(kind, id), `names an object that is not in ${kind}`)),
 });
 
 const masks = {
@@ -94,7 +100,8 @@ export const secret = secretOf(nonEmptyString);
 /** `{id, uri}` of an object that another one refers to. Its `uri` is not stored. */
 export function ref(kind: ReferenceKind) {
   return z.strictObject({ id: z.string(), uri: z.string() }).register(projections, {
-    shown: (stored, { origin }) => (isWire(stored) ? { uri: `${origin}/${kind}/${stored.id}`, ...stored } : stored),
+    shown: (stored, { origin }) =>
+      isWire(stored) ? { uri: `${origin}/${kind}/${stored.id}`, ...stored } : stored,
   });
 }
 
@@ -105,7 +112,9 @@ export const identity = { id: z.string(), uri: z.string(), created_at: timestamp
  * A text that may not be set: an empty one is not, unless it is shown as it was written.
  * @param unset whether it is then left out, or as the option `unsetText` says
  */
-export function shownText(unset: (options: OptionValues) => "absent" | "as-text" = () => "as-text") {
+export function shownText(
+  unset: (options: OptionValues) => "absent" | "as-text" = () => "as-text",
+) {
   const shown = (text: unknown, { options }: View) => {
     const { unsetText } = options;
     if (text !== null && (text !== "" || unsetText === "as-written")) return text;
@@ -122,5 +131,7 @@ export const isSet = (value: unknown) => value !== undefined && value !== null;
 
 /** An object of which exactly one member has to be set. @param message what is wrong otherwise */
 export function oneMemberOf<Shape extends z.ZodRawShape>(shape: Shape, message: string) {
-  return z.strictObject(shape).refine((value) => Object.values(value).filter(isSet).length === 1, message);
+  return z
+    .strictObject(shape)
+    .refine((value) => Object.values(value).filter(isSet).length === 1, message);
 }

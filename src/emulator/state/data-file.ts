@@ -48,14 +48,19 @@ const SQLITE_BUSY = 5;
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const isBusy = "errcode" in cause && cause.errcode === SQLITE_BUSY;
-  return isBusy ? "another server or program has it open; stop that, or use another file" : cause.message;
+  return isBusy
+    ? "another server or program has it open; stop that, or use another file"
+    : cause.message;
 }
 
 /**
  * Opens a database file, or one in memory for ":memory:". Some supported Node versions print an experimental warning
  * when the module is first loaded; users of the emulator can do nothing about it, so that one warning is dropped.
  */
-export function openDatabase(file: string | URL, options: { readonly readOnly?: true } = {}): DatabaseSync {
+export function openDatabase(
+  file: string | URL,
+  options: { readonly readOnly?: true } = {},
+): DatabaseSync {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
   try {
@@ -97,7 +102,9 @@ export function prepareFile(file: string): string {
 
 function create(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
-    throw new Error("it is a symbolic link to a file that does not exist; create that file, or name another one");
+    throw new Error(
+      "it is a symbolic link to a file that does not exist; create that file, or name another one",
+    );
   closeSync(openSync(file, "wx", 0o600));
 }
 
@@ -110,7 +117,8 @@ export function identityOf(file: string): string | undefined {
 function requireOwnFile(found: Stats): void {
   if (!found.isFile()) throw new Error("it is not a regular file; name another one");
   const user = process.geteuid?.();
-  if (user !== undefined && found.uid !== user) throw new Error("it belongs to another user; name a file of your own");
+  if (user !== undefined && found.uid !== user)
+    throw new Error("it belongs to another user; name a file of your own");
 }
 
 function requireOwnDatabase(file: string): void {
@@ -123,7 +131,9 @@ function requireOwnDatabase(file: string): void {
   if (id !== APPLICATION_ID && !isUnmarked(database, id, version))
     throw new Error("it is a database of another program; name another file");
   if (version > FORMAT_VERSION)
-    throw new Error("a newer version of this server has written it; use that version, or another file");
+    throw new Error(
+      "a newer version of this server has written it; use that version, or another file",
+    );
 }
 
 /** Whether a version of this server that set no application id has written a database. */

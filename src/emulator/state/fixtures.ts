@@ -13,7 +13,9 @@ export interface Fixtures {
   readonly edges?:
     | {
         /** `terminate_at` says where TLS ends; `edge` when absent. */
-        readonly https?: (Named & { readonly terminate_at?: "edge" | "upstream" | undefined })[] | undefined;
+        readonly https?:
+          | (Named & { readonly terminate_at?: "edge" | "upstream" | undefined })[]
+          | undefined;
         readonly tls?: Named[] | undefined;
         readonly tcp?: Named[] | undefined;
       }
@@ -28,7 +30,9 @@ const list = z.array(named).default([]);
 const httpsEdge = named.extend({ terminate_at: z.enum(["edge", "upstream"]).default("edge") });
 
 const fixturesSchema = z.strictObject({
-  edges: z.strictObject({ https: z.array(httpsEdge).default([]), tls: list, tcp: list }).prefault({}),
+  edges: z
+    .strictObject({ https: z.array(httpsEdge).default([]), tls: list, tcp: list })
+    .prefault({}),
   backends: list,
   ip_policies: list,
   certificate_authorities: list,
@@ -46,7 +50,8 @@ export class KnownObjects {
 
   /** @throws an Error that names each wrong member */
   constructor(fixtures: unknown) {
-    this.#fixtures = fixtures === undefined ? undefined : parsed(fixturesSchema, fixtures, "fixtures");
+    this.#fixtures =
+      fixtures === undefined ? undefined : parsed(fixturesSchema, fixtures, "fixtures");
   }
 
   hasEdge(kind: EdgeKind, id: string): boolean {
@@ -69,6 +74,8 @@ export function readFixtures(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new Error(`cannot read the fixtures file ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(
+      `cannot read the fixtures file ${file}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

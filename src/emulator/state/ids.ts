@@ -9,7 +9,9 @@ const randomLength = 16;
 /** What an identifier in a path or in a reference looks like. */
 export const wellFormedId = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 
-const generatedId = new RegExp(`_([0-9A-Za-z]{${timeLength}})[0-9A-Za-z]{${countLength + randomLength}}$`);
+const generatedId = new RegExp(
+  `_([0-9A-Za-z]{${timeLength}})[0-9A-Za-z]{${countLength + randomLength}}$`,
+);
 
 /**
  * Makes ids that sort in the order of creation: a prefix, then 27 base62 characters (time, a counter within the
@@ -43,7 +45,8 @@ function fromBase62(text: string): number {
 
 function base62(value: number, length: number): string {
   let text = "";
-  for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) text = alphabet.charAt(rest % 62) + text;
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 62))
+    text = alphabet.charAt(rest % 62) + text;
   return text;
 }
 

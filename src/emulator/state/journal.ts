@@ -42,7 +42,10 @@ export class Journal {
    */
   add(entry: Omit<JournalEntry, "status">, bodyBytes: number): (status: number) => void {
     const { body: _body, ...rest } = entry;
-    const kept: Kept = { entry: { ...entry, status: null }, bytes: bodyBytes + JSON.stringify(rest).length };
+    const kept: Kept = {
+      entry: { ...entry, status: null },
+      bytes: bodyBytes + JSON.stringify(rest).length,
+    };
     this.#kept.push(kept);
     this.#bytes += kept.bytes;
     while (this.#kept.length > this.limit || this.#bytes > MAX_BYTES) {

@@ -62,8 +62,13 @@ export class Store {
   }
 
   /** An account's objects of one kind, newest first, at most `limit`, only those created before the one at the path `before`. */
-  newest(account: string, kind: string, { limit = -1, before }: { limit?: number; before?: string | undefined } = {}) {
-    const which = "WHERE account = ?1 AND kind = ?2 AND (?3 IS NULL OR path < ?3) ORDER BY path DESC LIMIT ?4";
+  newest(
+    account: string,
+    kind: string,
+    { limit = -1, before }: { limit?: number; before?: string | undefined } = {},
+  ) {
+    const which =
+      "WHERE account = ?1 AND kind = ?2 AND (?3 IS NULL OR path < ?3) ORDER BY path DESC LIMIT ?4";
     return this.#select(which, account, kind, before ?? null, limit);
   }
 
@@ -117,6 +122,8 @@ function toObject({ account, kind, path, body }: Record<string, SQLOutputValue>)
 
 function requireJsonBodies(database: DatabaseSync): void {
   const bodyType = "CASE WHEN json_valid(body) THEN json_type(body) END";
-  const damaged = database.prepare(`SELECT path FROM objects WHERE ${bodyType} IS NOT 'object' LIMIT 1`).get();
+  const damaged = database
+    .prepare(`SELECT path FROM objects WHERE ${bodyType} IS NOT 'object' LIMIT 1`)
+    .get();
   if (damaged !== undefined) throw new Error(`the object ${damaged.path} in it is damaged`);
 }

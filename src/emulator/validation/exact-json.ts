@@ -15,10 +15,16 @@ const tooDeep = `is nested more than ${MAX_DEPTH} levels deep`;
 export function exactJsonIssue(text: string): Issue | undefined {
   try {
     const found: Counts = { values: 0, members: 0 };
-    const issue = issueIn(JSON.parse(text, withoutInexact as Parameters<typeof JSON.parse>[1]), [], found);
+    const issue = issueIn(
+      JSON.parse(text, withoutInexact as Parameters<typeof JSON.parse>[1]),
+      [],
+      found,
+    );
     if (issue) return issue;
     const isRepeated = colonsIn(text) > found.members;
-    return isRepeated ? { member: "", message: "the body has two members of one name in an object" } : undefined;
+    return isRepeated
+      ? { member: "", message: "the body has two members of one name in an object" }
+      : undefined;
   } catch (error) {
     if (error instanceof RangeError) return { member: "", message: tooDeep };
     throw error;
@@ -34,7 +40,8 @@ interface Counts {
 /** The first issue of a value, or of a value in it. */
 function issueIn(value: unknown, path: readonly string[], counts: Counts): Issue | undefined {
   counts.values += 1;
-  if (counts.values > MAX_VALUES) return { member: "", message: `the body has more than ${MAX_VALUES} values` };
+  if (counts.values > MAX_VALUES)
+    return { member: "", message: `the body has more than ${MAX_VALUES} values` };
   const message = messageOn(value, path);
   if (message !== undefined) return { member: path.join("."), message };
   if (typeof value !== "object" || value === null) return undefined;
@@ -63,7 +70,11 @@ function colonsIn(text: string): number {
 /** Stands for a number that JavaScript would print as another one. */
 const INEXACT = Symbol("inexact");
 
-const withoutInexact = (_: string, value: unknown, { source = "" }: { readonly source?: string }): unknown =>
+const withoutInexact = (
+  _: string,
+  value: unknown,
+  { source = "" }: { readonly source?: string },
+): unknown =>
   typeof value === "number" && decimal(source) !== decimal(String(value)) ? INEXACT : value;
 
 /** A number in one form for each value: its significant digits and the power of ten behind them. */

@@ -8,11 +8,17 @@ export interface Issue {
 
 /** The issues on one line, each with the member it is about. */
 export function issueText(issues: readonly Issue[]): string {
-  return issues.map(({ member, message }) => (member === "" ? message : `${member}: ${message}`)).join("; ");
+  return issues
+    .map(({ member, message }) => (member === "" ? message : `${member}: ${message}`))
+    .join("; ");
 }
 
 /** Reads a value that comes from outside. @throws an Error that says what is wrong, and names each wrong member */
-export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+export function parsed<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  what: string,
+): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new Error(`wrong ${what}: ${issueText(validationIssues(result.error))}`);
@@ -22,16 +28,25 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown,
 type Refusal = (path: readonly PropertyKey[]) => string;
 
 /** The issues of a failed validation, one per member; unknown members are named one by one. */
-export function validationIssues(error: z.ZodError, refusal: Refusal = () => "is not a known member"): Issue[] {
+export function validationIssues(
+  error: z.ZodError,
+  refusal: Refusal = () => "is not a known member",
+): Issue[] {
   return error.issues.flatMap((issue) => {
     const { path, message } = issue;
     if (issue.code !== "unrecognized_keys") return [{ member: path.join("."), message }];
-    return issue.keys.map((key) => ({ member: [...path, key].join("."), message: refusal([...path, key]) }));
+    return issue.keys.map((key) => ({
+      member: [...path, key].join("."),
+      message: refusal([...path, key]),
+    }));
   });
 }
 
 /** Why a request may not send a member: only a create may, only the service may, or the reference does not have it. */
-export function refusalFrom(creation: z.ZodType | undefined, answer: z.ZodType | undefined): Refusal {
+export function refusalFrom(
+  creation: z.ZodType | undefined,
+  answer: z.ZodType | undefined,
+): Refusal {
   return (path) => {
     if (hasMember(creation, path)) return "is set at creation and cannot be updated";
     return hasMember(answer, path) ? "is read-only" : "is not a known member";
@@ -45,10 +60,14 @@ const hasMember = (schema: z.ZodType | undefined, path: readonly PropertyKey[]):
 export function memberSchema(schema: unknown, name: PropertyKey): unknown {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodArray) return inner.element;
-  return inner instanceof z.ZodObject && Object.hasOwn(inner.shape, name) ? inner.shape[String(name)] : undefined;
+  return inner instanceof z.ZodObject && Object.hasOwn(inner.shape, name)
+    ? inner.shape[String(name)]
+    : undefined;
 }
 
 /** The schema of a value that is there, without what lets it be absent or null. */
 export function unwrapped(schema: unknown): unknown {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? unwrapped(schema.unwrap()) : schema;
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? unwrapped(schema.unwrap())
+    : schema;
 }

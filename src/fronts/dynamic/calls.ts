@@ -66,7 +66,8 @@ export class DynamicResource {
       inputs: valuesOf(news),
     };
     const { inputs, problems } = this.provider.check(this.definition, request);
-    if (isOfPlugin(olds)) return { inputs: news, failures: [{ property: "", reason: NO_WAY_BACK }] };
+    if (isOfPlugin(olds))
+      return { inputs: news, failures: [{ property: "", reason: NO_WAY_BACK }] };
     return {
       inputs: { ...this.stored(inputs, news), __provider: news.__provider },
       // With a property the engine would print that property's value, secrets in plaintext: the path is in the reason.
@@ -81,7 +82,10 @@ export class DynamicResource {
       const { changed, replaces, isHidden } = this.provider.diff(this.definition, request);
       if (changed.length === 0) return { changes: false };
       // Neither true nor false: the engine then shows exactly the leaves that differ.
-      return { replaces: [...replaces], ...((isHidden || state.__unlike === true) && { changes: true }) };
+      return {
+        replaces: [...replaces],
+        ...((isHidden || state.__unlike === true) && { changes: true }),
+      };
     });
   }
 
@@ -102,14 +106,23 @@ export class DynamicResource {
       // Without an id the engine drops the object from its state.
       if (!found) return {};
       const stored = (values: Values) => this.stored(values, props, found.addedSecretPaths);
-      return { id, props: { ...stored(found.outputs), ...servedByOf(found) }, inputs: stored(found.inputs) };
+      return {
+        id,
+        props: { ...stored(found.outputs), ...servedByOf(found) },
+        inputs: stored(found.inputs),
+      };
     });
   }
 
   /** Changes the object in place. */
   update(id: string, olds: Props, news: Props): Promise<dynamic.UpdateResult> {
     return this.reported(news, async () => {
-      const request = { ...marksOf(news, olds), id, outputs: valuesOf(olds), inputs: valuesOf(news) };
+      const request = {
+        ...marksOf(news, olds),
+        id,
+        outputs: valuesOf(olds),
+        inputs: valuesOf(news),
+      };
       return { outs: this.outcome(await this.provider.update(this.definition, request), news) };
     });
   }
@@ -127,8 +140,15 @@ export class DynamicResource {
   }
 
   /** What the engine is to store, secrets wrapped. What the newest arguments mark, the engine encrypts by itself. */
-  private stored(values: Values, props: Props, addedSecretPaths: readonly string[] = []): Record<string, unknown> {
-    return { ...withSecrets(this.definition.fields, values, undefined, addedSecretPaths), ...markedPropertyOf(props) };
+  private stored(
+    values: Values,
+    props: Props,
+    addedSecretPaths: readonly string[] = [],
+  ): Record<string, unknown> {
+    return {
+      ...withSecrets(this.definition.fields, values, undefined, addedSecretPaths),
+      ...markedPropertyOf(props),
+    };
   }
 
   /** Passes errors on without a stack, which the host prints, and with what the engine needs to delete what exists. */
@@ -140,14 +160,18 @@ export class DynamicResource {
       const failed = Object.assign(new Error(message), { stack: "" });
       if (!(error instanceof ResourceInitFailed)) throw failed;
       const { id, state = {}, secretPaths } = error;
-      const properties = { ...this.stored(state, props, secretPaths), __provider: props.__provider };
+      const properties = {
+        ...this.stored(state, props, secretPaths),
+        __provider: props.__provider,
+      };
       throw Object.assign(failed, { id, properties, reasons: [message] });
     }
   }
 }
 
 /** A state of dynamic resources always has the provider's text. */
-const isOfPlugin = (olds: Props): boolean => Object.keys(olds).length > 0 && olds.__provider === undefined;
+const isOfPlugin = (olds: Props): boolean =>
+  Object.keys(olds).length > 0 && olds.__provider === undefined;
 
 const NO_WAY_BACK =
   "this stack was migrated to the plugin and cannot switch back: run `pulumi config set edge-ingress:plugin true`";
@@ -164,7 +188,15 @@ export type Props = Readonly<Record<string, unknown>>;
 type Declared = { readonly name: string; readonly identity: string } | undefined;
 
 /** The values alone. */
-function valuesOf({ __provider, __secrets, __lookUp, __unlike, __servedBy, __resource, ...values }: Props): Values {
+function valuesOf({
+  __provider,
+  __secrets,
+  __lookUp,
+  __unlike,
+  __servedBy,
+  __resource,
+  ...values
+}: Props): Values {
   return values;
 }
 
@@ -179,7 +211,8 @@ const servedByOf = ({ servedBy }: Pick<ResourceView, "servedBy">): Props =>
   servedBy === undefined ? {} : { __servedBy: servedBy };
 
 /** The paths of what the program has marked, as they stand among the values; nothing if there are none. */
-const markedPropertyOf = ({ __secrets }: Props): Props => (__secrets === undefined ? {} : { __secrets });
+const markedPropertyOf = ({ __secrets }: Props): Props =>
+  __secrets === undefined ? {} : { __secrets };
 
 /** The paths that the program has marked, as a call takes them: in the newest values, and in those that they replace. */
 const marksOf = (news: Props, olds: Props = {}) => ({
@@ -187,4 +220,5 @@ const marksOf = (news: Props, olds: Props = {}) => ({
   oldSecretPaths: secretPathsOf(olds),
 });
 
-const secretPathsOf = ({ __secrets }: Props): string[] => (Array.isArray(__secrets) ? __secrets.map(String) : []);
+const secretPathsOf = ({ __secrets }: Props): string[] =>
+  Array.isArray(__secrets) ? __secrets.map(String) : [];

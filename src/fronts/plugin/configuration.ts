@@ -26,9 +26,14 @@ export function checkConfig(request: proto.CheckRequest): proto.CheckResponse {
   const isOfStack = isDefault(parseUrn(request.getUrn()).name, values);
   const problems = [
     ...unknown.map((name) => notAnArgument(name, SETTINGS, isOfStack ? PREFIX : "")),
-    ...readSettings(settings, { namespace: NAMESPACE, config: lookupIn(values), environment }).problems.map(
-      ({ path, reason }) => ({ path: isOfStack ? path : path.replace(PREFIX, ""), reason }),
-    ),
+    ...readSettings(settings, {
+      namespace: NAMESPACE,
+      config: lookupIn(values),
+      environment,
+    }).problems.map(({ path, reason }) => ({
+      path: isOfStack ? path : path.replace(PREFIX, ""),
+      reason,
+    })),
   ];
   return new proto.CheckResponse()
     .setInputs(wrapped(settings, values, secretPaths))
@@ -36,14 +41,17 @@ export function checkConfig(request: proto.CheckRequest): proto.CheckResponse {
 }
 
 /** The version of the provider that the stack has had under this name. */
-export const versionIn = (request: proto.CheckRequest): unknown => valuesIn(request.getOlds()).version;
+export const versionIn = (request: proto.CheckRequest): unknown =>
+  valuesIn(request.getOlds()).version;
 
 /** Compares settings. Another one replaces nothing: objects stay where they are. */
 export function diffConfig(request: proto.DiffRequest): proto.DiffResponse {
   const olds = unwrapSecrets(valuesIn(request.getOlds())) as Values;
   const news = unwrapSecrets(valuesIn(request.getNews())) as Values;
   // Those of a provider of dynamic resources have the names that they have in stack config.
-  const changed = SETTINGS.filter((name) => settingOf(olds[name] ?? olds[PREFIX + name]) !== settingOf(news[name]));
+  const changed = SETTINGS.filter(
+    (name) => settingOf(olds[name] ?? olds[PREFIX + name]) !== settingOf(news[name]),
+  );
   return diffOf(changed);
 }
 
@@ -77,8 +85,15 @@ export function configured(
  * address that the plugin is downloaded from, which are among the inputs; a provider of the program may have any other name.
  */
 function isDefault(name: string, { version, pluginDownloadURL }: Values): boolean {
-  const composed = ["default", ...(isSet(version) ? [String(version).replace(/[^0-9A-Za-z]/g, "_")] : [])].join("_");
-  return name === "" || name === composed || (isSet(pluginDownloadURL) && name.startsWith(`${composed}_`));
+  const composed = [
+    "default",
+    ...(isSet(version) ? [String(version).replace(/[^0-9A-Za-z]/g, "_")] : []),
+  ].join("_");
+  return (
+    name === "" ||
+    name === composed ||
+    (isSet(pluginDownloadURL) && name.startsWith(`${composed}_`))
+  );
 }
 
 /** Settings by their names in stack config. */

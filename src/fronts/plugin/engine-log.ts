@@ -4,7 +4,11 @@ import { GetRootResourceRequest, LogRequest, LogSeverity } from "@pulumi/pulumi/
 import type { Log } from "../../core/schema/problem";
 
 /** What is of `debug` the engine shows with `--debug` alone. */
-const severities = { debug: LogSeverity.DEBUG, info: LogSeverity.INFO, warning: LogSeverity.WARNING } as const;
+const severities = {
+  debug: LogSeverity.DEBUG,
+  info: LogSeverity.INFO,
+  warning: LogSeverity.WARNING,
+} as const;
 
 /** Shows messages of the resource that a URN names. */
 export type LogOf = (urn: string) => Log;
@@ -14,7 +18,10 @@ export function engineLog(address: string): LogOf {
   const engine = engineAt(address);
   return (urn) =>
     ({ severity, text }) => {
-      const request = new LogRequest().setSeverity(severities[severity]).setMessage(text).setUrn(urn);
+      const request = new LogRequest()
+        .setSeverity(severities[severity])
+        .setMessage(text)
+        .setUrn(urn);
       // Nothing can be done about a message that does not arrive, and the operation is not the worse for it.
       engine.log(request, () => undefined);
     };
@@ -24,7 +31,9 @@ export function engineLog(address: string): LogOf {
 export function engineHasProgram(address: string): Promise<boolean> {
   const engine = engineAt(address);
   return new Promise((resolve) => {
-    engine.getRootResource(new GetRootResourceRequest(), (error, answer) => resolve(!error && answer.getUrn() !== ""));
+    engine.getRootResource(new GetRootResourceRequest(), (error, answer) =>
+      resolve(!error && answer.getUrn() !== ""),
+    );
   });
 }
 
@@ -35,7 +44,9 @@ const clients = new Map<string, EngineClient>();
 function engineAt(address: string): EngineClient {
   const known = clients.get(address);
   if (known) return known;
-  const client = new EngineClient(address, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
+  const client = new EngineClient(address, credentials.createInsecure(), {
+    "grpc.enable_http_proxy": 0,
+  });
   clients.set(address, client);
   return client;
 }

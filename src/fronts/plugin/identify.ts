@@ -23,7 +23,10 @@ export function definitionOf(token: string): Definition {
  *
  * @throws {Error} if the id is not of its kind's format, or a part of it is not an id.
  */
-export function importedFrom(definition: Definition, given: string): { readonly id: string; readonly outputs: Values } {
+export function importedFrom(
+  definition: Definition,
+  given: string,
+): { readonly id: string; readonly outputs: Values } {
   const { kind, fields, type } = definition;
   const keys = pathKeys(fields);
   const names = kind === "collection" ? [...keys, "id"] : keys;
@@ -34,8 +37,13 @@ export function importedFrom(definition: Definition, given: string): { readonly 
   for (const [index, part] of parts.entries()) {
     const problem = formatProblem("id", part);
     if (problem !== undefined)
-      throw new Error(`${names[index]} ${problem} (a resource of type ${type} is imported by ${format})`);
+      throw new Error(
+        `${names[index]} ${problem} (a resource of type ${type} is imported by ${format})`,
+      );
   }
   if (kind === "singleton") return { id: given, outputs: {} };
-  return { id: parts.at(-1) ?? "", outputs: Object.fromEntries(keys.map((key, index) => [key, parts[index]])) };
+  return {
+    id: parts.at(-1) ?? "",
+    outputs: Object.fromEntries(keys.map((key, index) => [key, parts[index]])),
+  };
 }

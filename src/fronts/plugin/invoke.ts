@@ -16,7 +16,9 @@ export async function invoke({ provider, logOf, signal }: Session, request: prot
   if (failures.length > 0) return new proto.InvokeResponse().setFailuresList(failures);
   const secretPaths = Object.keys(args).filter((key) => holdsWrapped(given[key]));
   const found = await call(called, provider, args, { signal, log: logOf(""), secretPaths });
-  return new proto.InvokeResponse().setReturn(messageOf(wrapFound(called, found, undefined, secretPaths)));
+  return new proto.InvokeResponse().setReturn(
+    messageOf(wrapFound(called, found, undefined, secretPaths)),
+  );
 }
 
 /** Lists the ids of every object of a kind. */
@@ -28,5 +30,7 @@ export async function list(
   // None is 0.
   const limit = stream.request.getLimit() || undefined;
   for (const { id } of await provider.list(definition, { signal, log: logOf(""), limit }))
-    stream.write(new proto.ListResponse().setResult(new proto.ListResponse.Result().setId(id).setName(id)));
+    stream.write(
+      new proto.ListResponse().setResult(new proto.ListResponse.Result().setId(id).setName(id)),
+    );
 }

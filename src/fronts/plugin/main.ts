@@ -27,7 +27,10 @@ function loadService() {
 }
 
 const problem = nodeProblem(process.versions.node);
-server.addService(ResourceProviderService, problem === undefined ? loadService() : refusingService(version, problem));
+server.addService(
+  ResourceProviderService,
+  problem === undefined ? loadService() : refusingService(version, problem),
+);
 server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
   if (error) throw error;
   // The engine reads the port from the first line, and expects no other.

@@ -12,7 +12,8 @@ const ON_DECLARED = "__isOnDeclared";
 const SERVED_BY = "__servedBy";
 
 /** The values of a message as the engine wraps them. */
-export const valuesIn = (message: Struct | undefined): Values => (message?.toJavaScript() ?? {}) as Values;
+export const valuesIn = (message: Struct | undefined): Values =>
+  (message?.toJavaScript() ?? {}) as Values;
 
 /**
  * Reads a message: its values in plaintext, the paths of what the program has marked as secret among them, and what the
@@ -27,7 +28,10 @@ export function received(fields: Table, message: Struct | undefined) {
   };
 }
 
-const notesIn = (isOnDeclared: unknown, servedBy: unknown): Pick<ResourceView, "isOnDeclared" | "servedBy"> => ({
+const notesIn = (
+  isOnDeclared: unknown,
+  servedBy: unknown,
+): Pick<ResourceView, "isOnDeclared" | "servedBy"> => ({
   ...(isOnDeclared === true && { isOnDeclared }),
   ...(typeof servedBy === "string" && { servedBy }),
 });
@@ -35,7 +39,9 @@ const notesIn = (isOnDeclared: unknown, servedBy: unknown): Pick<ResourceView, "
 /** Throws an error if a value is unknown: its placeholder must not be sent. Names of a map's members are not shown. */
 export function requireKnown(fields: Table, values: Values): void {
   const isUnknown = (value: unknown) => holds(value, (each) => each === UNKNOWN);
-  const unknown = visits(fields, values).find((visited) => !isNested(visited) && isUnknown(visited.value));
+  const unknown = visits(fields, values).find(
+    (visited) => !isNested(visited) && isUnknown(visited.value),
+  );
   if (unknown) throw new Error(`${unknown.path} is unknown, which it can be in a preview alone`);
 }
 
@@ -49,7 +55,9 @@ export const failuresOf = (problems: readonly Problem[]): CheckFailure[] =>
 
 /** What has changed, by the names of properties. */
 export const diffOf = (changed: readonly string[]): DiffResponse =>
-  new DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList([...changed]);
+  new DiffResponse()
+    .setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE)
+    .setDiffsList([...changed]);
 
 const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
 
@@ -63,7 +71,12 @@ export const wrapped = (fields: Table, values: Values, secretPaths: readonly str
  */
 export const recorded = (
   fields: Table,
-  { id, outputs, isOnDeclared, servedBy }: Pick<ResourceView, "id" | "outputs" | "isOnDeclared" | "servedBy">,
+  {
+    id,
+    outputs,
+    isOnDeclared,
+    servedBy,
+  }: Pick<ResourceView, "id" | "outputs" | "isOnDeclared" | "servedBy">,
 ): Values => ({
   ...outputs,
   ...(!hasOutputs(fields, outputs) && { id }),

@@ -11,12 +11,15 @@ type Respond = (call: unknown, callback: sendUnaryData<unknown>) => void;
  * instead, the engine would report a bug of the provider above the reason.
  */
 export function refusingService(version: string, reason: string): UntypedServiceImplementation {
-  const refuse: Respond = (_, callback) => callback({ code: status.FAILED_PRECONDITION, details: reason });
+  const refuse: Respond = (_, callback) =>
+    callback({ code: status.FAILED_PRECONDITION, details: reason });
   const answer =
     (response: unknown): Respond =>
     (_, callback) =>
       callback(null, response);
-  const unary = Object.entries(ResourceProviderService).filter(([, { responseStream }]) => !responseStream);
+  const unary = Object.entries(ResourceProviderService).filter(
+    ([, { responseStream }]) => !responseStream,
+  );
   return {
     ...Object.fromEntries(unary.map(([name]) => [name, refuse])),
     handshake: answer(new ProviderHandshakeResponse().setAcceptSecrets(true)),

@@ -11,7 +11,15 @@ import { parseUrn } from "../../core/schema/urn";
 import type { Values } from "../../core/schema/values";
 import type { LogOf } from "./engine-log";
 import { definitionOf, importedFrom } from "./identify";
-import { diffOf, failuresOf, isRecorded, received, recorded, requireKnown, wrapped } from "./properties";
+import {
+  diffOf,
+  failuresOf,
+  isRecorded,
+  received,
+  recorded,
+  requireKnown,
+  wrapped,
+} from "./properties";
 import { withPartialState } from "./status";
 
 /* The calls for resources, from the engine's messages to the provider and back. */
@@ -31,7 +39,11 @@ export function check(session: Session, request: proto.CheckRequest): proto.Chec
   const { provider, definition, fields, olds, news, options } = changeIn(session, request);
   const isImport = session.imported.delete(request.getUrn());
   const stated = isImport ? withUnknownSecrets(fields, news.values).values : news.values;
-  const { inputs, problems } = provider.check(definition, { ...options, olds: olds.values, inputs: stated });
+  const { inputs, problems } = provider.check(definition, {
+    ...options,
+    olds: olds.values,
+    inputs: stated,
+  });
   return new proto.CheckResponse()
     .setInputs(wrapped(fields, isImport ? news.values : inputs, news.secretPaths))
     .setFailuresList(failuresOf(problems));
@@ -57,41 +69,69 @@ export function diff(session: Session, request: proto.DiffRequest): proto.DiffRe
     .setStablesList([...stables])
     .setHasdetaileddiff(true);
   for (const [path, { kind, replace }] of Object.entries(details)) {
-    const detail = new proto.PropertyDiff().setKind(kindOfDetail[kind][replace ? 1 : 0]).setInputdiff(true);
+    const detail = new proto.PropertyDiff()
+      .setKind(kindOfDetail[kind][replace ? 1 : 0])
+      .setInputdiff(true);
     response.getDetaileddiffMap().set(path, detail);
   }
   return response;
 }
 
 /** Makes the object, or tells in a preview what is known of it. */
-export async function create(session: Session, request: proto.CreateRequest): Promise<proto.CreateResponse> {
-  const { provider, definition, fields, given, options } = givenIn(session, request, request.getProperties());
+export async function create(
+  session: Session,
+  request: proto.CreateRequest,
+): Promise<proto.CreateResponse> {
+  const { provider, definition, fields, given, options } = givenIn(
+    session,
+    request,
+    request.getProperties(),
+  );
   const inputs = given.values;
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, inputs);
-  const made = await withPartialState(fields, () => provider.create(definition, { ...options, inputs, preview }));
+  const made = await withPartialState(fields, () =>
+    provider.create(definition, { ...options, inputs, preview }),
+  );
   const properties = preview ? made.outputs : recorded(fields, made);
-  return new proto.CreateResponse().setId(made.id).setProperties(wrapped(fields, properties, made.secretPaths));
+  return new proto.CreateResponse()
+    .setId(made.id)
+    .setProperties(wrapped(fields, properties, made.secretPaths));
 }
 
 /**
  * Reads the object: for a refresh, as the program states it; for an import, which brings nothing but the id, and for a
  * `.get`, whole. Without an id in the answer the engine knows that there is none.
  */
-export async function read(session: Session, request: proto.ReadRequest): Promise<proto.ReadResponse> {
-  const { provider, definition, fields, given: state, options } = givenIn(session, request, request.getProperties());
+export async function read(
+  session: Session,
+  request: proto.ReadRequest,
+): Promise<proto.ReadResponse> {
+  const {
+    provider,
+    definition,
+    fields,
+    given: state,
+    options,
+  } = givenIn(session, request, request.getProperties());
   const isImport = !request.hasProperties() && !request.hasInputs();
   const { servedBy } = state.notes;
   const isRefresh = isRecorded(fields, state.values);
   const inputs = received(fields, request.getInputs()).values;
-  const outputs = isRefresh ? withStatedChoices(fields, state.values, inputs, inputs) : state.values;
-  const place = isImport ? importedFrom(definition, request.getId()) : { id: request.getId(), outputs };
+  const outputs = isRefresh
+    ? withStatedChoices(fields, state.values, inputs, inputs)
+    : state.values;
+  const place = isImport
+    ? importedFrom(definition, request.getId())
+    : { id: request.getId(), outputs };
   const verb = isRefresh ? provider.read : provider.get;
   const found = await verb(definition, { ...options, ...place, servedBy });
   if (!found) return new proto.ReadResponse();
   // No program has stated what the service has chosen: a program that leaves it out fits the object as well.
-  const stored = isRefresh || isImport ? withoutChosen(fields, found.outputs, state.values) : found.outputs;
-  if (isImport) noteImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
+  const stored =
+    isRefresh || isImport ? withoutChosen(fields, found.outputs, state.values) : found.outputs;
+  if (isImport)
+    noteImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
   const view = { ...found, outputs: stored, ...state.notes, servedBy: found.servedBy };
   return new proto.ReadResponse()
     .setId(found.id)
@@ -107,20 +147,34 @@ function noteImport({ imported, logOf }: Session, urn: string, missing: readonly
 }
 
 /** Changes the object in place, or tells in a preview what is known of it then. */
-export async function update(session: Session, request: proto.UpdateRequest): Promise<proto.UpdateResponse> {
+export async function update(
+  session: Session,
+  request: proto.UpdateRequest,
+): Promise<proto.UpdateResponse> {
   const { provider, definition, fields, olds, news, options } = changeIn(session, request);
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, news.values);
   const outputs = comparableState(request, { fields, olds, news });
   const changed = { ...options, id: request.getId(), outputs, inputs: news.values, preview };
   const updated = await withPartialState(fields, () => provider.update(definition, changed));
-  return new proto.UpdateResponse().setProperties(wrapped(fields, recorded(fields, updated), updated.secretPaths));
+  return new proto.UpdateResponse().setProperties(
+    wrapped(fields, recorded(fields, updated), updated.secretPaths),
+  );
 }
 
 /** Deletes the object. */
 export async function remove(session: Session, request: proto.DeleteRequest): Promise<Empty> {
-  const { provider, definition, given, options } = givenIn(session, request, request.getProperties());
-  await provider.delete(definition, { ...options, ...given.notes, id: request.getId(), outputs: given.values });
+  const { provider, definition, given, options } = givenIn(
+    session,
+    request,
+    request.getProperties(),
+  );
+  await provider.delete(definition, {
+    ...options,
+    ...given.notes,
+    id: request.getId(),
+    outputs: given.values,
+  });
   return new Empty();
 }
 
@@ -131,23 +185,34 @@ interface Compared {
 }
 
 /** The state with which a program is compared: after an import, the inputs alone have what the service has chosen. */
-function comparableState(request: proto.DiffRequest | proto.UpdateRequest, { fields, olds, news }: Compared): Values {
+function comparableState(
+  request: proto.DiffRequest | proto.UpdateRequest,
+  { fields, olds, news }: Compared,
+): Values {
   const inputs = received(fields, request.getOldInputs()).values;
   return withStatedChoices(fields, olds.values, inputs, news.values);
 }
 
 /** What a request brings of a resource as it was and as it is to be. */
-function changeIn(session: Session, request: proto.CheckRequest | proto.DiffRequest | proto.UpdateRequest) {
+function changeIn(
+  session: Session,
+  request: proto.CheckRequest | proto.DiffRequest | proto.UpdateRequest,
+) {
   const { given: news, options, ...resource } = givenIn(session, request, request.getNews());
   const olds = received(resource.fields, request.getOlds());
   return { ...resource, olds, news, options: { ...options, oldSecretPaths: olds.secretPaths } };
 }
 
 /** What requests for a resource have; the timeout, in seconds, is 0 if the program does not set it. */
-type ResourceRequest = Pick<proto.DeleteRequest, "getUrn"> & Partial<Pick<proto.DeleteRequest, "getTimeout">>;
+type ResourceRequest = Pick<proto.DeleteRequest, "getUrn"> &
+  Partial<Pick<proto.DeleteRequest, "getTimeout">>;
 
 /** The resource that a request is for, and the values that it brings. */
-function givenIn({ provider, logOf, signal }: Session, request: ResourceRequest, properties: Struct | undefined) {
+function givenIn(
+  { provider, logOf, signal }: Session,
+  request: ResourceRequest,
+  properties: Struct | undefined,
+) {
   const urn = request.getUrn();
   const { type, name } = parseUrn(urn);
   const definition = definitionOf(type);
@@ -156,6 +221,12 @@ function givenIn({ provider, logOf, signal }: Session, request: ResourceRequest,
   const { secretPaths } = given;
   const seconds = request.getTimeout?.() ?? 0;
   const timeoutMs = seconds > 0 ? seconds * 1_000 : undefined;
-  const options: CallOptions = { label: { urn, name }, signal, log: logOf(urn), secretPaths, timeoutMs };
+  const options: CallOptions = {
+    label: { urn, name },
+    signal,
+    log: logOf(urn),
+    secretPaths,
+    timeoutMs,
+  };
   return { provider, definition, fields, given, options };
 }

@@ -23,8 +23,9 @@ type Calls = Partial<IResourceProviderServer> & UntypedServiceImplementation;
  */
 export function createService(about: About, engineAddress: string | undefined): Calls {
   const instance = new Instance(about.version, engineAddress);
-  const ofProvider = <Request, Response>(call: (session: Session, request: Request) => Response | Promise<Response>) =>
-    unary((request: Request) => call(instance.session(), request));
+  const ofProvider = <Request, Response>(
+    call: (session: Session, request: Request) => Response | Promise<Response>,
+  ) => unary((request: Request) => call(instance.session(), request));
   return {
     ...configurationCalls(instance, about),
     check: ofProvider(check),

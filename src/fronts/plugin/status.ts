@@ -20,10 +20,17 @@ const MAX_DETAILS_BYTES = 45_000;
 
 /** The engine's Go reads what is packed here, which gRPC for Node.js has no words for. */
 function detailsOf(message: string, id: string, properties: Struct): Uint8Array {
-  const failed = new ErrorResourceInitFailed().setId(id).setProperties(properties).setReasonsList([message]);
+  const failed = new ErrorResourceInitFailed()
+    .setId(id)
+    .setProperties(properties)
+    .setReasonsList([message]);
   const detail = new Any();
   detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
-  return new Status().setCode(status.UNKNOWN).setMessage(message).setDetailsList([detail]).serializeBinary();
+  return new Status()
+    .setCode(status.UNKNOWN)
+    .setMessage(message)
+    .setDetailsList([detail])
+    .serializeBinary();
 }
 
 /** Passes on what exists already if a call fails: the engine keeps it in its state, and the reason beside it. */
@@ -31,22 +38,34 @@ export async function withPartialState<T>(fields: Table, call: () => Promise<T>)
   try {
     return await call();
   } catch (error) {
-    throw error instanceof ResourceInitFailed ? Object.assign(error, { metadata: metadataOf(fields, error) }) : error;
+    throw error instanceof ResourceInitFailed
+      ? Object.assign(error, { metadata: metadataOf(fields, error) })
+      : error;
   }
 }
 
 /** Holds as much of what exists as can be passed on: what the state lacks then shows as a change, and is sent again. */
-function metadataOf(fields: Table, { id, state = {}, secretPaths, message }: ResourceInitFailed): Metadata {
+function metadataOf(
+  fields: Table,
+  { id, state = {}, secretPaths, message }: ResourceInitFailed,
+): Metadata {
   const detailsWith = (outputs: Values) =>
     detailsOf(message, id, wrapped(fields, recorded(fields, { id, outputs }), secretPaths));
   const fits = (values: Values) => detailsWith(values).length <= MAX_DETAILS_BYTES;
   const metadata = new Metadata();
-  metadata.add("grpc-status-details-bin", Buffer.from(detailsWith(dropLargestUntil(fields, state, fits))));
+  metadata.add(
+    "grpc-status-details-bin",
+    Buffer.from(detailsWith(dropLargestUntil(fields, state, fits))),
+  );
   return metadata;
 }
 
 /** The values without the largest, so that the rest fits. What addresses the object, or would replace it, stays. */
-function dropLargestUntil(fields: Table, values: Values, fits: (values: Values) => boolean): Values {
+function dropLargestUntil(
+  fields: Table,
+  values: Values,
+  fits: (values: Values) => boolean,
+): Values {
   const leaves = visits(fields, values)
     .filter((visited) => visited.value !== undefined && !isNested(visited))
     .filter(({ row }) => row && !row.pathParameter && !row.createOnly)

@@ -17,7 +17,11 @@ export function aliased<Opts extends pulumi.ResourceOptions>(opts: Opts, tokens:
   const stated: readonly StatedAlias[] = opts.aliases ?? [];
   return {
     ...opts,
-    aliases: [...stated, { type: tokens.otherToken }, ...stated.map((alias) => twinOf(alias, tokens))],
+    aliases: [
+      ...stated,
+      { type: tokens.otherToken },
+      ...stated.map((alias) => twinOf(alias, tokens)),
+    ],
   };
 }
 
@@ -25,7 +29,9 @@ export function aliased<Opts extends pulumi.ResourceOptions>(opts: Opts, tokens:
 function twinOf(alias: StatedAlias, { token, otherToken }: Tokens): StatedAlias {
   const twin = (known: pulumi.URN | pulumi.Alias): pulumi.URN | pulumi.Alias => {
     if (typeof known === "string") return known.replace(typeIn(token), typeIn(otherToken));
-    return known.type === undefined || known.type === token ? { ...known, type: otherToken } : known;
+    return known.type === undefined || known.type === token
+      ? { ...known, type: otherToken }
+      : known;
   };
   const isLater = pulumi.Output.isInstance(alias) || alias instanceof Promise;
   return isLater

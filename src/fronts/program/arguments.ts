@@ -9,8 +9,13 @@ import { isNested, walk } from "../../core/schema/walk";
  *
  * @throws {pulumi.RunError} if there are none, or as {@link jsonValue} does.
  */
-export function prepareArguments(table: Table, args: unknown, resource: string): Record<string, unknown> {
-  if (!isObject(args)) throw new pulumi.RunError(`${resource}: the arguments must be an object, after the name`);
+export function prepareArguments(
+  table: Table,
+  args: unknown,
+  resource: string,
+): Record<string, unknown> {
+  if (!isObject(args))
+    throw new pulumi.RunError(`${resource}: the arguments must be an object, after the name`);
   return walk(table, args, (visited) => {
     const { row, value, path, names, below } = visited;
     const place = { path: `${resource}: ${path}` };
@@ -46,24 +51,32 @@ interface Place {
 function jsonValue(value: unknown, place: Place): unknown {
   if (pulumi.Output.isInstance(value)) return ofOutput(value, place);
   // The SDK's own output of it would be a copy already, in which a date is an empty object.
-  if (value instanceof Promise) return pulumi.output(value.then((resolved) => jsonValue(resolved, place)));
+  if (value instanceof Promise)
+    return pulumi.output(value.then((resolved) => jsonValue(resolved, place)));
   if (pulumi.isUnknown(value) || (value === undefined && !place.isItem)) return value;
   refuseUnfit(value, place);
   if (typeof value !== "object" || value === null) return value;
-  if (place.within?.includes(value)) throw new pulumi.RunError(`${place.path} must not contain itself`);
+  if (place.within?.includes(value))
+    throw new pulumi.RunError(`${place.path} must not contain itself`);
   const within = [...(place.within ?? []), value];
-  return Array.isArray(value) ? itemsOf(value, { ...place, within }) : membersOf(value, { ...place, within });
+  return Array.isArray(value)
+    ? itemsOf(value, { ...place, within })
+    : membersOf(value, { ...place, within });
 }
 
 function ofOutput(value: pulumi.Output<unknown>, place: Place): pulumi.Output<unknown> {
   const read = (isSecret: boolean) =>
-    value.apply((resolved) => pulumi.output(jsonValue(resolved, { ...place, isSecret: isSecret || place.isSecret })));
+    value.apply((resolved) =>
+      pulumi.output(jsonValue(resolved, { ...place, isSecret: isSecret || place.isSecret })),
+    );
   return pulumi.output(pulumi.isSecret(value)).apply(read);
 }
 
 // Not `map`, which passes over the holes of a sparse array.
 const itemsOf = (items: readonly unknown[], { path, ...place }: Place): unknown[] =>
-  Array.from(items, (item, index) => jsonValue(item, { ...place, path: `${path}[${index}]`, isItem: true }));
+  Array.from(items, (item, index) =>
+    jsonValue(item, { ...place, path: `${path}[${index}]`, isItem: true }),
+  );
 
 function membersOf(value: object, { path, ...place }: Place): object {
   return Object.fromEntries(
@@ -83,7 +96,9 @@ function refuseReservedKey(key: string, path: string): void {
 function refuseUnfit(value: unknown, { path, isSecret }: Place): void {
   const kind = pulumiKind(value) ?? (isJsonValue(value) ? undefined : typeName(value));
   if (kind !== undefined)
-    throw new pulumi.RunError(`${path} ${isSecret ? EXPECTED : wrongText(insteadOf(EXPECTED, kind))}`);
+    throw new pulumi.RunError(
+      `${path} ${isSecret ? EXPECTED : wrongText(insteadOf(EXPECTED, kind))}`,
+    );
   if (typeof value === "string" && !value.isWellFormed())
     throw new pulumi.RunError(`${path} contains a lone surrogate, which is not valid Unicode`);
   // A copy has the enumerable symbols alone.
@@ -97,5 +112,7 @@ const EXPECTED = "must be a JSON value";
 function pulumiKind(value: unknown): string | undefined {
   if (pulumi.asset.Asset.isInstance(value)) return "an asset";
   if (pulumi.asset.Archive.isInstance(value)) return "an archive";
-  return pulumi.Resource.isInstance(value) ? "a resource; pass one of its outputs, such as its id" : undefined;
+  return pulumi.Resource.isInstance(value)
+    ? "a resource; pass one of its outputs, such as its id"
+    : undefined;
 }

@@ -9,11 +9,14 @@ import { log } from "./messages";
  */
 export function warnOfOldEngine(): void {
   const monitor = pulumi.runtime.getMonitor() as IResourceMonitorClient | undefined;
-  monitor?.supportsFeature(new SupportsFeatureRequest().setId("resourceHooks"), (error, response) => {
-    if (error || response.getHassupport()) return;
-    const text =
-      "this Pulumi CLI is older than 3.182: it ends the program before the engine's last steps, and with options such as `--exclude` this " +
-      "package may not report which module it keeps or loses; update the CLI";
-    log({ severity: "warning", text });
-  });
+  monitor?.supportsFeature(
+    new SupportsFeatureRequest().setId("resourceHooks"),
+    (error, response) => {
+      if (error || response.getHassupport()) return;
+      const text =
+        "this Pulumi CLI is older than 3.182: it ends the program before the engine's last steps, and with options such as `--exclude` this " +
+        "package may not report which module it keeps or loses; update the CLI";
+      log({ severity: "warning", text });
+    },
+  );
 }

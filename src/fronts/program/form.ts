@@ -7,10 +7,15 @@ import { aliased } from "./aliases";
 import { markedProperty, secretOutputs } from "./marks";
 
 /** The SDK exports it, though not in its types; without it, each question reads the config again. */
-const { getStore } = state as { getStore?(): { readonly config: Readonly<Record<string, string | undefined>> } };
+const { getStore } = state as {
+  getStore?(): { readonly config: Readonly<Record<string, string | undefined>> };
+};
 
 /** The last answer, with the text of the config that it was read from. */
-let known: { readonly text: string | undefined; readonly uses: boolean } = { text: undefined, uses: false };
+let known: { readonly text: string | undefined; readonly uses: boolean } = {
+  text: undefined,
+  uses: false,
+};
 
 /**
  * Whether the stack's programs use the plugin instead of dynamic resources: one setting, for all of them alike. For each question,
@@ -25,7 +30,8 @@ export function usesPlugin(): boolean {
 const readsPlugin = (): boolean => new pulumi.Config(NAMESPACE).getBoolean("plugin") ?? false;
 
 /** The type token of a definition's resources. */
-export const tokenOf = ({ token, pluginToken }: Definition): string => (usesPlugin() ? pluginToken : token);
+export const tokenOf = ({ token, pluginToken }: Definition): string =>
+  usesPlugin() ? pluginToken : token;
 
 /** A resource that a program declares. */
 interface Declared {
@@ -67,7 +73,9 @@ export function registrationOf(definition: Definition, { name, stated, args, opt
 
 /** Tells two resources apart that configure one module: a property of a module resource, which the state does not have. */
 const identified = ({ kind }: Definition, name: string, parent: pulumi.Resource | undefined) =>
-  kind === "singleton" && { __resource: { name, identity: [...typesFrom(parent), name].join("$") } };
+  kind === "singleton" && {
+    __resource: { name, identity: [...typesFrom(parent), name].join("$") },
+  };
 
 /** The types of a resource and its parents. With the name and type of a child, they make its URN. */
 function typesFrom(resource: pulumi.Resource | undefined): string[] {

@@ -2,7 +2,12 @@ import * as pulumi from "@pulumi/pulumi";
 import { agentIngress } from "../../core/definitions/agent-ingress";
 import { NAMESPACE, settings } from "../../core/definitions/settings";
 import type { Provider } from "../../core/provider/provider";
-import { type Definition, getFunction, type ListedDefinition, listFunction } from "../../core/schema/definition";
+import {
+  type Definition,
+  getFunction,
+  type ListedDefinition,
+  listFunction,
+} from "../../core/schema/definition";
 import { type Problem, problemText } from "../../core/schema/problem";
 import { isObject, type Values } from "../../core/schema/values";
 import { tokenOf } from "./form";
@@ -28,7 +33,11 @@ export type Found<Args, Outputs = unknown> = {
 export type Shown<T> = T extends readonly (infer Item)[]
   ? readonly Shown<Item>[]
   : T extends object
-    ? { readonly [K in keyof T]: K extends SecretName ? pulumi.Output<string> | undefined : Shown<T[K]> }
+    ? {
+        readonly [K in keyof T]: K extends SecretName
+          ? pulumi.Output<string> | undefined
+          : Shown<T[K]>;
+      }
     : T;
 
 /** The names of all secrets, which the tables mark as such. */
@@ -61,7 +70,12 @@ export function listingOf<Result>(definition: ListedDefinition) {
 }
 
 /** What a function finds, each secret in it as a secret output. An error names the function. */
-async function find(name: string, args: unknown, opts: LookupOptions, areSecret: boolean): Promise<Values> {
+async function find(
+  name: string,
+  args: unknown,
+  opts: LookupOptions,
+  areSecret: boolean,
+): Promise<Values> {
   // The engine waits for a lookup, as for a resource.
   const done = pulumi.runtime.rpcKeepAlive();
   try {
@@ -85,7 +99,11 @@ async function find(name: string, args: unknown, opts: LookupOptions, areSecret:
 const functions = () => import("../../core/provider/functions.js");
 
 /** An output of what is found, once arguments and settings are known; until then it is unknown, and nothing is sent. */
-function later<T>(opts: LookupOptions, given: pulumi.Output<unknown>, look: (known: unknown) => Promise<T>) {
+function later<T>(
+  opts: LookupOptions,
+  given: pulumi.Output<unknown>,
+  look: (known: unknown) => Promise<T>,
+) {
   // A secret key does not make the result secret.
   const provided = pulumi.unsecret(pulumi.output(providedBy(opts) ?? {}));
   // Without an output around it, what is found would keep those that stand for its secrets.
@@ -98,7 +116,9 @@ function requireIds(args: unknown, problemsOf: (args: unknown) => Problem[]): Va
   const given = isObject(args) ? Object.entries(args) : [];
   const outputs = given.flatMap(([key, value]) => (pulumi.Output.isInstance(value) ? [key] : []));
   // Accessing members of an output creates new outputs.
-  const checked = isObject(args) ? { ...args, ...Object.fromEntries(outputs.map((key) => [key, {}])) } : args;
+  const checked = isObject(args)
+    ? { ...args, ...Object.fromEntries(outputs.map((key) => [key, {}])) }
+    : args;
   const problems = problemsOf(checked).map((problem) =>
     outputs.includes(problem.path) ? { ...problem, reason: OUTPUT_GIVEN } : problem,
   );
@@ -121,8 +141,11 @@ async function providerOf(opts: LookupOptions): Promise<Provider> {
   const run = pulumi.runtime.getMonitor() ?? DETACHED;
   const ofRun = providers.get(run) ?? new Map<string, Provider>();
   providers.set(run, ofRun);
-  const key = JSON.stringify(Object.keys(settings).map((setting) => config(`${NAMESPACE}:${setting}`)));
-  const provider = ofRun.get(key) ?? createProvider({ config, environment: (name) => process.env[name], log });
+  const key = JSON.stringify(
+    Object.keys(settings).map((setting) => config(`${NAMESPACE}:${setting}`)),
+  );
+  const provider =
+    ofRun.get(key) ?? createProvider({ config, environment: (name) => process.env[name], log });
   ofRun.set(key, provider);
   return provider;
 }
@@ -143,12 +166,18 @@ async function resolved(provided: Settings | undefined) {
   const output = pulumi.output(provided);
   // The SDK leaves it out of its types.
   if (!(await (output as unknown as { readonly isKnown: Promise<boolean> }).isKnown))
-    throw new Error("a setting of its provider is only known after an apply: use the form with …Output");
+    throw new Error(
+      "a setting of its provider is only known after an apply: use the form with …Output",
+    );
   return new Promise<pulumi.Unwrap<Settings>>((resolve) => void output.apply(resolve));
 }
 
 /** In a unit test, what the mocks answer, as for any function of a provider. */
-function mockedCall(name: string, args: Values, { parent }: LookupOptions): Promise<unknown> | undefined {
+function mockedCall(
+  name: string,
+  args: Values,
+  { parent }: LookupOptions,
+): Promise<unknown> | undefined {
   const monitor: object = pulumi.runtime.getMonitor() ?? DETACHED;
   if (!("mocks" in monitor)) return undefined;
   return pulumi.runtime.invoke(`edge-ingress:index:${name}`, args, parent ? { parent } : {});

@@ -11,7 +11,10 @@ export interface GetAgentIngressArgs {
 }
 
 /** An agent ingress as it is, documented defaults included. */
-export type GetAgentIngressResult = Found<definitions.AgentIngressArgs, definitions.AgentIngressOutputs>;
+export type GetAgentIngressResult = Found<
+  definitions.AgentIngressArgs,
+  definitions.AgentIngressOutputs
+>;
 
 const ingressById = lookupOf<GetAgentIngressArgs, GetAgentIngressResult>(definitions.agentIngress);
 const ingresses = listingOf<GetAgentIngressResult>(definitions.agentIngress);
@@ -57,12 +60,17 @@ export interface GetSshCertificateAuthorityArgs {
 }
 
 /** An SSH certificate authority as it is. The API tells its key by `keyType` and `publicKey` alone. */
-export type GetSshCertificateAuthorityResult = Found<DescribedArgs, definitions.SshCertificateAuthorityOutputs>;
+export type GetSshCertificateAuthorityResult = Found<
+  DescribedArgs,
+  definitions.SshCertificateAuthorityOutputs
+>;
 
 const authorityById = lookupOf<GetSshCertificateAuthorityArgs, GetSshCertificateAuthorityResult>(
   definitions.sshCertificateAuthority,
 );
-const authorities = listingOf<GetSshCertificateAuthorityResult>(definitions.sshCertificateAuthority);
+const authorities = listingOf<GetSshCertificateAuthorityResult>(
+  definitions.sshCertificateAuthority,
+);
 
 /**
  * Looks up an SSH certificate authority. Sends a request, in previews too; fails if there is none.
@@ -105,9 +113,14 @@ export interface GetEventDestinationArgs {
 }
 
 /** An event destination as it is. Its secrets are outputs, and absent where the service masks them. */
-export type GetEventDestinationResult = Found<definitions.EventDestinationArgs, definitions.EventDestinationOutputs>;
+export type GetEventDestinationResult = Found<
+  definitions.EventDestinationArgs,
+  definitions.EventDestinationOutputs
+>;
 
-const destinationById = lookupOf<GetEventDestinationArgs, GetEventDestinationResult>(definitions.eventDestination);
+const destinationById = lookupOf<GetEventDestinationArgs, GetEventDestinationResult>(
+  definitions.eventDestination,
+);
 const destinations = listingOf<GetEventDestinationResult>(definitions.eventDestination);
 
 /**
@@ -159,7 +172,9 @@ export type GetHttpsEdgeRouteResult = Found<
   definitions.HttpsEdgeRouteOutputs
 >;
 
-const routeById = lookupOf<GetHttpsEdgeRouteArgs, GetHttpsEdgeRouteResult>(definitions.httpsEdgeRoute);
+const routeById = lookupOf<GetHttpsEdgeRouteArgs, GetHttpsEdgeRouteResult>(
+  definitions.httpsEdgeRoute,
+);
 
 /**
  * Looks up a route of an HTTPS edge. Sends a request, in previews too; fails if there is none. The API shows

@@ -20,10 +20,15 @@ export function markedProperty(table: Table, args: object, outputs: readonly str
 }
 
 /** @param pending Arguments that only an apply will know. */
-async function secretPaths(pending: readonly Visited[], outputs: readonly string[]): Promise<string[] | undefined> {
+async function secretPaths(
+  pending: readonly Visited[],
+  outputs: readonly string[],
+): Promise<string[] | undefined> {
   // A value that fails is reported where it is used.
   const isMarked = ({ value }: Visited) => holdsMarked(value).catch(() => false);
-  const found = await Promise.all(pending.map(async (each) => ((await isMarked(each)) ? [each.path] : [])));
+  const found = await Promise.all(
+    pending.map(async (each) => ((await isMarked(each)) ? [each.path] : [])),
+  );
   const paths = [...new Set([...found.flat(), ...outputs])];
   return paths.length === 0 ? undefined : paths;
 }
@@ -56,7 +61,9 @@ export function secretOutputs(
 
 /** Whether there is an output or promise anywhere in a value, which the program may have marked as a secret. */
 const mayHoldMarked = (value: unknown): boolean =>
-  pulumi.Output.isInstance(value) || value instanceof Promise || membersOf(value).some(mayHoldMarked);
+  pulumi.Output.isInstance(value) ||
+  value instanceof Promise ||
+  membersOf(value).some(mayHoldMarked);
 
 /** Whether the program has marked anything in a value. No output is made for that: nobody would hear of its failure. */
 async function holdsMarked(value: unknown): Promise<boolean> {

@@ -57,7 +57,9 @@ export class HttpsEdgeRouteWebhookVerification extends routeModuleClass<route.Ht
  *   provider: { provider1: { organizations: ["example"] } },
  * });
  */
-export class HttpsEdgeRouteOAuth extends routeModuleClass<route.HttpsEdgeRouteOAuthArgs>(route.httpsEdgeRouteOAuth) {}
+export class HttpsEdgeRouteOAuth extends routeModuleClass<route.HttpsEdgeRouteOAuthArgs>(
+  route.httpsEdgeRouteOAuth,
+) {}
 
 /**
  * JWT validation of a route, as a resource of its own. Its id is `<edgeId>/<routeId>`.
@@ -101,9 +103,10 @@ export class HttpsEdgeRouteWebsocketTcpConverter extends routeModuleClass<route.
  * @example
  * new HttpsEdgeMutualTls("clients", { edgeId, certificateAuthorityIds: [authorityId] });
  */
-export class HttpsEdgeMutualTls extends resourceClass<edge.EdgeMutualTlsArgs, edge.EdgeMutualTlsOutputs>(
-  edge.httpsEdgeMutualTls,
-) {}
+export class HttpsEdgeMutualTls extends resourceClass<
+  edge.EdgeMutualTlsArgs,
+  edge.EdgeMutualTlsOutputs
+>(edge.httpsEdgeMutualTls) {}
 
 /**
  * Mutual TLS of a TLS edge. Its id is `<edgeId>`.
@@ -111,9 +114,10 @@ export class HttpsEdgeMutualTls extends resourceClass<edge.EdgeMutualTlsArgs, ed
  * @example
  * new TlsEdgeMutualTls("clients", { edgeId, certificateAuthorityIds: [authorityId] });
  */
-export class TlsEdgeMutualTls extends resourceClass<edge.EdgeMutualTlsArgs, edge.EdgeMutualTlsOutputs>(
-  edge.tlsEdgeMutualTls,
-) {}
+export class TlsEdgeMutualTls extends resourceClass<
+  edge.EdgeMutualTlsArgs,
+  edge.EdgeMutualTlsOutputs
+>(edge.tlsEdgeMutualTls) {}
 
 /**
  * The backend of a TCP edge. Its id is `<edgeId>`.
@@ -121,9 +125,10 @@ export class TlsEdgeMutualTls extends resourceClass<edge.EdgeMutualTlsArgs, edge
  * @example
  * new TcpEdgeBackend("database", { edgeId, backendId });
  */
-export class TcpEdgeBackend extends resourceClass<edge.TcpEdgeBackendArgs, edge.TcpEdgeBackendOutputs>(
-  edge.tcpEdgeBackend,
-) {}
+export class TcpEdgeBackend extends resourceClass<
+  edge.TcpEdgeBackendArgs,
+  edge.TcpEdgeBackendOutputs
+>(edge.tcpEdgeBackend) {}
 
 /**
  * TLS termination of an HTTPS edge. Its id is `<edgeId>`.
@@ -141,13 +146,18 @@ export class HttpsEdgeTlsTermination extends resourceClass<
  *
  * @throws {pulumi.RunError} if there are ids beside the route, or it is none.
  */
-function onRoute<Args extends object>(resource: string, stated: Stated<RouteModule<Args>>): Stated<object> {
+function onRoute<Args extends object>(
+  resource: string,
+  stated: Stated<RouteModule<Args>>,
+): Stated<object> {
   if (!isObject(stated.args) || stated.args.route === undefined) return stated;
   const { route, ...args } = stated.args as unknown as OnRoute<Args>;
   if (args.edgeId !== undefined || args.routeId !== undefined)
     throw new pulumi.RunError(`${resource}: specify either route, or both edgeId and routeId`);
   if (!isOfType(httpsEdgeRoute, route))
-    throw new pulumi.RunError(`${resource}: route must be an HttpsEdgeRoute; otherwise specify edgeId and routeId`);
+    throw new pulumi.RunError(
+      `${resource}: route must be an HttpsEdgeRoute; otherwise specify edgeId and routeId`,
+    );
   // A route that is only looked up does not go: its module would stay behind.
   const opts = isDeclared(route) ? { deletedWith: route, ...stated.opts } : stated.opts;
   return { args: { ...args, edgeId: route.edgeId, routeId: route.id }, opts };

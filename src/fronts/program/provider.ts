@@ -1,8 +1,19 @@
 import * as pulumi from "@pulumi/pulumi";
 import { version } from "../../../package.json";
-import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings } from "../../core/definitions/settings";
+import {
+  API_KEY_SOURCE,
+  NAMESPACE,
+  type ProviderArgs,
+  settings,
+} from "../../core/definitions/settings";
 import { inputRows } from "../../core/schema/field";
-import { insteadOf, notAnArgument, problemText, typeName, wrongText } from "../../core/schema/problem";
+import {
+  insteadOf,
+  notAnArgument,
+  problemText,
+  typeName,
+  wrongText,
+} from "../../core/schema/problem";
 import { aliased } from "./aliases";
 import { usesPlugin } from "./form";
 import { warnOfClearKey } from "./messages";
@@ -40,10 +51,17 @@ export class Provider extends pulumi.ProviderResource {
     const config = new pulumi.Config(NAMESPACE);
     const given = inputRows(settings).map(([key, { secret = false }]) => [
       `${NAMESPACE}:${key}`,
-      setting(`Provider '${name}': ${key}`, args[key as keyof ProviderArgs], config.get(key), secret),
+      setting(
+        `Provider '${name}': ${key}`,
+        args[key as keyof ProviderArgs],
+        config.get(key),
+        secret,
+      ),
     ]);
     const isOfConfig = config.get("apiKey") !== undefined;
-    const ofConfig = isOfConfig ? `stack config edge-ingress:apiKey, by Provider "${name}"` : undefined;
+    const ofConfig = isOfConfig
+      ? `stack config edge-ingress:apiKey, by Provider "${name}"`
+      : undefined;
     const source = isGiven(args.apiKey) ? `the argument apiKey of Provider "${name}"` : ofConfig;
     const props: Settings = { ...Object.fromEntries(given), [API_KEY_SOURCE]: source };
     const registration = registrationOf(props, opts);
@@ -53,13 +71,18 @@ export class Provider extends pulumi.ProviderResource {
 }
 
 /** The package's name stands behind `pulumi:providers:`. */
-const TYPE = { token: "pulumi:providers:pulumi-nodejs", pluginToken: `pulumi:providers:${NAMESPACE}` };
+const TYPE = {
+  token: "pulumi:providers:pulumi-nodejs",
+  pluginToken: `pulumi:providers:${NAMESPACE}`,
+};
 
 /** What the SDK receives of a provider. A provider of dynamic resources stays the same when it becomes the plugin's. */
 function registrationOf(given: Settings, opts: pulumi.ResourceOptions = {}) {
   if (!usesPlugin()) return { pkg: "pulumi-nodejs", props: given, opts };
   const own = Object.entries(given).filter(([key]) => key !== API_KEY_SOURCE);
-  const props = Object.fromEntries(own.map(([key, value]) => [key.slice(NAMESPACE.length + 1), value]));
+  const props = Object.fromEntries(
+    own.map(([key, value]) => [key.slice(NAMESPACE.length + 1), value]),
+  );
   return {
     pkg: NAMESPACE,
     props,
@@ -74,8 +97,13 @@ export const settingsOf = (provider: pulumi.ProviderResource): Settings | undefi
 const ARGUMENTS = Object.keys(settings);
 
 function refuseUnknown(name: string, args: ProviderArgs): void {
-  const unknown = Object.entries(args).find(([key, value]) => value !== undefined && !ARGUMENTS.includes(key));
-  if (unknown) throw new pulumi.RunError(`Provider '${name}': ${problemText(notAnArgument(unknown[0], ARGUMENTS))}`);
+  const unknown = Object.entries(args).find(
+    ([key, value]) => value !== undefined && !ARGUMENTS.includes(key),
+  );
+  if (unknown)
+    throw new pulumi.RunError(
+      `Provider '${name}': ${problemText(notAnArgument(unknown[0], ARGUMENTS))}`,
+    );
 }
 
 type Given = pulumi.Input<string | number | undefined>;
@@ -93,9 +121,13 @@ function setting(argument: string, value: Given, fallback: string | undefined, i
 /** A setting's text. Whatever else a program without types gives, any text of it would be taken for the setting's. */
 function textOf(argument: string, value: unknown): string {
   if (typeof value !== "string" && !Number.isFinite(value))
-    throw new pulumi.RunError(`${argument} ${wrongText(insteadOf("must be a string or a number", typeName(value)))}`);
+    throw new pulumi.RunError(
+      `${argument} ${wrongText(insteadOf("must be a string or a number", typeName(value)))}`,
+    );
   const text = String(value);
   if (text.trim() !== "") return text;
   // The setting of another account would take its place.
-  throw new pulumi.RunError(`${argument} is empty: give it a value, or leave it out to use that of the stack's config`);
+  throw new pulumi.RunError(
+    `${argument} is empty: give it a value, or leave it out to use that of the stack's config`,
+  );
 }

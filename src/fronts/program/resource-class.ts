@@ -103,7 +103,12 @@ export function resourceClass<Args extends object, Outputs, Given extends object
       return isOfType(definition, value);
     }
 
-    static get(name: string, id: pulumi.Input<pulumi.ID>, state = {} as Given, opts?: pulumi.CustomResourceOptions) {
+    static get(
+      name: string,
+      id: pulumi.Input<pulumi.ID>,
+      state = {} as Given,
+      opts?: pulumi.CustomResourceOptions,
+    ) {
       return new this(name, state, { ...opts, id });
     }
   }
@@ -111,7 +116,10 @@ export function resourceClass<Args extends object, Outputs, Given extends object
 }
 
 /** Compared by name, because several copies of a package may be loaded. */
-export const isOfType = ({ token, pluginToken }: Pick<Definition, "token" | "pluginToken">, value: unknown): boolean =>
+export const isOfType = (
+  { token, pluginToken }: Pick<Definition, "token" | "pluginToken">,
+  value: unknown,
+): boolean =>
   isObject(value) && (value.__pulumiType === token || value.__pulumiType === pluginToken);
 
 /** The engine reads an object to import without the text that runs its provider; the plugin needs none. */

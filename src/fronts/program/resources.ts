@@ -12,9 +12,10 @@ import { resourceClass } from "./resource-class";
  * });
  * export const nsRecords = ingress.nsTargets;
  */
-export class AgentIngress extends resourceClass<definitions.AgentIngressArgs, definitions.AgentIngressOutputs>(
-  definitions.agentIngress,
-) {}
+export class AgentIngress extends resourceClass<
+  definitions.AgentIngressArgs,
+  definitions.AgentIngressOutputs
+>(definitions.agentIngress) {}
 
 /**
  * An authority that signs SSH certificates. The service makes and keeps its private key.
@@ -59,6 +60,7 @@ export class EventDestination extends resourceClass<
  *   circuitBreaker: { errorThresholdPercentage: 0.5 },
  * });
  */
-export class HttpsEdgeRoute extends resourceClass<definitions.HttpsEdgeRouteArgs, definitions.HttpsEdgeRouteOutputs>(
-  definitions.httpsEdgeRoute,
-) {}
+export class HttpsEdgeRoute extends resourceClass<
+  definitions.HttpsEdgeRouteArgs,
+  definitions.HttpsEdgeRouteOutputs
+>(definitions.httpsEdgeRoute) {}

@@ -28,8 +28,12 @@ export function shortenStacks(base: string, classes: string): () => void {
   };
   Error.prepareStackTrace = (error, frames) => {
     if (!showsPromises && frames[0]?.getFunctionName() === WATCH) return String(error);
-    const kept = frames.slice(0, frames.findLastIndex(isOfProgram) + 1).filter((frame) => !isOfClass(frame));
-    return prepareStackTrace ? prepareStackTrace(error, kept) : [String(error), ...kept.map(line)].join("\n");
+    const kept = frames
+      .slice(0, frames.findLastIndex(isOfProgram) + 1)
+      .filter((frame) => !isOfClass(frame));
+    return prepareStackTrace
+      ? prepareStackTrace(error, kept)
+      : [String(error), ...kept.map(line)].join("\n");
   };
   if (!showsPromises) Error.stackTraceLimit = 1;
   return () => {

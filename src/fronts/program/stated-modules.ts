@@ -47,12 +47,21 @@ function recordFailure(
 }
 
 const urnsOf = (dependsOn: pulumi.CustomResourceOptions["dependsOn"]): pulumi.Output<unknown> =>
-  pulumi.output(dependsOn ?? []).apply((resources) => pulumi.all([resources].flat().map(({ urn }) => urn)));
+  pulumi
+    .output(dependsOn ?? [])
+    .apply((resources) => pulumi.all([resources].flat().map(({ urn }) => urn)));
 
-function recordModule(definition: SingletonDefinition, resource: pulumi.CustomResource, args: Values, by: Owner): void {
+function recordModule(
+  definition: SingletonDefinition,
+  resource: pulumi.CustomResource,
+  args: Values,
+  by: Owner,
+): void {
   const keys = pathKeys(definition.fields);
   const ids = outputsOf(args, keys);
-  const stated = ids.apply((known) => record("stated", modulePaths(definition, undefined, known), by));
+  const stated = ids.apply((known) =>
+    record("stated", modulePaths(definition, undefined, known), by),
+  );
   const covered = pulumi.all([resource.id, ids]).apply(([id, known]) => {
     const isCovered = id === keys.map((key) => known[key]).join("/");
     if (isCovered) record("covered", modulePaths(definition, undefined, known), by);
@@ -61,15 +70,22 @@ function recordModule(definition: SingletonDefinition, resource: pulumi.CustomRe
 }
 
 /** The object, at the path that the engine has, and the modules that are its arguments, which go with its deletion. */
-function recordObject(definition: CollectionDefinition, resource: pulumi.CustomResource, args: Values, by: Owner) {
+function recordObject(
+  definition: CollectionDefinition,
+  resource: pulumi.CustomResource,
+  args: Values,
+  by: Owner,
+) {
   const stated = Object.keys(definition.modules ?? {}).filter((key) => args[key] !== undefined);
   const place = outputsOf(resource as unknown as Values, pathKeys(definition.fields));
-  const recorded = pulumi.all([resource.id, outputsOf(args, stated), place]).apply(([id, modules, ids]) => {
-    const path = id === undefined ? undefined : knownObjectPath(definition, id, ids);
-    if (path === undefined) return;
-    record("object", [path], by);
-    record("argument", modulePaths(definition, id, { ...modules, ...ids }), by);
-  });
+  const recorded = pulumi
+    .all([resource.id, outputsOf(args, stated), place])
+    .apply(([id, modules, ids]) => {
+      const path = id === undefined ? undefined : knownObjectPath(definition, id, ids);
+      if (path === undefined) return;
+      record("object", [path], by);
+      record("argument", modulePaths(definition, id, { ...modules, ...ids }), by);
+    });
   onFailure(recorded, () => undefined);
 }
 
@@ -79,7 +95,9 @@ function onFailure(output: pulumi.Output<unknown>, action: () => void): void {
 }
 
 const outputsOf = (values: Values, keys: readonly string[]): pulumi.OutputInstance<Values> =>
-  pulumi.all(Object.fromEntries(keys.map((key) => [key, values[key]]))) as unknown as pulumi.OutputInstance<Values>;
+  pulumi.all(
+    Object.fromEntries(keys.map((key) => [key, values[key]])),
+  ) as unknown as pulumi.OutputInstance<Values>;
 
 function record(kind: Parameters<SharedRun["add"]>[0], paths: readonly string[], by: Owner): void {
   for (const path of paths) runOfProgram()?.add(kind, path, by);

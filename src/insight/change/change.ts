@@ -29,7 +29,11 @@ export function changesOf(preview: Preview): IngressChange {
   const effectiveBefore = withEffective(declared.map(({ before }) => before));
   const effectiveAfter = withEffective(declared.map(({ after }) => after));
   const objects = declared.map((change): ObjectChange => {
-    return { ...change, before: effectiveBefore(change.before), after: effectiveAfter(change.after) };
+    return {
+      ...change,
+      before: effectiveBefore(change.before),
+      after: effectiveAfter(change.after),
+    };
   });
   const present = objects.map(({ after }) => after).filter(isThere);
   return { after: ingressFrom(preview, present, preview.unread), objects, provider };
@@ -40,11 +44,16 @@ const stepsInOrder = ({ steps }: Preview): Preview["steps"] =>
 
 /** Pairs the objects of both sides of a change. */
 function declaredChanges(preview: Preview, provider: Providers): ObjectChange<DeclaredObject>[] {
-  const versions = { before: versionsBefore(preview, provider), after: versionsAfter(preview, provider) };
+  const versions = {
+    before: versionsBefore(preview, provider),
+    after: versionsAfter(preview, provider),
+  };
   const keyOf = pairedKeys(versions.before, versions.after);
   const before = declaredObjects(versions.before, keyOf, ownersBefore(keyOf));
   const after = declaredObjects(versions.after, keyOf, ownersAfter(versions.after, keyOf));
-  const isDestroy = preview.steps.some(({ op, urn }) => op === "delete" && urn.includes("::pulumi:pulumi:Stack::"));
+  const isDestroy = preview.steps.some(
+    ({ op, urn }) => op === "delete" && urn.includes("::pulumi:pulumi:Stack::"),
+  );
   const operations = {
     before: new Operations(versions.before, isDestroy),
     after: new Operations(versions.after, isDestroy),

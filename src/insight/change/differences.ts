@@ -3,7 +3,14 @@ import type { Row, Table } from "../../core/schema/field";
 import { holds, isSet } from "../../core/schema/values";
 import { isWithin } from "../../core/schema/walk";
 import type { Arguments } from "../ingress/arguments";
-import { engineForm, isValueMap, SECRET, UNKNOWN, type Value, type ValueMap } from "../ingress/value";
+import {
+  engineForm,
+  isValueMap,
+  SECRET,
+  UNKNOWN,
+  type Value,
+  type ValueMap,
+} from "../ingress/value";
 
 /** A difference between two versions of the same arguments, by the path of the value. */
 export interface Difference {
@@ -24,7 +31,11 @@ export const WHOLE = "";
  *
  * @param reported The paths that the engine found different: nothing else shows whether a secret changes.
  */
-export function differences(before: Arguments, after: Arguments, reported: readonly string[] = []): Difference[] {
+export function differences(
+  before: Arguments,
+  after: Arguments,
+  reported: readonly string[] = [],
+): Difference[] {
   return new Comparison(before, after, reported).differences();
 }
 
@@ -75,9 +86,11 @@ class Comparison {
     // An argument that is always secret has changed if the program removes it. Of a value that the program has marked as a secret,
     // nothing shows what the program removes.
     const isRemoved = row.secret === true && !isSet(after);
-    if (hasSecret(row, after) || (hasSecret(row, before) && !isRemoved)) return this.#ofSecret(path);
+    if (hasSecret(row, after) || (hasSecret(row, before) && !isRemoved))
+      return this.#ofSecret(path);
     const isEqual = equal(row, engineForm(before), engineForm(after));
-    if (!holdsHidden(before, SECRET) && !holdsHidden(after, SECRET)) return isEqual ? undefined : "changed";
+    if (!holdsHidden(before, SECRET) && !holdsHidden(after, SECRET))
+      return isEqual ? undefined : "changed";
     // A secret below the first level. If the rest of the value is the same, only the secret can differ.
     const ofSecret = this.#ofSecret(path);
     return isEqual || ofSecret === undefined ? ofSecret : "changed";
@@ -92,7 +105,8 @@ class Comparison {
   /** Whether the engine reports a difference at a path, above it or below it. */
   #isReported(path: string): boolean {
     return this.reported.some(
-      (other) => path === WHOLE || other === WHOLE || isWithin(path, other) || isWithin(other, path),
+      (other) =>
+        path === WHOLE || other === WHOLE || isWithin(path, other) || isWithin(other, path),
     );
   }
 }
@@ -106,8 +120,10 @@ function isComparedByMembers(before: Value, after: Value): boolean {
 
 const membersOf = (value: Value): ValueMap => (isValueMap(value) ? value : {});
 
-const holdsHidden = (value: Value, hidden: symbol): boolean => holds(value, (part) => part === hidden);
+const holdsHidden = (value: Value, hidden: symbol): boolean =>
+  holds(value, (part) => part === hidden);
 
 /** Whether a value is a secret, or a header in it is. */
 export const hasSecret = ({ kind }: Row, value: Value): boolean =>
-  value === SECRET || (kind === "headers" && isValueMap(value) && Object.values(value).includes(SECRET));
+  value === SECRET ||
+  (kind === "headers" && isValueMap(value) && Object.values(value).includes(SECRET));

@@ -14,11 +14,15 @@ export interface Guard {
  * The guards of each backend, by its id. A guard that the change deletes, or that it opens a way around, has protected the
  * backend until then.
  */
-export function guardsByBackend(changes: readonly ObjectChange[]): ReadonlyMap<string, readonly Guard[]> {
+export function guardsByBackend(
+  changes: readonly ObjectChange[],
+): ReadonlyMap<string, readonly Guard[]> {
   const guards = changes.flatMap((change) =>
     [change.after, change.before].flatMap((side) => {
       const id = side.modules.backend && textAt(side.modules.backend, "backendId");
-      return id !== undefined && accessOf(side) !== "open" ? [{ id, change, scope: scopeOf(side) }] : [];
+      return id !== undefined && accessOf(side) !== "open"
+        ? [{ id, change, scope: scopeOf(side) }]
+        : [];
     }),
   );
   return Map.groupBy(guards, ({ id }) => id);

@@ -20,7 +20,11 @@ export const lostProtections = oncePerChange((change): readonly LostProtection[]
     .filter(({ name, before }) => strengthOf(name, before) !== "nothing")
     .map((lost) => {
       const successors = successorsOf(lost, change);
-      return { ...lost, successors: successors.map(({ name }) => name), replacement: replacementBy(successors) };
+      return {
+        ...lost,
+        successors: successors.map(({ name }) => name),
+        replacement: replacementBy(successors),
+      };
     }),
 );
 
@@ -50,7 +54,11 @@ function successorsOf(lost: EndedModule<ProtectionName>, change: ObjectChange): 
 const withoutMove = ({ uncertainOwner, ...args }: Arguments): Arguments => args;
 
 /** Whether a protection of this strength keeps out as much as the lost protection did. */
-function isAsStrong(name: ProtectionName, strength: Strength, lost: EndedModule<ProtectionName>): boolean {
+function isAsStrong(
+  name: ProtectionName,
+  strength: Strength,
+  lost: EndedModule<ProtectionName>,
+): boolean {
   const lostStrength = strengthOf(lost.name, lost.before);
   // A protection that admitted everyone is replaced by whatever names whom it admits.
   if (lostStrength === "minimal" && strength === "real") return true;

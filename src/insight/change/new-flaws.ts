@@ -21,7 +21,8 @@ export const newFlaws = oncePerChange((change): readonly NewFlaw[] => [
 function newFlawsOf({ name, before, after }: ModuleChange): NewFlaw[] {
   if (!after) return [];
   const earlier = before ? flawsOf(name, before) : [];
-  const isNew = (found: Flaw) => (found.kind === flawKinds.adopts ? before === undefined : !isKnown(found, earlier));
+  const isNew = (found: Flaw) =>
+    found.kind === flawKinds.adopts ? before === undefined : !isKnown(found, earlier);
   return flawsOf(name, after)
     .filter((found) => isNew(found) && (isInForce(before) || isFaultOfNewModule(found)))
     .map((found) => ({ flaw: found, args: after }));
@@ -35,13 +36,18 @@ const isAsBad = (old: Flaw, found: Flaw): boolean =>
   found.level === undefined ? old.message === found.message : (old.level ?? 0) >= found.level;
 
 /** Whether a flaw matters in a new module. Even a weak protection keeps out more than none: rules of protections judge it. */
-const isFaultOfNewModule = ({ strength, isLikelyMistake }: Flaw): boolean => strength === undefined && isLikelyMistake;
+const isFaultOfNewModule = ({ strength, isLikelyMistake }: Flaw): boolean =>
+  strength === undefined && isLikelyMistake;
 
 /** The secrets of webhook verifications that are removed, although the new provider may need none. */
 const lostSecrets = (change: ObjectChange): NewFlaw[] =>
   modulesWith(change, ["webhookVerification"], "stays")
-    .filter(({ before, after }) => Boolean(before.values.secret) && !after.values.secret && !after.hidden)
-    .filter(({ name, after }) => !flawsOf(name, after).some(({ kind }) => kind === flawKinds.unsigned))
+    .filter(
+      ({ before, after }) => Boolean(before.values.secret) && !after.values.secret && !after.hidden,
+    )
+    .filter(
+      ({ name, after }) => !flawsOf(name, after).some(({ kind }) => kind === flawKinds.unsigned),
+    )
     .map(({ after }) => ({
       flaw: flaw(flawKinds.unsigned, "secret", NO_SECRET, NO_SECRET),
       args: after,

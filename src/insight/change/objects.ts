@@ -65,9 +65,13 @@ export function objectChanges(
 ): ObjectChange<DeclaredObject>[] {
   const removal = operations.before.removal(before.args);
   const change = objectChange(before, after, operations, operations.after.retainedBy(after.args));
-  const staysBeside = before.args && typeof removal !== "string" && operations.after.isReplaced(after.args);
+  const staysBeside =
+    before.args && typeof removal !== "string" && operations.after.isReplaced(after.args);
   if (!staysBeside) return [change];
-  return [{ ...change, isReplaced: false, isLeftBehind: true }, leftBehind(before, operations, removal)];
+  return [
+    { ...change, isReplaced: false, isLeftBehind: true },
+    leftBehind(before, operations, removal),
+  ];
 }
 
 /** The change of an object that its replacement leaves on the server, with the modules that its resource states. */
@@ -77,8 +81,15 @@ function leftBehind(
   { retainedBy }: Exclude<Removal, string>,
 ): ObjectChange<DeclaredObject> {
   const object = { ...before, key: `${before.key}, left behind` };
-  const stated = Object.entries(before.modules).filter(([, { declaration }]) => declaration.prefix !== "");
-  return objectChange(object, { ...object, modules: Object.fromEntries(stated) }, operations, retainedBy);
+  const stated = Object.entries(before.modules).filter(
+    ([, { declaration }]) => declaration.prefix !== "",
+  );
+  return objectChange(
+    object,
+    { ...object, modules: Object.fromEntries(stated) },
+    operations,
+    retainedBy,
+  );
 }
 
 function objectChange(
@@ -125,8 +136,13 @@ function actionOf(
   return after.args && !before.args ? "created" : "stays";
 }
 
-const isReplacement = (before: DeclaredObject, after: DeclaredObject, operations: OperationsOfSides): boolean =>
-  operations.after.isReplaced(after.args) || before.args?.declaration.urn !== after.args?.declaration.urn;
+const isReplacement = (
+  before: DeclaredObject,
+  after: DeclaredObject,
+  operations: OperationsOfSides,
+): boolean =>
+  operations.after.isReplaced(after.args) ||
+  before.args?.declaration.urn !== after.args?.declaration.urn;
 
 /** The object after the change, with the modules that stay although the program no longer declares them. */
 function objectAfter(
@@ -135,10 +151,14 @@ function objectAfter(
   retained: readonly string[],
   isReplaced: boolean,
 ): DeclaredObject {
-  const staying = Object.fromEntries(Object.entries(before.modules).filter(([name]) => retained.includes(name)));
+  const staying = Object.fromEntries(
+    Object.entries(before.modules).filter(([name]) => retained.includes(name)),
+  );
   const modules = { ...staying, ...after.modules };
   // A backend that the program removes from the arguments is disabled.
-  const isServing = modules.backend ? isInForce(modules.backend) : !isInForce(before.modules.backend);
+  const isServing = modules.backend
+    ? isInForce(modules.backend)
+    : !isInForce(before.modules.backend);
   // The outputs of the old object are not those of the object that replaces it.
   const outputs = isReplaced ? after.outputs : { ...before.outputs, ...after.outputs };
   return { ...after, title: before.title, modules, isServing, outputs };
@@ -168,7 +188,9 @@ const isKeptByRoute = (
   route: Arguments | undefined,
   { after }: OperationsOfSides,
 ): boolean =>
-  route?.values.retainRemovedModules === true && route.declaration.urn === declaration.urn && !after.isReplaced(route);
+  route?.values.retainRemovedModules === true &&
+  route.declaration.urn === declaration.urn &&
+  !after.isReplaced(route);
 
 function argumentsChange(
   name: string,
@@ -200,7 +222,10 @@ function transitionOf({ before, after, retainedBy }: ArgumentsChange): Transitio
 }
 
 /** The arguments of an object on both sides: those of the object itself, and those of its modules. */
-export const argumentChangesOf = ({ args, modules }: ObjectChange): readonly ArgumentsChange[] => [args, ...modules];
+export const argumentChangesOf = ({ args, modules }: ObjectChange): readonly ArgumentsChange[] => [
+  args,
+  ...modules,
+];
 
 /** Whether anything is declared of an object on a side. */
 export const isThere = ({ args, modules }: DeclaredObject): boolean =>

@@ -1,7 +1,14 @@
 import type { SingletonDefinition } from "../../core/schema/definition";
 import { isSet } from "../../core/schema/values";
 import type { OwnersOf } from "../ingress/objects";
-import { hiddenOwner, type Owner, ownerArgument, ownerById, ownerSources, ownersOf } from "../ingress/owners";
+import {
+  hiddenOwner,
+  type Owner,
+  ownerArgument,
+  ownerById,
+  ownerSources,
+  ownersOf,
+} from "../ingress/owners";
 import { hiddenIn, SECRET, UNKNOWN } from "../ingress/value";
 import type { KeyOf } from "../ingress/versions";
 import type { ChangedVersion, Versions } from "./versions";
@@ -21,7 +28,9 @@ export const ownersBefore =
 export function ownersAfter(versions: Versions, keyOf: KeyOf): OwnersOf<ChangedVersion> {
   const createdVersions = versions.filter(isCreated);
   const created = new Set(createdVersions.map(({ resource }) => resource.urn));
-  const staying = new Set(versions.filter((version) => !isCreated(version)).map(({ resource }) => keyOf(resource.urn)));
+  const staying = new Set(
+    versions.filter((version) => !isCreated(version)).map(({ resource }) => keyOf(resource.urn)),
+  );
   /** The id of an object that another object replaces is the id of nothing. */
   const isReplaced = (id: string) => keyOf(id) !== id && !staying.has(keyOf(id));
 
@@ -52,7 +61,11 @@ function unknownOwners(
 const isCreated = ({ step: { op } }: ChangedVersion): boolean => /create|replace/.test(op);
 
 /** The object that has a module with a secret id. Nothing shows another id, if the engine reports that the id changes. */
-function secretOwner(definition: SingletonDefinition, version: ChangedVersion, keyOf: KeyOf): Owner {
+function secretOwner(
+  definition: SingletonDefinition,
+  version: ChangedVersion,
+  keyOf: KeyOf,
+): Owner {
   const [source, ...others] = ownerSources(definition, version);
   if (source !== undefined && others.length === 0) return { key: keyOf(source) };
   const argument = ownerArgument(definition.fields);
@@ -69,5 +82,9 @@ function previousOwner(
   const argument = ownerArgument(definition.fields);
   const id = previous?.[argument];
   if (!isSet(id) || hiddenIn(id)) return undefined;
-  return { ...ownerById(definition, id, keyOf), uncertainBy: argument, values: { ...values, [argument]: id } };
+  return {
+    ...ownerById(definition, id, keyOf),
+    uncertainBy: argument,
+    values: { ...values, [argument]: id },
+  };
 }

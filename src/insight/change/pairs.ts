@@ -7,8 +7,13 @@ import type { KeyOf, ResourceVersion } from "../ingress/versions";
  * The keys of objects on both sides of a change: an object keeps its key if its resource keeps its URN, or if a new resource takes
  * the place of a removed one and has the same identity for clients.
  */
-export function pairedKeys(before: readonly ResourceVersion[], after: readonly ResourceVersion[]): KeyOf {
-  const removed = new Map(onlyIn(before, after).map((version) => [identityOf(version), version.resource.urn]));
+export function pairedKeys(
+  before: readonly ResourceVersion[],
+  after: readonly ResourceVersion[],
+): KeyOf {
+  const removed = new Map(
+    onlyIn(before, after).map((version) => [identityOf(version), version.resource.urn]),
+  );
   const urnById = before.map(({ resource: { id, urn } }) => [id === "" ? urn : id, urn] as const);
   const urnBefore = onlyIn(after, before).flatMap((version) => {
     const urn = removed.get(identityOf(version));
@@ -18,7 +23,10 @@ export function pairedKeys(before: readonly ResourceVersion[], after: readonly R
   return (urnOrId) => keys.get(urnOrId) ?? urnOrId;
 }
 
-function onlyIn(versions: readonly ResourceVersion[], others: readonly ResourceVersion[]): ResourceVersion[] {
+function onlyIn(
+  versions: readonly ResourceVersion[],
+  others: readonly ResourceVersion[],
+): ResourceVersion[] {
   const urns = new Set(others.map(({ resource }) => resource.urn));
   return versions.filter(({ resource }) => !urns.has(resource.urn));
 }

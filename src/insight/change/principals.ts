@@ -1,7 +1,13 @@
 import { isWithin } from "../../core/schema/walk";
 import type { Arguments } from "../ingress/arguments";
 import { type ProtectionName, principalListsOf, protectionNames } from "../ingress/modules";
-import { includes, isForEverybody, kindOf, mayOverlap, type Principal } from "../ingress/principals";
+import {
+  includes,
+  isForEverybody,
+  kindOf,
+  mayOverlap,
+  type Principal,
+} from "../ingress/principals";
 import { isHidden, UNKNOWN } from "../ingress/value";
 import type { ModuleChange } from "./objects";
 import { oncePerChange } from "./once";
@@ -55,7 +61,9 @@ export const principalChanges = oncePerChange((change): readonly PrincipalChange
 );
 
 function changesInModule(module: StayingProtection): PrincipalChange[] {
-  const listsBefore = new Map(principalListsOf(module.name, module.before).map((lists) => [lists.paths[0], lists]));
+  const listsBefore = new Map(
+    principalListsOf(module.name, module.before).map((lists) => [lists.paths[0], lists]),
+  );
   return principalListsOf(module.name, module.after).flatMap(({ paths, principals }) => {
     const earlier = listsBefore.get(paths[0]);
     if (!earlier) return [];
@@ -75,8 +83,13 @@ function limits(paths: readonly string[], principals: Principals): boolean {
 const isOfUsers = ([path = ""]: readonly string[]): boolean => USERS.test(path);
 
 /** The change of lists of which at least one is hidden. */
-function changeBesideHidden({ after, differences }: StayingProtection, paths: readonly string[]): PrincipalChange {
-  const changed = differences.filter(({ outcome }) => outcome === "changed").map(({ path }) => path);
+function changeBesideHidden(
+  { after, differences }: StayingProtection,
+  paths: readonly string[],
+): PrincipalChange {
+  const changed = differences
+    .filter(({ outcome }) => outcome === "changed")
+    .map(({ path }) => path);
   return {
     args: after,
     path: paths[0] ?? "",
@@ -118,8 +131,13 @@ function changeOfKnown(
 const replacementIf = (isReplaced: boolean): Replacement => (isReplaced ? "all" : "none");
 
 /** The principals after a change. A list without a difference has the principals before it, even if a preview masks them now. */
-function withUnchanged(was: Principals, shown: Principals, changedPaths: readonly string[]): Principals {
-  const isUnchanged = ({ path }: Principal) => !changedPaths.some((changed) => isWithin(path, changed));
+function withUnchanged(
+  was: Principals,
+  shown: Principals,
+  changedPaths: readonly string[],
+): Principals {
+  const isUnchanged = ({ path }: Principal) =>
+    !changedPaths.some((changed) => isWithin(path, changed));
   return [...shown.filter((principal) => !isUnchanged(principal)), ...was.filter(isUnchanged)];
 }
 
@@ -127,13 +145,16 @@ function withUnchanged(was: Principals, shown: Principals, changedPaths: readonl
 const addedTo = (was: Principals, now: Principals): Principals =>
   now.filter(
     (principal) =>
-      principal.text !== UNKNOWN && !was.some((old) => includes(old, principal)) && !isForEverybody(principal),
+      principal.text !== UNKNOWN &&
+      !was.some((old) => includes(old, principal)) &&
+      !isForEverybody(principal),
   );
 
 function replacementOfUsers(was: Principals, now: Principals, added: Principals): Replacement {
   if (now.some((principal) => was.some((old) => mayOverlap(principal, old)))) return "none";
   const isComparable = added.some(
-    (principal) => !isHidden(principal.text) && was.some((old) => kindOf(principal) === kindOf(old)),
+    (principal) =>
+      !isHidden(principal.text) && was.some((old) => kindOf(principal) === kindOf(old)),
   );
   return isComparable ? "all" : "unknown";
 }
@@ -144,7 +165,9 @@ function emptiedLists(was: Principals, now: Principals, added: Principals): Prin
   const emptied = was.filter((old) => now.every(({ list }) => list !== old.list));
   // A list that is new names only principals that an emptied list admitted.
   const isNarrower = now.every(
-    (principal) => emptied.some((old) => includes(old, principal)) && was.every(({ list }) => list !== principal.list),
+    (principal) =>
+      emptied.some((old) => includes(old, principal)) &&
+      was.every(({ list }) => list !== principal.list),
   );
   return isNarrower ? [] : emptied;
 }

@@ -25,7 +25,8 @@ export type Providers = (urn: string) => Provider;
 
 /** The parts that two providers are known to share; `address` if the key of at least one of them is not shown. */
 export function sharedBy(first: Provider, second: Provider): "account" | "address" | "nothing" {
-  if (hiddenIn(first.baseUrl) || addressOf(first.baseUrl) !== addressOf(second.baseUrl)) return "nothing";
+  if (hiddenIn(first.baseUrl) || addressOf(first.baseUrl) !== addressOf(second.baseUrl))
+    return "nothing";
   const isKnown = !hiddenIn(first.apiKey) && !hiddenIn(second.apiKey);
   if (isKnown) return first.apiKey === second.apiKey ? "account" : "nothing";
   return typeof first.baseUrl === "string" ? "address" : "nothing";
@@ -52,13 +53,15 @@ export function providersIn(preview: Preview): Providers {
     const isStated = isSet(sides.after.baseUrl);
     const baseUrl = isStated ? sides.after.baseUrl : settingsOfStack.baseUrl;
     const isRestated = addressOf(sides.before.baseUrl) !== addressOf(sides.after.baseUrl);
-    const isMadeElsewhere = !isStated && (byProvider.get(urn) ?? []).some((made) => isOfOtherBase(made, baseUrl));
+    const isMadeElsewhere =
+      !isStated && (byProvider.get(urn) ?? []).some((made) => isOfOtherBase(made, baseUrl));
     const { routeDeletion } = sides.after;
     return {
       name,
       baseUrl,
       apiKey: step ? sides.after.apiKey : settingsOfStack.apiKey,
-      routeDeletion: typeof routeDeletion === "string" ? routeDeletion : settingsOfStack.routeDeletion,
+      routeDeletion:
+        typeof routeDeletion === "string" ? routeDeletion : settingsOfStack.routeDeletion,
       first: keptByName.get(name)?.[0]?.urn,
       isMoved: mayChange && (isRestated || isMadeElsewhere),
       hasOtherKey: mayChange && step !== undefined && getsOtherKey(step),
@@ -67,9 +70,15 @@ export function providersIn(preview: Preview): Providers {
 }
 
 /** The settings of a provider on both sides of a change. On a side without the provider, they are those of the other side. */
-function settingsOfStep(step: Step | undefined): { readonly before: Values; readonly after: Values } {
+function settingsOfStep(step: Step | undefined): {
+  readonly before: Values;
+  readonly after: Values;
+} {
   const { before, after } = step ?? {};
-  return { before: settingsIn((before ?? after)?.inputs), after: settingsIn((after ?? before)?.inputs) };
+  return {
+    before: settingsIn((before ?? after)?.inputs),
+    after: settingsIn((after ?? before)?.inputs),
+  };
 }
 
 /** Whether an object was made at another base URL: it is not below this base URL, and the state does not name a gateway. */
@@ -93,4 +102,6 @@ function getsOtherKey({ op, before, after, changed }: Step): boolean {
 
 /** An address in the form that all of its spellings share. */
 const addressOf = (baseUrl: unknown): unknown =>
-  typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/\/$/, "") : baseUrl;
+  typeof baseUrl === "string" && URL.canParse(baseUrl)
+    ? new URL(baseUrl).href.replace(/\/$/, "")
+    : baseUrl;

@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { type Strengths, strengthOf, strengthsOf, weaker, weakerSet } from "../ingress/access";
 import { type Arguments, isInForce } from "../ingress/arguments";
 import { type IngressObject, isUnplaced, type ServingRoute, servingOf } from "../ingress/ingress";
-import { modules, type ProtectionName, principalListsOf, protectionNames } from "../ingress/modules";
+import {
+  modules,
+  type ProtectionName,
+  principalListsOf,
+  protectionNames,
+} from "../ingress/modules";
 import { includes, type Principal } from "../ingress/principals";
 import {
   commonHost,
@@ -46,7 +51,10 @@ export interface Reassignment {
 export function reassignmentsOf(changes: readonly ObjectChange[]): readonly Reassignment[] {
   const before = serversOf(changes, "before");
   const after = serversOf(changes, "after");
-  const inOtherSpellings = reassignmentsBetween(before.map(inCommonSpelling), after.map(inCommonSpelling))
+  const inOtherSpellings = reassignmentsBetween(
+    before.map(inCommonSpelling),
+    after.map(inCommonSpelling),
+  )
     .filter(({ comparison }) => comparison === "less" || comparison === "maybe-less")
     .map((reassignment): Reassignment => ({ ...reassignment, comparison: "maybe-less" }));
   return worstByRoutes([...reassignmentsBetween(before, after), ...inOtherSpellings]);
@@ -91,10 +99,17 @@ interface Server extends ServingRoute {
 
 const serversOf = (changes: readonly ObjectChange[], side: "before" | "after"): Server[] =>
   changes.flatMap((change) =>
-    servingOf(change[side]).map((route) => ({ ...route, change, strengths: strengthsOf(change[side].modules) })),
+    servingOf(change[side]).map((route) => ({
+      ...route,
+      change,
+      strengths: strengthsOf(change[side].modules),
+    })),
   );
 
-const inCommonSpelling = (server: Server): Server => ({ ...server, scope: commonScope(server.scope) });
+const inCommonSpelling = (server: Server): Server => ({
+  ...server,
+  scope: commonScope(server.scope),
+});
 
 /** A match as a backend may read it, without a slash at its end. Browsers and many servers take a backslash for a slash. */
 export function commonScope(scope: MatchScope): MatchScope {
@@ -115,7 +130,11 @@ function reassignmentsBetween(before: readonly Server[], after: readonly Server[
   // Of two routes with the matches that they had, each serves what it served.
   const moved = [...movedFrom(before, after), ...movedFrom(after, before)];
   return requestsOf([...before, ...after], moved).flatMap((requests) =>
-    reassignmentsOfRequests({ requests, before: serversBefore(requests), after: serversAfter(requests) }),
+    reassignmentsOfRequests({
+      requests,
+      before: serversBefore(requests),
+      after: serversAfter(requests),
+    }),
   );
 }
 
@@ -145,7 +164,8 @@ function reassignmentsFrom(from: Server, candidates: Candidates): Reassignment[]
   // Of routes that all match, usually the one with the narrowest match serves.
   const isNarrowest = hasMatchOf(from, candidates.before[0]);
   const others = candidates.after.filter(({ change }) => change !== from.change);
-  const isCertain = isNarrowest && isGone(from, candidates) && others.every((to) => isOpenedBy(from, to));
+  const isCertain =
+    isNarrowest && isGone(from, candidates) && others.every((to) => isOpenedBy(from, to));
   return others.flatMap((to): Reassignment[] => {
     if (!comesEarlier(to, from, candidates)) return [];
     const comparison = isCertain ? "less" : compareServers(from, to);
@@ -166,7 +186,11 @@ const isOpenedBy = (from: Server, to: Server): boolean =>
   strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
 
 /** Whether a route comes earlier among the candidates than before the change, or the match of the first route changes. */
-function comesEarlier(route: Server, first: Server, { requests, before, after }: Candidates): boolean {
+function comesEarlier(
+  route: Server,
+  first: Server,
+  { requests, before, after }: Candidates,
+): boolean {
   if (!isStill(first, after)) return true;
   // A route that may not have matched the requests before may take them now.
   const certain = before.filter(({ scope }) => isSegmentPrefix(scope.path, requests.path));
@@ -183,7 +207,9 @@ const hasMatchOf = ({ scope }: Server, other: Server | undefined): boolean =>
 
 /** Whether a route has the same match on the other side of a change. */
 const isStill = (server: Server, otherSide: readonly Server[]): boolean =>
-  otherSide.some(({ change, scope }) => change === server.change && isDeepStrictEqual(scope, server.scope));
+  otherSide.some(
+    ({ change, scope }) => change === server.change && isDeepStrictEqual(scope, server.scope),
+  );
 
 /** How far a route comes before another route, among those that match the same requests on one side of a change. */
 const PRECEDENCE = {
@@ -206,7 +232,8 @@ function precedence(route: Server, other: Server, servers: readonly Server[]): n
   const otherFound = servers[otherIndex];
   if (!found) return PRECEDENCE.absent;
   if (!otherFound) return PRECEDENCE.before;
-  if (!hasMatchOf(found, otherFound)) return index < otherIndex ? PRECEDENCE.before : PRECEDENCE.after;
+  if (!hasMatchOf(found, otherFound))
+    return index < otherIndex ? PRECEDENCE.before : PRECEDENCE.after;
   if (found.scope.isExact === otherFound.scope.isExact) return PRECEDENCE.equal;
   return found.scope.isExact ? PRECEDENCE.exactOfSame : PRECEDENCE.prefixOfSame;
 }
@@ -215,20 +242,29 @@ function precedence(route: Server, other: Server, servers: readonly Server[]): n
 type IsHarmless = (name: string, path: string, was: Arguments, now: Arguments) => boolean;
 
 /** Whether a route has each protection of another route, with equal arguments, but for secrets and harmless differences. */
-export const hasSameProtections = (before: IngressObject, after: IngressObject, isHarmless?: IsHarmless): boolean =>
+export const hasSameProtections = (
+  before: IngressObject,
+  after: IngressObject,
+  isHarmless?: IsHarmless,
+): boolean =>
   protectionNames.every((name) => {
     const was = before.modules[name];
     const now = after.modules[name];
     if (!was || !isInForce(was)) return true;
     if (!now || !isInForce(now)) return false;
-    return differences(was, now).every(({ row, path }) => row.secret || isHarmless?.(name, path, was, now));
+    return differences(was, now).every(
+      ({ row, path }) => row.secret || isHarmless?.(name, path, was, now),
+    );
   });
 
 /** Whether the lists of a module name only principals that its lists, or another list of the same login, named. */
 function isNarrowed(name: string, path: string, was: Arguments, now: Arguments): boolean {
   const earlier = principalsAt(name, path, was);
   const principals = principalsAt(name, path, now);
-  return principals.length > 0 && principals.every((principal) => earlier.some((old) => includes(old, principal)));
+  return (
+    principals.length > 0 &&
+    principals.every((principal) => earlier.some((old) => includes(old, principal)))
+  );
 }
 
 const principalsAt = (name: string, path: string, args: Arguments): readonly Principal[] =>

@@ -12,7 +12,10 @@ type Matching = { readonly scope: MatchScope };
  * only a match without a host names are looked at together only if a route of the host matches the path: otherwise, the requests
  * are answered as those to any other host. So their number grows with that of the routes, and not with hosts times paths.
  */
-export function requestsOf(routes: readonly Matching[], wanted: readonly Matching[] = routes): Requests[] {
+export function requestsOf(
+  routes: readonly Matching[],
+  wanted: readonly Matching[] = routes,
+): Requests[] {
   const scopesOf = (all: readonly Matching[]) =>
     Map.groupBy(
       all.map(({ scope }) => scope),
@@ -27,7 +30,9 @@ export function requestsOf(routes: readonly Matching[], wanted: readonly Matchin
         (scope.isExact ? [false] : [false, true]).map((isBelow) => ({ ...place, isBelow })),
       ),
     );
-    const distinct = new Map(requests.map((each) => [`${each.host}\0${each.path}\0${each.isBelow}`, each]));
+    const distinct = new Map(
+      requests.map((each) => [`${each.host}\0${each.path}\0${each.isBelow}`, each]),
+    );
     return [...distinct.values()].map((each) => ({ edge, ...each }));
   });
 }

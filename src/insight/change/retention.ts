@@ -23,6 +23,9 @@ export function removalOf({ op, before }: Step, providers: Providers): Removal {
  * Whether a module resource stays as long as its route: the engine sees to it by `deletedWith`. The plugin does, too, if the
  * program declares the route, but not in a destroy, in which no program runs.
  */
-export function staysWithRoute({ deletedWith, outputs }: StackResource, isDestroy: boolean): boolean {
+export function staysWithRoute(
+  { deletedWith, outputs }: StackResource,
+  isDestroy: boolean,
+): boolean {
   return deletedWith !== undefined || (outputs.__isOnDeclared === true && !isDestroy);
 }

@@ -12,7 +12,10 @@ export interface BothArguments {
 }
 
 /** The arguments of an object of a kind that stays; `undefined` for any other object. */
-export function stayingArguments(change: ObjectChange, kind: ObjectKind): BothArguments | undefined {
+export function stayingArguments(
+  change: ObjectChange,
+  kind: ObjectKind,
+): BothArguments | undefined {
   const before = change.before.args;
   const after = change.after.args;
   if (change.kind !== kind || change.action !== "stays" || !before || !after) return undefined;
@@ -20,15 +23,19 @@ export function stayingArguments(change: ObjectChange, kind: ObjectKind): BothAr
 }
 
 /** The arguments of an object of a kind that another object replaces; `undefined` for any other object. */
-export const replacedArguments = (change: ObjectChange, kind: ObjectKind): BothArguments | undefined =>
-  change.isReplaced ? stayingArguments(change, kind) : undefined;
+export const replacedArguments = (
+  change: ObjectChange,
+  kind: ObjectKind,
+): BothArguments | undefined => (change.isReplaced ? stayingArguments(change, kind) : undefined);
 
 /** The arguments of an object of a kind that is deleted; `undefined` for any other object. */
 export const deletedArguments = (change: ObjectChange, kind: ObjectKind): Arguments | undefined =>
   change.kind === kind && change.action === "deleted" ? change.before.args : undefined;
 
 /** A module whose name and transition are known to the compiler. */
-type NamedModuleChange<Name extends ModuleName, Of extends Transition> = ModuleChange<Of> & { readonly name: Name };
+type NamedModuleChange<Name extends ModuleName, Of extends Transition> = ModuleChange<Of> & {
+  readonly name: Name;
+};
 
 /** The modules that have one of these names and one of these transitions. */
 export function modulesWith<Name extends ModuleName, Of extends Transition>(
@@ -37,7 +44,8 @@ export function modulesWith<Name extends ModuleName, Of extends Transition>(
   ...transitions: readonly Of[]
 ): NamedModuleChange<Name, Of>[] {
   const isWanted = (module: ModuleChange): module is NamedModuleChange<Name, Of> =>
-    names.some((name) => name === module.name) && transitions.some((transition) => transition === module.transition);
+    names.some((name) => name === module.name) &&
+    transitions.some((transition) => transition === module.transition);
   return modules.filter(isWanted);
 }
 

@@ -24,25 +24,45 @@ export const versionsBefore = ({ steps }: Preview, providers: Providers): Versio
   steps.flatMap((step) => {
     const { before } = step;
     if (!before?.isIngress) return [];
-    return [{ resource: before, values: recordedValues(before), step, removal: removalOf(step, providers) }];
+    return [
+      {
+        resource: before,
+        values: recordedValues(before),
+        step,
+        removal: removalOf(step, providers),
+      },
+    ];
   });
 
 /** The resources of the package after the change, and those that stay on the server although the program removes them. */
 export const versionsAfter = ({ steps }: Preview, providers: Providers): Versions =>
-  steps.flatMap((step) => retainedVersion(step, providers) ?? declaredVersion(step, providers) ?? []);
+  steps.flatMap(
+    (step) => retainedVersion(step, providers) ?? declaredVersion(step, providers) ?? [],
+  );
 
 function retainedVersion(step: Step, providers: Providers): ChangedVersion | undefined {
   const { op, before } = step;
   if (!before || (op !== "delete" && op !== "read")) return undefined;
   const removal = removalOf(step, providers);
   if (typeof removal === "string") return undefined;
-  return { resource: before, values: recordedValues(before), step, removal, retainedBy: removal.retainedBy };
+  return {
+    resource: before,
+    values: recordedValues(before),
+    step,
+    removal,
+    retainedBy: removal.retainedBy,
+  };
 }
 
 function declaredVersion(step: Step, providers: Providers): ChangedVersion | undefined {
   const { before, after } = step;
   if (!after?.isIngress) return undefined;
-  const version = { resource: after, values: valuesAfter(step), step, removal: removalOf(step, providers) };
+  const version = {
+    resource: after,
+    values: valuesAfter(step),
+    step,
+    removal: removalOf(step, providers),
+  };
   return before ? { ...version, previous: before.outputs } : version;
 }
 
@@ -69,14 +89,17 @@ export class Operations {
     const changed = this.#of(args)?.step.changed ?? [];
     if (prefix === "") return [...changed];
     const below = `${prefix}.`;
-    return changed.filter((path) => path === prefix || path.startsWith(below)).map((path) => path.slice(below.length));
+    return changed
+      .filter((path) => path === prefix || path.startsWith(below))
+      .map((path) => path.slice(below.length));
   }
 
   isReplaced = (args: Arguments | undefined): boolean => this.#stepMatches(args, isReplacement);
 
   isImported = (args: Arguments | undefined): boolean => this.#stepMatches(args, isImport);
 
-  retainedBy = (args: Arguments | undefined): RetainReason | undefined => this.#of(args)?.retainedBy;
+  retainedBy = (args: Arguments | undefined): RetainReason | undefined =>
+    this.#of(args)?.retainedBy;
 
   removal = (args: Arguments | undefined): Removal => this.#of(args)?.removal ?? "delete";
 

@@ -35,7 +35,10 @@ export class ArgumentComparison {
   /** The paths that the program marks as secret in either stack. */
   readonly #secretPaths: readonly string[];
 
-  constructor(resources: Readonly<Record<Side, StackResource>>, references: Readonly<Record<Side, References>>) {
+  constructor(
+    resources: Readonly<Record<Side, StackResource>>,
+    references: Readonly<Record<Side, References>>,
+  ) {
     this.#resources = resources;
     this.#references = references;
     this.#secretPaths = [...resources.a.marked, ...resources.b.marked];
@@ -47,18 +50,26 @@ export class ArgumentComparison {
 
   #compareObjects(table: Table, a: Values, b: Values, prefix: string): ArgumentDifference[] {
     return inputRows(table).flatMap(([name, row]) =>
-      this.#compareValues(row, { a: declaredValue(row, a[name]), b: declaredValue(row, b[name]) }, prefix + name),
+      this.#compareValues(
+        row,
+        { a: declaredValue(row, a[name]), b: declaredValue(row, b[name]) },
+        prefix + name,
+      ),
     );
   }
 
   #compareValues(row: Row, { a, b }: ValuePair, path: string): ArgumentDifference[] {
     const areObjects = isPlainObject(a) && isPlainObject(b);
-    if (row.kind === "object" && areObjects) return this.#compareObjects(row.fields, a, b, `${path}.`);
+    if (row.kind === "object" && areObjects)
+      return this.#compareObjects(row.fields, a, b, `${path}.`);
     const plain = { a: opened(a), b: opened(b) };
     if (this.#areEqual(row, plain, path)) return [];
     const encryptedIn = encryptedSides({ a, b });
-    if (encryptedIn.length > 0 && !isCertainDifference(row, plain)) return [{ kind: "unknown", path, encryptedIn }];
-    const secret = isSecretValue(row, a, path, this.#secretPaths) || isSecretValue(row, b, path, this.#secretPaths);
+    if (encryptedIn.length > 0 && !isCertainDifference(row, plain))
+      return [{ kind: "unknown", path, encryptedIn }];
+    const secret =
+      isSecretValue(row, a, path, this.#secretPaths) ||
+      isSecretValue(row, b, path, this.#secretPaths);
     if (row.kind === "headers" && areObjects && !secret) return this.#compareHeaders(a, b, path);
     const masked = {
       a: maskedValue(row, a, path, this.#secretPaths),
@@ -87,8 +98,14 @@ export class ArgumentComparison {
     const argument = path.replace(/\..*/, "");
     const isPathParameter = row.pathParameter === true;
     const normalized = {
-      a: this.#references.a.normalize({ resource: this.#resources.a, argument, isPathParameter }, a),
-      b: this.#references.b.normalize({ resource: this.#resources.b, argument, isPathParameter }, b),
+      a: this.#references.a.normalize(
+        { resource: this.#resources.a, argument, isPathParameter },
+        a,
+      ),
+      b: this.#references.b.normalize(
+        { resource: this.#resources.b, argument, isPathParameter },
+        b,
+      ),
     };
     if (equal(row, normalized.a, normalized.b)) return true;
     // Two services may assign one id to different objects: if both values are references, only their targets count.
@@ -98,7 +115,8 @@ export class ArgumentComparison {
 }
 
 /** The value that a program declares. An argument for the provider alone is off if the program leaves it out. */
-const declaredValue = (row: Row, value: unknown): unknown => (row.providerOnly && value === false ? undefined : value);
+const declaredValue = (row: Row, value: unknown): unknown =>
+  row.providerOnly && value === false ? undefined : value;
 
 const encryptedSides = ({ a, b }: ValuePair): Side[] => [
   ...(isEncrypted(a) ? (["a"] as const) : []),
@@ -110,8 +128,14 @@ const isCertainDifference = (row: Row, { a, b }: ValuePair): boolean =>
   (!isSet(a) || !isSet(b)) && (row.secret === true || row.kind === "object");
 
 /** A difference that contains both values. If only their masked parts differ, the difference contains none of them. */
-function differenceOf(path: string, values: ValuePair, masked: ValuePair, secret: boolean): ArgumentDifference {
-  const isShownEqual = isSet(values.a) && isSet(values.b) && stableJson(masked.a) === stableJson(masked.b);
+function differenceOf(
+  path: string,
+  values: ValuePair,
+  masked: ValuePair,
+  secret: boolean,
+): ArgumentDifference {
+  const isShownEqual =
+    isSet(values.a) && isSet(values.b) && stableJson(masked.a) === stableJson(masked.b);
   // Equal ids of different objects are shown as they are.
   const differsInMask = isShownEqual && stableJson(values.a) !== stableJson(values.b);
   const isMasked = secret || differsInMask;
@@ -124,7 +148,8 @@ function differenceOf(path: string, values: ValuePair, masked: ValuePair, secret
   };
 }
 
-const maskedHeader = (name: string, value: unknown): unknown => (credentialsIn(value, name).length > 0 ? MASK : value);
+const maskedHeader = (name: string, value: unknown): unknown =>
+  credentialsIn(value, name).length > 0 ? MASK : value;
 
 const byLowerCaseName = (headers: Values) =>
   new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), { name, value }]));

@@ -22,7 +22,9 @@ export type Difference = { readonly resource: Pick<StackResource, "type" | "name
 
 export type Comparison = ReturnType<typeof compare>;
 
-const tables = new Map(Object.values<Definition>(definitions).map(({ type, fields }) => [type, fields]));
+const tables = new Map(
+  Object.values<Definition>(definitions).map(({ type, fields }) => [type, fields]),
+);
 
 /** The rule of differences in an ignore file. */
 export const STACK_DIFFERENCE = "stack-difference";
@@ -33,7 +35,11 @@ export const STACK_DIFFERENCE = "stack-difference";
  *
  * @throws {Error} if a stack has resources of a type that this version of the package does not know.
  */
-export function compare(one: StackState, other: StackState, suppressions: readonly Suppression[] = []) {
+export function compare(
+  one: StackState,
+  other: StackState,
+  suppressions: readonly Suppression[] = [],
+) {
   const a = ordered(one);
   const b = ordered(other);
   const all = pairsOf(a, b);
@@ -45,7 +51,12 @@ export function compare(one: StackState, other: StackState, suppressions: readon
     suppressions.filter(({ rule }) => rule === STACK_DIFFERENCE),
     stacks,
     pairs.flatMap((pair) => differencesOf(pair, references)),
-    (each) => ({ rule: STACK_DIFFERENCE, resource: nameOf(each), argument: "path" in each ? each.path : "", stacks }),
+    (each) => ({
+      rule: STACK_DIFFERENCE,
+      resource: nameOf(each),
+      argument: "path" in each ? each.path : "",
+      stacks,
+    }),
   );
   const differences = kept.map(({ finding }) => finding);
   return {
@@ -66,13 +77,18 @@ const ordered = (state: StackState): StackState => ({
 
 /** Sorts as people sort names. Names that are equal for people are sorted by their characters. */
 const byResource = (one: Difference, other: Difference): number =>
-  nameOf(one).localeCompare(nameOf(other), "en") || compareTexts(fullNameOf(one), fullNameOf(other));
+  nameOf(one).localeCompare(nameOf(other), "en") ||
+  compareTexts(fullNameOf(one), fullNameOf(other));
 
-const fullNameOf = (difference: Difference): string => [nameOf(difference), ...difference.resource.parents].join(" ");
+const fullNameOf = (difference: Difference): string =>
+  [nameOf(difference), ...difference.resource.parents].join(" ");
 
 const nameOf = ({ resource: { type, name } }: Difference): string => `${type} ${name}`;
 
-function differencesOf({ resource, a, b }: Pair, references: Readonly<Record<Side, References>>): Difference[] {
+function differencesOf(
+  { resource, a, b }: Pair,
+  references: Readonly<Record<Side, References>>,
+): Difference[] {
   const { type, name, parents } = resource;
   const table = tables.get(type);
   if (!table) throw new Error(`${type} ${name} is of a type that this version does not know`);
@@ -84,7 +100,10 @@ function differencesOf({ resource, a, b }: Pair, references: Readonly<Record<Sid
   return differences.map((difference) => ({ resource: identity, ...difference }));
 }
 
-function unsettledReasons(a: StackResource | undefined, b: StackResource | undefined): UnsettledReasons {
+function unsettledReasons(
+  a: StackResource | undefined,
+  b: StackResource | undefined,
+): UnsettledReasons {
   const reasons: { a?: string; b?: string } = {};
   if (a?.unsettled !== undefined) reasons.a = a.unsettled;
   if (b?.unsettled !== undefined) reasons.b = b.unsettled;

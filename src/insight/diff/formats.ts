@@ -12,9 +12,15 @@ const WIDTH = 44;
 /** For a terminal: a table for each resource, and a summary. */
 export function tableOf(comparison: Comparison): string {
   const { labels, differences } = comparison;
-  const cells = [["argument", printable(labels.a), printable(labels.b)], ...differences.map(cellsOf)];
+  const cells = [
+    ["argument", printable(labels.a), printable(labels.b)],
+    ...differences.map(cellsOf),
+  ];
   const [heading = [], ...rows] = columns(cells, [WIDTH, WIDTH, WIDTH]);
-  const titled = differences.map((each, index) => ({ title: titleOf(each), lines: rows[index] ?? [] }));
+  const titled = differences.map((each, index) => ({
+    title: titleOf(each),
+    lines: rows[index] ?? [],
+  }));
   const groups = Map.groupBy(titled, ({ title }) => title);
   const tables = [...groups].map(([title, own]) => [title, ...own.flatMap(({ lines }) => lines)]);
   return [...(differences.length > 0 ? [heading, ...tables] : []), [summaryOf(comparison)]]
@@ -27,7 +33,9 @@ export function markdownOf(comparison: Comparison): string {
   const { a, b } = comparison.labels;
   const rows = comparison.differences.map((each) => [titleOf(each), ...cellsOf(each)].map(code));
   const summary = escaped(summaryOf(comparison));
-  return rows.length === 0 ? summary : `${summary}\n\n${table(["resource", "argument", code(a), code(b)], rows)}`;
+  return rows.length === 0
+    ? summary
+    : `${summary}\n\n${table(["resource", "argument", code(a), code(b)], rows)}`;
 }
 
 /** For programs; `docs/stack-diff.md` documents it. */
@@ -48,11 +56,18 @@ const titleOf = ({ resource: { type, name, parents } }: Difference): string =>
 function cellsOf(difference: Difference): readonly [argument: string, a: string, b: string] {
   switch (difference.kind) {
     case "resource":
-      return difference.in === "a" ? ["(resource)", "exists", "missing"] : ["(resource)", "missing", "exists"];
+      return difference.in === "a"
+        ? ["(resource)", "exists", "missing"]
+        : ["(resource)", "missing", "exists"];
     case "unsettled":
-      return ["(resource)", printable(difference.reasons.a ?? "settled"), printable(difference.reasons.b ?? "settled")];
+      return [
+        "(resource)",
+        printable(difference.reasons.a ?? "settled"),
+        printable(difference.reasons.b ?? "settled"),
+      ];
     case "unknown": {
-      const shown = (side: Side) => (difference.encryptedIn.includes(side) ? "encrypted: cannot tell" : MASK);
+      const shown = (side: Side) =>
+        difference.encryptedIn.includes(side) ? "encrypted: cannot tell" : MASK;
       return [printable(difference.path), shown("a"), shown("b")];
     }
     case "argument": {
@@ -70,7 +85,8 @@ function cellsOf(difference: Difference): readonly [argument: string, a: string,
 
 /** The result of a comparison in one sentence. */
 function summaryOf({ labels, resources, differences, ignored }: Comparison): string {
-  const ofKinds = (...kinds: Difference["kind"][]) => differences.filter(({ kind }) => kinds.includes(kind));
+  const ofKinds = (...kinds: Difference["kind"][]) =>
+    differences.filter(({ kind }) => kinds.includes(kind));
   const unknown = ofKinds("unknown").length;
   const unsettled = ofKinds("unsettled").length;
   const differing = new Set(ofKinds("argument", "resource").map(({ resource }) => resource)).size;

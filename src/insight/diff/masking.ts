@@ -5,7 +5,12 @@ import { type Visited, walk } from "../../core/schema/walk";
 import { isMarkedSecret, isSecretValue, MASK } from "../engine/secrets";
 
 /** The value of an argument with masks in place of its secrets, and of credentials in values that are not secret. */
-export function maskedValue(row: Row, value: unknown, path: string, secretPaths: readonly string[]): unknown {
+export function maskedValue(
+  row: Row,
+  value: unknown,
+  path: string,
+  secretPaths: readonly string[],
+): unknown {
   const table: Table = { [path]: row };
   const masked = withoutSecrets(table, { [path]: value }, "", secretPaths);
   const credentials = new Map(undescribedSecrets(table, masked).map((each) => [each.path, MASK]));
@@ -13,8 +18,12 @@ export function maskedValue(row: Row, value: unknown, path: string, secretPaths:
 }
 
 /** Values with masks in place of secrets, and without the members that the table does not have. */
-const withoutSecrets = (table: Table, values: Values, prefix: string, secretPaths: readonly string[]): Values =>
-  walk(table, values, (visited) => withoutSecret(visited, prefix, secretPaths));
+const withoutSecrets = (
+  table: Table,
+  values: Values,
+  prefix: string,
+  secretPaths: readonly string[],
+): Values => walk(table, values, (visited) => withoutSecret(visited, prefix, secretPaths));
 
 function withoutSecret(visited: Visited, prefix: string, secretPaths: readonly string[]): unknown {
   const { row, value, below } = visited;
@@ -31,10 +40,17 @@ const withoutSecretsInItems = (
   items: readonly unknown[],
   prefix: string,
   secretPaths: readonly string[],
-): unknown[] => items.map((item) => (isPlainObject(item) ? withoutSecrets(table, item, prefix, secretPaths) : item));
+): unknown[] =>
+  items.map((item) =>
+    isPlainObject(item) ? withoutSecrets(table, item, prefix, secretPaths) : item,
+  );
 
 /** The names of headers are not secret, unless the program marks the whole map. */
-function isSecret({ row, value, isOpen }: Visited, path: string, secretPaths: readonly string[]): boolean {
+function isSecret(
+  { row, value, isOpen }: Visited,
+  path: string,
+  secretPaths: readonly string[],
+): boolean {
   if (!row) return false;
   if (row.kind === "headers" && isOpen) return isMarkedSecret(row, path, secretPaths);
   return isSecretValue(row, value, path, secretPaths);

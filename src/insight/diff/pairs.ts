@@ -31,10 +31,12 @@ export function pairsOf(a: StackState, b: StackState): Pair[] {
   let unpairedB = b.resources;
   for (const pairingKey of pairingKeys) {
     const uniqueB = uniqueByKey(unpairedB, pairingKey);
-    const found = [...uniqueByKey(unpairedA, pairingKey)].flatMap(([key, resource]): Required<Pair>[] => {
-      const other = uniqueB.get(key);
-      return other ? [{ resource, a: resource, b: other }] : [];
-    });
+    const found = [...uniqueByKey(unpairedA, pairingKey)].flatMap(
+      ([key, resource]): Required<Pair>[] => {
+        const other = uniqueB.get(key);
+        return other ? [{ resource, a: resource, b: other }] : [];
+      },
+    );
     paired.push(...found);
     const foundResources = new Set(found.flatMap((pair) => [pair.a, pair.b]));
     unpairedA = unpairedA.filter((resource) => !foundResources.has(resource));
@@ -53,7 +55,11 @@ function uniqueByKey(
   keyOf: (resource: StackResource) => string,
 ): ReadonlyMap<string, StackResource> {
   const groups = [...Map.groupBy(resources, keyOf)];
-  return new Map(groups.flatMap(([key, [first, ...others]]) => (first && others.length === 0 ? [[key, first]] : [])));
+  return new Map(
+    groups.flatMap(([key, [first, ...others]]) =>
+      first && others.length === 0 ? [[key, first]] : [],
+    ),
+  );
 }
 
 /** The name with a placeholder for each word that is the name of the stack. */

@@ -45,7 +45,11 @@ export class References {
    * The normalized texts of the resources that an argument was made from: their ids. A path parameter may repeat any argument of a
    * resource of this package.
    */
-  #textsOfSources({ resource, argument, isPathParameter }: ArgumentReader): ReadonlyMap<string, string> {
+  #textsOfSources({
+    resource,
+    argument,
+    isPathParameter,
+  }: ArgumentReader): ReadonlyMap<string, string> {
     const urns = resource.dependencies[argument] ?? [];
     const texts = urns.flatMap((urn) => {
       const source = this.#resources.get(urn);
@@ -63,14 +67,21 @@ const addressesOf = ({ label, isIngress, id, outputs }: LabelledResource) =>
 
 /** The texts of a resource, each with its normalized text, which no program contains. */
 const normalizedTexts = (label: string, values: Values): [text: string, normalized: string][] =>
-  Object.entries(values).flatMap(([name, value]) => (typeof value === "string" ? [[value, `${label} ${name}`]] : []));
+  Object.entries(values).flatMap(([name, value]) =>
+    typeof value === "string" ? [[value, `${label} ${name}`]] : [],
+  );
 
 /** The characters of an id. A dot at the end of a sentence is not part of an id. */
 const ID = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/gu;
 
 /** Normalizes whole words, and ids in words. A longer id that contains a short id is another id. */
 const withReferences = (text: string, references: ReadonlyMap<string, string>): string =>
-  text.replaceAll(/\S+/g, (word) => references.get(word) ?? word.replaceAll(ID, (id) => references.get(id) ?? id));
+  text.replaceAll(
+    /\S+/g,
+    (word) => references.get(word) ?? word.replaceAll(ID, (id) => references.get(id) ?? id),
+  );
 
 const mapTexts = (value: unknown, change: (text: string) => string): unknown =>
-  typeof value === "string" ? change(value) : withMembers(value, (member) => mapTexts(member, change));
+  typeof value === "string"
+    ? change(value)
+    : withMembers(value, (member) => mapTexts(member, change));

@@ -25,22 +25,35 @@ const NOT_A_PREVIEW = "this is not the output of `pulumi preview --json`";
  * the errors of a preview that failed, and lines that are not part of the JSON.
  */
 export function readDigest(text: string): Digest {
-  if (text.trim() === "") throw new Error(`${NOT_A_PREVIEW}: it is empty, so \`pulumi\` printed nothing`);
+  if (text.trim() === "")
+    throw new Error(`${NOT_A_PREVIEW}: it is empty, so \`pulumi\` printed nothing`);
   const printed = withProblem(() => readPrinted(text));
   const digest =
-    "events" in printed ? digestOfStream(printed.events, NOT_A_PREVIEW) : digestOfDocument(printed.document);
+    "events" in printed
+      ? digestOfStream(printed.events, NOT_A_PREVIEW)
+      : digestOfDocument(printed.document);
   const { steps, changeSummary } = digest;
-  const unread = [...digest.unread, ...unreadInCounts(changeSummary, steps), ...steps.flatMap(unreadInStep)];
+  const unread = [
+    ...digest.unread,
+    ...unreadInCounts(changeSummary, steps),
+    ...steps.flatMap(unreadInStep),
+  ];
   return { ...digest, unread };
 }
 
 function digestOfDocument(document: Values): Digest {
   if (!isPreviewDocument(document)) throw new Error(NOT_A_PREVIEW);
-  const { steps, diagnostics, changeSummary, config } = parseFormat(previewDocument, document, NOT_A_PREVIEW);
+  const { steps, diagnostics, changeSummary, config } = parseFormat(
+    previewDocument,
+    document,
+    NOT_A_PREVIEW,
+  );
   if (!hasSteps(document) || diagnostics?.some(isError)) throw failureOf(diagnostics ?? []);
   // The engine leaves the member out if a stack has no resources. Otherwise each preview has the step of the stack itself.
   if (steps?.length === 0) {
-    throw new Error(`${NOT_A_PREVIEW}: it has no steps, not even that of the stack itself; was it filtered?`);
+    throw new Error(
+      `${NOT_A_PREVIEW}: it has no steps, not even that of the stack itself; was it filtered?`,
+    );
   }
   return {
     steps: (steps ?? []).map(stepOfDocument),
@@ -66,7 +79,8 @@ export function looksLikePreview(text: string): boolean {
 }
 
 /** A preview that failed before its first step, such as in a policy pack that cannot start, has diagnostics alone. */
-const isPreviewDocument = (document: Values): boolean => hasSteps(document) || Array.isArray(document.diagnostics);
+const isPreviewDocument = (document: Values): boolean =>
+  hasSteps(document) || Array.isArray(document.diagnostics);
 
 /** True if the engine got as far as the steps. For a stack without resources, the document has a duration or counts alone. */
 const hasSteps = ({ steps, changeSummary, duration }: Values): boolean =>

@@ -22,15 +22,22 @@ export function readExport(label: string, text: string): StackState {
   const refusal = `${label} is not what \`pulumi stack export\` writes`;
   if (!isExport(document)) throw new Error(refusal);
   const { deployment } = parseFormat(stackExport, document, refusal);
-  const operations = (deployment?.pending_operations ?? []).filter(({ type }) => type !== "reading");
+  const operations = (deployment?.pending_operations ?? []).filter(
+    ({ type }) => type !== "reading",
+  );
   const interrupted = new Map(operations.map(({ type, resource }) => [resource.urn, type]));
   const recorded = deployment?.resources ?? [];
   const urns = new Set(recorded.map(({ urn }) => urn));
   // An object that was about to be created may be on the server.
   const pending = new Map(operations.map(({ resource }) => [resource.urn, resource]));
   const unrecorded = [...pending.values()].filter(({ urn }) => !urns.has(urn));
-  const managed = [...recorded, ...unrecorded].filter((each) => each.custom && !each.external && !each.delete);
-  return { label, resources: managed.map((each) => storedResource(each, interrupted.get(each.urn))) };
+  const managed = [...recorded, ...unrecorded].filter(
+    (each) => each.custom && !each.external && !each.delete,
+  );
+  return {
+    label,
+    resources: managed.map((each) => storedResource(each, interrupted.get(each.urn))),
+  };
 }
 
 /** The export of a new stack has a version alone. */

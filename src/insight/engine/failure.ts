@@ -20,11 +20,17 @@ export function linesBelow(error: unknown): readonly string[] {
 const FAILED = "this preview failed, so it does not show the whole change";
 
 /** The error of a preview that failed, with the errors that Pulumi reported in it. */
-export function failureOf(diagnostics: readonly Diagnostic[], others: readonly string[] = []): ErrorWithLines {
+export function failureOf(
+  diagnostics: readonly Diagnostic[],
+  others: readonly string[] = [],
+): ErrorWithLines {
   const texts = [...diagnostics.filter(isError).map(textOf), ...others.map(plain)];
   const reported = [...new Set(texts)].filter((text) => text !== "");
   if (reported.length === 0) {
-    return new ErrorWithLines(`${FAILED}, and it contains no error: run it without --json to see why`, []);
+    return new ErrorWithLines(
+      `${FAILED}, and it contains no error: run it without --json to see why`,
+      [],
+    );
   }
   const message = `${FAILED}: correct these errors, and run the preview again`;
   return new ErrorWithLines(

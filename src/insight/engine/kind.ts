@@ -29,4 +29,5 @@ function hasFoundUpdates(planned: readonly EngineStep[]): boolean {
   return updates.length > 0 && updates.every(({ next }) => hasOutputs(next));
 }
 
-export const hasOutputs = (state: ResourceState | undefined): boolean => Object.keys(state?.outputs ?? {}).length > 0;
+export const hasOutputs = (state: ResourceState | undefined): boolean =>
+  Object.keys(state?.outputs ?? {}).length > 0;

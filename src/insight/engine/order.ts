@@ -4,7 +4,9 @@ import type { StackResource } from "./resource";
 
 /** Classes of resources that are modules of other objects. */
 const moduleTypes = new Set(
-  Object.values<Definition>(definitions).flatMap(({ kind, type }) => (kind === "singleton" ? [type] : [])),
+  Object.values<Definition>(definitions).flatMap(({ kind, type }) =>
+    kind === "singleton" ? [type] : [],
+  ),
 );
 
 /**

@@ -47,7 +47,8 @@ export function readPreview(text: string): Preview {
   const { project, stack } = parseUrn(steps[0]?.urn ?? "");
   const kind = kindOf(steps);
   const common = { kind, project, stack, config, unread, isEmpty: steps.length === 0 };
-  if (kind === "refresh") return { ...common, steps: steps.flatMap(foundStep), drift: [], hidden: 0 };
+  if (kind === "refresh")
+    return { ...common, steps: steps.flatMap(foundStep), drift: [], hidden: 0 };
   const planned = steps.filter(({ op }) => op !== "refresh");
   const refreshed = steps.filter(({ op }) => op === "refresh");
   const hidden = hiddenResources(planned, changeSummary);
@@ -61,7 +62,10 @@ export function readPreview(text: string): Preview {
 }
 
 /** The number of unchanged resources that the engine counts and, without `--show-sames`, does not print. */
-function hiddenResources(planned: readonly EngineStep[], { same = 0 }: Readonly<Record<string, number>>): number {
+function hiddenResources(
+  planned: readonly EngineStep[],
+  { same = 0 }: Readonly<Record<string, number>>,
+): number {
   const printed = planned.filter(({ op }) => op === "same").length;
   return Math.max(0, same - printed);
 }
@@ -89,7 +93,10 @@ function presentUrns(planned: readonly EngineStep[]): (urn: string) => string {
 function withPresentUrns(step: Step, present: (urn: string) => string): Step {
   const { before } = step;
   if (!before) return step;
-  const dependencies = Object.entries(before.dependencies).map(([argument, urns]) => [argument, urns.map(present)]);
+  const dependencies = Object.entries(before.dependencies).map(([argument, urns]) => [
+    argument,
+    urns.map(present),
+  ]);
   return {
     ...step,
     before: {
@@ -126,11 +133,17 @@ function readStep(
   next: ResourceState | undefined,
 ): Step[] {
   if (!old && !next) return [];
-  return [{ op, urn, changed, before: old && resourceOf(urn, old), after: next && resourceOf(urn, next) }];
+  return [
+    { op, urn, changed, before: old && resourceOf(urn, old), after: next && resourceOf(urn, next) },
+  ];
 }
 
 /** The results of the refresh of `pulumi preview --refresh`. */
-function driftOf(refreshed: readonly EngineStep[], planned: readonly EngineStep[], hidden: number): Step[] {
+function driftOf(
+  refreshed: readonly EngineStep[],
+  planned: readonly EngineStep[],
+  hidden: number,
+): Step[] {
   const plannedByUrn = Map.groupBy(planned, ({ urnBefore }) => urnBefore);
   return refreshed.flatMap((step) => {
     const next = foundState(step, plannedByUrn.get(step.urn), hidden);
@@ -142,7 +155,11 @@ function driftOf(refreshed: readonly EngineStep[], planned: readonly EngineStep[
  * The state that a refresh has found. The step of the refresh shows the state before it only; the state after it is the old
  * state of a planned step.
  */
-function foundState({ old }: EngineStep, planned: readonly EngineStep[] | undefined, hidden: number) {
+function foundState(
+  { old }: EngineStep,
+  planned: readonly EngineStep[] | undefined,
+  hidden: number,
+) {
   if (planned) return planned.find((step) => step.old)?.old;
   // A resource without a planned step is gone, unless the preview leaves out unchanged resources: then it may be among them.
   return hidden === 0 ? undefined : old;

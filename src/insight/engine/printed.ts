@@ -48,7 +48,8 @@ const KNOWN_LINES: readonly RegExp[] = [
   /^(View in Browser|View Live)\b/,
 ];
 
-const isKnown = (line: string): boolean => line.trim() === "" || KNOWN_LINES.some((known) => known.test(line));
+const isKnown = (line: string): boolean =>
+  line.trim() === "" || KNOWN_LINES.some((known) => known.test(line));
 
 const NOT_JSON = "it is not a JSON object, or it is cut off";
 
@@ -83,7 +84,9 @@ function parsedIn(text: string): Printed {
   if (first < 0) throw new Error(NOT_JSON);
   requireKnown(lines.slice(0, first));
   const rest = lines.slice(first);
-  return isStream(rest[0]?.text ?? "") ? { events: eventsIn(rest) } : { document: documentIn(rest) };
+  return isStream(rest[0]?.text ?? "")
+    ? { events: eventsIn(rest) }
+    : { document: documentIn(rest) };
 }
 
 /** The JSON of a text that has any, to look at; undefined if it cannot be read. */
@@ -108,14 +111,17 @@ function documentIn(lines: readonly Line[]): Values {
   throw new Error(`${NOT_JSON}: line ${lines[0]?.number} begins an object that cannot be read`);
 }
 
-const parsed = (lines: readonly Line[]): Values | undefined => jsonObject(lines.map(({ text }) => text).join("\n"));
+const parsed = (lines: readonly Line[]): Values | undefined =>
+  jsonObject(lines.map(({ text }) => text).join("\n"));
 
 function eventsIn(lines: readonly Line[]): Values[] {
   return lines.flatMap((line) => {
     const event = jsonObject(line.text);
     if (event) return [event];
     if (BRACE.test(line.text)) {
-      throw new Error(`the stream of events is cut off in line ${line.number}: pass the whole output of \`pulumi\``);
+      throw new Error(
+        `the stream of events is cut off in line ${line.number}: pass the whole output of \`pulumi\``,
+      );
     }
     requireKnown([line]);
     return [];

@@ -5,7 +5,9 @@ import type { Values } from "../../core/schema/values";
 
 /** The settings of a provider, of the plugin or of dynamic resources, or of a stack, without the namespace of the plugin. */
 export const settingsIn = (all: Values = {}): Values =>
-  Object.fromEntries(Object.entries(all).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]));
+  Object.fromEntries(
+    Object.entries(all).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]),
+  );
 
 /**
  * The name of a provider by its URN: `default` if the program names none, since the engine adds a version or an address to that

@@ -67,10 +67,16 @@ export function resourceOf(urn: string, state: ResourceState): StackResource {
   };
 }
 
-const markedPaths = (...lists: readonly unknown[]): string[] => lists.filter(Array.isArray).flat().map(String);
+const markedPaths = (...lists: readonly unknown[]): string[] =>
+  lists.filter(Array.isArray).flat().map(String);
 
 /** An object that no stack is known to manage, in the form of a resource. In place of a URN, its type and id identify it. */
-export const unmanagedResource = (type: string, name: string, id: string, values: Values): StackResource => ({
+export const unmanagedResource = (
+  type: string,
+  name: string,
+  id: string,
+  values: Values,
+): StackResource => ({
   urn: `${type} ${id}`,
   key: `${type} ${id}`,
   type,
@@ -91,9 +97,14 @@ export const unmanagedResource = (type: string, name: string, id: string, values
 export const recordedValues = ({ outputs, inputs }: StackResource): Values =>
   Object.keys(outputs).length > 0 ? outputs : inputs;
 
-function dependenciesIn(value: ResourceState["propertyDependencies"]): StackResource["dependencies"] {
+function dependenciesIn(
+  value: ResourceState["propertyDependencies"],
+): StackResource["dependencies"] {
   const entries = Object.entries(value ?? {});
-  return Object.fromEntries(entries.flatMap(([argument, urns]) => (urns ? [[argument, urns]] : [])));
+  return Object.fromEntries(
+    entries.flatMap(([argument, urns]) => (urns ? [[argument, urns]] : [])),
+  );
 }
 
-const valuesOf = (value: Values | null | undefined): Values => (value ? (withSecretsMarked(value) as Values) : {});
+const valuesOf = (value: Values | null | undefined): Values =>
+  value ? (withSecretsMarked(value) as Values) : {};

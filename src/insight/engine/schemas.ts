@@ -18,7 +18,8 @@ const isListOfTexts = (value: unknown): boolean =>
 
 /** Lists of URNs by arguments. */
 const dependencies = z.custom<Readonly<Record<string, readonly string[] | null>>>(
-  (value) => isObject(value) && Object.values(value).every((urns) => !isSet(urns) || isListOfTexts(urns)),
+  (value) =>
+    isObject(value) && Object.values(value).every((urns) => !isSet(urns) || isListOfTexts(urns)),
   "are not lists of URNs, as Pulumi prints them",
 );
 
@@ -127,7 +128,9 @@ export const engineEvent = z.looseObject({
   resOutputsEvent: resourceEvent.nullish(),
   diagnosticEvent: diagnostic.nullish(),
   errorEvent: z.looseObject({ error: text }).nullish(),
-  summaryEvent: z.looseObject({ isPreview: flag, result: text, resourceChanges: changeSummary }).nullish(),
+  summaryEvent: z
+    .looseObject({ isPreview: flag, result: text, resourceChanges: changeSummary })
+    .nullish(),
   sequence: unread,
   timestamp: unread,
   type: unread,
@@ -156,7 +159,9 @@ export const stackExport = z.looseObject({
   deployment: z
     .looseObject({
       resources: z.array(storedResource).nullish(),
-      pending_operations: z.array(z.looseObject({ type: z.string(), resource: storedResource })).nullish(),
+      pending_operations: z
+        .array(z.looseObject({ type: z.string(), resource: storedResource }))
+        .nullish(),
     })
     .nullish(),
 });
@@ -182,13 +187,18 @@ export function parseFormat<Format extends z.ZodType>(
   if (success) return data;
   const [issue] = error.issues;
   const path = issue?.path ?? [];
-  throw new Error(`${refusal}: ${placeOf(value, path)} ${issue?.message}: pass the output of \`pulumi\` unchanged`);
+  throw new Error(
+    `${refusal}: ${placeOf(value, path)} ${issue?.message}: pass the output of \`pulumi\` unchanged`,
+  );
 }
 
 /** The place of a problem: the member of a resource if the resource has a URN, else the path from the beginning. */
 function placeOf(value: unknown, path: readonly PropertyKey[]): string {
   const member = path.at(-1);
-  const holder = path.slice(0, -1).reduce((each: unknown, key) => (each as Record<PropertyKey, unknown>)[key], value);
-  if (isObject(holder) && urn.safeParse(holder.urn).success) return `${String(member)} of ${holder.urn}`;
+  const holder = path
+    .slice(0, -1)
+    .reduce((each: unknown, key) => (each as Record<PropertyKey, unknown>)[key], value);
+  if (isObject(holder) && urn.safeParse(holder.urn).success)
+    return `${String(member)} of ${holder.urn}`;
   return z.core.toDotPath(path);
 }

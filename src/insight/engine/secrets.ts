@@ -42,7 +42,12 @@ export const isEncrypted = (value: unknown): boolean =>
   holds(value, (part) => part instanceof Secret && part.isEncrypted);
 
 /** True if a value is a secret as a whole. One secret in a list or a map makes all of it secret. */
-export const isSecretValue = (row: Row, value: unknown, path: string, marked: readonly string[]): boolean =>
+export const isSecretValue = (
+  row: Row,
+  value: unknown,
+  path: string,
+  marked: readonly string[],
+): boolean =>
   isMarkedSecret(row, path, marked) ||
   marked.some((mark) => mark.startsWith(`${path}[`)) ||
   (row.kind === "object" ? isSecret(value) : holds(value, isSecret));

@@ -20,9 +20,13 @@ const GO_RUN = /@v[^/]+\/go\/pulumi\/run\.go$/;
  * the user's repository, or belong to a language host.
  */
 export function sourceLine({ stackTrace }: Values): SourceLine | undefined {
-  const calls = objectsIn(stackTrace).flatMap(({ sourcePosition }) => positionIn(String(sourcePosition)));
+  const calls = objectsIn(stackTrace).flatMap(({ sourcePosition }) =>
+    positionIn(String(sourcePosition)),
+  );
   const goFolder = goFolderIn(calls);
-  const lines = calls.map((call) => fromProject(call, goFolder)).filter(({ file }) => !isOfPackage(file));
+  const lines = calls
+    .map((call) => fromProject(call, goFolder))
+    .filter(({ file }) => !isOfPackage(file));
   return lines.find(isInProject) ?? lines[0];
 }
 

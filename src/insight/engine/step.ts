@@ -53,6 +53,9 @@ export function stepOfEvent(step: EventStep): EngineStep {
  * An empty `detailedDiff` means that nothing differs that a program can see, such as an update that only encrypts. Without a
  * `detailedDiff`, the reasons name the top-level arguments.
  */
-function changedPaths(detailedDiff: Values | null | undefined, reasons: readonly string[] | null | undefined) {
+function changedPaths(
+  detailedDiff: Values | null | undefined,
+  reasons: readonly string[] | null | undefined,
+) {
   return detailedDiff ? Object.keys(detailedDiff) : (reasons ?? []);
 }

@@ -1,6 +1,12 @@
 import type { Values } from "../../core/schema/values";
 import { failureOf, isError } from "./failure";
-import { type Diagnostic, type EngineEvent, type EventStep, engineEvent, parseFormat } from "./schemas";
+import {
+  type Diagnostic,
+  type EngineEvent,
+  type EventStep,
+  engineEvent,
+  parseFormat,
+} from "./schemas";
 import { stepOfEvent } from "./step";
 import { unreadInStream } from "./unread";
 
@@ -28,13 +34,16 @@ function requireSuccess(events: readonly EngineEvent[]): void {
   const diagnostics = events.flatMap<Diagnostic>(({ diagnosticEvent }) => diagnosticEvent ?? []);
   if (diagnostics.some(isError)) throw failureOf(diagnostics);
   const summary = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent;
-  if (summary?.isPreview === false) throw new Error("these are the events of an update, which has happened already");
+  if (summary?.isPreview === false)
+    throw new Error("these are the events of an update, which has happened already");
   const failures = events.flatMap(({ errorEvent }) => (errorEvent ? [errorEvent.error ?? ""] : []));
   if (failures.length > 0 || summary?.result === "failed") {
     throw failureOf(diagnostics, failures);
   }
   if (!summary) {
-    throw new Error("the stream of events has no summary: the preview was interrupted, or its output is cut off");
+    throw new Error(
+      "the stream of events has no summary: the preview was interrupted, or its output is cut off",
+    );
   }
 }
 

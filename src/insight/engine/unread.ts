@@ -5,7 +5,13 @@ import type { Table } from "../../core/schema/field";
 import { parseUrn } from "../../core/schema/urn";
 import { isObject, isPlainObject, isSet, isWrapped, type Values } from "../../core/schema/values";
 import { isOperation } from "./operations";
-import { type EngineEvent, engineEvent, previewDocument, resourceState, unknownMembers } from "./schemas";
+import {
+  type EngineEvent,
+  engineEvent,
+  previewDocument,
+  resourceState,
+  unknownMembers,
+} from "./schemas";
 import type { EngineStep } from "./step";
 
 /**
@@ -33,7 +39,9 @@ export function unreadInStep({ op, urn, old, next, unknownMembers: ofStep }: Eng
   const found = [
     ...(isOperation(op) ? [] : [`the operation "${op}"`]),
     ...ofStep.map((name) => `"${name}" of its step`),
-    ...[old, next].flatMap((state) => (state ? unreadInState(urn, state) : [])).map(({ what }) => what),
+    ...[old, next]
+      .flatMap((state) => (state ? unreadInState(urn, state) : []))
+      .map(({ what }) => what),
   ];
   return [...new Set(found)].map((what) => ({ urn, what }));
 }
@@ -81,7 +89,12 @@ export function unreadInCounts(
     const lack = count - (present.get(op)?.length ?? 0);
     // Without `--show-sames`, the engine leaves unchanged resources out, and the review says so.
     if (op === "same" || lack <= 0) return [];
-    return [{ what: `${lack} of the ${count} operations "${op}" that the engine counts`, isLacking: true }];
+    return [
+      {
+        what: `${lack} of the ${count} operations "${op}" that the engine counts`,
+        isLacking: true,
+      },
+    ];
   });
 }
 
@@ -90,10 +103,18 @@ export function unreadInCounts(
  * events that it does not print. What else a stream lacks, the counts of its summary show.
  */
 export function unreadInStream(events: readonly EngineEvent[]): Unread[] {
-  const unknown = events.flatMap((event) => unknownMembers(engineEvent, event)).map((name) => `the event "${name}"`);
-  const begun = new Set(events.flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata.urn ?? []));
-  const ended = new Set(events.flatMap(({ resOutputsEvent }) => resOutputsEvent?.metadata.urn ?? []));
-  const lacking = [...ended].filter((urn) => classIn(parseUrn(urn).type) !== undefined && !begun.has(urn));
+  const unknown = events
+    .flatMap((event) => unknownMembers(engineEvent, event))
+    .map((name) => `the event "${name}"`);
+  const begun = new Set(
+    events.flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata.urn ?? []),
+  );
+  const ended = new Set(
+    events.flatMap(({ resOutputsEvent }) => resOutputsEvent?.metadata.urn ?? []),
+  );
+  const lacking = [...ended].filter(
+    (urn) => classIn(parseUrn(urn).type) !== undefined && !begun.has(urn),
+  );
   return [
     ...[...new Set(unknown)].map((what) => ({ what })),
     ...lacking.map((urn) => ({ urn, what: "the beginning of its step", isLacking: true as const })),

@@ -3,7 +3,12 @@ import { type Arguments, hiddenAt, isInForce } from "../ingress/arguments";
 import type { Modules } from "../ingress/declared-object";
 import { backendOf } from "../ingress/describe";
 import type { IngressObject, ServingRoute } from "../ingress/ingress";
-import { itemText, modules as moduleFacts, principalListsOf, protectionNames } from "../ingress/modules";
+import {
+  itemText,
+  modules as moduleFacts,
+  principalListsOf,
+  protectionNames,
+} from "../ingress/modules";
 import { includes, type Principal, principalOf } from "../ingress/principals";
 import { tlsVersionOf } from "../ingress/tls";
 import { isHidden } from "../ingress/value";
@@ -34,7 +39,8 @@ export function decisive(objections: readonly Objection[]): readonly Objection[]
 /** The objections to each claim for a route that may serve a request. */
 export function objectionsToRoute(claims: Claims, route: IngressObject): Objection[] {
   const objections: (Objection | undefined)[] = [];
-  if (claims.protectedBy) objections.push(protectedBy(claims.protectedBy, claims.strength, route.effective));
+  if (claims.protectedBy)
+    objections.push(protectedBy(claims.protectedBy, claims.strength, route.effective));
   if (claims.allows) objections.push(allows(claims.allows, route));
   if (claims.servedBy !== undefined) objections.push(servedBy(claims.servedBy, route));
   if (claims.tls) objections.push(tls(claims.tls, route.effective.tlsTermination));
@@ -55,7 +61,9 @@ function protectedBy(
     return weaker(strengthOf(name, modules[name]), claimedStrength ?? fullStrength);
   });
   if (comparisons.includes("no")) return undefined;
-  const words = isAny ? "a protection of full strength" : names.map((name) => moduleFacts[name].title).join(" or ");
+  const words = isAny
+    ? "a protection of full strength"
+    : names.map((name) => moduleFacts[name].title).join(" or ");
   return comparisons.includes("may")
     ? notKnown(`: whether it requires ${words} is not known until apply`)
     : fails(` does not require ${words}`);
@@ -63,15 +71,24 @@ function protectedBy(
 
 /** Logins whose users a claim may list, with the words that messages have for these users. */
 const logins = {
-  oauth: { verb: "authenticates", noun: "", nameOf: ({ text, noun }: Principal) => `${itemText(text)} (${noun})` },
+  oauth: {
+    verb: "authenticates",
+    noun: "",
+    nameOf: ({ text, noun }: Principal) => `${itemText(text)} (${noun})`,
+  },
   saml: { verb: "signs in", noun: "the groups ", nameOf: ({ text }: Principal) => itemText(text) },
 };
 
 /** An objection if a login admits users whom the claim does not list. */
-function allows({ groups = [], ...users }: AllowedUsers, route: IngressObject): Objection | undefined {
+function allows(
+  { groups = [], ...users }: AllowedUsers,
+  route: IngressObject,
+): Objection | undefined {
   const lists = Object.entries({ ...users, authorizedGroups: groups });
   const wanted = lists.flatMap(([list, all = []]) => all.map((text) => principalOf(list, text)));
-  const byLogin = Map.groupBy(wanted, ({ list }) => (list === "authorizedGroups" ? "saml" : "oauth"));
+  const byLogin = Map.groupBy(wanted, ({ list }) =>
+    list === "authorizedGroups" ? "saml" : "oauth",
+  );
   return decisive([...byLogin].flatMap(([name, all]) => onlyWanted(name, all, route) ?? []))[0];
 }
 
@@ -85,30 +102,41 @@ function onlyWanted(
   const { verb, noun, nameOf } = logins[name];
   const args = route.effective[name];
   if (!args || !isInForce(args)) {
-    const admitted = accessOf(route) === "open" ? "everyone is admitted" : "other protections decide who is admitted";
+    const admitted =
+      accessOf(route) === "open"
+        ? "everyone is admitted"
+        : "other protections decide who is admitted";
     return fails(` does not require ${title}, so ${admitted}`);
   }
   const { principals } = principalListsOf(name, args)[0] ?? {};
   const known = principals?.filter(({ text }) => !isHidden(text)) ?? [];
   const others = known.filter((principal) => !wanted.some((wide) => includes(wide, principal)));
   if (others.length > 0) return fails(` also admits ${noun}${others.map(nameOf).join(", ")}`);
-  const isKnown = principals !== undefined && known.length === principals.length && !hiddenAt(args, "enabled");
+  const isKnown =
+    principals !== undefined && known.length === principals.length && !hiddenAt(args, "enabled");
   if (!isKnown) return notKnown(`: whom its ${title} admits is not known`);
-  return principals.length > 0 ? undefined : fails(` admits everyone whom the identity provider ${verb}`);
+  return principals.length > 0
+    ? undefined
+    : fails(` admits everyone whom the identity provider ${verb}`);
 }
 
 /** An objection if neither the route's resource nor its backend is the wanted one. */
 function servedBy(wanted: string, { args, modules }: IngressObject): Objection | undefined {
   const backend = backendOf(modules);
-  if ([args?.declaration.name, args?.declaration.resource, backend].includes(wanted)) return undefined;
+  if ([args?.declaration.name, args?.declaration.resource, backend].includes(wanted))
+    return undefined;
   if (!modules.backend) return fails(" serves it with no backend that the program declares");
   if (backend === undefined) return notKnown(": its backend is not known until apply");
   return fails(` serves it with backend ${backend}`);
 }
 
 /** An objection if the edge accepts a version of TLS that is older than the claim. */
-function tls(oldest: NonNullable<Claims["tls"]>, args: Arguments | undefined): Objection | undefined {
-  if (args && hiddenAt(args, "enabled")) return notKnown(": the lowest TLS version of its edge is not known");
+function tls(
+  oldest: NonNullable<Claims["tls"]>,
+  args: Arguments | undefined,
+): Objection | undefined {
+  if (args && hiddenAt(args, "enabled"))
+    return notKnown(": the lowest TLS version of its edge is not known");
   const version = tlsVersionOf(args);
   switch (version) {
     case "off":
@@ -122,7 +150,9 @@ function tls(oldest: NonNullable<Claims["tls"]>, args: Arguments | undefined): O
     case "upstream":
       return notKnown(": its edge passes TLS through, and the upstream chooses the lowest version");
     default:
-      return version < Number(oldest) ? fails(` is on an edge that accepts ${tlsName(version)}`) : undefined;
+      return version < Number(oldest)
+        ? fails(` is on an edge that accepts ${tlsName(version)}`)
+        : undefined;
   }
 }
 

@@ -6,7 +6,9 @@ import { type ProtectionName, protectionNames } from "../ingress/modules";
 /** Versions of TLS, the oldest first. */
 export const tlsVersions = ["1.0", "1.1", "1.2", "1.3"] as const;
 
-const names = z.array(z.string().min(1), { error: "must be a list of texts, such as [example]" }).min(1);
+const names = z
+  .array(z.string().min(1), { error: "must be a list of texts, such as [example]" })
+  .min(1);
 
 const allows = z
   .strictObject({
@@ -19,18 +21,24 @@ const allows = z
   .refine((lists) => Object.values(lists).some((each) => each !== undefined), {
     error: "it says nothing; name emailAddresses, emailDomains, teams, organizations or groups",
   })
-  .meta({ description: "The only users whom logins may admit. Any other user is a failure.", minProperties: 1 });
+  .meta({
+    description: "The only users whom logins may admit. Any other user is a failure.",
+    minProperties: 1,
+  });
 
 /** YAML reads `tls: 1.2` as a number. */
 const oldestTls = z.union(
   [
     z.enum(tlsVersions),
-    z.literal([1, 1.1, 1.2, 1.3]).transform((version) => version.toFixed(1) as (typeof tlsVersions)[number]),
+    z
+      .literal([1, 1.1, 1.2, 1.3])
+      .transform((version) => version.toFixed(1) as (typeof tlsVersions)[number]),
   ],
   { error: `must be ${list(tlsVersions.map(quote), "disjunction")}` },
 );
 
-const HOST = "must be the name of one host, such as app.example.com, without a scheme, a path or a star";
+const HOST =
+  "must be the name of one host, such as app.example.com, without a scheme, a path or a star";
 
 /** A request has one host, so that a pattern would be compared with none. */
 const host = z
@@ -56,9 +64,15 @@ const claims = z.strictObject({
   strength: z
     .enum(["weak", "real"])
     .optional()
-    .describe("The least strength of `protectedBy`. `weak` also accepts logins without a list of users."),
+    .describe(
+      "The least strength of `protectedBy`. `weak` also accepts logins without a list of users.",
+    ),
   allows: allows.optional(),
-  servedBy: z.string().min(1).optional().describe("Name of the route's resource, or id of the backend."),
+  servedBy: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Name of the route's resource, or id of the backend."),
   tls: oldestTls.optional().describe("The oldest version of TLS that the edge may accept."),
   open: z.literal(true).optional().describe("The path must be reachable without a protection."),
 });
@@ -67,7 +81,11 @@ const expectation = z.strictObject({
   edge: z.string().min(1).describe("Id of the HTTPS edge."),
   path: path.describe("Path of the request."),
   host: host.optional().describe("Host of the request. Default: every host."),
-  stack: z.string().min(1).optional().describe("Name of the only stack for which it is. Default: every stack."),
+  stack: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Name of the only stack for which it is. Default: every stack."),
   routes: z
     .enum(["narrowest", "every"])
     .optional()
@@ -79,7 +97,10 @@ const expectation = z.strictObject({
   expect: claims.describe("What must be true."),
 });
 
-const file = z.strictObject({ $schema: z.string().optional(), expectations: z.array(expectation).min(1) });
+const file = z.strictObject({
+  $schema: z.string().optional(),
+  expectations: z.array(expectation).min(1),
+});
 
 /** An expectation of the requests to a path, which must stay true. */
 export type Expectation = z.infer<typeof expectation>;
@@ -102,7 +123,8 @@ export function checkedHost(name: string): string {
 }
 
 /** Reads a file, in YAML or JSON. Throws an error that names the path, or the line, of the first problem. */
-export const readExpectations = (text: string): readonly Expectation[] => checkedExpectations(documentOf(text));
+export const readExpectations = (text: string): readonly Expectation[] =>
+  checkedExpectations(documentOf(text));
 
 /** The number of times that anchors may be used: a short text could stand for a document that fills the memory. */
 const MOST_ALIASES = 10_000;
@@ -120,9 +142,13 @@ function documentOf(text: string): unknown {
 export function checkedExpectations(value: unknown): readonly Expectation[] {
   const { success, data, error } = file.safeParse(value);
   if (!success) throw new Error(problemText(error.issues));
-  const empty = data.expectations.findIndex(({ expect }) => Object.keys(expect).every((name) => name === "strength"));
+  const empty = data.expectations.findIndex(({ expect }) =>
+    Object.keys(expect).every((name) => name === "strength"),
+  );
   if (empty < 0) return data.expectations;
-  throw new Error(`expectations[${empty}].expect: it says nothing; state protectedBy, allows, servedBy, tls or open`);
+  throw new Error(
+    `expectations[${empty}].expect: it says nothing; state protectedBy, allows, servedBy, tls or open`,
+  );
 }
 
 /** The first problem. A member of another name comes first: what is missing is often what it stands for. */
@@ -134,12 +160,15 @@ function problemText(issues: readonly z.core.$ZodIssue[]): string {
 }
 
 /** The members of a file, of an expectation, of its claims and of lists of users, by the lengths of their paths. */
-const membersAt = [file.shape, {}, expectation.shape, claims.shape, allows.shape].map((shape) => Object.keys(shape));
+const membersAt = [file.shape, {}, expectation.shape, claims.shape, allows.shape].map((shape) =>
+  Object.keys(shape),
+);
 
 function unknownMember({ keys: [key = ""], path: at }: z.core.$ZodIssueUnrecognizedKeys): string {
   const members = membersAt[at.length] ?? [];
   const nearest = nearestOf(key, members);
-  const advice = nearest === undefined ? `the members are ${members.join(", ")}` : `did you mean ${nearest}?`;
+  const advice =
+    nearest === undefined ? `the members are ${members.join(", ")}` : `did you mean ${nearest}?`;
   return `there is no member ${key}; ${advice}`;
 }
 

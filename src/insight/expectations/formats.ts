@@ -4,7 +4,11 @@ import { count, jsonReport, printable, type Style, styled } from "../report/text
 import type { Outcome } from "./claims";
 import { countsOf, type Result, titleOf } from "./judge";
 
-const colours: Readonly<Record<Outcome, Style>> = { holds: "green", fails: ["red", "bold"], "not-known": "yellow" };
+const colours: Readonly<Record<Outcome, Style>> = {
+  holds: "green",
+  fails: ["red", "bold"],
+  "not-known": "yellow",
+};
 
 const wordOf = (outcome: Outcome): string => outcome.replace("-", " ");
 
@@ -15,7 +19,9 @@ export function asText(results: readonly Result[], isColoured: boolean): string 
     const lines = [
       `${titleOf(expectation)} (${project}/${stack})`,
       ...reasons.map((each) => `  ${each}`),
-      ...(outcome !== "holds" && expectation.reason ? [`  why it must hold: ${expectation.reason}`] : []),
+      ...(outcome !== "holds" && expectation.reason
+        ? [`  why it must hold: ${expectation.reason}`]
+        : []),
       ...explanation.map((line) => `    ${line}`),
     ];
     return `${styled(colours[outcome], word.padEnd(9), isColoured)}  ${lines.map(printable).join("\n")}`;
@@ -53,14 +59,20 @@ export function asMarkdown(results: readonly Result[]): string {
 
 /** JUnit XML, as pipelines read it. An expectation that is not known is an error, and a failure is a failure. */
 export function asJunit(results: readonly Result[]): string {
-  const cases = results.map(({ expectation, project, stack, outcome, reasons, explanation }): JunitCase => {
-    const known = { name: titleOf(expectation), suite: `${project}/${stack}` };
-    if (outcome === "holds") return known;
-    const element = outcome === "fails" ? "failure" : "error";
-    return { ...known, failed: { element, message: reasons.join("; "), lines: [...reasons, ...explanation] } };
-  });
+  const cases = results.map(
+    ({ expectation, project, stack, outcome, reasons, explanation }): JunitCase => {
+      const known = { name: titleOf(expectation), suite: `${project}/${stack}` };
+      if (outcome === "holds") return known;
+      const element = outcome === "fails" ? "failure" : "error";
+      return {
+        ...known,
+        failed: { element, message: reasons.join("; "), lines: [...reasons, ...explanation] },
+      };
+    },
+  );
   return junitReport(cases);
 }
 
 /** For programs; docs/expectations.md describes it. */
-export const asJson = (results: readonly Result[]): string => jsonReport(1, { counts: countsOf(results), results });
+export const asJson = (results: readonly Result[]): string =>
+  jsonReport(1, { counts: countsOf(results), results });

@@ -55,7 +55,10 @@ const ADVICE = 'name the edge, such as path("/", { edge: "edghts_1" })';
 function expectationsOf(ingress: Ingress, path: string, options: RequestOptions): PathExpectations {
   const request = { ...options, path, edge: options.edge ?? onlyEdge(ingress, ADVICE) };
   const expect = (claims: Claims, caller: (...args: never[]) => void) => {
-    const [result] = judge(checkedExpectations({ expectations: [{ ...request, expect: claims }] }), [ingress]);
+    const [result] = judge(
+      checkedExpectations({ expectations: [{ ...request, expect: claims }] }),
+      [ingress],
+    );
     if (!result || result.outcome === "holds") return;
     const lines = [`${path} on edge ${request.edge}:`, ...result.reasons, ...result.explanation];
     const compared = { actual: result.outcome, expected: "holds", operator: "expectIngress" };

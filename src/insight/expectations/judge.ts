@@ -10,7 +10,14 @@ import {
   type ServingRoute,
 } from "../ingress/ingress";
 import { tally } from "../report/text";
-import { decisive, fails, notKnown, type Objection, type Outcome, objectionsToRoute } from "./claims";
+import {
+  decisive,
+  fails,
+  notKnown,
+  type Objection,
+  type Outcome,
+  objectionsToRoute,
+} from "./claims";
 import type { Expectation } from "./expectation";
 
 /** The judgement of an expectation in a stack. */
@@ -25,8 +32,13 @@ export const judge = (expectations: readonly Expectation[], ingresses: readonly 
   );
 
 /** The expectations for stacks that are not among the ingresses. */
-export const unusedOf = (expectations: readonly Expectation[], ingresses: readonly Ingress[]): Expectation[] =>
-  expectations.filter(({ stack }) => stack !== undefined && !ingresses.some((each) => each.stack === stack));
+export const unusedOf = (
+  expectations: readonly Expectation[],
+  ingresses: readonly Ingress[],
+): Expectation[] =>
+  expectations.filter(
+    ({ stack }) => stack !== undefined && !ingresses.some((each) => each.stack === stack),
+  );
 
 export const countsOf = (results: readonly Result[]): Record<Outcome, number> =>
   tally(["holds", "fails", "not-known"], results, ({ outcome }) => outcome);
@@ -37,13 +49,17 @@ export function titleOf({ edge, path, host, expect }: Expectation): string {
   const texts = Object.entries({ ...claims, ...(strength && { strength }) }).map(([name, value]) =>
     value === true ? name : `${name} ${Array.isArray(value) ? value.join(" or ") : value}`,
   );
-  const users = Object.entries(allows ?? {}).map(([list, all]) => `allows ${list} ${(all ?? []).join(", ")}`);
+  const users = Object.entries(allows ?? {}).map(
+    ([list, all]) => `allows ${list} ${(all ?? []).join(", ")}`,
+  );
   return `${host ?? ""}${path} on edge ${edge}: ${[...texts, ...users].join("; ")}`;
 }
 
 function resultOf(expectation: Expectation, ingress: Ingress) {
   const { project, stack } = ingress;
-  const unread = ingress.unread.map((part) => notKnown(`this release cannot read all of the stack: ${part}`));
+  const unread = ingress.unread.map((part) =>
+    notKnown(`this release cannot read all of the stack: ${part}`),
+  );
   const objections = decisive([...objectionsIn(expectation, ingress), ...unread]);
   const candidates = [...new Set(objections.flatMap(({ candidate }) => candidate ?? []))];
   return {
@@ -62,7 +78,9 @@ function resultOf(expectation: Expectation, ingress: Ingress) {
 /** Routes whose explanations are equal are explained once. */
 function explanationOf(candidates: readonly ServingRoute[]): string[] {
   // The name of a resource may have line breaks, so lines are not joined by line breaks.
-  const distinct = new Map(candidates.map(candidateLines).map((lines) => [JSON.stringify(lines), lines]));
+  const distinct = new Map(
+    candidates.map(candidateLines).map((lines) => [JSON.stringify(lines), lines]),
+  );
   return [...distinct.values()].flat();
 }
 
@@ -79,7 +97,9 @@ function objectionsIn(expectation: Expectation, ingress: Ingress): Objection[] {
 function unserved(edge: string, answers: readonly Answer[], ingress: Ingress): Objection {
   if (!answers.some(({ mayBeOther }) => mayBeOther)) return fails(unservedText(edge, ingress));
   const place = hiddenPlaceText(answers);
-  return notKnown(`no route serves the path as far as is known; a route whose edge or match is ${place} may`);
+  return notKnown(
+    `no route serves the path as far as is known; a route whose edge or match is ${place} may`,
+  );
 }
 
 function unservedText(edge: string, ingress: Ingress): string {
@@ -99,5 +119,8 @@ function objectionsToAnswer(answer: Answer, { routes, expect }: Expectation): Ob
     })),
   );
   if (!answer.mayBeOther) return objections;
-  return [...objections, notKnown(`a route whose edge or match is ${hiddenPlaceText([answer])} may serve the path`)];
+  return [
+    ...objections,
+    notKnown(`a route whose edge or match is ${hiddenPlaceText([answer])} may serve the path`),
+  ];
 }

@@ -19,7 +19,10 @@ export function strengthOf(name: string, args: Arguments | undefined): Strength 
   const { best, decisive = [] } = factsOf(name) ?? {};
   if (!args || !best || args.values.enabled === false) return "nothing";
   if (args.hidden !== undefined) return "unknown";
-  const limits: readonly Strength[] = [best, ...flawsOf(name, args).map(({ strength = best }) => strength)];
+  const limits: readonly Strength[] = [
+    best,
+    ...flawsOf(name, args).map(({ strength = best }) => strength),
+  ];
   const worst = order.find((each) => limits.includes(each)) ?? best;
   if (worst === "nothing") return worst;
   const isUnresolved = ["enabled", ...decisive].some((path) => hasHiddenPart(valueAt(args, path)));
@@ -30,7 +33,9 @@ export function strengthOf(name: string, args: Arguments | undefined): Strength 
 function hasHiddenPart(value: Value): boolean {
   if (isHidden(value)) return true;
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([name, member]) => name !== "clientSecret" && hasHiddenPart(member));
+  return Object.entries(value).some(
+    ([name, member]) => name !== "clientSecret" && hasHiddenPart(member),
+  );
 }
 
 /** Whether a strength is lower than another one: `may` if one of the two is not known. */
@@ -60,12 +65,20 @@ const strongest = (strengths: readonly Strength[]): Strength =>
 
 /** Whether `after` may admit a request that `before` rejects, because a strength is lower; `may` as in {@link weaker}. */
 export function weakerSet(after: Strengths, before: Strengths): "yes" | "may" | "no" {
-  const lower = Object.entries(before).map(([factor, old]) => weaker(after[factor as Factor] ?? "nothing", old));
+  const lower = Object.entries(before).map(([factor, old]) =>
+    weaker(after[factor as Factor] ?? "nothing", old),
+  );
   if (lower.includes("yes")) return "yes";
   return lower.includes("may") ? "may" : "no";
 }
 
-const accesses = { nothing: "open", minimal: "open", weak: "weak", unknown: "not known", real: "protected" } as const;
+const accesses = {
+  nothing: "open",
+  minimal: "open",
+  weak: "weak",
+  unknown: "not known",
+  real: "protected",
+} as const;
 
 /**
  * Who gets in: `open` if everyone does, with an account that anyone can get or without one, `weak` if users or requests do that

@@ -14,7 +14,8 @@ import {
 } from "./value";
 
 /** The place in the program that declares arguments. The key identifies the resource in every stack of its program. */
-export interface Declaration extends Pick<StackResource, "urn" | "key" | "name" | "line" | "provider"> {
+export interface Declaration
+  extends Pick<StackResource, "urn" | "key" | "name" | "line" | "provider"> {
   /** Class and name of the resource. */
   readonly resource: string;
   /** The argument that holds them: `oauth` of a route; empty for a resource that has only them. */
@@ -37,7 +38,12 @@ export interface Arguments {
 }
 
 /** Reads the arguments of a resource, or those of the module that one of its arguments configures. */
-export function readArguments(resource: StackResource, values: Values, table: Table, prefix = ""): Arguments {
+export function readArguments(
+  resource: StackResource,
+  values: Values,
+  table: Table,
+  prefix = "",
+): Arguments {
   const { urn, key, type, name, line, marked, provider } = resource;
   const place = { urn, key, name, provider, prefix, resource: `${type} ${name}` };
   const declaration: Declaration = line === undefined ? place : { ...place, line };
@@ -84,7 +90,8 @@ function itemOf(element: Value): Item {
 }
 
 /** The texts of a list, without its hidden elements. */
-export const textsIn = (items: readonly Item[]): string[] => items.filter((item) => typeof item === "string");
+export const textsIn = (items: readonly Item[]): string[] =>
+  items.filter((item) => typeof item === "string");
 
 /** The texts that only the second list has. */
 export const addedTo = (before: readonly Item[], after: readonly Item[]): string[] =>

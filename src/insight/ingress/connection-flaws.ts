@@ -15,7 +15,9 @@ export function* tlsFlaws(args: Arguments): Generator<Flaw> {
   }
   if (typeof version !== "number" || version >= OLDEST_SOUND_TLS) return;
   const message = `version ${text} of TLS is accepted`;
-  yield flaw(flawKinds.oldTls, "minVersion", "accepts an old version", message, { level: -version });
+  yield flaw(flawKinds.oldTls, "minVersion", "accepts an old version", message, {
+    level: -version,
+  });
 }
 
 /** Finds addresses of identity providers, or of their keys, without TLS, which proves who answers. */
@@ -55,13 +57,15 @@ export function* ineffectiveFlaws(args: Arguments): Generator<Flaw> {
   const window = Math.max(numberAt(args, "rollingWindow") ?? A_SECOND, A_SECOND);
   if (volume !== undefined && volume / window >= UNREACHABLE_RATE) {
     const message = `its circuit breaker never trips: no window has ${volume} requests`;
-    const details = { degree: 0, isLikelyMistake: false };
+    const details = { level: 0, isLikelyMistake: false };
     yield flaw(flawKinds.neverTrips, "volumeThreshold", "never trips", message, details);
   }
   const trip = numberAt(args, "trippedDuration");
   if (trip !== undefined && trip > AN_HOUR) {
     const message = `its circuit breaker stops all requests for ${trip} s if it trips`;
-    yield flaw(flawKinds.longTrip, "trippedDuration", "stays open for long", message, { level: trip });
+    yield flaw(flawKinds.longTrip, "trippedDuration", "stays open for long", message, {
+      level: trip,
+    });
   }
 }
 

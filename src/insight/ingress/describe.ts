@@ -2,7 +2,14 @@ import { accessOf } from "./access";
 import { type Arguments, hiddenAt, isInForce, textAt } from "./arguments";
 import type { Modules } from "./declared-object";
 import { flawsOf } from "./flaws";
-import { answersTo, edgesOf, hiddenPlaceText, type Ingress, type Request, type ServingRoute } from "./ingress";
+import {
+  answersTo,
+  edgesOf,
+  hiddenPlaceText,
+  type Ingress,
+  type Request,
+  type ServingRoute,
+} from "./ingress";
 import { hiddenText, isProtection, type ModuleName, moduleNames, modules } from "./modules";
 
 export type ModuleDescription = ReturnType<typeof descriptionOf>;
@@ -31,7 +38,8 @@ export function descriptionOf(name: ModuleName, args: Arguments) {
 const onOrOff = (args: Arguments): "on" | "off" => (isInForce(args) ? "on" : "off");
 
 /** The backend of a route, if it is known. */
-export const backendOf = (all: Modules): string | undefined => all.backend && textAt(all.backend, "backendId");
+export const backendOf = (all: Modules): string | undefined =>
+  all.backend && textAt(all.backend, "backendId");
 
 export type Explanation = ReturnType<typeof explain>;
 
@@ -40,7 +48,9 @@ export function explain(request: Request, ingress: Ingress) {
   const edges = edgesOf(ingress);
   if (!edges.includes(request.edge) && ingress.unplaced.length === 0) {
     const known = edges.length > 0 ? edges.join(", ") : "no HTTPS edge at all";
-    throw new Error(`stack ${ingress.stack} has no route on the HTTPS edge ${request.edge}; it has ${known}`);
+    throw new Error(
+      `stack ${ingress.stack} has no route on the HTTPS edge ${request.edge}; it has ${known}`,
+    );
   }
   const answers = answersTo(request, ingress).map(({ candidates, ...answer }) => {
     return { ...answer, routes: candidates.map(routeOf) };
@@ -56,10 +66,16 @@ const routeOf = ({ route }: ServingRoute) => ({
 });
 
 /** In words, a line each. */
-export function explanationLines({ request: { edge, path }, stack, answers }: Explanation): string[] {
+export function explanationLines({
+  request: { edge, path },
+  stack,
+  answers,
+}: Explanation): string[] {
   const served = answers.filter(({ routes }) => routes.length > 0);
   const lines = served.flatMap(({ host, routes }) => [
-    ...(served.length > 1 || host !== "" ? ["", host === "" ? "For any other host:" : `For the host ${host}:`] : []),
+    ...(served.length > 1 || host !== ""
+      ? ["", host === "" ? "For any other host:" : `For the host ${host}:`]
+      : []),
     ...routes.flatMap((route, index) => ["", ...routeLines(route, index)]),
     ...(routes.length > 1 ? ["", SEVERAL] : []),
   ]);
@@ -80,7 +96,11 @@ const routeLines = (route: ReturnType<typeof routeOf>, index = 0): string[] => [
 ];
 
 function moduleLines({ title, says, state, weaknesses }: ModuleDescription): string[] {
-  const suffix = { on: "", off: " (disabled)", unknown: " (whether it is in force is known at apply)" }[state];
+  const suffix = {
+    on: "",
+    off: " (disabled)",
+    unknown: " (whether it is in force is known at apply)",
+  }[state];
   return [`  ${title}: ${says}${suffix}`, ...weaknesses.map((each) => `    but ${each}`)];
 }
 

@@ -116,7 +116,13 @@ export const allFlawKinds: readonly FlawKind[] = Object.values(flawKinds);
 
 type Details = Partial<Pick<Flaw, "strength" | "level" | "isLikelyMistake">>;
 
-export const flaw = (of: FlawKind, path: string, summary: string, message: string, details: Details = {}): Flaw => ({
+export const flaw = (
+  of: FlawKind,
+  path: string,
+  summary: string,
+  message: string,
+  details: Details = {},
+): Flaw => ({
   kind: of,
   path,
   message,

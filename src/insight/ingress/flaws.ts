@@ -36,5 +36,10 @@ export function flawsOf(name: string, args: Arguments): readonly Flaw[] {
 
 function* adoptionFlaws(args: Arguments): Generator<Flaw> {
   if (args.values.adopt !== true) return;
-  yield flaw(flawKinds.adopts, "adopt", "has adopt: true", "what is configured on the server is replaced");
+  yield flaw(
+    flawKinds.adopts,
+    "adopt",
+    "has adopt: true",
+    "what is configured on the server is replaced",
+  );
 }

@@ -36,22 +36,31 @@ export interface Ingress {
 }
 
 /** The ingress of resources as they are: of a state, of an account, or of what a policy is given. */
-export function ingressOf(of: Pick<Ingress, "project" | "stack">, resources: readonly StackResource[]): Ingress {
+export function ingressOf(
+  of: Pick<Ingress, "project" | "stack">,
+  resources: readonly StackResource[],
+): Ingress {
   const read = inStableOrder(
     resources.filter(({ isIngress }) => isIngress),
     (resource) => resource,
   );
   const versions = read.map((resource) => ({ resource, values: recordedValues(resource) }));
   const keyOf = keysById(versions);
-  const declared = declaredObjects(versions, keyOf, (definition, version) => ownersOf(definition, version, keyOf));
+  const declared = declaredObjects(versions, keyOf, (definition, version) =>
+    ownersOf(definition, version, keyOf),
+  );
   const objects = [...declared.values()];
   const unread = read.flatMap(({ urn, inputs }) => unreadInState(urn, { inputs }));
   return ingressFrom(of, objects.map(withEffective(objects)), unread);
 }
 
 /** Gives an object all modules that a request has to pass there, whichever resources declare them. */
-export function withEffective(all: readonly DeclaredObject[]): (object: DeclaredObject) => IngressObject {
-  const edges = new Map(all.flatMap(({ kind, key, modules }) => (kind === "httpsEdge" ? [[key, modules]] : [])));
+export function withEffective(
+  all: readonly DeclaredObject[],
+): (object: DeclaredObject) => IngressObject {
+  const edges = new Map(
+    all.flatMap(({ kind, key, modules }) => (kind === "httpsEdge" ? [[key, modules]] : [])),
+  );
   return (object) => {
     const ofEdge = object.kind === "httpsEdgeRoute" ? edges.get(edgeIn(object)) : {};
     return { ...object, effective: { ...ofEdge, ...object.modules } };
@@ -84,7 +93,10 @@ const PLACE = ["edgeId", "match"];
 
 /** Whether an object is a route that serves requests which nothing shows: its edge or its match is a secret, or known only at apply. */
 export const isUnplaced = ({ kind, args, isServing }: IngressObject): boolean =>
-  kind === "httpsEdgeRoute" && isServing && args !== undefined && PLACE.some((name) => hiddenAt(args, name));
+  kind === "httpsEdgeRoute" &&
+  isServing &&
+  args !== undefined &&
+  PLACE.some((name) => hiddenAt(args, name));
 
 /** An object as a route that serves requests, if it is one, and its match is known. */
 export function servingOf(route: IngressObject): ServingRoute[] {
@@ -107,8 +119,11 @@ export function edgesOf({ objects, serving }: Pick<Ingress, "objects" | "serving
 export function onlyEdge(ingress: Ingress, advice: string): string {
   const [edge, ...others] = edgesOf(ingress);
   if (edge !== undefined && others.length === 0) return edge;
-  const known = edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${[edge, ...others].join(", ")}`;
-  throw new Error(`${ingress.stack === "" ? "the stack" : `stack ${ingress.stack}`} has ${known}: ${advice}`);
+  const known =
+    edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${[edge, ...others].join(", ")}`;
+  throw new Error(
+    `${ingress.stack === "" ? "the stack" : `stack ${ingress.stack}`} has ${known}: ${advice}`,
+  );
 }
 
 /** A request, as far as the matches of routes can tell requests apart. */
@@ -128,16 +143,26 @@ export function answersTo({ edge, path, host }: Request, { serving, unplaced }: 
     .filter(({ scope }) => scope.edge === edge)
     .map((each) => ({ ...each, scope: { ...each.scope, host: commonHost(each.scope.host) } }));
   // Empty for hosts that no match names.
-  const hosts = host === undefined ? ["", ...ofEdge.map(({ scope }) => scope.host)] : [commonHost(host)];
+  const hosts =
+    host === undefined ? ["", ...ofEdge.map(({ scope }) => scope.host)] : [commonHost(host)];
   const matching = routingOf(ofEdge);
   // A route whose edge or match is not known may serve it, too.
-  const others = unplaced.filter(({ args }) => args && (hiddenAt(args, "edgeId") || valueAt(args, "edgeId") === edge));
-  const hiddenPlaces = others.flatMap(({ args }) => PLACE.flatMap((name) => (args && hiddenAt(args, name)) ?? []));
+  const others = unplaced.filter(
+    ({ args }) => args && (hiddenAt(args, "edgeId") || valueAt(args, "edgeId") === edge),
+  );
+  const hiddenPlaces = others.flatMap(({ args }) =>
+    PLACE.flatMap((name) => (args && hiddenAt(args, name)) ?? []),
+  );
   const mayBeOther = others.length > 0;
   const hiddenAs = hiddenPlaces.includes(UNKNOWN) ? ("unknown" as const) : ("secret" as const);
   return [...new Set(hosts)].map((each) => {
     // Without what follows a path in an address.
-    const candidates = matching({ edge, host: each, path: path.replace(/[?#].*$/, ""), isBelow: false });
+    const candidates = matching({
+      edge,
+      host: each,
+      path: path.replace(/[?#].*$/, ""),
+      isBelow: false,
+    });
     return { host: each, candidates, mayBeOther, ...(mayBeOther && { hiddenAs }) };
   });
 }

@@ -4,12 +4,15 @@ import { isWildcard, namesAt } from "./principals";
 
 /** Flaws of lists that name whom a module admits. */
 
-export const textsAt = (args: Arguments, path: string): string[] => textsIn(listAt(args, path) ?? []);
+export const textsAt = (args: Arguments, path: string): string[] =>
+  textsIn(listAt(args, path) ?? []);
 
 /** Whether a list is known, and names nobody. */
-export const isEmptyList = (args: Arguments, path: string): boolean => namesAt(args, path)?.length === 0;
+export const isEmptyList = (args: Arguments, path: string): boolean =>
+  namesAt(args, path)?.length === 0;
 
-export const hasWildcard = (args: Arguments, path: string): boolean => textsAt(args, path).some(isWildcard);
+export const hasWildcard = (args: Arguments, path: string): boolean =>
+  textsAt(args, path).some(isWildcard);
 
 /** A list that names nobody, as policies and messages call it. */
 export interface EmptyList {
@@ -22,7 +25,10 @@ export interface EmptyList {
 export function* emptyListFlaws(args: Arguments, path: string, list: EmptyList): Generator<Flaw> {
   const { summary, message, strength } = list;
   if (!isEmptyList(args, path)) return;
-  yield flaw(flawKinds.emptyList, path, summary, message, { strength, isLikelyMistake: strength === "nothing" });
+  yield flaw(flawKinds.emptyList, path, summary, message, {
+    strength,
+    isLikelyMistake: strength === "nothing",
+  });
 }
 
 /** Finds a wildcard in a list: a service that reads the entry as a pattern admits everybody. */
@@ -35,11 +41,22 @@ export function* wildcardFlaws(
   if (!hasWildcard(args, path)) return;
   const message = `every one of the ${noun} may be admitted: a wildcard or a blank entry is listed`;
   const summary = "has a wildcard or a blank entry in a list";
-  yield flaw(flawKinds.wildcard, path, summary, message, strength === undefined ? {} : { strength });
+  yield flaw(
+    flawKinds.wildcard,
+    path,
+    summary,
+    message,
+    strength === undefined ? {} : { strength },
+  );
 }
 
 /** Finds the flaws of a module that has one list. */
-export const onlyListFlaws = (path: string, noun: string, message: string, strength: "nothing" | "weak") =>
+export const onlyListFlaws = (
+  path: string,
+  noun: string,
+  message: string,
+  strength: "nothing" | "weak",
+) =>
   function* (args: Arguments): Generator<Flaw> {
     yield* emptyListFlaws(args, path, { summary: "lists nobody", message, strength });
     yield* wildcardFlaws(args, path, noun, "weak");

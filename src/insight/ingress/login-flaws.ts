@@ -18,7 +18,12 @@ const PASSES = {
 export function* sessionFlaws(args: Arguments): Generator<Flaw> {
   for (const path of LIMITS) {
     if (valueAt(args, path) !== 0) continue;
-    yield flaw(flawKinds.endless, path, `has ${path} 0`, `its ${path} is 0 s: that may mean without limit`);
+    yield flaw(
+      flawKinds.endless,
+      path,
+      `has ${path} 0`,
+      `its ${path} is 0 s: that may mean without limit`,
+    );
   }
   for (const [path, message] of Object.entries(PASSES)) {
     if (valueAt(args, path) !== true) continue;
@@ -34,7 +39,9 @@ export function* oauthFlaws(args: Arguments): Generator<Flaw> {
   const users = usersOf(args).principals;
   if (!users) return;
   if (users.length === 0) {
-    yield flaw(flawKinds.emptyList, providerPath(args), "lists nobody", NO_USER, { strength: "minimal" });
+    yield flaw(flawKinds.emptyList, providerPath(args), "lists nobody", NO_USER, {
+      strength: "minimal",
+    });
   }
   for (const user of users.filter(isForEverybody)) yield everybodyFlaw(user);
 }
@@ -56,7 +63,11 @@ function everybodyFlaw({ list, path, name }: Principal): Flaw {
 }
 
 export function* openIdFlaws(args: Arguments): Generator<Flaw> {
-  yield* publicIssuerFlaws(textAt(args, "issuer") ?? "", "issuer", "OpenID Connect has no list of users");
+  yield* publicIssuerFlaws(
+    textAt(args, "issuer") ?? "",
+    "issuer",
+    "OpenID Connect has no list of users",
+  );
 }
 
 /** Finds an issuer at which everybody can get an account. */

@@ -37,7 +37,8 @@ export interface ModuleFacts {
 type ProtectionFacts = ModuleFacts & Required<Pick<ModuleFacts, "loss" | "factor" | "best">>;
 
 /** The words for a hidden value in a sentence. */
-export const hiddenText = (hidden: Hidden): string => (hidden === UNKNOWN ? "(known at apply)" : "(secret)");
+export const hiddenText = (hidden: Hidden): string =>
+  hidden === UNKNOWN ? "(known at apply)" : "(secret)";
 
 /** The words for an element of a list. */
 export const itemText = (item: Item): string => (isHidden(item) ? hiddenText(item) : item);
@@ -59,7 +60,9 @@ function loginOf(args: Arguments): string {
   if (!admitted) return `users of ${provider}: the lists of users are not all known`;
   if (admitted.length === 0) return `every user of ${provider}`;
   const lists = Map.groupBy(admitted, ({ noun }) => noun);
-  const groups = [...lists].map(([noun, all]) => `${noun} ${all.map(({ text }) => itemText(text)).join(", ")}`);
+  const groups = [...lists].map(
+    ([noun, all]) => `${noun} ${all.map(({ text }) => itemText(text)).join(", ")}`,
+  );
   return `users of ${provider} in ${groups.join("; ")}`;
 }
 
@@ -67,7 +70,9 @@ function rulesOf(args: Arguments): string {
   const rules = ["inbound", "outbound"].flatMap((direction) => {
     if (!valueAt(args, direction)) return [];
     const action = textOr(args, `${direction}.actions.type`, "no action");
-    return [`${direction}: ${action} for ${textOr(args, `${direction}.expressions`, "all traffic")}`];
+    return [
+      `${direction}: ${action} for ${textOr(args, `${direction}.expressions`, "all traffic")}`,
+    ];
   });
   return rules.join("; ") || "no rule";
 }
@@ -81,10 +86,13 @@ function headersOf(args: Arguments): string {
 }
 
 /** What each module is to all readers, in the order in which reports show the modules. */
-export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<ProtectionName, ProtectionFacts>> = {
+export const modules: Readonly<
+  Record<ModuleName, ModuleFacts> & Record<ProtectionName, ProtectionFacts>
+> = {
   tlsTermination: {
     title: "TLS termination",
-    describe: (args) => `TLS ${textOr(args, "minVersion", "in the service's default version")} or newer`,
+    describe: (args) =>
+      `TLS ${textOr(args, "minVersion", "in the service's default version")} or newer`,
   },
   mutualTls: {
     title: "mutual TLS",
@@ -93,7 +101,8 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     best: "real",
     decisive: ["certificateAuthorityIds"],
     lists: { certificateAuthorityIds: "certificate authorities" },
-    describe: (args) => `clients with a certificate of ${textOr(args, "certificateAuthorityIds", "any authority")}`,
+    describe: (args) =>
+      `clients with a certificate of ${textOr(args, "certificateAuthorityIds", "any authority")}`,
   },
   ipRestriction: {
     title: "restriction of addresses",
@@ -103,7 +112,8 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     best: "real",
     decisive: ["ipPolicyIds"],
     lists: { ipPolicyIds: "IP policies" },
-    describe: (args) => `source addresses in the IP policies ${textOr(args, "ipPolicyIds", "(none listed)")}`,
+    describe: (args) =>
+      `source addresses in the IP policies ${textOr(args, "ipPolicyIds", "(none listed)")}`,
   },
   oauth: {
     title: "login (OAuth)",
@@ -120,8 +130,11 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     best: "real",
     decisive: ["authorizedGroups"],
     lists: { authorizedGroups: "groups" },
-    identity: { idpMetadata: "another SAML identity provider, or other metadata of it, signs users in" },
-    describe: (args) => `members of the groups ${textOr(args, "authorizedGroups", "(none listed)")}`,
+    identity: {
+      idpMetadata: "another SAML identity provider, or other metadata of it, signs users in",
+    },
+    describe: (args) =>
+      `members of the groups ${textOr(args, "authorizedGroups", "(none listed)")}`,
   },
   // It has no list: whoever the provider signs in is admitted.
   oidc: {
@@ -171,7 +184,8 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
     title: "user-agent filter",
     article: "the",
     loss: "every user agent is allowed",
-    describe: (args) => `allows ${textOr(args, "allow", "all")}, denies ${textOr(args, "deny", "none")}`,
+    describe: (args) =>
+      `allows ${textOr(args, "allow", "all")}, denies ${textOr(args, "deny", "none")}`,
   },
   circuitBreaker: {
     title: "circuit breaker",
@@ -182,8 +196,15 @@ export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<Protecti
   requestHeaders: { title: "change of request headers", article: "the", describe: headersOf },
   responseHeaders: { title: "change of response headers", article: "the", describe: headersOf },
   compression: { title: "compression", describe: () => "compresses responses" },
-  websocketTcpConverter: { title: "websocket conversion", describe: () => "converts websocket connections to TCP" },
-  backend: { title: "backend", article: "the", describe: (args) => textOr(args, "backendId", hiddenText(UNKNOWN)) },
+  websocketTcpConverter: {
+    title: "websocket conversion",
+    describe: () => "converts websocket connections to TCP",
+  },
+  backend: {
+    title: "backend",
+    article: "the",
+    describe: (args) => textOr(args, "backendId", hiddenText(UNKNOWN)),
+  },
 };
 
 export const moduleNames = Object.keys(modules) as readonly ModuleName[];
@@ -193,7 +214,8 @@ export const factsOf = (name: string): ModuleFacts | undefined =>
   Object.hasOwn(modules, name) ? modules[name as ModuleName] : undefined;
 
 /** Whether a module decides who gets in. */
-export const isProtection = (name: string): name is ProtectionName => factsOf(name)?.factor !== undefined;
+export const isProtection = (name: string): name is ProtectionName =>
+  factsOf(name)?.factor !== undefined;
 
 export const protectionNames = moduleNames.filter(isProtection);
 

@@ -27,7 +27,8 @@ export function declaredObjects<Version extends ResourceVersion>(
   const objects = new Map<string, DeclaredObject>();
   for (const version of versions) {
     const definition = byType.get(version.resource.type);
-    if (definition?.kind === "singleton") addModule(objects, definition, version, ownersOf(definition, version));
+    if (definition?.kind === "singleton")
+      addModule(objects, definition, version, ownersOf(definition, version));
     else if (definition) addResource(objects, definition, version, keyOf(version.resource.urn));
   }
   return objects;
@@ -42,14 +43,23 @@ function addModule(
 ): void {
   for (const owner of owners) {
     const args = moduleArguments(definition, version, owner);
-    const known = objects.get(`${definition.of.name} ${owner.key}`) ?? objectOfModule(definition, version, owner, args);
+    const known =
+      objects.get(`${definition.of.name} ${owner.key}`) ??
+      objectOfModule(definition, version, owner, args);
     // A module that the resource of a route configures is on it for certain: a module that may be on several routes is not.
     const isStated = owners.length > 1 && definition.module in known.modules;
-    put(objects, isStated ? known : { ...known, modules: { ...known.modules, [definition.module]: args } });
+    put(
+      objects,
+      isStated ? known : { ...known, modules: { ...known.modules, [definition.module]: args } },
+    );
   }
 }
 
-function moduleArguments({ fields }: SingletonDefinition, version: ResourceVersion, owner: Owner): Arguments {
+function moduleArguments(
+  { fields }: SingletonDefinition,
+  version: ResourceVersion,
+  owner: Owner,
+): Arguments {
   const args = readArguments(version.resource, owner.values ?? version.values, fields);
   return owner.uncertainBy === undefined ? args : { ...args, uncertainOwner: owner.uncertainBy };
 }
@@ -73,11 +83,17 @@ function addResource(
   { resource, values }: ResourceVersion,
   key: string,
 ): void {
-  const tables: Readonly<Record<string, Table>> = definition.modules === undefined ? {} : routeModules;
-  const fields = Object.entries(definition.fields).filter(([argument]) => !Object.hasOwn(tables, argument));
+  const tables: Readonly<Record<string, Table>> =
+    definition.modules === undefined ? {} : routeModules;
+  const fields = Object.entries(definition.fields).filter(
+    ([argument]) => !Object.hasOwn(tables, argument),
+  );
   const args = readArguments(resource, values, Object.fromEntries(fields));
   const stated = Object.entries(tables).filter(([argument]) => isSet(values[argument]));
-  const modules = stated.map(([module, table]) => [module, readArguments(resource, values, table, module)]);
+  const modules = stated.map(([module, table]) => [
+    module,
+    readArguments(resource, values, table, module),
+  ]);
   const kind = definition.name as ObjectKind;
   const known = objects.get(`${kind} ${key}`)?.modules;
   put(objects, {

@@ -20,7 +20,10 @@ export interface Owner {
 export const ownerArgument = (fields: Table): string => pathKeys(fields).at(-1) ?? "";
 
 /** The resources of the owner's class that the id of a module's owner comes from. */
-export function ownerSources({ of, fields }: SingletonDefinition, { resource }: ResourceVersion): string[] {
+export function ownerSources(
+  { of, fields }: SingletonDefinition,
+  { resource }: ResourceVersion,
+): string[] {
   if (of.kind === "external") return [];
   const { deletedWith = "", dependencies } = resource;
   const sources = new Set([deletedWith, ...(dependencies[ownerArgument(fields)] ?? [])]);
@@ -28,7 +31,9 @@ export function ownerSources({ of, fields }: SingletonDefinition, { resource }: 
 }
 
 /** The key of a module whose owner nothing shows. Two secret ids may be equal or not, so that no other module shares it. */
-export const hiddenOwner = ({ resource }: ResourceVersion): Owner => ({ key: `hidden id, of ${resource.urn}` });
+export const hiddenOwner = ({ resource }: ResourceVersion): Owner => ({
+  key: `hidden id, of ${resource.urn}`,
+});
 
 /** The object with an id. An edge is no resource, so that its id is its key. */
 export const ownerById = ({ of }: SingletonDefinition, id: unknown, keyOf: KeyOf): Owner => ({
@@ -39,7 +44,11 @@ export const ownerById = ({ of }: SingletonDefinition, id: unknown, keyOf: KeyOf
  * The objects that may have a module: the object with the stated id; if the id is hidden, the resource that it comes from. If only
  * an apply will know the id and it comes from several resources, each of them may have the module.
  */
-export function ownersOf(definition: SingletonDefinition, version: ResourceVersion, keyOf: KeyOf): Owner[] {
+export function ownersOf(
+  definition: SingletonDefinition,
+  version: ResourceVersion,
+  keyOf: KeyOf,
+): Owner[] {
   const argument = ownerArgument(definition.fields);
   const id = version.values[argument];
   const hidden = hiddenIn(id);

@@ -53,7 +53,9 @@ const domainStart = (name: string): number =>
 function withLookedUpDomain(name: string): string {
   const start = domainStart(name);
   const domain = name.slice(start);
-  return /\P{ASCII}/u.test(domain) && !/\p{DI}/u.test(name) ? name.slice(0, start) + commonHost(domain) : name;
+  return /\P{ASCII}/u.test(domain) && !/\p{DI}/u.test(name)
+    ? name.slice(0, start) + commonHost(domain)
+    : name;
 }
 
 /** The path of the only OAuth provider of a module; `provider` if none can be read. */
@@ -63,7 +65,11 @@ export const providerPath = (args: Arguments): string =>
 /** Whom all lists of an OAuth provider admit together. */
 export function usersOf(args: Arguments): PrincipalList {
   const provider = providerPath(args);
-  const lists = Object.entries(userLists).map(([list, noun]) => ({ list, noun, path: `${provider}.${list}` }));
+  const lists = Object.entries(userLists).map(([list, noun]) => ({
+    list,
+    noun,
+    path: `${provider}.${list}`,
+  }));
   const all = lists.map(({ list, noun, path }) =>
     listAt(args, path)?.map((text) => principalOf(list, text, path, noun)),
   );
@@ -88,8 +94,12 @@ export function isWildcard(text: string): boolean {
 /** Whether the first entry admits everybody whom the second one admits; the two may be of different lists. */
 export const includes = (wide: Principal, narrow: Principal): boolean =>
   (wide.list === narrow.list && wide.name === narrow.name) ||
-  (wide.list === "emailDomains" && narrow.list === "emailAddresses" && narrow.name.endsWith(`@${wide.name}`)) ||
-  (wide.list === "organizations" && narrow.list === "teams" && narrow.name.startsWith(`${wide.name}/`));
+  (wide.list === "emailDomains" &&
+    narrow.list === "emailAddresses" &&
+    narrow.name.endsWith(`@${wide.name}`)) ||
+  (wide.list === "organizations" &&
+    narrow.list === "teams" &&
+    narrow.name.startsWith(`${wide.name}/`));
 
 /** What an entry names. Nothing shows whether the members of an organization have addresses of a domain. */
 export function kindOf({ list }: Principal): "mail" | "organization" | "other" {

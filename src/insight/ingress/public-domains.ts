@@ -48,4 +48,6 @@ export const isPublicDomain = (name: string): boolean => isMailProvider(name) ||
 
 /** The domain that somebody has registered, of which a name is a part: that of `mail.acme.co.uk` is `acme.co.uk`. */
 export const registeredDomain = (name: string): string | undefined =>
-  name.length > LONGEST_NAME ? undefined : (parse(name, { validateHostname: false }).domain ?? undefined);
+  name.length > LONGEST_NAME
+    ? undefined
+    : (parse(name, { validateHostname: false }).domain ?? undefined);

@@ -1,5 +1,11 @@
 /** Paths below which Microsoft signs in accounts of every tenant, or personal accounts. */
-const MICROSOFT_TENANTS = ["", "/common", "/consumers", "/organizations", "/9188040d-6c67-4c5b-b112-36a304b66dad"];
+const MICROSOFT_TENANTS = [
+  "",
+  "/common",
+  "/consumers",
+  "/organizations",
+  "/9188040d-6c67-4c5b-b112-36a304b66dad",
+];
 const MICROSOFT = MICROSOFT_TENANTS.flatMap((tenant) => [tenant, `${tenant}/v2.0`]);
 
 /** OpenID providers at which everybody can get an account: the paths of their issuers by hosts. */

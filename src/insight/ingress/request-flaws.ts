@@ -7,10 +7,13 @@ import { type Flaw, flaw, flawKinds } from "./flaw-kinds";
 export function* webhookFlaws(args: Arguments): Generator<Flaw> {
   const secret = valueAt(args, "secret");
   const hasSecret = typeof secret === "string" ? secret.trim() !== "" : Boolean(secret);
-  const needsNone = hiddenAt(args, "provider") || /^\s*sns\s*$/i.test(textAt(args, "provider") ?? "");
+  const needsNone =
+    hiddenAt(args, "provider") || /^\s*sns\s*$/i.test(textAt(args, "provider") ?? "");
   if (hasSecret || needsNone) return;
   const message = "forged webhooks are accepted: they are verified without a secret";
-  yield flaw(flawKinds.unsigned, "secret", "verifies webhooks without a secret", message, { strength: "nothing" });
+  yield flaw(flawKinds.unsigned, "secret", "verifies webhooks without a secret", message, {
+    strength: "nothing",
+  });
 }
 
 /** Finds a policy that rejects no request. Without an action for requests, its action for responses lets each request through. */
@@ -18,5 +21,7 @@ export function* policyFlaws(args: Arguments): Generator<Flaw> {
   if (valueAt(args, "inbound.actions.type")) return;
   const onlyResponses = valueAt(args, "outbound.actions.type") ? ", only for responses" : "";
   const message = `its traffic policy has no action for requests${onlyResponses}`;
-  yield flaw(flawKinds.noRule, "inbound", "has no action for requests", message, { strength: "nothing" });
+  yield flaw(flawKinds.noRule, "inbound", "has no action for requests", message, {
+    strength: "nothing",
+  });
 }

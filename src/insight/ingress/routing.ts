@@ -36,7 +36,10 @@ function matchOf(args: Arguments): Omit<MatchScope, "edge"> | undefined {
 }
 
 /** Whether a route may match requests, on whichever edge it is. A route whose match is hidden may match any request. */
-export function mayMatch({ args }: Pick<DeclaredObject, "args">, { host, path, isBelow }: Requests): boolean {
+export function mayMatch(
+  { args }: Pick<DeclaredObject, "args">,
+  { host, path, isBelow }: Requests,
+): boolean {
   const match = args && matchOf(args);
   if (!match) return args !== undefined;
   if (match.host !== "" && match.host !== host) return false;
@@ -48,7 +51,8 @@ export function mayMatch({ args }: Pick<DeclaredObject, "args">, { host, path, i
  * `/api`: by text it does, by segments it does not.
  */
 export const isSegmentPrefix = (prefix: string, path: string): boolean =>
-  path.startsWith(prefix) && (prefix === "" || prefix.endsWith("/") || /^(\/|$)/.test(path.slice(prefix.length)));
+  path.startsWith(prefix) &&
+  (prefix === "" || prefix.endsWith("/") || /^(\/|$)/.test(path.slice(prefix.length)));
 
 /** A match as a program writes it. */
 export interface DeclaredMatch {
@@ -86,10 +90,14 @@ export const commonHost = (host: string): string => {
 export function routingOf<Route extends { readonly scope: MatchScope }>(all: readonly Route[]) {
   const keyOf = (edge: string, host: string, path: string, isExact: boolean): string =>
     `${isExact ? "=" : "^"}${edge}\0${host}\0${path}`;
-  const routes = Map.groupBy(all, ({ scope: { edge, host, path, isExact } }) => keyOf(edge, host, path, isExact));
+  const routes = Map.groupBy(all, ({ scope: { edge, host, path, isExact } }) =>
+    keyOf(edge, host, path, isExact),
+  );
   const lengths = [...new Set(all.map(({ scope: { path } }) => path.length))].sort((a, b) => b - a);
   return ({ edge, host, path, isBelow }: Requests): readonly Route[] => {
-    const beginnings = lengths.filter((length) => length <= path.length).map((length) => path.slice(0, length));
+    const beginnings = lengths
+      .filter((length) => length <= path.length)
+      .map((length) => path.slice(0, length));
     return (host === "" ? [host] : [host, ""]).flatMap((each) => [
       ...(isBelow ? [] : (routes.get(keyOf(edge, each, path, true)) ?? [])),
       ...beginnings.flatMap((beginning) => routes.get(keyOf(edge, each, beginning, false)) ?? []),

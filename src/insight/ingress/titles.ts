@@ -3,7 +3,12 @@ import { MASK } from "../engine/secrets";
 import { SECRET, UNKNOWN, type Value, type ValueMap } from "./value";
 
 /** The title of an object for people: what its clients know it by, or else the name of its resource. */
-export function titleOf(of: SingletonDefinition["of"], key: string, values: ValueMap, resourceName = ""): string {
+export function titleOf(
+  of: SingletonDefinition["of"],
+  key: string,
+  values: ValueMap,
+  resourceName = "",
+): string {
   // A resource whose id the preview does not show has its URN as its key.
   const id = /^(hidden id, of |urn:)/.test(key) ? "(hidden id)" : key;
   if (of.kind === "external") return `${of.title} ${id}`;
@@ -23,4 +28,5 @@ function textOf(value: Value): string {
 }
 
 /** A heading of the API's reference as part of a sentence: an abbreviation stays as it is. */
-const inSentence = (title: string): string => title.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+const inSentence = (title: string): string =>
+  title.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());

@@ -18,8 +18,10 @@ export function tlsVersionOf(args: Arguments | undefined): TlsVersion {
   const value = valueAt(args, "minVersion");
   if (isHidden(value)) return "hidden";
   // The API refuses a lowest version for an edge whose upstream terminates TLS.
-  if (!isSet(value) || value === "") return valueAt(args, "terminateAt") === "upstream" ? "upstream" : "default";
-  const [, ssl, major, minor = "0"] = /^\s*(?:(ssl)|tls)?[\s_v-]*(\d)[._]?(\d)?\s*$/i.exec(String(value)) ?? [];
+  if (!isSet(value) || value === "")
+    return valueAt(args, "terminateAt") === "upstream" ? "upstream" : "default";
+  const [, ssl, major, minor = "0"] =
+    /^\s*(?:(ssl)|tls)?[\s_v-]*(\d)[._]?(\d)?\s*$/i.exec(String(value)) ?? [];
   // There is no TLS 2 or 3: such a number is that of a version of SSL, or of the protocol on the wire.
   if (major === undefined || (!ssl && major !== "1")) return "unknown";
   return ssl ? Number(`0.${major}`) : Number(`1.${minor}`);

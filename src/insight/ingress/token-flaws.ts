@@ -28,7 +28,9 @@ export function* algorithmFlaws(args: Arguments): Generator<Flaw> {
     const row = soundness === "unknown" ? flawKinds.unknownAlgorithm : flawKinds.weakAlgorithm;
     const strength = soundness === "unsigned" ? "nothing" : "weak";
     const message = `tokens signed with ${algorithm.trim() || '""'} are accepted`;
-    yield flaw(row, ALGORITHMS, "accepts an algorithm without a sound signature", message, { strength });
+    yield flaw(row, ALGORITHMS, "accepts an algorithm without a sound signature", message, {
+      strength,
+    });
   }
 }
 
@@ -60,5 +62,6 @@ export function* tokenListFlaws(args: Arguments): Generator<Flaw> {
   // Everybody with an account can get tokens that name another service as the audience.
   const isForAnyAudience = isEmptyList(args, AUDIENCES) || hasWildcard(args, AUDIENCES);
   if (!isForAnyAudience) return;
-  for (const issuer of textsAt(args, ISSUERS)) yield* publicIssuerFlaws(issuer, ISSUERS, "no audience is listed");
+  for (const issuer of textsAt(args, ISSUERS))
+    yield* publicIssuerFlaws(issuer, ISSUERS, "no audience is listed");
 }

@@ -1,5 +1,11 @@
 import type { Row, Table } from "../../core/schema/field";
-import { UNKNOWN as ENGINE_UNKNOWN, isObject, isPlainObject, isSet, type Values } from "../../core/schema/values";
+import {
+  UNKNOWN as ENGINE_UNKNOWN,
+  isObject,
+  isPlainObject,
+  isSet,
+  type Values,
+} from "../../core/schema/values";
 import { type Visited, walk } from "../../core/schema/walk";
 import { isMarkedSecret, isSecretValue, MASK, Secret } from "../engine/secrets";
 
@@ -13,7 +19,15 @@ export const UNKNOWN: unique symbol = Symbol("known at apply");
 export type Hidden = typeof SECRET | typeof UNKNOWN;
 
 /** The value of an argument. At any depth, it is plain, secret or not known. */
-export type Value = string | number | boolean | null | undefined | Hidden | readonly Value[] | ValueMap;
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | Hidden
+  | readonly Value[]
+  | ValueMap;
 
 export interface ValueMap {
   readonly [name: string]: Value;
@@ -37,25 +51,46 @@ export function engineForm(value: Value): unknown {
   if (isHidden(value)) return value === SECRET ? MASK : ENGINE_UNKNOWN;
   if (Array.isArray(value)) return value.map(engineForm);
   if (!isValueMap(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, engineForm(member)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, engineForm(member)]),
+  );
 }
 
 /**
  * Reads the arguments and outputs of a table. The values below `prefix` are secret where the engine, the table or the paths in
  * `secretPaths` say so; members that the table does not have are left out.
  */
-export const readValues = (table: Table, values: Values, prefix: string, secretPaths: readonly string[]): ValueMap =>
+export const readValues = (
+  table: Table,
+  values: Values,
+  prefix: string,
+  secretPaths: readonly string[],
+): ValueMap =>
   walk(table, values, (visited) => {
-    const { row, value, isOpen, below } = visited;
+    const { row, value } = visited;
     if (!row || !isSet(value)) return row && value;
-    if (value === ENGINE_UNKNOWN) return UNKNOWN;
-    const path = prefix + visited.path;
-    if (isSecretAt(row, visited, path, secretPaths)) return isBlank(value) ? value : SECRET;
-    return isOpen ? below() : readElements(row, value, path, secretPaths);
+    return value === ENGINE_UNKNOWN ? UNKNOWN : readValue(row, visited, prefix, secretPaths);
   }) as ValueMap;
 
+function readValue(
+  row: Row,
+  visited: Visited,
+  prefix: string,
+  secretPaths: readonly string[],
+): unknown {
+  const { value, isOpen, below } = visited;
+  const path = prefix + visited.path;
+  if (isSecretAt(row, visited, path, secretPaths)) return isBlank(value) ? value : SECRET;
+  return isOpen ? below() : readElements(row, value, path, secretPaths);
+}
+
 /** Whether a value is secret as a whole. The names of headers are shown, unless the program has marked the whole map as a secret. */
-const isSecretAt = (row: Row, { value, isOpen }: Visited, path: string, secretPaths: readonly string[]): boolean =>
+const isSecretAt = (
+  row: Row,
+  { value, isOpen }: Visited,
+  path: string,
+  secretPaths: readonly string[],
+): boolean =>
   row.kind === "headers" && isOpen
     ? isMarkedSecret(row, path, secretPaths)
     : isSecretValue(row, value, path, secretPaths);
@@ -63,7 +98,12 @@ const isSecretAt = (row: Row, { value, isOpen }: Visited, path: string, secretPa
 /** A blank text hides nothing, and a rule that judges it has to see that. */
 const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
-function readElements(row: Row, value: unknown, path: string, secretPaths: readonly string[]): Value {
+function readElements(
+  row: Row,
+  value: unknown,
+  path: string,
+  secretPaths: readonly string[],
+): Value {
   if (row.kind !== "objects" || !Array.isArray(value)) return plainValue(value);
   return value.map((item: unknown) =>
     isPlainObject(item) ? readValues(row.fields, item, `${path}.`, secretPaths) : plainValue(item),
@@ -76,5 +116,7 @@ function plainValue(value: unknown): Value {
   if (hidden) return hidden;
   if (Array.isArray(value)) return value.map(plainValue);
   if (!isObject(value)) return value as Value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plainValue(member)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, plainValue(member)]),
+  );
 }

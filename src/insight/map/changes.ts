@@ -10,7 +10,13 @@ import type { Severity } from "../report/finding";
 
 /** A change of an object: the map shows the object after the change. */
 export interface Change {
-  readonly kind: "added" | "removed" | "weakened" | "strengthened" | "changed" | "left on the server";
+  readonly kind:
+    | "added"
+    | "removed"
+    | "weakened"
+    | "strengthened"
+    | "changed"
+    | "left on the server";
   /** A module, or an argument of the object itself. */
   readonly what: string;
   /** The value or the description before the change, if it is known. */
@@ -65,10 +71,19 @@ function moduleChange(name: ModuleName, change: ModuleChange | undefined): Chang
   return change.differences.length === 0 ? [] : [changedModule(name, change, before, after)];
 }
 
-const removedModule = ({ title, says }: ModuleDescription): Change => ({ kind: "removed", what: title, before: says });
+const removedModule = ({ title, says }: ModuleDescription): Change => ({
+  kind: "removed",
+  what: title,
+  before: says,
+});
 
 /** The change of a module: by its descriptions before and after, or by its arguments if both descriptions are equal. */
-function changedModule(name: ModuleName, change: ModuleChange, before: Arguments, after: Arguments): Change {
+function changedModule(
+  name: ModuleName,
+  change: ModuleChange,
+  before: Arguments,
+  after: Arguments,
+): Change {
   const kind = kindOf(name, before, after);
   const old = descriptionOf(name, before);
   const next = descriptionOf(name, after);

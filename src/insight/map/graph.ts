@@ -20,7 +20,12 @@ export function graphOf(map: StackMap, id: string) {
     return { id: `${id}o${index}`, kind: "object", lines };
   });
   const groups = edges.map(({ columns }) => columns);
-  return { groups, objects, nodes: [...groups.flat(2), ...objects], arrows: edges.flatMap(({ arrows }) => arrows) };
+  return {
+    groups,
+    objects,
+    nodes: [...groups.flat(2), ...objects],
+    arrows: edges.flatMap(({ arrows }) => arrows),
+  };
 }
 
 /** An edge, its routes in the order in which they may match, and their backends, in columns; and what leads where. */
@@ -34,14 +39,31 @@ function edgeGraph(edge: MapEdge, id: string) {
       {
         id,
         kind: "edge",
-        lines: [`${edge.kind} edge ${itemText(edge.id)}`, ...titlesInForce(edge), ...changedLines(edge)],
+        lines: [
+          `${edge.kind} edge ${itemText(edge.id)}`,
+          ...titlesInForce(edge),
+          ...changedLines(edge),
+        ],
       },
     ],
-    routes.map((route) => ({ id: route.id, kind: "route", access: route.access, lines: routeLines(route) })),
-    backends.map((each, index) => ({ id: `${id}b${index}`, kind: "backend", lines: [`backend ${each}`] })),
+    routes.map((route) => ({
+      id: route.id,
+      kind: "route",
+      access: route.access,
+      lines: routeLines(route),
+    })),
+    backends.map((each, index) => ({
+      id: `${id}b${index}`,
+      kind: "backend",
+      lines: [`backend ${each}`],
+    })),
   ];
   const toRoutes = routes.map((route) => [id, route.id] as const);
-  const arrows = [...toRoutes, ...toBackend(id, edge), ...routes.flatMap((route) => toBackend(route.id, route))];
+  const arrows = [
+    ...toRoutes,
+    ...toBackend(id, edge),
+    ...routes.flatMap((route) => toBackend(route.id, route)),
+  ];
   return { columns, arrows };
 }
 
@@ -50,9 +72,14 @@ function routeLines(route: MapRoute): string[] {
   const { match, isExact, access, accessBefore } = route;
   const before = accessBefore === undefined ? "" : `; before: ${accessText(accessBefore)}`;
   const passed = titlesInForce(route).join(" → ");
-  const head = [`${itemText(match)} (${isExact ? "exact" : "prefix"})`, `${accessText(access)}${before}`];
+  const head = [
+    `${itemText(match)} (${isExact ? "exact" : "prefix"})`,
+    `${accessText(access)}${before}`,
+  ];
   return [...head, ...(passed === "" ? [] : [passed]), ...changedLines(route)];
 }
 
 const titlesInForce = ({ modules }: MapEdge | MapRoute): string[] =>
-  modules.flatMap(({ name, state, title }) => (name === "backend" || state === "off" ? [] : [title]));
+  modules.flatMap(({ name, state, title }) =>
+    name === "backend" || state === "off" ? [] : [title],
+  );

@@ -11,7 +11,9 @@ type Part = string | Html;
 /** A template of HTML. Every text in it is escaped, so that no text begins an element or ends an attribute. */
 export const html = (literals: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(
-    literals.map((literal, index) => literal + (index < parts.length ? sourceOf(parts[index] ?? "") : "")).join(""),
+    literals
+      .map((literal, index) => literal + (index < parts.length ? sourceOf(parts[index] ?? "") : ""))
+      .join(""),
   );
 
 const sourceOf = (part: Part): string => (part instanceof Html ? part.source : markup(part));

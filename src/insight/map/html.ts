@@ -7,7 +7,15 @@ import { count } from "../report/text";
 import { type Annotations, changeText } from "./changes";
 import { Html, html, joined, NOTHING } from "./html-template";
 import type { MapEdge, MapRoute, StackMap } from "./model";
-import { type Access, accesses, accessNames, accessText, countsOf, styleOf, titleOf } from "./model";
+import {
+  type Access,
+  accesses,
+  accessNames,
+  accessText,
+  countsOf,
+  styleOf,
+  titleOf,
+} from "./model";
 import type { MapObject } from "./objects";
 
 const PAGE = readFileSync(join(__dirname, "page.html"), "utf8");
@@ -38,7 +46,10 @@ export function asHtml(maps: readonly StackMap[]): string {
 
 /** The hash of the text of an element, by which the policy of the page allows it. */
 function hashOf(element: string): string {
-  const text = PAGE.slice(PAGE.indexOf(`<${element}>`) + element.length + 2, PAGE.indexOf(`</${element}>`));
+  const text = PAGE.slice(
+    PAGE.indexOf(`<${element}>`) + element.length + 2,
+    PAGE.indexOf(`</${element}>`),
+  );
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
@@ -68,7 +79,9 @@ function objectItem(object: MapObject): Html {
 
 function edgeSection(edge: MapEdge): Html {
   const routes =
-    edge.routes.length > 0 ? html`<ol class="routes">${joined(edge.routes.map(routeItem), "\n")}</ol>` : NOTHING;
+    edge.routes.length > 0
+      ? html`<ol class="routes">${joined(edge.routes.map(routeItem), "\n")}</ol>`
+      : NOTHING;
   return html`<section class="edge">
 <h2>${edge.kind} edge <bdi>${itemText(edge.id)}</bdi>${actionBadge(edge)}</h2>
 ${list("modules", edge.modules.map(moduleItem))}
@@ -98,7 +111,8 @@ const list = (name: string, items: readonly Html[]): Html =>
 function changedLists({ changes, marks }: Annotations): Html {
   const changeItems = changes.map((change) => html`<li>${changeText(change)}</li>`);
   const findingItems = marks.map(
-    ({ severity, message }) => html`<li class="${severity}"><strong>${severity}</strong> ${message}</li>`,
+    ({ severity, message }) =>
+      html`<li class="${severity}"><strong>${severity}</strong> ${message}</li>`,
   );
   return joined([list("changes", changeItems), list("marks", findingItems)]);
 }

@@ -30,7 +30,12 @@ function graphLines(map: StackMap, id: string): string[] {
 }
 
 /** The delimiters of the text of a node, which give the node its shape. */
-const shapes = { edge: ["([", "])"], route: ["[", "]"], backend: ["[(", ")]"], object: ["[[", "]]"] } as const;
+const shapes = {
+  edge: ["([", "])"],
+  route: ["[", "]"],
+  backend: ["[(", ")]"],
+  object: ["[[", "]]"],
+} as const;
 
 function nodeLine({ id, kind, access, lines }: GraphNode): string {
   const [begin, end] = shapes[kind];
@@ -39,4 +44,7 @@ function nodeLine({ id, kind, access, lines }: GraphNode): string {
 
 /** Text of a node. Mermaid has entities of its own; every character that could mean anything there becomes one. */
 const text = (value: string): string =>
-  printable(value).replaceAll(/[^\p{L}\p{N}\p{So} .,/:()_-]/gu, (character) => `#${character.codePointAt(0)};`);
+  printable(value).replaceAll(
+    /[^\p{L}\p{N}\p{So} .,/:()_-]/gu,
+    (character) => `#${character.codePointAt(0)};`,
+  );

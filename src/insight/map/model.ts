@@ -20,12 +20,23 @@ import { mapObject, unreadObject } from "./objects";
 export type Access = AccessOfServing | "serves nothing";
 
 /** The symbol of each access, for readers without colour, and its meaning. Accesses that need a look come first. */
-export const accesses: Readonly<Record<Access, { readonly symbol: string; readonly meaning: string }>> = {
-  open: { symbol: "○", meaning: "everyone gets in, or everyone with an account that anyone can get" },
-  weak: { symbol: "◐", meaning: "its protections admit users or requests that the program does not name" },
+export const accesses: Readonly<
+  Record<Access, { readonly symbol: string; readonly meaning: string }>
+> = {
+  open: {
+    symbol: "○",
+    meaning: "everyone gets in, or everyone with an account that anyone can get",
+  },
+  weak: {
+    symbol: "◐",
+    meaning: "its protections admit users or requests that the program does not name",
+  },
   "not known": { symbol: "?", meaning: "only an apply, or whoever knows a secret, can say" },
   protected: { symbol: "●", meaning: "a protection names whom it admits" },
-  "serves nothing": { symbol: "–", meaning: "its backend is disabled, or the change deletes the route" },
+  "serves nothing": {
+    symbol: "–",
+    meaning: "its backend is disabled, or the change deletes the route",
+  },
 };
 
 /** All accesses, in the order of the table. */
@@ -74,7 +85,12 @@ interface MappedObject {
 export const mapOf = (ingress: Ingress): StackMap =>
   mapOfObjects(
     ingress,
-    ingress.objects.map((object) => ({ object, isDeleted: false, before: undefined, annotations: UNCHANGED })),
+    ingress.objects.map((object) => ({
+      object,
+      isDeleted: false,
+      before: undefined,
+      annotations: UNCHANGED,
+    })),
   );
 
 /** The map of the ingress after a previewed change, with the changes and the findings of the review. */
@@ -103,7 +119,11 @@ function mappedObject(change: ObjectChange, findings: readonly Finding[]): Mappe
   };
 }
 
-const protocols: Partial<Record<ObjectKind, MapProtocol>> = { httpsEdge: "HTTPS", tlsEdge: "TLS", tcpEdge: "TCP" };
+const protocols: Partial<Record<ObjectKind, MapProtocol>> = {
+  httpsEdge: "HTTPS",
+  tlsEdge: "TLS",
+  tcpEdge: "TCP",
+};
 
 type MapProtocol = "HTTPS" | "TLS" | "TCP";
 
@@ -120,17 +140,27 @@ function mapOfObjects(
     return [mapEdge(protocol, key, each, protocol === "HTTPS" ? routesByEdge.get(key) : [])];
   });
   // An edge that no resource configures is on the map because of its routes.
-  const declaredIds: ReadonlySet<Item> = new Set(declared.filter(({ kind }) => kind === "HTTPS").map(({ id }) => id));
+  const declaredIds: ReadonlySet<Item> = new Set(
+    declared.filter(({ kind }) => kind === "HTTPS").map(({ id }) => id),
+  );
   const undeclared = [...routesByEdge].filter(([id]) => !declaredIds.has(id));
   return {
     project,
     stack,
     edges: [...declared, ...undeclared.map(([id, own]) => mapEdge("HTTPS", id, undefined, own))],
-    objects: [...all.flatMap(({ object, annotations }) => mapObject(object, annotations)), ...unread.map(unreadObject)],
+    objects: [
+      ...all.flatMap(({ object, annotations }) => mapObject(object, annotations)),
+      ...unread.map(unreadObject),
+    ],
   };
 }
 
-function mapEdge(kind: MapProtocol, id: Item, edge?: MappedObject, routes: readonly MappedObject[] = []): MapEdge {
+function mapEdge(
+  kind: MapProtocol,
+  id: Item,
+  edge?: MappedObject,
+  routes: readonly MappedObject[] = [],
+): MapEdge {
   const modules = edge?.object.modules ?? {};
   return {
     kind,
@@ -167,10 +197,12 @@ function mapRoute({ object, isDeleted, before, annotations }: MappedObject): Map
   };
 }
 
-const accessOfRoute = (route: IngressObject): Access => (route.isServing ? accessOf(route) : "serves nothing");
+const accessOfRoute = (route: IngressObject): Access =>
+  route.isServing ? accessOf(route) : "serves nothing";
 
 /** The name of a map: its project and stack, or the account. */
-export const titleOf = ({ project, stack }: StackMap): string => (stack === "" ? project : `${project}/${stack}`);
+export const titleOf = ({ project, stack }: StackMap): string =>
+  stack === "" ? project : `${project}/${stack}`;
 
 /** For programs; docs/map.md describes it. */
 export const asJson = (maps: readonly StackMap[]): string =>

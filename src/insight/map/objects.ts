@@ -10,33 +10,44 @@ import { type Annotations, UNCHANGED } from "./changes";
 export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
   ingressOf(
     { project: "the account", stack: "" },
-    objects.map((object) => unmanagedResource(object.definition.type, displayName(object), object.id, object.outputs)),
+    objects.map((object) =>
+      unmanagedResource(object.definition.type, displayName(object), object.id, object.outputs),
+    ),
   );
 
 /** An object of the account that no request passes, with what is known of it in words. */
 export type MapObject = ReturnType<typeof mapObject>[number];
 
 /** The facts on an object of each kind, in words. */
-const facts: Partial<Record<ObjectKind, readonly [title: string, of: (own: Arguments, outputs: Values) => string[]]>> =
-  {
-    agentIngress: ["agent ingress", agentFacts],
-    eventDestination: ["event destination", (own) => membersAt(own, "target").map((target) => `to ${target}`)],
-    sshCertificateAuthority: [
-      "SSH certificate authority",
-      (own) => textsAt(own, "privateKeyType").map((type) => `${type} key`),
-    ],
-  };
+const facts: Partial<
+  Record<ObjectKind, readonly [title: string, of: (own: Arguments, outputs: Values) => string[]]>
+> = {
+  agentIngress: ["agent ingress", agentFacts],
+  eventDestination: [
+    "event destination",
+    (own) => membersAt(own, "target").map((target) => `to ${target}`),
+  ],
+  sshCertificateAuthority: [
+    "SSH certificate authority",
+    (own) => textsAt(own, "privateKeyType").map((type) => `${type} key`),
+  ],
+};
 
 const textsAt = (own: Arguments, path: string): string[] => [textAt(own, path) ?? []].flat();
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== UNKNOWN;
 
 /** The regions are in one text, by the beginnings of their domains. */
-function agentFacts(own: Arguments, { regionDomains, certificateManagementStatus }: Values): string[] {
+function agentFacts(
+  own: Arguments,
+  { regionDomains, certificateManagementStatus }: Values,
+): string[] {
   const domain = textsAt(own, "domain");
   const known = Array.isArray(regionDomains) ? regionDomains.filter(isText) : [];
   const suffix = `.${domain.join("")}`;
-  const regions = known.map((each) => (each.endsWith(suffix) ? each.slice(0, -suffix.length) : each));
+  const regions = known.map((each) =>
+    each.endsWith(suffix) ? each.slice(0, -suffix.length) : each,
+  );
   const isManaged = membersAt(own, "certificateManagementPolicy").length > 0;
   return [
     ...domain,
@@ -47,7 +58,8 @@ function agentFacts(own: Arguments, { regionDomains, certificateManagementStatus
 
 function certificateFact(status: unknown): string {
   const { provisioningJob: job, renewsAt } = isObject(status) ? status : {};
-  if (isObject(job) && typeof job.errorCode === "string") return `certificate provisioning fails: ${job.errorCode}`;
+  if (isObject(job) && typeof job.errorCode === "string")
+    return `certificate provisioning fails: ${job.errorCode}`;
   if (isObject(job)) return "a certificate is being provisioned";
   return `certificates are managed${isText(renewsAt) ? `, the next renewal is at ${renewsAt}` : ""}`;
 }
@@ -64,5 +76,7 @@ export const unreadObject = (what: string): MapObject => ({
 export function mapObject({ kind, args, outputs }: IngressObject, annotations: Annotations) {
   const [title, factsOf] = facts[kind] ?? [];
   if (!title || !factsOf || !args) return [];
-  return [{ kind: title, name: args.declaration.name, ...annotations, facts: factsOf(args, outputs) }];
+  return [
+    { kind: title, name: args.declaration.name, ...annotations, facts: factsOf(args, outputs) },
+  ];
 }

@@ -1,7 +1,16 @@
 import { markup, printable } from "../report/text";
 import { widthOf, wrappedLines } from "../report/wrap";
 import { type GraphNode, graphOf } from "./graph";
-import { type Access, accesses, accessNames, accessText, countsOf, type StackMap, styleOf, titleOf } from "./model";
+import {
+  type Access,
+  accesses,
+  accessNames,
+  accessText,
+  countsOf,
+  type StackMap,
+  styleOf,
+  titleOf,
+} from "./model";
 
 /** The width of a character, and the height of a line. */
 const CHARACTER = 8;
@@ -26,12 +35,16 @@ type Placed = Box & { readonly left: number; readonly top: number };
 /** A drawing for documents: edges, routes in the order in which they may match, and backends; all other objects below them. */
 export function asSvg(maps: readonly StackMap[]): string {
   const graphs = maps.map((map, index) => graphOf(map, `s${index}`));
-  const groups = graphs.flatMap((graph) => graph.groups.map((columns) => columns.map((nodes) => nodes.map(boxOf))));
+  const groups = graphs.flatMap((graph) =>
+    graph.groups.map((columns) => columns.map((nodes) => nodes.map(boxOf))),
+  );
   const objects = graphs.flatMap((graph) => graph.objects.map(boxOf));
   const { places, width: used, height: bottom } = layoutOf(groups, objects);
   const counts = countsOf(maps);
   const legend = accessNames.filter((access) => counts[access] > 0);
-  const width = round(Math.max(used, ...legend.map((each) => SAMPLE + lineWidth(meaningOf(each)) + 3 * MARGIN)));
+  const width = round(
+    Math.max(used, ...legend.map((each) => SAMPLE + lineWidth(meaningOf(each)) + 3 * MARGIN)),
+  );
   const height = round(bottom + legend.length * LINE + (legend.length > 0 ? MARGIN : 0));
   const title = `Ingress of ${maps.map(titleOf).join(", ")}`;
   return [
@@ -39,7 +52,9 @@ export function asSvg(maps: readonly StackMap[]): string {
     `<title id="title">${markup(title)}</title>`,
     `<style>${STYLE}</style>`,
     `<rect class="page" width="100%" height="100%"/>`,
-    ...graphs.flatMap(({ arrows }) => arrows.map(([from, to]) => arrowElement(places.get(from), places.get(to)))),
+    ...graphs.flatMap(({ arrows }) =>
+      arrows.map(([from, to]) => arrowElement(places.get(from), places.get(to))),
+    ),
     ...[...places.values()].map(boxElement),
     ...legend.map((access, index) => legendElement(access, bottom + LINE * index)),
     "</svg>",
@@ -74,7 +89,9 @@ type Columns = readonly (readonly Box[])[];
  */
 function layoutOf(groups: readonly Columns[], objects: readonly Box[]) {
   const widths = columnWidths(groups);
-  const lefts = widths.map((_, index) => MARGIN + sum(widths.slice(0, index).map((width) => width + BETWEEN_COLUMNS)));
+  const lefts = widths.map(
+    (_, index) => MARGIN + sum(widths.slice(0, index).map((width) => width + BETWEEN_COLUMNS)),
+  );
   const places: Placed[] = [];
   let bottom = MARGIN;
   for (const columns of groups) {
@@ -85,7 +102,8 @@ function layoutOf(groups: readonly Columns[], objects: readonly Box[]) {
     }
     bottom += height;
   }
-  const right = MARGIN + Math.max(0, ...places.map(rightOf), ...objects.map(({ width }) => MARGIN + width));
+  const right =
+    MARGIN + Math.max(0, ...places.map(rightOf), ...objects.map(({ width }) => MARGIN + width));
   const placedObjects = placedInRows(objects, bottom, right);
   return {
     places: new Map([...places, ...placedObjects].map((box) => [box.id, box])),
@@ -100,7 +118,12 @@ const columnWidths = (groups: readonly Columns[]): number[] =>
     Math.max(0, ...groups.flatMap((columns) => columns[index] ?? []).map(({ width }) => width)),
   );
 
-function placedInColumn(column: readonly Box[], left: number, top: number, width: number): Placed[] {
+function placedInColumn(
+  column: readonly Box[],
+  left: number,
+  top: number,
+  width: number,
+): Placed[] {
   let next = top;
   return column.map((box) => {
     const placed = { ...box, left, top: next, width };
@@ -129,7 +152,8 @@ function placedInRows(boxes: readonly Box[], top: number, right: number): Placed
 
 const rightOf = ({ left, width }: Placed): number => left + width;
 
-const heightOf = (column: readonly Box[]): number => sum(column.map(({ height }) => height + MARGIN));
+const heightOf = (column: readonly Box[]): number =>
+  sum(column.map(({ height }) => height + MARGIN));
 
 const round = (value: number): string => value.toFixed(0);
 

@@ -15,7 +15,11 @@ export class EdgeIngressPolicies extends PolicyPack {
    * @param name Name of the policy pack. Default: `edge-ingress`.
    */
   constructor(args: EdgeIngressPoliciesArgs = {}, name = "edge-ingress") {
-    super(name, { policies: stackPolicies(), enforcementLevel: args.all ?? "advisory" }, packConfiguration(args));
+    super(
+      name,
+      { policies: stackPolicies(), enforcementLevel: args.all ?? "advisory" },
+      packConfiguration(args),
+    );
   }
 }
 

@@ -11,17 +11,23 @@ export type EdgeIngressPoliciesArgs = {
   /** Level of the policies that state none. Default: advisory. */
   readonly all?: Level;
 } & {
-  readonly [Name in PolicyName]?: Level | ({ readonly enforcementLevel?: Level } & Partial<ConfigOf<Name>>);
+  readonly [Name in PolicyName]?:
+    | Level
+    | ({ readonly enforcementLevel?: Level } & Partial<ConfigOf<Name>>);
 };
 
 /** The configuration in the form of Pulumi's, which takes a configuration without a level for an advisory policy. */
-export function packConfiguration({ all = "advisory", ...args }: EdgeIngressPoliciesArgs): PolicyPackConfig {
+export function packConfiguration({
+  all = "advisory",
+  ...args
+}: EdgeIngressPoliciesArgs): PolicyPackConfig {
   const known: Readonly<Record<string, IngressPolicy>> = policies;
   const config = Object.entries(args).map(([name, arg]) => {
     requireKnown(name, Object.keys(policies), `there is no policy ${name}`);
     if (typeof arg === "string") return [name, arg] as const;
     const configurable = ["enforcementLevel", ...Object.keys(known[name]?.properties ?? {})];
-    for (const key of Object.keys(arg ?? {})) requireKnown(key, configurable, `${name}.${key} is not configurable`);
+    for (const key of Object.keys(arg ?? {}))
+      requireKnown(key, configurable, `${name}.${key} is not configurable`);
     return [name, { enforcementLevel: all, ...arg }] as const;
   });
   return Object.fromEntries(config);
@@ -31,6 +37,9 @@ export function packConfiguration({ all = "advisory", ...args }: EdgeIngressPoli
 function requireKnown(name: string, known: readonly string[], problem: string): void {
   if (known.includes(name)) return;
   const nearest = nearestOf(name, known);
-  const advice = nearest === undefined ? "docs/reference/policies.md lists what there is" : `did you mean ${nearest}?`;
+  const advice =
+    nearest === undefined
+      ? "docs/reference/policies.md lists what there is"
+      : `did you mean ${nearest}?`;
   throw new Error(`EdgeIngressPolicies: ${problem}; ${advice}`);
 }

@@ -47,11 +47,16 @@ export const policies = {
   }),
   "no-public-mail-domain": policyOf({
     title: "Logins admit no public e-mail domain",
-    description: "No login admits an e-mail domain in which anyone can get an address, such as gmail.com.",
+    description:
+      "No login admits an e-mail domain in which anyone can get an address, such as gmail.com.",
     severity: "high",
     properties: {},
     judge: ({ ingress }) =>
-      refused(ingress, "list e-mail addresses or a domain of your own", ({ kind }) => kind === flawKinds.publicDomain),
+      refused(
+        ingress,
+        "list e-mail addresses or a domain of your own",
+        ({ kind }) => kind === flawKinds.publicDomain,
+      ),
   }),
   "no-weak-algorithm": policyOf({
     title: "Tokens have a sound signature",
@@ -76,21 +81,28 @@ export const policies = {
       required: {
         type: "boolean",
         default: false as boolean,
-        description: "Whether each edge with a route of the stack needs an HttpsEdgeTlsTermination in the stack.",
+        description:
+          "Whether each edge with a route of the stack needs an HttpsEdgeTlsTermination in the stack.",
       },
     },
     judge: ({ ingress }, { version, required }) =>
       edgesOf(ingress).flatMap((edge): Violation[] => {
-        const object = ingress.objects.find(({ kind, key }) => kind === "httpsEdge" && key === edge);
+        const object = ingress.objects.find(
+          ({ kind, key }) => kind === "httpsEdge" && key === edge,
+        );
         const args = object?.modules.tlsTermination;
         if (args) return violationsAt(args, tlsProblem(args, version));
         const route = ingress.serving.find(({ scope }) => scope.edge === edge)?.route.args;
-        return violationsAt(route, required && "its HTTPS edge has no HttpsEdgeTlsTermination; add one");
+        return violationsAt(
+          route,
+          required && "its HTTPS edge has no HttpsEdgeTlsTermination; add one",
+        );
       }),
   }),
   "session-maximum": policyOf({
     title: "Session lifetime is limited",
-    description: "Every login limits how long a session lasts. A login without a limit has the default of the service.",
+    description:
+      "Every login limits how long a session lasts. A login without a limit has the default of the service.",
     severity: "medium",
     properties: {
       maximumDuration: integerOf(1, 86_400, "Longest session, in seconds."),
@@ -100,9 +112,13 @@ export const policies = {
       modulesIn(ingress).flatMap(([login, args]) =>
         Object.entries(limits).flatMap(([argument, limit]) => {
           const value = valueAt(args, argument);
-          const isLimited = ["oauth", "saml", "oidc"].includes(login) && isInForce(args) && limit > 0;
+          const isLimited =
+            ["oauth", "saml", "oidc"].includes(login) && isInForce(args) && limit > 0;
           const problem = isLimited && !isHidden(value) && sessionProblem(value, limit);
-          return violationsAt(args, problem && `${login}.${argument} ${problem}; set 1 to ${limit} s`);
+          return violationsAt(
+            args,
+            problem && `${login}.${argument} ${problem}; set 1 to ${limit} s`,
+          );
         }),
       ),
   }),
@@ -117,29 +133,38 @@ export const policies = {
       return ingress.objects.flatMap(({ args }) =>
         ["metadata", "description"].flatMap((argument) => {
           const problem = secretProblem((args && textAt(args, argument)) ?? "", secrets);
-          return violationsAt(args, problem && `${argument} ${problem}, and the API shows it in plaintext; remove it`);
+          return violationsAt(
+            args,
+            problem && `${argument} ${problem}, and the API shows it in plaintext; remove it`,
+          );
         }),
       );
     },
   }),
   "no-adopt": policyOf({
     title: "No resource uses `adopt`",
-    description: "No module resource has `adopt: true`, which replaces what was configured elsewhere.",
+    description:
+      "No module resource has `adopt: true`, which replaces what was configured elsewhere.",
     severity: "low",
     properties: {},
-    judge: ({ ingress }) => refused(ingress, "remove it after the adoption", ({ kind }) => kind === flawKinds.adopts),
+    judge: ({ ingress }) =>
+      refused(ingress, "remove it after the adoption", ({ kind }) => kind === flawKinds.adopts),
   }),
   // Values that are known at apply are judged after the apply.
   expectations: policyOf({
     title: "Expectations hold",
-    description: "The expectations that a team has written down are true: see docs/expectations.md.",
+    description:
+      "The expectations that a team has written down are true: see docs/expectations.md.",
     severity: "high",
     properties: { expectations: listOf<Expectation>("object", "As in a file of expectations.") },
     judge: ({ ingress }, { expectations }) => {
       const checked = expectations.length === 0 ? [] : checkedExpectations({ expectations });
       const failures = judge(checked, [ingress]).filter(({ outcome }) => outcome === "fails");
       return failures.map(({ expectation, failing }) => {
-        const reason = failing.length > 0 ? `does not hold for ${failing.join(", ")}` : "no route serves the path";
+        const reason =
+          failing.length > 0
+            ? `does not hold for ${failing.join(", ")}`
+            : "no route serves the path";
         return { message: `${titleOf(expectation)}: ${reason}` };
       });
     },
@@ -152,13 +177,18 @@ export type PolicyName = keyof typeof policies;
 export type ConfigOf<Name extends PolicyName> = Parameters<(typeof policies)[Name]["judge"]>[1];
 
 /** The modules of all objects, with their names. */
-const modulesIn = ({ objects }: Ingress) => objects.flatMap(({ modules }) => Object.entries(modules));
+const modulesIn = ({ objects }: Ingress) =>
+  objects.flatMap(({ modules }) => Object.entries(modules));
 
 /**
  * True if an exception names a route: by its match or, with a star at its end, by the beginning of the match; after the id of an
  * edge, on that edge alone. A match that only resolves to such a path is not an exception.
  */
-const isException = (match: string, edge: string | undefined, exceptions: readonly string[]): boolean =>
+const isException = (
+  match: string,
+  edge: string | undefined,
+  exceptions: readonly string[],
+): boolean =>
   exceptions.some((each) => {
     // A match has no blanks.
     const [wanted = "", ofEdge] = each.trim().split(/\s+/).reverse();
@@ -168,12 +198,15 @@ const isException = (match: string, edge: string | undefined, exceptions: readon
 
 /** True if a match has a beginning, also for a backend that resolves dot segments, codes and backslashes in paths. */
 const startsPlainly = (match: string, beginning: string): boolean =>
-  match.startsWith(beginning) && !/(^|[/\\])\.{1,2}([/\\]|$)|%|\\/.test(match.slice(match.indexOf("/")));
+  match.startsWith(beginning) &&
+  !/(^|[/\\])\.{1,2}([/\\]|$)|%|\\/.test(match.slice(match.indexOf("/")));
 
 function problemOf(access: Access, { effective }: IngressObject): string {
   const reasons = Object.entries(effective).flatMap(([name, args]) => {
     if (!isProtection(name) || !isInForce(args)) return [];
-    const phrases = flawsOf(name, args).flatMap(({ strength, summary }) => (strength ? [summary] : []));
+    const phrases = flawsOf(name, args).flatMap(({ strength, summary }) =>
+      strength ? [summary] : [],
+    );
     return [`${name} ${[...new Set(phrases)].join(", ") || "names no users or requests"}`];
   });
   const found = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";

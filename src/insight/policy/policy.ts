@@ -14,15 +14,23 @@ export interface IngressPolicy<Config extends object = object> {
   readonly description: string;
   readonly severity: Severity;
   /** The configurable properties, apart from the enforcement level, with their defaults. */
-  readonly properties: { [Name in keyof Config]: PolicyConfigSchema["properties"][string] & { default: Config[Name] } };
+  readonly properties: {
+    [Name in keyof Config]: PolicyConfigSchema["properties"][string] & { default: Config[Name] };
+  };
   judge(stack: PolicyStack, config: Readonly<Config>): readonly Violation[];
 }
 
 /** A policy with the configuration of its properties. */
-export const policyOf = <Config extends object>(policy: IngressPolicy<Config>): IngressPolicy<Config> => policy;
+export const policyOf = <Config extends object>(
+  policy: IngressPolicy<Config>,
+): IngressPolicy<Config> => policy;
 
 /** Properties of a configuration, as JSON Schema, with their defaults. */
-export const choiceOf = <const Text extends string>(texts: readonly Text[], standard: Text, description: string) => ({
+export const choiceOf = <const Text extends string>(
+  texts: readonly Text[],
+  standard: Text,
+  description: string,
+) => ({
   type: "string" as const,
   enum: [...texts],
   default: standard,
@@ -30,13 +38,21 @@ export const choiceOf = <const Text extends string>(texts: readonly Text[], stan
 });
 export const integerOf = (minimum: number, standard: number, description: string) =>
   ({ type: "integer", minimum, default: standard, description }) as const;
-export const listOf = <Item>(type: Item extends string ? "string" : "object", description: string) =>
-  ({ type: "array", items: { type }, default: [] as readonly Item[], description }) as const;
+export const listOf = <Item>(
+  type: Item extends string ? "string" : "object",
+  description: string,
+) => ({ type: "array", items: { type }, default: [] as readonly Item[], description }) as const;
 
 /** The configuration of a policy, with the defaults of properties that are not configured. */
-export function configurationOf<Config extends object>(policy: IngressPolicy<Config>, given: object): Config {
+export function configurationOf<Config extends object>(
+  policy: IngressPolicy<Config>,
+  given: object,
+): Config {
   const properties = Object.entries<{ readonly default: unknown }>(policy.properties);
-  return { ...Object.fromEntries(properties.map(([name, schema]) => [name, schema.default])), ...given } as Config;
+  return {
+    ...Object.fromEntries(properties.map(([name, schema]) => [name, schema.default])),
+    ...given,
+  } as Config;
 }
 
 /**
@@ -44,9 +60,14 @@ export function configurationOf<Config extends object>(policy: IngressPolicy<Con
  * name of the resource. A message may name arguments, but no value: a policy receives secrets in plaintext, those of the plugin
  * unmarked.
  */
-export function violationsAt(args: Arguments | undefined, problem: string | false | undefined): Violation[] {
+export function violationsAt(
+  args: Arguments | undefined,
+  problem: string | false | undefined,
+): Violation[] {
   if (!problem) return [];
   return [
-    args ? { message: `${args.declaration.resource}: ${problem}`, urn: args.declaration.urn } : { message: problem },
+    args
+      ? { message: `${args.declaration.resource}: ${problem}`, urn: args.declaration.urn }
+      : { message: problem },
   ];
 }

@@ -9,7 +9,9 @@ const SHORTEST_SECRET = 6;
 /** A text in all forms in which a reader may take it: as it is, without escapes of JSON or addresses, and its base64 decoded. */
 function formsOf(text: string): string[] {
   const unescaped = text
-    .replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
     .replaceAll(/\\n/g, "\n")
     .replaceAll(/\\(["\\/])/g, "$1");
   const decoded = text.replaceAll(/(%[0-9a-fA-F]{2})+/g, (codes) =>
@@ -24,7 +26,8 @@ function formsOf(text: string): string[] {
 /** The problem of a text that repeats one of the secrets, or contains a credential. */
 export function secretProblem(text: string, secrets: readonly string[]): string | undefined {
   const forms = formsOf(text);
-  const isIn = (secret: string) => secret.length >= SHORTEST_SECRET && forms.some((form) => form.includes(secret));
+  const isIn = (secret: string) =>
+    secret.length >= SHORTEST_SECRET && forms.some((form) => form.includes(secret));
   if (secrets.some(isIn)) return "repeats a secret of the stack";
   return forms.some(hasCredential) ? "looks as if it has a secret" : undefined;
 }

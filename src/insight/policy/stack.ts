@@ -11,7 +11,10 @@ import { ingressOf } from "../ingress/ingress";
 export type PolicyStack = ReturnType<typeof stackOf>;
 
 /** The members of a resource that this package reads of Pulumi's argument of a policy. */
-export type PolicyInput = Pick<PolicyResource, "type" | "urn" | "props" | "propertyDependencies" | "provider">;
+export type PolicyInput = Pick<
+  PolicyResource,
+  "type" | "urn" | "props" | "propertyDependencies" | "provider"
+>;
 
 /** A resource as data, whose equality can be checked. */
 interface ResourceData {
@@ -53,13 +56,20 @@ const dataOf = (resources: readonly PolicyInput[]): ResourceData[] =>
       ]);
       // A policy receives plaintext, so that values that the program marked as secret are judged like all others.
       const { __secrets: _, ...values } = plainValue(props) as Values;
-      return { urn, values, dependencies: Object.fromEntries(sources), provider: provider?.urn ?? "" };
+      return {
+        urn,
+        values,
+        dependencies: Object.fromEntries(sources),
+        provider: provider?.urn ?? "",
+      };
     });
 
 /** @param firstUrn The URN of any resource of the stack, which contains the names of the project and the stack. */
 function stackOf(firstUrn: string, data: readonly ResourceData[]) {
   const read = data.map(stackResourceOf);
-  const routes = new Map(read.flatMap(({ type, id, urn }) => (type === ROUTE && id !== "" ? [[id, urn]] : [])));
+  const routes = new Map(
+    read.flatMap(({ type, id, urn }) => (type === ROUTE && id !== "" ? [[id, urn]] : [])),
+  );
   const resources = read.map((resource) => withRouteUrn(resource, routes));
   return { resources, ingress: ingressOf(parseUrn(firstUrn), resources) };
 }
@@ -77,9 +87,13 @@ function stackResourceOf({ urn, values, dependencies, provider }: ResourceData):
 function withRouteUrn(resource: StackResource, routes: ReadonlyMap<string, string>): StackResource {
   const { routeId } = resource.outputs;
   if (!isSet(routeId)) return resource;
-  const sources = (resource.dependencies.routeId ?? []).filter((urn) => classIn(parseUrn(urn).type) === ROUTE);
+  const sources = (resource.dependencies.routeId ?? []).filter(
+    (urn) => classIn(parseUrn(urn).type) === ROUTE,
+  );
   const route = sources.length === 1 ? sources[0] : routes.get(String(routeId));
-  return route === undefined ? resource : { ...resource, outputs: { ...resource.outputs, routeId: route } };
+  return route === undefined
+    ? resource
+    : { ...resource, outputs: { ...resource.outputs, routeId: route } };
 }
 
 /** A value as data. If a value is known at apply, Pulumi throws an error when a policy reads it. */

@@ -25,8 +25,17 @@ const LONGEST = 400;
  * @param total The number of findings.
  * @param maxLength In UTF-16 code units, of which no service counts more characters.
  */
-export function printWithin(print: (extent: Extent) => string, total: number, maxLength: number): string {
-  const whole: Extent = { findings: total, hasLists: true, longest: Number.POSITIVE_INFINITY, hasNames: true };
+export function printWithin(
+  print: (extent: Extent) => string,
+  total: number,
+  maxLength: number,
+): string {
+  const whole: Extent = {
+    findings: total,
+    hasLists: true,
+    longest: Number.POSITIVE_INFINITY,
+    hasNames: true,
+  };
   const isFitting = (extent: Extent) => print(extent).length <= maxLength;
   const short: Extent = { ...whole, hasLists: false, longest: LONGEST };
   const fitting = [whole, { ...whole, hasLists: false }, short].find(isFitting);
@@ -58,5 +67,7 @@ export function clippedList(names: readonly string[], longest: number): string {
     number += 1;
   }
   const shown = names.slice(0, number).map((name) => clipped(name, longest));
-  return number === names.length ? shown.join(", ") : `${shown.join(", ")} and ${names.length - number} more`;
+  return number === names.length
+    ? shown.join(", ")
+    : `${shown.join(", ")} and ${names.length - number} more`;
 }

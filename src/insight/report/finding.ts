@@ -64,6 +64,8 @@ export const leavesFolder = (path: string): boolean =>
 export function locationOf({ line, argument, resource }: Finding): string {
   const isWhole = resource.endsWith(` ${argument}`);
   const place =
-    line && !leavesFolder(line.file) ? `${line.file}:${line.line}${line.isOld ? " before the change" : ""}, ` : "";
+    line && !leavesFolder(line.file)
+      ? `${line.file}:${line.line}${line.isOld ? " before the change" : ""}, `
+      : "";
   return `${place}${isWhole ? resource : `${argument} of ${resource}`}`;
 }

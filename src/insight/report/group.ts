@@ -9,7 +9,9 @@ export interface FindingGroup {
 
 /** Groups findings, in the order of the first finding of each group. Findings without a line are alone. */
 export const groupsOf = (findings: readonly Finding[]): FindingGroup[] =>
-  [...Map.groupBy(findings, causeOf).values()].flatMap(([first, ...others]) => (first ? [{ first, others }] : []));
+  [...Map.groupBy(findings, causeOf).values()].flatMap(([first, ...others]) =>
+    first ? [{ first, others }] : [],
+  );
 
 /** A key that findings of one cause share. A finding without a line shares its key with no other. */
 function causeOf(finding: Finding): unknown {
@@ -17,9 +19,23 @@ function causeOf(finding: Finding): unknown {
   if (!line) return finding;
   const [type] = resource.split(" ", 1);
   const isWhole = resource.endsWith(` ${argument}`);
-  const others = parts.map((part) => [part.rule.id, part.rule.severity, effectOf(part.message, finding)]);
+  const others = parts.map((part) => [
+    part.rule.id,
+    part.rule.severity,
+    effectOf(part.message, finding),
+  ]);
   const place = [line.file, line.line, type, isWhole ? "" : argument];
-  return JSON.stringify([project, stack, ...place, rule.id, rule.severity, rule.why, rule.fix, effect, others]);
+  return JSON.stringify([
+    project,
+    stack,
+    ...place,
+    rule.id,
+    rule.severity,
+    rule.why,
+    rule.fix,
+    effect,
+    others,
+  ]);
 }
 
 /** A message without the name of the subject. */

@@ -5,7 +5,11 @@ export interface JunitCase {
   readonly name: string;
   readonly suite: string;
   /** The reason why it does not pass: a failure, or an error if that is not known. */
-  readonly failed?: Readonly<{ element: "failure" | "error"; message: string; lines: readonly string[] }>;
+  readonly failed?: Readonly<{
+    element: "failure" | "error";
+    message: string;
+    lines: readonly string[];
+  }>;
 }
 
 /** JUnit XML, as pipelines read it. */
@@ -16,10 +20,15 @@ export function junitReport(cases: readonly JunitCase[]): string {
 }
 
 const suiteOf = ([name, cases]: readonly [string, readonly JunitCase[]]): string =>
-  [`<testsuite name="${markup(name)}" ${numbers(cases)}>`, ...cases.map(caseOf), "</testsuite>"].join("\n");
+  [
+    `<testsuite name="${markup(name)}" ${numbers(cases)}>`,
+    ...cases.map(caseOf),
+    "</testsuite>",
+  ].join("\n");
 
 function numbers(cases: readonly JunitCase[]): string {
-  const numberOf = (element: "failure" | "error") => cases.filter(({ failed }) => failed?.element === element).length;
+  const numberOf = (element: "failure" | "error") =>
+    cases.filter(({ failed }) => failed?.element === element).length;
   return `tests="${cases.length}" failures="${numberOf("failure")}" errors="${numberOf("error")}"`;
 }
 

@@ -12,7 +12,8 @@ const BREAK = "<!-- -->";
 const SPECIAL = new RegExp([MARKUP, REFERENCE, COMMIT].map(({ source }) => source).join("|"), "gi");
 
 /** Text that makes no table, link, mention or mark-up, whatever is in it. */
-export const escaped = (text: string): string => printable(text.replace(/\r?\n/g, " ")).replace(SPECIAL, harmless);
+export const escaped = (text: string): string =>
+  printable(text.replace(/\r?\n/g, " ")).replace(SPECIAL, harmless);
 
 function harmless(special: string): string {
   if (special.length > 1) return special.replaceAll(/.{6}/g, (part) => part + BREAK);
@@ -35,4 +36,6 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 
 /** Lines below a title that unfolds them; nothing without lines. */
 export const details = (title: string, lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : [`<details><summary>${escaped(title)}</summary>\n\n${lines.join("\n")}\n\n</details>`];
+  lines.length === 0
+    ? []
+    : [`<details><summary>${escaped(title)}</summary>\n\n${lines.join("\n")}\n\n</details>`];

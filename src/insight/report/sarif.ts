@@ -4,7 +4,10 @@ import * as manifest from "../../../package.json";
 import { type Finding, leavesFolder, type RuleDescription, type Severity } from "./finding";
 import { printable, printableJson } from "./text";
 
-const levels = { high: "error", medium: "warning", low: "note" } as const satisfies Record<Severity, Result["level"]>;
+const levels = { high: "error", medium: "warning", low: "note" } as const satisfies Record<
+  Severity,
+  Result["level"]
+>;
 
 /** By which code scanning sorts: above 7 is high, above 4 medium. */
 const scores: Readonly<Record<Severity, string>> = { high: "8.0", medium: "5.0", low: "2.0" };
@@ -21,26 +24,40 @@ export interface Tool extends Readonly<Record<"name" | "semanticVersion", string
 export function sarifReport(
   { page, sourceRoot, ...tool }: Tool,
   rules: readonly RuleDescription[],
-  { findings, ignored }: Readonly<{ findings: Finding[]; ignored: { finding: Finding; reason: string }[] }>,
+  {
+    findings,
+    ignored,
+  }: Readonly<{ findings: Finding[]; ignored: { finding: Finding; reason: string }[] }>,
 ): string {
   const suppressed = ignored.map(({ finding, reason }): Result => {
-    return { ...resultOf(finding, sourceRoot), suppressions: [{ kind: "external", justification: printable(reason) }] };
+    return {
+      ...resultOf(finding, sourceRoot),
+      suppressions: [{ kind: "external", justification: printable(reason) }],
+    };
   });
   // Findings of drift have rules in other words than findings of a planned change.
   const found = new Map(findings.map(({ rule }) => [rule.id, rule]));
   const described = rules.map((rule) => descriptorOf(found.get(rule.id) ?? rule, page));
   const results = [...findings.map((finding) => resultOf(finding, sourceRoot)), ...suppressed];
   const runs = [{ tool: { driver: { ...tool, rules: described } }, results }];
-  const log: Log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs };
+  const log: Log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs,
+  };
   return printableJson(log);
 }
 
 const { homepage, version }: Readonly<Record<string, unknown>> = manifest;
 
 /** The folder of the pages on rules, once the package has a home page: the format requires an absolute address. */
-const folder = typeof homepage === "string" && homepage.replace(/#readme$/, `/blob/v${version}/docs/`);
+const folder =
+  typeof homepage === "string" && homepage.replace(/#readme$/, `/blob/v${version}/docs/`);
 
-const descriptorOf = ({ id, severity, title, why, fix }: RuleDescription, page?: string): ReportingDescriptor => ({
+const descriptorOf = (
+  { id, severity, title, why, fix }: RuleDescription,
+  page?: string,
+): ReportingDescriptor => ({
   id,
   ...(folder && page !== undefined && { helpUri: `${folder}${page}#${id}` }),
   shortDescription: { text: title },
@@ -51,7 +68,8 @@ const descriptorOf = ({ id, severity, title, why, fix }: RuleDescription, page?:
 });
 
 /** The path as a reference, in which each of its segments is encoded. */
-const uriOf = (path: string): string => path.toWellFormed().split("/").map(encodeURIComponent).join("/");
+const uriOf = (path: string): string =>
+  path.toWellFormed().split("/").map(encodeURIComponent).join("/");
 
 /** Code scanning wants a file of every result: without a line in the program as it is now, it is the project's own. */
 const PROJECT = { file: "Pulumi.yaml", line: 1 };
@@ -59,14 +77,19 @@ const PROJECT = { file: "Pulumi.yaml", line: 1 };
 /** The place of a finding in the repository. */
 function placeOf({ line }: Finding, sourceRoot = ""): { file: string; line: number } {
   const place = line && !line.isOld ? line : PROJECT;
-  const inRepository = ({ file, line: number }: typeof place) => ({ file: posix.join(sourceRoot, file), line: number });
+  const inRepository = ({ file, line: number }: typeof place) => ({
+    file: posix.join(sourceRoot, file),
+    line: number,
+  });
   const found = inRepository(place);
   return leavesFolder(found.file) ? inRepository(PROJECT) : found;
 }
 
 function resultOf(finding: Finding, sourceRoot: string | undefined): Result {
   const { rule, message, urn, argument, stack, parts } = finding;
-  const text = [`${message} (stack ${stack})`, ...parts.map((part) => `also ${part.message}`)].join("; ");
+  const text = [`${message} (stack ${stack})`, ...parts.map((part) => `also ${part.message}`)].join(
+    "; ",
+  );
   const { file, line: startLine } = placeOf(finding, sourceRoot);
   return {
     ruleId: rule.id,

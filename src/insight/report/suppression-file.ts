@@ -11,11 +11,17 @@ const KEYS = ["rule", "reason", "resource", "argument", "stack", "severity", "un
  * @param now Decides which suppressions are expired.
  * @throws {Error} if it has another form, names an unknown rule, or gives no reason.
  */
-export function readSuppressions(text: string, ruleIds: readonly string[], now: Date): Suppression[] {
+export function readSuppressions(
+  text: string,
+  ruleIds: readonly string[],
+  now: Date,
+): Suppression[] {
   const { ignore } = jsonObject(text) ?? {};
   if (!Array.isArray(ignore)) throw new Error(`${FORM}${syntaxProblem(text)}`);
   const today = now.toISOString().slice(0, DAY.length);
-  return ignore.map((entry: unknown, index) => readSuppression(entry, `ignore[${index}]`, ruleIds, today));
+  return ignore.map((entry: unknown, index) =>
+    readSuppression(entry, `ignore[${index}]`, ruleIds, today),
+  );
 }
 
 const DAY = "2027-01-31";
@@ -51,17 +57,24 @@ function syntaxProblem(text: string): string {
 }
 
 function adviceOn(before: string, after: string): string | undefined {
-  const [, , advice] = misplaced.find(([left, right]) => left.test(before) && right.test(after)) ?? [];
+  const [, , advice] =
+    misplaced.find(([left, right]) => left.test(before) && right.test(after)) ?? [];
   return advice;
 }
 
-function readSuppression(entry: unknown, path: string, ruleIds: readonly string[], today: string): Suppression {
+function readSuppression(
+  entry: unknown,
+  path: string,
+  ruleIds: readonly string[],
+  today: string,
+): Suppression {
   if (!isObject(entry)) throw new Error(`${path} must be an object`);
   requireTexts(entry, path);
   const { rule, reason, severity, until, ...rest }: Partial<Suppression> = entry;
   if (reason === undefined) throw new Error(`${path} has no reason: say why it is accepted`);
   const known = { ...rest, path, rule: knownRule(rule, path, ruleIds), reason };
-  if (severity && !severities.includes(severity)) throw new Error(`${path}.severity must be ${severities.join(", ")}`);
+  if (severity && !severities.includes(severity))
+    throw new Error(`${path}.severity must be ${severities.join(", ")}`);
   const withSeverity = severity === undefined ? known : { ...known, severity };
   if (until === undefined) return withSeverity;
   if (!isDay(until)) throw new Error(`${path}.until must be a day such as "${DAY}"`);
@@ -71,20 +84,28 @@ function readSuppression(entry: unknown, path: string, ruleIds: readonly string[
 
 function requireTexts(entry: Values, path: string): void {
   for (const [key, value] of Object.entries(entry)) {
-    if (!KEYS.includes(key)) throw new Error(`${path} has a member ${key}; the members are ${KEYS.join(", ")}`);
-    if (typeof value !== "string" || value.trim() === "") throw new Error(`${path}.${key} must be a non-empty string`);
+    if (!KEYS.includes(key))
+      throw new Error(`${path} has a member ${key}; the members are ${KEYS.join(", ")}`);
+    if (typeof value !== "string" || value.trim() === "")
+      throw new Error(`${path}.${key} must be a non-empty string`);
   }
 }
 
-const isDay = (text: string): boolean => new Date(`${text}T00:00Z`).toJSON()?.slice(0, DAY.length) === text;
+const isDay = (text: string): boolean =>
+  new Date(`${text}T00:00Z`).toJSON()?.slice(0, DAY.length) === text;
 
 /** @throws {Error} if there is no such rule. */
-export function knownRule(rule: string | undefined, where: string, ruleIds: readonly string[]): string {
+export function knownRule(
+  rule: string | undefined,
+  where: string,
+  ruleIds: readonly string[],
+): string {
   if (rule === undefined) throw new Error(`${where} has no rule`);
   if (ruleIds.includes(rule)) return rule;
   // If no id is similar, the rules with this word in their ids.
   const related = ruleIds.filter((id) => `-${id}-`.includes(`-${rule}-`)).slice(0, 4);
   const suggestion = nearestOf(rule, ruleIds) ?? related.join(" or ");
-  const advice = suggestion === "" ? "docs/review-rules.md lists the rules" : `did you mean ${suggestion}?`;
+  const advice =
+    suggestion === "" ? "docs/review-rules.md lists the rules" : `did you mean ${suggestion}?`;
   throw new Error(`${where}: unknown rule ${rule}; ${advice}`);
 }

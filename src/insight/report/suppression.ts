@@ -23,7 +23,8 @@ export interface Suppression {
 }
 
 /** The members of a finding, or of a difference, that a suppression selects by. */
-type Target = Pick<Finding, "resource" | "argument"> & Readonly<{ rule: string; stacks: readonly string[] }>;
+type Target = Pick<Finding, "resource" | "argument"> &
+  Readonly<{ rule: string; stacks: readonly string[] }>;
 
 /** A finding that is reported. */
 export interface Kept<T> {
@@ -60,7 +61,9 @@ export function applySuppressions<T>(
     if (ignoring) ignored.push({ finding, reason: ignoring.reason });
     else kept.push({ finding, severity: matching[0]?.severity });
   }
-  const unused = suppressions.filter((suppression) => !used.has(suppression) && isExpectedToMatch(suppression, stacks));
+  const unused = suppressions.filter(
+    (suppression) => !used.has(suppression) && isExpectedToMatch(suppression, stacks),
+  );
   return { kept, ignored, unused };
 }
 
@@ -101,8 +104,11 @@ function matchesResource(wanted: string | undefined, resource: string): boolean 
 /** A message about a suppression that ignores nothing, with what to do. */
 export function unusedNote(suppression: Suppression, noun: "finding" | "difference"): string {
   const { path, rule, resource, argument, stack, until, isExpired, reason } = suppression;
-  const selected = [rule, resource, argument, stack && `stack ${stack}`].filter((part) => part !== undefined);
-  const name = path === undefined ? `${reason} ${argument ?? rule}` : `${path} (${selected.join(", ")})`;
+  const selected = [rule, resource, argument, stack && `stack ${stack}`].filter(
+    (part) => part !== undefined,
+  );
+  const name =
+    path === undefined ? `${reason} ${argument ?? rule}` : `${path} (${selected.join(", ")})`;
   if (isExpired) {
     return `${name} expired after ${until} and ignores nothing: review it again, then renew or remove it`;
   }
@@ -112,7 +118,11 @@ export function unusedNote(suppression: Suppression, noun: "finding" | "differen
   return `${name} matches no ${noun}: remove it${once}`;
 }
 
-export const unusedJson = ({ path: _, isExpired = false, ...suppression }: Suppression): object => ({
+export const unusedJson = ({
+  path: _,
+  isExpired = false,
+  ...suppression
+}: Suppression): object => ({
   ...suppression,
   expired: isExpired,
 });

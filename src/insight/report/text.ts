@@ -17,7 +17,8 @@ const asCode = (character: string): string => `\\u{${character.codePointAt(0)?.t
  * One line, in which each character that a terminal or a CI system would obey, or that a reader cannot see, is a code. The
  * passwords of addresses are masked.
  */
-export const printable = (text: string): string => inert(withoutPasswords(text).replace(UNPRINTABLE, asCode));
+export const printable = (text: string): string =>
+  inert(withoutPasswords(text).replace(UNPRINTABLE, asCode));
 
 /** The beginning of a command of GitHub Actions: only at the beginning of a line, which may be indented. */
 const LINE_COMMAND = /^(\s*):(?=:[a-z])/i;
@@ -39,10 +40,12 @@ export const printableJson = (value: unknown): string =>
     .replace(UNSAFE_IN_JSON, (unsafe) => unsafe.split("").map(escapedUnit).join(""))
     .replace(COMMAND, escapedUnit);
 
-const escapedUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const escapedUnit = (unit: string): string =>
+  `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /** A report for programs. The version counts up when a member goes or changes its meaning, and not when one is added. */
-export const jsonReport = (version: number, members: object): string => printableJson({ version, ...members });
+export const jsonReport = (version: number, members: object): string =>
+  printableJson({ version, ...members });
 
 export type Style = Parameters<typeof styleText>[0];
 
@@ -51,7 +54,8 @@ export const styled = (style: Style, text: string, isColoured: boolean): string 
   isColoured ? styleText(style, text, { validateStream: false }) : text;
 
 /** `1 resource`, `2 resources`. */
-export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+export const count = (number: number, noun: string): string =>
+  `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** The number of items of each name. */
 export const tally = <Name extends string, Item>(
@@ -59,4 +63,6 @@ export const tally = <Name extends string, Item>(
   items: readonly Item[],
   nameOf: (item: Item) => Name,
 ): Record<Name, number> =>
-  Object.fromEntries(names.map((name) => [name, items.filter((each) => nameOf(each) === name).length])) as never;
+  Object.fromEntries(
+    names.map((name) => [name, items.filter((each) => nameOf(each) === name).length]),
+  ) as never;

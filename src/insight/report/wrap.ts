@@ -18,10 +18,15 @@ function partsOf(text: string): string[] {
 }
 
 /** The number of columns of a terminal that a text takes. */
-export const widthOf = (text: string): number => partsOf(text).reduce((total, part) => total + stringWidth(part), 0);
+export const widthOf = (text: string): number =>
+  partsOf(text).reduce((total, part) => total + stringWidth(part), 0);
 
 /** A text without line breaks, in lines of at most so many columns. */
-export function wrappedLines(text: string, width: number, options: Parameters<typeof wrapAnsi>[2]): string[] {
+export function wrappedLines(
+  text: string,
+  width: number,
+  options: Parameters<typeof wrapAnsi>[2],
+): string[] {
   const lines: string[] = [""];
   for (const part of partsOf(text)) {
     const last = lines.pop() ?? "";

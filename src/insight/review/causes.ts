@@ -17,7 +17,14 @@ export const joinedByCause = (findings: readonly PlacedFinding[]): Finding[] =>
 function causeOf({ finding, isInModuleResource }: PlacedFinding): string {
   const { project, stack, urn, subject, object, argument } = finding;
   const outermost = argument.split(/[.[]/)[0];
-  return JSON.stringify([project, stack, urn, subject, object, isInModuleResource ? "" : outermost]);
+  return JSON.stringify([
+    project,
+    stack,
+    urn,
+    subject,
+    object,
+    isInModuleResource ? "" : outermost,
+  ]);
 }
 
 function withParts(first: Finding, others: readonly PlacedFinding[]): Finding {

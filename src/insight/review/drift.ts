@@ -16,11 +16,18 @@ export function onlyDrift(preview: Preview): Preview {
 }
 
 /** A preview of the changes that the refresh of a preview has found, as if they were to be made. */
-const foundBy = (preview: Preview): Preview => ({ ...preview, kind: "refresh", steps: preview.drift, drift: [] });
+const foundBy = (preview: Preview): Preview => ({
+  ...preview,
+  kind: "refresh",
+  steps: preview.drift,
+  drift: [],
+});
 
 /** The preview of what the refresh of a preview has found; `undefined` if the refresh found no change. */
 export const driftOf = (preview: Preview): Preview | undefined =>
-  preview.drift.some(({ before, after }) => JSON.stringify(before?.outputs) !== JSON.stringify(after?.outputs))
+  preview.drift.some(
+    ({ before, after }) => JSON.stringify(before?.outputs) !== JSON.stringify(after?.outputs),
+  )
     ? foundBy(preview)
     : undefined;
 
@@ -29,9 +36,15 @@ export function wholeChange(preview: Preview): Preview {
   const recorded = new Map(preview.drift.map((step) => [step.urn, step.before]));
   const steps = preview.steps.map((step): Step => {
     const before = recorded.get(step.urn);
-    return before ? { ...step, op: ["create", "same"].includes(step.op) ? "update" : step.op, before } : step;
+    return before
+      ? { ...step, op: ["create", "same"].includes(step.op) ? "update" : step.op, before }
+      : step;
   });
   const urns = new Set(steps.map(({ urn }) => urn));
   const gone = preview.drift.filter(({ urn, after }) => !after && !urns.has(urn));
-  return { ...preview, drift: [], steps: [...steps, ...gone.map((step): Step => ({ ...step, op: "delete" }))] };
+  return {
+    ...preview,
+    drift: [],
+    steps: [...steps, ...gone.map((step): Step => ({ ...step, op: "delete" }))],
+  };
 }

@@ -6,7 +6,14 @@ import { applySuppressions, type Suppression } from "../report/suppression";
 import { tally } from "../report/text";
 import { ruleIds } from "../rules/index";
 import { joinedByCause, type PlacedFinding } from "./causes";
-import { driftFindings, plainFindings, type Stack, stackOf, summariesOf, unreadFindings } from "./stack";
+import {
+  driftFindings,
+  plainFindings,
+  type Stack,
+  stackOf,
+  summariesOf,
+  unreadFindings,
+} from "./stack";
 
 /** The result of a review of previews. */
 export interface Review {

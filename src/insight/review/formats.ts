@@ -1,28 +1,65 @@
 import { clipped, type Extent, printWithin } from "../report/extent";
-import { type Finding, type FindingPart, leavesFolder, locationOf, type Severity } from "../report/finding";
+import {
+  type Finding,
+  type FindingPart,
+  leavesFolder,
+  locationOf,
+  type Severity,
+} from "../report/finding";
 import { type FindingGroup, groupsOf } from "../report/group";
 import { unusedJson } from "../report/suppression";
 import { jsonReport, printable, type Style, styled } from "../report/text";
 import { countsOf, type Review, type StackReview } from "./findings";
-import { andOthers, changeTables, effectsOf, leftOut, messagesOf, notesOn, subjectsOf, summaryLine } from "./sentences";
+import {
+  andOthers,
+  changeTables,
+  effectsOf,
+  leftOut,
+  messagesOf,
+  notesOn,
+  subjectsOf,
+  summaryLine,
+} from "./sentences";
 
-const colours: Readonly<Record<Severity, Style>> = { high: ["red", "bold"], medium: "yellow", low: "cyan" };
+const colours: Readonly<Record<Severity, Style>> = {
+  high: ["red", "bold"],
+  medium: "yellow",
+  low: "cyan",
+};
 
 /** For people at a terminal. */
-export function asText(review: Review, isColoured: boolean, maxLength = Number.POSITIVE_INFINITY): string {
+export function asText(
+  review: Review,
+  isColoured: boolean,
+  maxLength = Number.POSITIVE_INFINITY,
+): string {
   const groups = groupsOf(review.findings);
-  return printWithin((extent) => textOf(review, groups, isColoured, extent), groups.length, maxLength);
+  return printWithin(
+    (extent) => textOf(review, groups, isColoured, extent),
+    groups.length,
+    maxLength,
+  );
 }
 
-function textOf(review: Review, groups: readonly FindingGroup[], isColoured: boolean, extent: Extent): string {
+function textOf(
+  review: Review,
+  groups: readonly FindingGroup[],
+  isColoured: boolean,
+  extent: Extent,
+): string {
   const { findings, hasLists, longest } = extent;
-  const title = (severity: Severity) => styled(colours[severity], severity.toUpperCase(), isColoured);
+  const title = (severity: Severity) =>
+    styled(colours[severity], severity.toUpperCase(), isColoured);
   const paragraphs = [
     printedLines([summaryLine(review, extent)]),
-    ...groups.slice(0, findings).map((group) => `${title(group.first.rule.severity)}  ${groupBlock(group, longest)}`),
+    ...groups
+      .slice(0, findings)
+      .map((group) => `${title(group.first.rule.severity)}  ${groupBlock(group, longest)}`),
     ...(hasLists ? review.stacks.flatMap(changeLines).map(printedLines) : []),
     ...(hasLists && review.ignored.length > 0 ? [printedLines(ignoredLines(review))] : []),
-    ...leftOut(review, groups, extent, "run the command without `--max-length`").map((note) => printedLines([note])),
+    ...leftOut(review, groups, extent, "run the command without `--max-length`").map((note) =>
+      printedLines([note]),
+    ),
     ...notesOn(review, extent).map((note) => printedLines([note])),
   ];
   return paragraphs.join("\n\n");
@@ -48,7 +85,8 @@ function groupLines({ first, others }: FindingGroup, longest: number): string[] 
   ];
 }
 
-const ruleOf = (part: FindingPart | undefined): string => (part ? ` (${part.rule.severity}, ${part.rule.id})` : "");
+const ruleOf = (part: FindingPart | undefined): string =>
+  part ? ` (${part.rule.severity}, ${part.rule.id})` : "";
 
 const changeLines = (stack: StackReview): string[][] =>
   changeTables(stack).map(({ title, changes }) => [
@@ -78,7 +116,15 @@ const partJson = ({ rule: { id, severity }, message, argument }: FindingPart) =>
   return { rule: id, severity, message, argument };
 };
 
-const findingJson = ({ rule, message, effect: _, object: __, line, parts, ...finding }: Finding) => ({
+const findingJson = ({
+  rule,
+  message,
+  effect: _,
+  object: __,
+  line,
+  parts,
+  ...finding
+}: Finding) => ({
   rule: rule.id,
   severity: rule.severity,
   message,

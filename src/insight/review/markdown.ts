@@ -4,7 +4,16 @@ import { type Finding, locationOf } from "../report/finding";
 import { type FindingGroup, groupsOf } from "../report/group";
 import { details, escaped, table } from "../report/markdown";
 import type { Review } from "./findings";
-import { andOthers, changeTables, effectsOf, leftOut, messagesOf, notesOn, subjectsOf, summaryLine } from "./sentences";
+import {
+  andOthers,
+  changeTables,
+  effectsOf,
+  leftOut,
+  messagesOf,
+  notesOn,
+  subjectsOf,
+  summaryLine,
+} from "./sentences";
 
 /** A comment for a pull request, by default of a length that GitHub accepts. */
 export function asMarkdown(review: Review, maxLength = GITHUB_LIMIT): string {
@@ -17,7 +26,8 @@ function markdownOf(review: Review, groups: readonly FindingGroup[], extent: Ext
   const { findings, hasLists, longest } = extent;
   const listed = groups.slice(0, findings);
   const ignoredItems = ignored.map(
-    ({ finding, reason }) => `- \`${finding.rule.id}\` ${escaped(`${finding.message} (${reason})`)}`,
+    ({ finding, reason }) =>
+      `- \`${finding.rule.id}\` ${escaped(`${finding.message} (${reason})`)}`,
   );
   return [
     stacks.every(({ kind }) => kind === "refresh") ? "### Ingress drift" : "### Ingress review",
@@ -29,11 +39,18 @@ function markdownOf(review: Review, groups: readonly FindingGroup[], extent: Ext
       details(title, [changesTable(changes)]),
     ),
     ...details("Ignored", hasLists ? ignoredItems : []),
-    ...notesOn({ stacks: stacks.map((stack) => ({ ...stack, stack: escaped(stack.stack) })) }, extent),
+    ...notesOn(
+      { stacks: stacks.map((stack) => ({ ...stack, stack: escaped(stack.stack) })) },
+      extent,
+    ),
   ].join("\n\n");
 }
 
-const findingsTable = (groups: readonly FindingGroup[], isOfSeveral: boolean, longest: number): string =>
+const findingsTable = (
+  groups: readonly FindingGroup[],
+  isOfSeveral: boolean,
+  longest: number,
+): string =>
   table(
     ["", "What happens", "Where", "Rule"],
     groups.map(({ first, others }) => [
@@ -42,7 +59,10 @@ const findingsTable = (groups: readonly FindingGroup[], isOfSeveral: boolean, lo
         .map((text) => escaped(clipped(text, longest)))
         .join("<br>"),
       escaped(
-        clipped(`${locationOf(first)}${andOthers(others)}${isOfSeveral ? ` (stack ${first.stack})` : ""}`, longest),
+        clipped(
+          `${locationOf(first)}${andOthers(others)}${isOfSeveral ? ` (stack ${first.stack})` : ""}`,
+          longest,
+        ),
       ),
       [first, ...first.parts].map(({ rule }) => `\`${rule.id}\``).join("<br>"),
     ]),
@@ -62,11 +82,17 @@ function effectCells(first: Finding, others: readonly Finding[], longest: number
 
 const advice = (findings: readonly Finding[]): string[] => {
   const all = findings.flatMap(({ rule, parts }) => [rule, ...parts.map((part) => part.rule)]);
-  return [...new Set(all.map(({ id, title, why, fix }) => `- **${title}** (\`${id}\`). ${why} ${fix}`))];
+  return [
+    ...new Set(all.map(({ id, title, why, fix }) => `- **${title}** (\`${id}\`). ${why} ${fix}`)),
+  ];
 };
 
 const changesTable = (changes: readonly SubjectChange[]): string =>
   table(
     ["", "Of", "What"],
-    changes.map(({ action, subject, details: parts }) => [action, escaped(subject), escaped(parts.join("; "))]),
+    changes.map(({ action, subject, details: parts }) => [
+      action,
+      escaped(subject),
+      escaped(parts.join("; ")),
+    ]),
   );

@@ -16,18 +16,27 @@ export function matchesOf(context: Context): RuleMatch[] {
   const changes = context.changes.filter((change) => !isUntouched(change, context));
   return allRules.flatMap((rule) =>
     changes.flatMap((change) =>
-      [...rule.find(change, context)].map((match) => ({ rule, change, match: atPresentPlace(match, change) })),
+      [...rule.find(change, context)].map((match) => ({
+        rule,
+        change,
+        match: atPresentPlace(match, change),
+      })),
     ),
   );
 }
 
 /** Whether an object, its provider and the routes that serve its requests stay the same, as most of a large stack do. */
-function isUntouched(change: ObjectChange, { reassignedFrom, reassignedTo, provider }: Context): boolean {
-  if (reassignedFrom.has(change) || reassignedTo.has(change) || summaryOf(change) !== undefined) return false;
+function isUntouched(
+  change: ObjectChange,
+  { reassignedFrom, reassignedTo, provider }: Context,
+): boolean {
+  if (reassignedFrom.has(change) || reassignedTo.has(change) || summaryOf(change) !== undefined)
+    return false;
   return argumentChangesOf(change).every(({ before, after }) => {
     if (!before || !after) return true;
     const { isMoved, hasOtherKey } = provider(after.declaration.provider);
-    const isSameProvider = before.declaration.provider === after.declaration.provider && !isMoved && !hasOtherKey;
+    const isSameProvider =
+      before.declaration.provider === after.declaration.provider && !isMoved && !hasOtherKey;
     return isSameProvider && after.uncertainOwner === undefined;
   });
 }
@@ -41,4 +50,6 @@ function atPresentPlace(match: Match, { after }: ObjectChange): Match {
 
 /** Whether a match is in the resource of a module, and not in the resource of the object that has the module. */
 export const isInModuleResource = ({ change, match }: RuleMatch): boolean =>
-  [change.before.args, change.after.args].every((args) => args?.declaration.urn !== match.declaration.urn);
+  [change.before.args, change.after.args].every(
+    (args) => args?.declaration.urn !== match.declaration.urn,
+  );

@@ -51,7 +51,8 @@ export function driftFindings({ preview, found: drift }: Stack): PlacedFinding[]
   // A resource that the program has renamed is in the plan under another name: nothing is known of it.
   const planned = new Set(whole.steps.map(({ urn }) => urn));
   return matchesOf(drift.context).flatMap((found) => {
-    const isReverted = !remaining.has(identityOf(found)) && planned.has(found.match.declaration.urn);
+    const isReverted =
+      !remaining.has(identityOf(found)) && planned.has(found.match.declaration.urn);
     return findingOf(drift, found, isReverted ? "reverted" : "notReverted");
   });
 }
@@ -80,7 +81,12 @@ function findingOf(stack: Stack, found: RuleMatch, origin: ChangeOrigin): Placed
     parts: [],
   };
   const line = stack.lineOf(declaration);
-  return [{ finding: line ? { ...finding, line } : finding, isInModuleResource: isInModuleResource(found) }];
+  return [
+    {
+      finding: line ? { ...finding, line } : finding,
+      isInModuleResource: isInModuleResource(found),
+    },
+  ];
 }
 
 /** The findings of the parts of a preview that no rule has judged. */

@@ -26,7 +26,11 @@ export interface Wording {
 }
 
 /** Words a match; `undefined` if its rule ignores drift, and the match is drift. */
-export function wordingOf(found: RuleMatch, context: Context, origin: ChangeOrigin): Wording | undefined {
+export function wordingOf(
+  found: RuleMatch,
+  context: Context,
+  origin: ChangeOrigin,
+): Wording | undefined {
   const effect = effectOf(found);
   if (origin === "planned") return { rule: found.rule, effect };
   if (found.rule.ofDrift === "none") return undefined;
@@ -58,7 +62,11 @@ function restoringText(origin: DriftOrigin, isDeleted: boolean): string {
   }
 }
 
-function ruleOfDrift({ rule, change }: RuleMatch, context: Context, origin: DriftOrigin): RuleDescription {
+function ruleOfDrift(
+  { rule, change }: RuleMatch,
+  context: Context,
+  origin: DriftOrigin,
+): RuleDescription {
   if (origin === "reverted") return restored;
   const isFunction = typeof rule.ofDrift === "function";
   const severity = isFunction ? rule.ofDrift(change, context) : rule.severity;

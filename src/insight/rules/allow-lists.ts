@@ -37,7 +37,8 @@ export const allowListRules = [
     },
     *find(change) {
       for (const { args, path, removed, isNowEmpty } of principalChanges(change)) {
-        if (path === "audience.allowList" && isNowEmpty && removed.length > 0) yield at(args, path, "found");
+        if (path === "audience.allowList" && isNowEmpty && removed.length > 0)
+          yield at(args, path, "found");
       }
     },
   }),
@@ -55,7 +56,8 @@ export const allowListRules = [
     *find(change) {
       for (const { args, isOfUsers, replacement, added } of principalChanges(change)) {
         if (!isOfUsers || replacement !== "all") continue;
-        for (const { path, noun, names } of byList(added)) yield at(args, path, "found", { noun, names });
+        for (const { path, noun, names } of byList(added))
+          yield at(args, path, "found", { noun, names });
       }
     },
   }),
@@ -73,7 +75,8 @@ export const allowListRules = [
     *find(change) {
       for (const { args, replacement, added } of principalChanges(change)) {
         if (replacement !== "none") continue;
-        for (const { path, noun, names } of byList(added)) yield at(args, path, "found", { noun, names });
+        for (const { path, noun, names } of byList(added))
+          yield at(args, path, "found", { noun, names });
       }
     },
   }),
@@ -91,7 +94,8 @@ export const allowListRules = [
     *find(change) {
       for (const { args, isOfUsers, replacement, added } of principalChanges(change)) {
         if (isOfUsers || replacement !== "all") continue;
-        for (const { path, noun, names } of byList(added)) yield at(args, path, "found", { noun, names });
+        for (const { path, noun, names } of byList(added))
+          yield at(args, path, "found", { noun, names });
       }
     },
   }),
@@ -108,7 +112,9 @@ export const allowListRules = [
       fewerPolicies: "others may be admitted: IP policies no longer apply: {names}",
     },
     example: {
-      before: routeWith({ oauth: { provider: { provider1: { organizations: ["acme"], teams: ["acme/ops"] } } } }),
+      before: routeWith({
+        oauth: { provider: { provider1: { organizations: ["acme"], teams: ["acme/ops"] } } },
+      }),
       after: routeWith({ oauth: { provider: { provider1: { teams: ["acme/ops"] } } } }),
     },
     *find(change) {
@@ -119,7 +125,8 @@ export const allowListRules = [
           yield at(args, path, "otherKind", { noun, names });
         }
         for (const { path, noun } of byList(emptied)) yield at(args, path, "emptied", { noun });
-        for (const { path, names } of byList(removedPolicies(lists))) yield at(args, path, "fewerPolicies", { names });
+        for (const { path, names } of byList(removedPolicies(lists)))
+          yield at(args, path, "fewerPolicies", { names });
       }
     },
   }),

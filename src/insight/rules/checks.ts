@@ -20,7 +20,11 @@ const limits = [
 ];
 
 /** The change of a limit, if it allows more. Another rule reports 0, which may be without limit. */
-function limitChange(was: Value, now: Value, long: number): "new" | "unstated" | "longer" | undefined {
+function limitChange(
+  was: Value,
+  now: Value,
+  long: number,
+): "new" | "unstated" | "longer" | undefined {
   if (isHidden(now) || isHidden(was)) return undefined;
   if (typeof was !== "number") return typeof now === "number" && now > long ? "new" : undefined;
   if (typeof now !== "number") return "unstated";
@@ -56,7 +60,8 @@ export const checkRules = [
       for (const { before, after } of modulesWith(change, ["saml"], "stays")) {
         const now = valueAt(after, "forceAuthn");
         const isStill = now === true || isHidden(now);
-        if (valueAt(before, "forceAuthn") === true && !isStill) yield at(after, "forceAuthn", "found");
+        if (valueAt(before, "forceAuthn") === true && !isStill)
+          yield at(after, "forceAuthn", "found");
       }
     },
   }),
@@ -77,7 +82,8 @@ export const checkRules = [
         if (prefix === undefined || isHidden(valueAt(after, COOKIE))) continue;
         // Browsers enforce the most of a cookie with `__Host-`.
         const sufficient = prefix.toLowerCase() === "__host-" ? /^__host-/i : /^__(host|secure)-/i;
-        if (!sufficient.test(textAt(after, COOKIE) ?? "")) yield at(after, COOKIE, "found", { prefix });
+        if (!sufficient.test(textAt(after, COOKIE) ?? ""))
+          yield at(after, COOKIE, "found", { prefix });
       }
     },
   }),
@@ -97,7 +103,12 @@ export const checkRules = [
       after: routeWith({ oauth: { ...oauth, maximumDuration: 86_400 } }),
     },
     *find(change) {
-      for (const { transition, before, after } of modulesWith(change, protectionNames, "stays", "starts")) {
+      for (const { transition, before, after } of modulesWith(
+        change,
+        protectionNames,
+        "stays",
+        "starts",
+      )) {
         for (const { path, what, long } of limits) {
           const was = before && transition === "stays" ? valueAt(before, path) : undefined;
           const now = valueAt(after, path);
@@ -115,8 +126,12 @@ export const checkRules = [
     fix: "Make sure that only the issuer's clients can set the new place.",
     messages: { found: "tokens are read from another place of a request" },
     example: {
-      before: routeWithTokens({ http: { tokens: [{ type: "jwt", method: "header", name: "authorization" }] } }),
-      after: routeWithTokens({ http: { tokens: [{ type: "jwt", method: "body", name: "token" }] } }),
+      before: routeWithTokens({
+        http: { tokens: [{ type: "jwt", method: "header", name: "authorization" }] },
+      }),
+      after: routeWithTokens({
+        http: { tokens: [{ type: "jwt", method: "body", name: "token" }] },
+      }),
     },
     *find(change) {
       for (const { before, after } of modulesWith(change, ["jwtValidation"], "stays")) {
@@ -149,7 +164,8 @@ export const checkRules = [
         if (typeof was !== "number") continue;
         // Another rule reports a version that is not sound.
         const isLower = typeof now === "number" && now >= OLDEST_SOUND_TLS && now < was;
-        if (isLower) yield at(after, "minVersion", "lower", { now: textAt(after, "minVersion") ?? "" });
+        if (isLower)
+          yield at(after, "minVersion", "lower", { now: textAt(after, "minVersion") ?? "" });
         const isUnstated = now === "default" && was >= OLDEST_SOUND_TLS;
         if (isUnstated) yield at(after, "minVersion", "unstated", { was: String(was) });
       }

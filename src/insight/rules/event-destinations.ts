@@ -13,11 +13,16 @@ function deliveryOf(change: ObjectChange) {
   const was = membersAt(args.before, "target")[0];
   const now = membersAt(args.after, "target")[0];
   const isOtherKind = was !== undefined && now !== undefined && was !== now;
-  return { args: args.after, otherKind: isOtherKind ? { was, now } : undefined, differences: change.args.differences };
+  return {
+    args: args.after,
+    otherKind: isOtherKind ? { was, now } : undefined,
+    differences: change.args.differences,
+  };
 }
 
 /** Whether an argument says where events go. A new key of the same site is most likely that of the same account. */
-const isOfTarget = (path: string): boolean => /^target(?!.*\.(auth\b|tags$|service$|apiKey$))/.test(path);
+const isOfTarget = (path: string): boolean =>
+  /^target(?!.*\.(auth\b|tags$|service$|apiKey$))/.test(path);
 
 /** Whether an argument says with which rights events are delivered. A key is a secret, of which another rule reports the change. */
 const isOfAccess = (path: string): boolean => /\.auth\b(?!.*cloudSecretAccessKey$)/.test(path);

@@ -23,14 +23,19 @@ export const route = {
 export const oauth = { provider: { provider1: { organizations: ["acme"] } } };
 
 /** A program with a single route. */
-export const routeWith = (args: ResourceArguments = {}): Program => ({ HttpsEdgeRoute: { ...route, ...args } });
+export const routeWith = (args: ResourceArguments = {}): Program => ({
+  HttpsEdgeRoute: { ...route, ...args },
+});
 
 /** A program with a single route, which has a login of this provider. */
-export const routeWithLogin = (provider: ResourceArguments): Program => routeWith({ oauth: { provider } });
+export const routeWithLogin = (provider: ResourceArguments): Program =>
+  routeWith({ oauth: { provider } });
 
 /** A program with a single route, which validates tokens of an issuer. */
 export const routeWithTokens = (args: ResourceArguments = {}): Program =>
-  routeWith({ jwtValidation: { issuer: { allowList: [{ value: "https://tokens.acme.com" }] }, ...args } });
+  routeWith({
+    jwtValidation: { issuer: { allowList: [{ value: "https://tokens.acme.com" }] }, ...args },
+  });
 
 /** A program with the TLS termination of an edge. */
 export const tlsTermination = (args: ResourceArguments): Program => ({

@@ -1,6 +1,13 @@
 import { newFlaws } from "../change/new-flaws";
 import { flawKinds } from "../ingress/flaw-kinds";
-import { type Example, oauth, routeWith, routeWithLogin, routeWithTokens, tlsTermination } from "./example-programs";
+import {
+  type Example,
+  oauth,
+  routeWith,
+  routeWithLogin,
+  routeWithTokens,
+  tlsTermination,
+} from "./example-programs";
 import { at, type Rule, rule } from "./rule";
 
 /** The flaws that are new in the ingress after the change: each kind of flaw is a rule. */
@@ -84,7 +91,8 @@ const flawRule = (name: KindName): Rule =>
     example: examples[name],
     *find(change) {
       for (const { flaw, args } of newFlaws(change)) {
-        if (flaw.kind === flawKinds[name]) yield at(args, flaw.path, "found", { effect: flaw.message });
+        if (flaw.kind === flawKinds[name])
+          yield at(args, flaw.path, "found", { effect: flaw.message });
       }
     },
   });

@@ -20,7 +20,9 @@ export const headerRules = [
       removed: "{names} of the upstream is removed from responses",
     },
     example: {
-      before: routeWith({ responseHeaders: { add: { "content-security-policy": "default-src 'self'" } } }),
+      before: routeWith({
+        responseHeaders: { add: { "content-security-policy": "default-src 'self'" } },
+      }),
       after: routeWith(),
     },
     *find(change) {
@@ -55,7 +57,9 @@ export const headerRules = [
     messages: { redirected: "each page sends its visitors to another site ({names})" },
     example: {
       before: routeWith(),
-      after: routeWith({ responseHeaders: { add: { refresh: "0; url=https://shop.example.net/" } } }),
+      after: routeWith({
+        responseHeaders: { add: { refresh: "0; url=https://shop.example.net/" } },
+      }),
     },
     *find(change) {
       for (const { effect, args, path, names } of headersWithEffect(change, "redirected")) {
@@ -78,7 +82,11 @@ export const headerRules = [
       after: routeWith({ responseHeaders: { add: { location: "https://shop.example.net/" } } }),
     },
     *find(change) {
-      for (const { effect, args, path, names } of headersWithEffect(change, "acted", "withheldFromClients")) {
+      for (const { effect, args, path, names } of headersWithEffect(
+        change,
+        "acted",
+        "withheldFromClients",
+      )) {
         yield at(args, path, effect, namesIn(names));
       }
     },
@@ -118,7 +126,11 @@ export const headerRules = [
       after: routeWith({ oauth, responseHeaders: { add: { "access-control-allow-origin": "*" } } }),
     },
     *find(change) {
-      for (const { effect, args, path, names } of headersWithEffect(change, "shared", "uncontrolled")) {
+      for (const { effect, args, path, names } of headersWithEffect(
+        change,
+        "shared",
+        "uncontrolled",
+      )) {
         yield at(args, path, effect, namesIn(names));
       }
     },
@@ -146,14 +158,16 @@ export const headerRules = [
   rule({
     id: "identity-asserted",
     severity: "medium",
-    title: "A header by which upstreams know the sender is set or removed for every request, or no longer removed",
+    title:
+      "A header by which upstreams know the sender is set or removed for every request, or no longer removed",
     why: "An upstream that trusts the header takes the request for a request of another user. An upstream that needs the header rejects the request.",
     fix: "Make sure that the upstream neither trusts nor needs it.",
     messages: {
       set: "every request asserts {names} to the upstream",
       kept: "clients may send {names} to the upstream",
       cookie: "every client gets the same cookie",
-      handed: "clients may send {names} to the upstream in requests that the {from} served, and that it removed",
+      handed:
+        "clients may send {names} to the upstream in requests that the {from} served, and that it removed",
       withheld: "the upstream no longer gets {names} of its clients",
     },
     example: {
@@ -161,7 +175,13 @@ export const headerRules = [
       after: routeWith({ requestHeaders: { add: { "x-user": "admin" } } }),
     },
     *find(change, { reassignedTo }) {
-      for (const { effect, args, path, names } of headersWithEffect(change, "set", "kept", "cookie", "withheld")) {
+      for (const { effect, args, path, names } of headersWithEffect(
+        change,
+        "set",
+        "kept",
+        "cookie",
+        "withheld",
+      )) {
         yield at(args, path, effect, namesIn(names));
       }
       const { args, modules } = change.after;
@@ -169,8 +189,11 @@ export const headerRules = [
       const removedHere = headersAt(modules.requestHeaders, "remove");
       for (const { from } of reassignedTo.get(change) ?? []) {
         const removedThere = headersAt(from.before.modules.requestHeaders, "remove") ?? new Map();
-        const names = [...removedThere.keys()].filter((name) => assertedBy(name) && !removedHere?.has(name));
-        if (names.length > 0) yield at(args, "match", "handed", { ...namesIn(names), from: from.title });
+        const names = [...removedThere.keys()].filter(
+          (name) => assertedBy(name) && !removedHere?.has(name),
+        );
+        if (names.length > 0)
+          yield at(args, "match", "handed", { ...namesIn(names), from: from.title });
       }
     },
   }),

@@ -47,7 +47,9 @@ interface HiddenValue {
 }
 
 /** The hidden values of an object and of its modules that this file has a rule for. */
-const hiddenValues = oncePerChange((change): readonly HiddenValue[] => argumentChangesOf(change).flatMap(hiddenIn));
+const hiddenValues = oncePerChange((change): readonly HiddenValue[] =>
+  argumentChangesOf(change).flatMap(hiddenIn),
+);
 
 function hiddenIn(change: ArgumentsChange): HiddenValue[] {
   const { before, after, retainedBy } = change;
@@ -58,7 +60,15 @@ function hiddenIn(change: ArgumentsChange): HiddenValue[] {
     if (isWithoutEffect(change.name, path, before, after)) return [];
     const ruleId = ruleByValue[valueKind(change.name, before, difference)][outcome];
     const argument = [after.declaration.prefix, path].filter((part) => part !== "").join(".");
-    return [{ ruleId, args: after, path, outcome, name: path === WHOLE ? moduleTitle(change.name) : argument }];
+    return [
+      {
+        ruleId,
+        args: after,
+        path,
+        outcome,
+        name: path === WHOLE ? moduleTitle(change.name) : argument,
+      },
+    ];
   });
 }
 
@@ -76,9 +86,14 @@ function isWithoutEffect(name: string, path: string, before: Arguments, after: A
   return isListOfUsers && admitsEverybody(before) && admitsEverybody(after);
 }
 
-const admitsEverybody = (args: Arguments): boolean => usersOf(args).principals?.some(isForEverybody) === true;
+const admitsEverybody = (args: Arguments): boolean =>
+  usersOf(args).principals?.some(isForEverybody) === true;
 
-function valueKind(name: string, before: Arguments, difference: Difference): keyof typeof ruleByValue {
+function valueKind(
+  name: string,
+  before: Arguments,
+  difference: Difference,
+): keyof typeof ruleByValue {
   if (difference.row.secret) return "credential";
   return isGuard(name, before, difference) ? "guard" : "other";
 }
@@ -89,7 +104,9 @@ function isGuard(name: string, before: Arguments, { path, row }: Difference): bo
   if (isProtection(name) || ["userAgentFilter", "tlsTermination"].includes(name)) return true;
   if (path === WHOLE || path === "enabled") return true;
   // The headers that are added are often secrets of upstreams, which are rotated.
-  return row.kind === "headerNames" || (row.kind === "headers" && !hasSecret(row, valueAt(before, path)));
+  return (
+    row.kind === "headerNames" || (row.kind === "headers" && !hasSecret(row, valueAt(before, path)))
+  );
 }
 
 /** The modules that may belong to another object after the change, and the arguments that decide it. */
@@ -156,7 +173,10 @@ export const hiddenValueRules = [
       before: routeWith({ webhookVerification: webhook("a") }),
       after: {
         HttpsEdgeRoute: route,
-        "HttpsEdgeRouteWebhookVerification moved": { route: { $resource: "httpsEdgeRoute" }, ...webhook("a") },
+        "HttpsEdgeRouteWebhookVerification moved": {
+          route: { $resource: "httpsEdgeRoute" },
+          ...webhook("a"),
+        },
       },
     },
     *find(change) {
@@ -182,16 +202,20 @@ export const hiddenValueRules = [
     },
     example: {
       before: routeWith({ oauth: { provider: { provider1: { organizations: ["acme"] } } } }),
-      after: routeWith({ oauth: { provider: { provider1: { organizations: { $secret: ["acme", "acme-dev"] } } } } }),
+      after: routeWith({
+        oauth: { provider: { provider1: { organizations: { $secret: ["acme", "acme-dev"] } } } },
+      }),
     },
     *find(change) {
       for (const { ruleId, args, path, outcome, name } of hiddenValues(change)) {
         if (ruleId === "protection-not-known") yield at(args, path, outcome, { path: name });
       }
       for (const { args, path } of movingModules(change)) yield at(args, path, "moving", { path });
-      for (const { args, path, message, module } of newHiddenModules(change)) yield at(args, path, message, { module });
+      for (const { args, path, message, module } of newHiddenModules(change))
+        yield at(args, path, message, { module });
       for (const { name, before, args, path } of endedModules(change, headerModules)) {
-        if (hiddenParts(before).length > 0) yield at(args, path, "gone", { module: moduleTitle(name) });
+        if (hiddenParts(before).length > 0)
+          yield at(args, path, "gone", { module: moduleTitle(name) });
       }
     },
   }),

@@ -32,7 +32,15 @@ const identityChanges = (change: ObjectChange) =>
       const text = textChange(module, path);
       const isOther = text && isOtherIdentity(path, text.was, text.now);
       return isOther
-        ? [{ before: module.before, args: module.after, path, effect, isHardened: isHardened(module) }]
+        ? [
+            {
+              before: module.before,
+              args: module.after,
+              path,
+              effect,
+              isHardened: isHardened(module),
+            },
+          ]
         : [];
     }),
   );
@@ -128,7 +136,9 @@ export const identityRules = [
     messages: { found: "keys from {names} sign tokens that are accepted" },
     example: {
       before: routeWithTokens(),
-      after: routeWithTokens({ jws: { keys: { sources: { additionalJkus: ["https://keys.acme.dev"] } } } }),
+      after: routeWithTokens({
+        jws: { keys: { sources: { additionalJkus: ["https://keys.acme.dev"] } } },
+      }),
     },
     *find(change) {
       for (const { before, after } of modulesWith(change, ["jwtValidation"], "stays")) {

@@ -33,14 +33,22 @@ export const retainedRules = [
       before: {
         Provider: { routeDeletion: "retain" },
         HttpsEdgeRoute: { ...route, ...ofProvider },
-        HttpsEdgeRouteOAuth: { edgeId: "edghts_1", routeId: { $id: "httpsEdgeRoute" }, ...oauth, ...ofProvider },
+        HttpsEdgeRouteOAuth: {
+          edgeId: "edghts_1",
+          routeId: { $id: "httpsEdgeRoute" },
+          ...oauth,
+          ...ofProvider,
+        },
       },
       after: { Provider: { routeDeletion: "retain" } },
     },
     *find(change) {
       const { args } = change.after;
-      const lost = modulesWith(change, protectionNames, "ends").map(({ name }) => moduleTitle(name));
-      if (change.action === "retained" && args && lost.length > 0) yield at(args, "", "found", { lost: joined(lost) });
+      const lost = modulesWith(change, protectionNames, "ends").map(({ name }) =>
+        moduleTitle(name),
+      );
+      if (change.action === "retained" && args && lost.length > 0)
+        yield at(args, "", "found", { lost: joined(lost) });
     },
   }),
   rule({
@@ -68,7 +76,9 @@ export const retainedRules = [
     title: "A module that the program no longer declares stays on the server",
     why: "`retainRemovedModules` keeps the module as it is. The program no longer changes it, and a refresh does not show it.",
     fix: "Declare it as a resource of its own in the same change, or remove `retainRemovedModules`.",
-    messages: { found: "{module} stays on the server as it is, although the program no longer declares it" },
+    messages: {
+      found: "{module} stays on the server as it is, although the program no longer declares it",
+    },
     example: {
       before: routeWith({ oauth }),
       after: routeWith({ retainRemovedModules: true }),
@@ -142,7 +152,9 @@ const resourcesWithProviders = (change: ObjectChange, { provider }: Context): Pr
     const was = provider(before.declaration.provider);
     const now = provider(after.declaration.provider);
     const isFirst = now.first === after.declaration.urn;
-    return [{ args: after, before: was, after: now, names: { was: was.name, now: now.name }, isFirst }];
+    return [
+      { args: after, before: was, after: now, names: { was: was.name, now: now.name }, isFirst },
+    ];
   });
 
 /** Whether a resource states the arguments on both sides, and has no others. */
@@ -161,13 +173,23 @@ export const accountRules = [
       moved: "`baseUrl` of provider {now} changes, for all of its resources",
     },
     example: {
-      before: { Provider: { baseUrl: "https://api.acme.com" }, HttpsEdgeRoute: { ...route, ...ofProvider } },
-      after: { Provider: { baseUrl: "https://api.acme.dev" }, HttpsEdgeRoute: { ...route, ...ofProvider } },
+      before: {
+        Provider: { baseUrl: "https://api.acme.com" },
+        HttpsEdgeRoute: { ...route, ...ofProvider },
+      },
+      after: {
+        Provider: { baseUrl: "https://api.acme.dev" },
+        HttpsEdgeRoute: { ...route, ...ofProvider },
+      },
     },
     *find(change, context) {
-      for (const { args, before, after, names, isFirst } of resourcesWithProviders(change, context)) {
+      for (const { args, before, after, names, isFirst } of resourcesWithProviders(
+        change,
+        context,
+      )) {
         const isOther = before.name !== after.name;
-        if (isOther && sharedBy(before, after) === "nothing") yield at(args, "provider", "other", names);
+        if (isOther && sharedBy(before, after) === "nothing")
+          yield at(args, "provider", "other", names);
         if (!isOther && isFirst && after.isMoved) yield at(args, "provider", "moved", names);
       }
     },
@@ -183,10 +205,15 @@ export const accountRules = [
       key: "`apiKey` of provider {now} changes, for all of its resources",
     },
     *find(change, context) {
-      for (const { args, before, after, names, isFirst } of resourcesWithProviders(change, context)) {
+      for (const { args, before, after, names, isFirst } of resourcesWithProviders(
+        change,
+        context,
+      )) {
         const isOther = before.name !== after.name;
-        if (isOther && sharedBy(before, after) === "address") yield at(args, "provider", "other", names);
-        if (!isOther && isFirst && after.hasOtherKey && !after.isMoved) yield at(args, "provider", "key", names);
+        if (isOther && sharedBy(before, after) === "address")
+          yield at(args, "provider", "other", names);
+        if (!isOther && isFirst && after.hasOtherKey && !after.isMoved)
+          yield at(args, "provider", "key", names);
       }
     },
   }),

@@ -1,4 +1,9 @@
-import { deletedArguments, replacedArguments, stayingArguments, textChange } from "../change/select";
+import {
+  deletedArguments,
+  replacedArguments,
+  stayingArguments,
+  textChange,
+} from "../change/select";
 import { textAt, valueAt } from "../ingress/arguments";
 import { at, rule } from "./rule";
 
@@ -24,7 +29,9 @@ export const objectRules = [
     *find(change) {
       const args = replacedArguments(change, "agentIngress");
       if (!args) return;
-      yield at(args.after, "domain", "found", { domain: textAt(args.before, "domain") ?? "its domain" });
+      yield at(args.after, "domain", "found", {
+        domain: textAt(args.before, "domain") ?? "its domain",
+      });
     },
   }),
   rule({
@@ -51,14 +58,18 @@ export const objectRules = [
     messages: { found: "its certificates are no longer renewed" },
     example: {
       before: {
-        AgentIngress: { domain: "connect.acme.com", certificateManagementPolicy: { authority: "letsencrypt" } },
+        AgentIngress: {
+          domain: "connect.acme.com",
+          certificateManagementPolicy: { authority: "letsencrypt" },
+        },
       },
       after: { AgentIngress: { domain: "connect.acme.com" } },
     },
     *find(change) {
       const args = stayingArguments(change, "agentIngress");
       if (!args) return;
-      const isRemoved = valueAt(args.before, POLICY) !== undefined && valueAt(args.after, POLICY) === undefined;
+      const isRemoved =
+        valueAt(args.before, POLICY) !== undefined && valueAt(args.after, POLICY) === undefined;
       if (isRemoved) yield at(args.after, POLICY, "found");
     },
   }),
@@ -71,16 +82,23 @@ export const objectRules = [
     messages: { found: "its certificates are requested from another authority" },
     example: {
       before: {
-        AgentIngress: { domain: "connect.acme.com", certificateManagementPolicy: { authority: "letsencrypt" } },
+        AgentIngress: {
+          domain: "connect.acme.com",
+          certificateManagementPolicy: { authority: "letsencrypt" },
+        },
       },
       after: {
-        AgentIngress: { domain: "connect.acme.com", certificateManagementPolicy: { authority: "other" } },
+        AgentIngress: {
+          domain: "connect.acme.com",
+          certificateManagementPolicy: { authority: "other" },
+        },
       },
     },
     *find(change) {
       const args = stayingArguments(change, "agentIngress");
       if (!args || change.isReplaced) return;
-      if (textChange(args, `${POLICY}.authority`)) yield at(args.after, `${POLICY}.authority`, "found");
+      if (textChange(args, `${POLICY}.authority`))
+        yield at(args.after, `${POLICY}.authority`, "found");
     },
   }),
   rule({

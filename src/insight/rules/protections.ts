@@ -13,7 +13,8 @@ import { at, joined, rule } from "./rule";
 /** The modules that decide who gets in: whether they are in force. */
 
 /** Whether an object is a route that serves nothing after the change. */
-const isIdleRoute = ({ kind, after }: ObjectChange): boolean => kind === "httpsEdgeRoute" && !after.isServing;
+const isIdleRoute = ({ kind, after }: ObjectChange): boolean =>
+  kind === "httpsEdgeRoute" && !after.isServing;
 
 /** Whether the modules of an edge go together with all routes that the program has there, as if the edge itself went. */
 const isEdgeLeft = ({ kind, key }: ObjectChange, { edgesBefore, edgesAfter }: Context): boolean =>
@@ -27,7 +28,8 @@ const lossOf = ({ name, successors }: LostProtection) => ({
 /** The protections in force whose `enabled` differs, and is hidden after the change. */
 const protectionsWithHiddenState = (change: ObjectChange) =>
   modulesWith(change, protectionNames, "stays").flatMap(({ name, before, after, differences }) => {
-    const isNowHidden = after.hidden !== SECRET && !before.hidden && isHidden(valueAt(after, "enabled"));
+    const isNowHidden =
+      after.hidden !== SECRET && !before.hidden && isHidden(valueAt(after, "enabled"));
     const difference = differences.find(({ path }) => path === "enabled");
     return isNowHidden && difference ? [{ name, args: after, outcome: difference.outcome }] : [];
   });
@@ -133,7 +135,8 @@ export const protectionRules = [
     },
     *find(change) {
       for (const { name, args, outcome } of protectionsWithHiddenState(change)) {
-        if (outcome === "unknown") yield at(args, "enabled", "found", { module: moduleTitle(name) });
+        if (outcome === "unknown")
+          yield at(args, "enabled", "found", { module: moduleTitle(name) });
       }
     },
   }),
@@ -170,7 +173,8 @@ export const protectionRules = [
       if (lostProtections(change).some(({ replacement }) => replacement !== "as strong")) return;
       for (const { name, after } of modulesWith(change, protectionNames, "starts")) {
         for (const { path, message, strength, isLikelyMistake } of flawsOf(name, after)) {
-          const isWithoutEffect = strength === "nothing" || (strength && change.action === "created");
+          const isWithoutEffect =
+            strength === "nothing" || (strength && change.action === "created");
           if (!isWithoutEffect || !isLikelyMistake) continue;
           yield at(after, path, "found", { module: moduleTitle(name), effect: message });
         }
@@ -212,7 +216,8 @@ export const protectionRules = [
     },
     *find(change) {
       if (isIdleRoute(change)) return;
-      for (const { args, path } of endedModules(change, ["userAgentFilter"])) yield at(args, path, "found");
+      for (const { args, path } of endedModules(change, ["userAgentFilter"]))
+        yield at(args, path, "found");
     },
   }),
   rule({

@@ -1,6 +1,11 @@
 import { isSameMatch, type MatchChange, matchChangeOf } from "../change/match-changes";
 import type { ObjectChange } from "../change/objects";
-import { hasSameProtections, keptRequirements, lostRequirements, type Reassignment } from "../change/reassignments";
+import {
+  hasSameProtections,
+  keptRequirements,
+  lostRequirements,
+  type Reassignment,
+} from "../change/reassignments";
 import { stayingArguments, textChange } from "../change/select";
 import { accessOf } from "../ingress/access";
 import { type Arguments, textAt, valueAt } from "../ingress/arguments";
@@ -27,7 +32,8 @@ const matchText = (args: Arguments): string =>
 function matchChangeIn(way: MatchChange, change: ObjectChange, context: Context) {
   const args = stayingArguments(change, "httpsEdgeRoute");
   const isServed = change.before.isServing || change.after.isServing;
-  if (!args || !isServed || matchChangeOf(change) !== way || isServedAsBefore(change, context)) return undefined;
+  if (!args || !isServed || matchChangeOf(change) !== way || isServedAsBefore(change, context))
+    return undefined;
   const isSameText = textAt(args.before, "match") === textAt(args.after, "match");
   return {
     args: args.after,
@@ -46,7 +52,9 @@ function routesInstead({ before }: ObjectChange, { routesFor }: Context): readon
 function isServedAsBefore(change: ObjectChange, context: Context): boolean {
   const { before } = change;
   const scope = scopeOf(before);
-  const other = routesInstead(change, context).find((instead) => scope && isSameMatch(instead.scope, scope))?.route;
+  const other = routesInstead(change, context).find(
+    (instead) => scope && isSameMatch(instead.scope, scope),
+  )?.route;
   if (!other) return false;
   const was = before.modules.backend?.values.backendId;
   const now = other.modules.backend?.values.backendId;
@@ -55,7 +63,10 @@ function isServedAsBefore(change: ObjectChange, context: Context): boolean {
 
 /** Whether a new public route has the path of a protected route that stays: then nothing shows which of the two serves. */
 const coversPath = (change: ObjectChange, { from }: Reassignment): boolean =>
-  from.action !== "deleted" && !change.before.isServing && accessOf(change.after) === "open" && hasPathOf(change, from);
+  from.action !== "deleted" &&
+  !change.before.isServing &&
+  accessOf(change.after) === "open" &&
+  hasPathOf(change, from);
 
 /** Whether a route matches the path of another route, host included, and is not merely the wider of the two. */
 function hasPathOf(change: ObjectChange, other: ObjectChange): boolean {
@@ -78,7 +89,10 @@ export const routeRules = [
       weaker: "its requests no longer need {lost}: the {other} serves them, and requires {kept}",
     },
     example: {
-      before: { HttpsEdgeRoute: { ...route, oauth }, "HttpsEdgeRoute all": { ...route, match: "/" } },
+      before: {
+        HttpsEdgeRoute: { ...route, oauth },
+        "HttpsEdgeRoute all": { ...route, match: "/" },
+      },
       after: { "HttpsEdgeRoute all": { ...route, match: "/" } },
     },
     *find(change, { reassignedFrom }) {
@@ -142,7 +156,8 @@ export const routeRules = [
     },
     *find(change, context) {
       const found = matchChangeIn("wider", change, context);
-      if (found && accessOf(change.after) === "open") yield at(found.args, found.path, "found", found.values);
+      if (found && accessOf(change.after) === "open")
+        yield at(found.args, found.path, "found", found.values);
     },
   }),
   rule({
@@ -158,7 +173,8 @@ export const routeRules = [
     },
     *find(change, context) {
       const found = matchChangeIn("wider", change, context);
-      if (found && accessOf(change.after) !== "open") yield at(found.args, found.path, "found", found.values);
+      if (found && accessOf(change.after) !== "open")
+        yield at(found.args, found.path, "found", found.values);
     },
   }),
   rule({
@@ -225,7 +241,9 @@ export const routeRules = [
       for (const reassignment of reassignedTo.get(change) ?? []) {
         const { from, comparison } = reassignment;
         if (comparison !== "maybe-less" || coversPath(change, reassignment)) continue;
-        yield at(args, "match", from.action === "deleted" ? "deleted" : "found", { other: from.title });
+        yield at(args, "match", from.action === "deleted" ? "deleted" : "found", {
+          other: from.title,
+        });
       }
     },
   }),

@@ -23,8 +23,12 @@ function configWithoutErrorStatus(args: Arguments, rule: string): string {
 
 /** Whether both sides deny requests, and differ in the status of an error alone. */
 function isSameDenial(before: Arguments, after: Arguments, rule: string): boolean {
-  const areDenials = [before, after].every((args) => isDenial(textAt(args, `${rule}.actions.type`)));
-  return areDenials && configWithoutErrorStatus(before, rule) === configWithoutErrorStatus(after, rule);
+  const areDenials = [before, after].every((args) =>
+    isDenial(textAt(args, `${rule}.actions.type`)),
+  );
+  return (
+    areDenials && configWithoutErrorStatus(before, rule) === configWithoutErrorStatus(after, rule)
+  );
 }
 
 /** The expressions of a rule. Whether all of them have to hold, or one of them, their order means nothing. */
@@ -36,7 +40,9 @@ function isSameRule(before: Arguments, after: Arguments, path: string): boolean 
   if (path.endsWith(".name")) return true;
   const rule = path.split(".")[0] ?? "";
   if (path === `${rule}.actions.config`) return isSameDenial(before, after, rule);
-  return path === `${rule}.expressions` && expressionsAt(before, path) === expressionsAt(after, path);
+  return (
+    path === `${rule}.expressions` && expressionsAt(before, path) === expressionsAt(after, path)
+  );
 }
 
 /** Whether a policy only rejects requests. */
@@ -61,7 +67,8 @@ export const trafficPolicyRules = [
     *find(change) {
       for (const { before, after, differences } of modulesWith(change, ["policy"], "stays")) {
         for (const { path, outcome } of differences) {
-          if (outcome === "changed" && !isSameRule(before, after, path)) yield at(after, path, "found");
+          if (outcome === "changed" && !isSameRule(before, after, path))
+            yield at(after, path, "found");
         }
       }
       if (change.action !== "stays") return;

@@ -25,17 +25,23 @@ function newBackendOfPublicRoute(change: ObjectChange) {
 /** The backend that an object begins to serve; `undefined` if the object is new, or if the backend may be off. */
 function startingBackend(change: ObjectChange) {
   const backend = modulesWith(change, ["backend"], "starts")[0];
-  if (!backend || change.action !== "stays" || isHidden(valueAt(backend.after, "enabled"))) return undefined;
+  if (!backend || change.action !== "stays" || isHidden(valueAt(backend.after, "enabled")))
+    return undefined;
   return backend;
 }
 
 /** Whether another rule finds that a route takes requests that another route protects. */
 const isShadowing = (change: ObjectChange, { reassignedTo }: Context): boolean =>
-  (reassignedTo.get(change) ?? []).some(({ comparison }) => comparison === "less" || comparison === "maybe-less");
+  (reassignedTo.get(change) ?? []).some(
+    ({ comparison }) => comparison === "less" || comparison === "maybe-less",
+  );
 
 /** Whether two routes are on different edges, and may serve the same paths. Which route of one edge serves, other rules find. */
 const isOnOtherEdge = (scope: MatchScope | undefined, other: MatchScope | undefined): boolean =>
-  scope !== undefined && other !== undefined && scope.edge !== other.edge && mayHaveSamePath(scope, other);
+  scope !== undefined &&
+  other !== undefined &&
+  scope.edge !== other.edge &&
+  mayHaveSamePath(scope, other);
 
 export const trafficRules = [
   rule({
@@ -52,7 +58,8 @@ export const trafficRules = [
       after: routeWith(),
     },
     *find(change) {
-      const backend = change.kind === "tcpEdge" ? startingBackend(change) : newBackendOfPublicRoute(change);
+      const backend =
+        change.kind === "tcpEdge" ? startingBackend(change) : newBackendOfPublicRoute(change);
       if (backend?.before) yield at(backend.after, "enabled", "found");
     },
   }),
@@ -90,13 +97,21 @@ export const trafficRules = [
     *find(change, { guards }) {
       if (!isOpen(change)) return;
       const scope = scopeOf(change.after);
-      for (const { before, after, transition } of modulesWith(change, ["backend"], "starts", "stays")) {
+      for (const { before, after, transition } of modulesWith(
+        change,
+        ["backend"],
+        "starts",
+        "stays",
+      )) {
         const was = before && textAt(before, "backendId");
         const now = textAt(after, "backendId");
         const isNew = transition === "starts" || (before !== undefined && was !== now);
         if (!isNew || now === undefined) continue;
         const guard = guards.get(now)?.find((other) => {
-          return other.change !== change && (change.kind === "tcpEdge" || isOnOtherEdge(scope, other.scope));
+          return (
+            other.change !== change &&
+            (change.kind === "tcpEdge" || isOnOtherEdge(scope, other.scope))
+          );
         });
         const path = was === now ? "enabled" : "backendId";
         if (guard) yield at(after, path, "found", { guard: guard.change.title });
@@ -120,12 +135,15 @@ export const trafficRules = [
     *find(change, context) {
       const { kind, action, after } = change;
       const backend = modulesWith(change, ["backend"], "starts")[0];
-      if (kind === "tcpEdge" && backend && !backend.before) yield at(backend.after, "backendId", "found");
-      if (kind !== "httpsEdgeRoute" || action !== "created" || !after.args || !after.isServing) return;
+      if (kind === "tcpEdge" && backend && !backend.before)
+        yield at(backend.after, "backendId", "found");
+      if (kind !== "httpsEdgeRoute" || action !== "created" || !after.args || !after.isServing)
+        return;
       // Other rules find a route that shadows a protected route, and a route whose match is not known.
       if (isShadowing(change, context) || !scopeOf(after)) return;
       const access = accessOf(after);
-      if (access === "open") yield at(after.args, "backend", change.isImported ? "imported" : "found");
+      if (access === "open")
+        yield at(after.args, "backend", change.isImported ? "imported" : "found");
       if (access === "not known") yield at(after.args, "", "unknown");
     },
   }),
@@ -142,7 +160,9 @@ export const trafficRules = [
     *find({ kind, action, after: { args, effective, isServing } }) {
       if (kind !== "httpsEdgeRoute" || action !== "created" || !args || !isServing) return;
       const strengths = Object.entries(strengthsOf(effective));
-      const mayBeOpen = strengths.every(([factor, strength]) => factor === "policy" || strength === "unknown");
+      const mayBeOpen = strengths.every(
+        ([factor, strength]) => factor === "policy" || strength === "unknown",
+      );
       if (!mayBeOpen) return;
       if (isHidden(valueAt(args, "edgeId"))) yield at(args, "edgeId", "found", { what: "edge" });
       if (isHidden(valueAt(args, "match"))) yield at(args, "match", "found", { what: "match" });
@@ -202,7 +222,8 @@ export const trafficRules = [
       after: routeWith(),
     },
     *find(change) {
-      for (const { args, path } of endedModules(change, ["circuitBreaker"])) yield at(args, path, "found");
+      for (const { args, path } of endedModules(change, ["circuitBreaker"]))
+        yield at(args, path, "found");
     },
   }),
 ];

@@ -45,6 +45,7 @@ function withPart(document: string, { file, name, text }: Part): string {
   const start = `<!-- generated:${name} -->`;
   const at = document.indexOf(start);
   const end = document.indexOf(END, at);
-  if (at < 0 || end < 0) throw new Problem(`${file} has no place for "${name}": ${start}, then ${END}.`);
+  if (at < 0 || end < 0)
+    throw new Problem(`${file} has no place for "${name}": ${start}, then ${END}.`);
   return `${document.slice(0, at)}${start}\n${text()}\n${document.slice(end)}`;
 }

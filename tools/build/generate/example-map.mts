@@ -15,5 +15,7 @@ export function exampleMap(): string {
     // A picture has no date that is over when it is looked at.
     outputs: { ...resource.outputs, certificateManagementStatus: undefined },
   }));
-  return drawing.asSvg([model.mapOf(read.readIngress("the example", JSON.stringify({ deployment: { resources } })))]);
+  return drawing.asSvg([
+    model.mapOf(read.readIngress("the example", JSON.stringify({ deployment: { resources } }))),
+  ]);
 }

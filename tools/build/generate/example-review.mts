@@ -5,7 +5,13 @@ import { parse } from "yaml";
 import { root } from "../../base/project.mjs";
 
 /** A picture of a review: what the command reports of a change of four arguments, drawn as a comment of a pull request. */
-type Finding = { severity: string; message: string; argument: string; resource: string; todo: string };
+type Finding = {
+  severity: string;
+  message: string;
+  argument: string;
+  resource: string;
+  todo: string;
+};
 
 const STACK = "urn:pulumi:prod::shop::";
 
@@ -13,14 +19,24 @@ type Change = { type: string; name: string; before: object; after: object };
 
 /** As `pulumi preview --json --show-sames` prints it. */
 function preview() {
-  const changes: Change[] = parse(readFileSync(join(import.meta.dirname, "example-review.yaml"), "utf8"));
+  const changes: Change[] = parse(
+    readFileSync(join(import.meta.dirname, "example-review.yaml"), "utf8"),
+  );
   const stack = { urn: `${STACK}pulumi:pulumi:Stack::shop-prod` };
   const steps = changes.map(({ type, name, before, after }) => {
     const urn = `${STACK}edge-ingress:index:${type}::${name}`;
     const state = (inputs: object) => ({ urn, custom: true, id: "id", inputs });
-    return { op: "update", urn, oldState: { ...state(before), outputs: before }, newState: state(after) };
+    return {
+      op: "update",
+      urn,
+      oldState: { ...state(before), outputs: before },
+      newState: state(after),
+    };
   });
-  return { steps: [{ op: "same", ...stack, oldState: stack, newState: stack }, ...steps], changeSummary: {} };
+  return {
+    steps: [{ op: "same", ...stack, oldState: stack, newState: stack }, ...steps],
+    changeSummary: {},
+  };
 }
 
 /** The picture docs/review.svg. */
@@ -30,14 +46,24 @@ export const exampleReview = (): string => picture(JSON.parse(printed("json")));
 export const exampleReviewText = (): string => `\`\`\`text\n${printed("text").trimEnd()}\n\`\`\``;
 
 const printed = (format: string) =>
-  execFileSync(process.execPath, [join(root, "dist", "cli", "main.js"), "review", "--format", format], {
-    input: JSON.stringify(preview()),
-    encoding: "utf8",
-  });
+  execFileSync(
+    process.execPath,
+    [join(root, "dist", "cli", "main.js"), "review", "--format", format],
+    {
+      input: JSON.stringify(preview()),
+      encoding: "utf8",
+    },
+  );
 
 const [WIDTH, MARGIN, TEXT_LEFT, LINE, COLUMNS] = [820, 20, 116, 21, 88];
 
-function picture({ counts, findings }: { counts: Record<string, number>; findings: readonly Finding[] }) {
+function picture({
+  counts,
+  findings,
+}: {
+  counts: Record<string, number>;
+  findings: readonly Finding[];
+}) {
   let top = 76;
   const rows = findings.map((finding) => {
     const row = findingRow(finding, top);
@@ -76,7 +102,8 @@ function findingRow({ severity, message, argument, resource, todo }: Finding, to
 const wrapped = (text: string): string[] =>
   text.match(new RegExp(`.{1,${COLUMNS}}(?=\\s|$)`, "g"))?.map((line) => line.trim()) ?? [text];
 
-const xml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const xml = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const STYLE = `
 text { font: 14px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #1b1b1b; } .title { font-size: 16px; font-weight: 700; }

@@ -26,7 +26,9 @@ export function fieldsDocument(): string {
       ),
       ...outputs(definition.fields),
     ]),
-    ...Object.entries(modules.routeModules).flatMap(([name, fields]) => section(`Module ${name}`, fieldsOf(fields))),
+    ...Object.entries(modules.routeModules).flatMap(([name, fields]) =>
+      section(`Module ${name}`, fieldsOf(fields)),
+    ),
   ].join("\n");
 }
 
@@ -34,16 +36,24 @@ function idsOf(definition: Definition) {
   const imported = schema.importIdFormat(definition);
   const format = definition.kind === "collection" ? "<id>" : imported;
   const own = `Id in the state: ${code(format)}`;
-  return imported === format ? `${own}, also for an import.` : `${own}. Id for an import: ${code(imported)}.`;
+  return imported === format
+    ? `${own}, also for an import.`
+    : `${own}. Id for an import: ${code(imported)}.`;
 }
 
 /** With the arguments that no body carries, without those of the modules, which have sections of their own. */
 function ownFields(fields: Table): Field[] {
   const unsent = field.inputRows(fields).filter(([, row]) => row.pathParameter ?? row.providerOnly);
   const prefixes = Object.keys(modules.routeModules).map((name) => `${name}.`);
-  const sent = fieldsOf(fields).filter(({ path }) => !prefixes.some((prefix) => path.startsWith(prefix)));
+  const sent = fieldsOf(fields).filter(
+    ({ path }) => !prefixes.some((prefix) => path.startsWith(prefix)),
+  );
   return [
-    ...unsent.map(([path, row]) => ({ path, wirePath: row.pathParameter ? "(path)" : "(not sent)", row })),
+    ...unsent.map(([path, row]) => ({
+      path,
+      wirePath: row.pathParameter ? "(path)" : "(not sent)",
+      row,
+    })),
     ...sent,
   ];
 }
@@ -65,7 +75,12 @@ const section = (title: string, fields: readonly Field[], intro: string = "") =>
   ...(intro === "" ? [] : [intro, ""]),
   table(
     ["argument", "type", "on the wire", ""],
-    fields.map(({ path, wirePath, row }) => [code(path), typeOf(row), code(wirePath), remarks(row).join(", ")]),
+    fields.map(({ path, wirePath, row }) => [
+      code(path),
+      typeOf(row),
+      code(wirePath),
+      remarks(row).join(", "),
+    ]),
   ),
 ];
 
@@ -88,23 +103,44 @@ const remarks = (row: Row): string[] => [
   ...(row.required ? ["required"] : []),
   ...(row.secret ? ["secret"] : []),
   ...(row.createOnly ? ["a change replaces"] : []),
-  ...(row.kind !== "object" && row.kind !== "objects" && row.equalUpTo ? [EQUAL_UP_TO[row.equalUpTo]] : []),
+  ...(row.kind !== "object" && row.kind !== "objects" && row.equalUpTo
+    ? [EQUAL_UP_TO[row.equalUpTo]]
+    : []),
   ...(row.kind === "uint32" ? [`${row.min ?? 0} to ${row.max ?? 2 ** 32 - 1}`] : []),
   ...("maxBytes" in row ? [`at most ${row.maxBytes} bytes`] : []),
   ...(row.kind === "fraction" ? ["0 to 1"] : []),
   ...("values" in row ? [row.values.map(String).join(" or ")] : []),
   ...("exactlyOne" in row ? ["exactly one member"] : []),
   ...(row.default === undefined ? [] : [`default ${String(row.default)}`]),
-  ...(row.requiredWith ? [`needs ${Object.entries(row.requiredWith).map(needed).join(" and ")}`] : []),
+  ...(row.requiredWith
+    ? [`needs ${Object.entries(row.requiredWith).map(needed).join(" and ")}`]
+    : []),
 ];
 
-const needed = ([name, value]: [name: string, value: unknown]) => (value === true ? name : `${name} ${String(value)}`);
+const needed = ([name, value]: [name: string, value: unknown]) =>
+  value === true ? name : `${name} ${String(value)}`;
 
 /** In the words of the API reference. */
 const typeNames: Readonly<Record<Row["kind"], string>> = {
-  ...{ string: "string", domain: "domain name", boolean: "boolean", uint32: "integer", fraction: "number" },
-  ...{ oneOf: "one of the values", object: "object", objects: "list of objects", json: "any JSON object" },
-  ...{ set: "set of strings", list: "list of strings", headerNames: "set of header names", headers: "map of strings" },
+  ...{
+    string: "string",
+    domain: "domain name",
+    boolean: "boolean",
+    uint32: "integer",
+    fraction: "number",
+  },
+  ...{
+    oneOf: "one of the values",
+    object: "object",
+    objects: "list of objects",
+    json: "any JSON object",
+  },
+  ...{
+    set: "set of strings",
+    list: "list of strings",
+    headerNames: "set of header names",
+    headers: "map of strings",
+  },
 };
 
 const typeOf = (row: Row) => typeNames[row.kind];

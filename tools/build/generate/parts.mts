@@ -9,7 +9,12 @@ import { exampleReview, exampleReviewText } from "./example-review.mts";
 import { fieldsDocument } from "./fields.mts";
 import { policiesDocument } from "./policies.mts";
 import { exampleOf, referencePages } from "./reference.mts";
-import { importIdsTable, moduleResourcesTable, resourcesTable, routeModulesTable } from "./resources.mts";
+import {
+  importIdsTable,
+  moduleResourcesTable,
+  resourcesTable,
+  routeModulesTable,
+} from "./resources.mts";
 import { reviewRules } from "./review-rules.mts";
 import { schemaDocument } from "./schema/schema.mts";
 import { settingsDocument, settingsTable } from "./settings.mts";

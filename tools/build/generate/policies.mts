@@ -9,7 +9,10 @@ export const policiesDocument = (): string =>
 has an \`enforcementLevel\`.`,
     table(
       ["Policy", "Severity"],
-      Object.entries(policy.policies).map(([name, { severity }]) => [`[${name}](#${name})`, severity]),
+      Object.entries(policy.policies).map(([name, { severity }]) => [
+        `[${name}](#${name})`,
+        severity,
+      ]),
     ),
     ...Object.entries(policy.policies).flatMap(([name, { severity, description, properties }]) => [
       `## ${name}`,
@@ -19,7 +22,9 @@ has an \`enforcementLevel\`.`,
     ]),
   ].join("\n\n");
 
-const configuration = (properties: Readonly<Record<string, { description?: string; default?: unknown }>>) =>
+const configuration = (
+  properties: Readonly<Record<string, { description?: string; default?: unknown }>>,
+) =>
   Object.keys(properties).length === 0
     ? []
     : [

@@ -66,39 +66,59 @@ const index = () =>
 function resourcePage(name: string) {
   const resource = packageSchema().resources[tokens.pluginToken(name)] as Resource;
   const { inputProperties, requiredInputs, properties = {} } = resource;
-  const outputs = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in inputProperties)));
+  const outputs = Object.fromEntries(
+    Object.entries(properties).filter(([key]) => !(key in inputProperties)),
+  );
   const title = all.find(({ type }) => type === name)?.title ?? name;
   return page(name, `In the API: ${apiLink(title, "../../")}.\n\n${resource.description}`, [
-    { title: "Arguments", rows: rowsOf({ properties: inputProperties, required: requiredInputs ?? [] }) },
+    {
+      title: "Arguments",
+      rows: rowsOf({ properties: inputProperties, required: requiredInputs ?? [] }),
+    },
     { title: "Outputs", rows: rowsOf({ properties: outputs }).map(asShown) },
   ]);
 }
 
 function functionPage(name: string) {
-  const { description, inputs = {}, outputs } = packageSchema().functions[tokens.pluginToken(name)] as Lookup;
+  const {
+    description,
+    inputs = {},
+    outputs,
+  } = packageSchema().functions[tokens.pluginToken(name)] as Lookup;
   return page(name, description, [
     { title: "Arguments", rows: rowsOf(inputs) },
     { title: "Result", rows: rowsOf(outputs).map(asShown) },
   ]);
 }
 
-const page = (name: string, description: string, sections: readonly { title: string; rows: readonly Row[] }[]) =>
+const page = (
+  name: string,
+  description: string,
+  sections: readonly { title: string; rows: readonly Row[] }[],
+) =>
   [
     `# ${name}`,
     `Type token: ${code(tokens.pluginToken(name))}.`,
     ofPackage(description)
       .replaceAll(/\{\{% .*? %\}\}\n\n/g, "")
       .replaceAll(/\n*\{\{% .*? %\}\}/g, ""),
-    ...sections.filter(({ rows }) => rows.length > 0).map(({ title, rows }) => `## ${title}\n\n${tableOf(rows)}`),
+    ...sections
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ title, rows }) => `## ${title}\n\n${tableOf(rows)}`),
   ].join("\n\n");
 
 /** Users of TypeScript have this package; the schema's examples are for the SDK that Pulumi generates. */
-const ofPackage = (text: string) => text.replaceAll("pulumi-edge-ingress-sdk", "pulumi-edge-ingress");
+const ofPackage = (text: string) =>
+  text.replaceAll("pulumi-edge-ingress-sdk", "pulumi-edge-ingress");
 
 /** A row of what is shown, of which a program gives nothing. */
 const asShown = ({ path, property }: Row): Row => {
   const { description = "" } = property;
-  return { path, isRequired: false, property: { ...property, description: asFound(description) || description } };
+  return {
+    path,
+    isRequired: false,
+    property: { ...property, description: asFound(description) || description },
+  };
 };
 
 const tableOf = (rows: readonly Row[]) =>
@@ -106,7 +126,11 @@ const tableOf = (rows: readonly Row[]) =>
     ["Name", "Type", "Description"],
     rows.map(({ path, property, isRequired }) => [
       code(path),
-      [typeOf(property), ...(isRequired ? ["required"] : []), ...(property.secret ? ["secret"] : [])].join(", "),
+      [
+        typeOf(property),
+        ...(isRequired ? ["required"] : []),
+        ...(property.secret ? ["secret"] : []),
+      ].join(", "),
       (property.description ?? "")
         .replaceAll(/\n\n?- /g, " ")
         .replaceAll("\n", " ")
@@ -119,7 +143,9 @@ function rowsOf({ properties = {}, required = [] }: ObjectType, path: string = "
   return Object.entries(properties).flatMap(([key, property]) => {
     const own = { path: path + key, property, isRequired: required.includes(key) };
     const ref = property.$ref ?? property.items?.$ref;
-    const below = (packageSchema().types as Readonly<Record<string, ObjectType>>)[ref?.replace("#/types/", "") ?? ""];
+    const below = (packageSchema().types as Readonly<Record<string, ObjectType>>)[
+      ref?.replace("#/types/", "") ?? ""
+    ];
     return below ? [own, ...rowsOf(below, `${own.path}${property.items ? "[]" : ""}.`)] : [own];
   });
 }

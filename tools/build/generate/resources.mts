@@ -18,7 +18,9 @@ export const resourcesTable = (): string =>
   table(
     ["resource", "in the API's reference", "a change of these replaces it"],
     all.flatMap(({ kind, type, title, fields }) => {
-      const replacing = field.inputRows(fields).flatMap(([name, row]) => (row.createOnly ? [code(name)] : []));
+      const replacing = field
+        .inputRows(fields)
+        .flatMap(([name, row]) => (row.createOnly ? [code(name)] : []));
       return kind === "collection" ? [[code(type), apiLink(title), replacing.join(", ")]] : [];
     }),
   );
@@ -35,7 +37,11 @@ export const routeModulesTable = (): string =>
     ["module", "removed from the program, it is", "resource of its own"],
     Object.keys(modules.routeModules).map((name) => {
       const resource = ofRoutes.find(({ module }) => module === name);
-      return [code(name), name in modules.moduleSegments ? "deleted" : "disabled", resource ? code(resource.type) : ""];
+      return [
+        code(name),
+        name in modules.moduleSegments ? "deleted" : "disabled",
+        resource ? code(resource.type) : "",
+      ];
     }),
   );
 

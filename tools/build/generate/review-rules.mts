@@ -29,12 +29,14 @@ function driftNote(ofDrift: Rule["ofDrift"]) {
     : " For drift, the severity is `medium`, or `low` if no request is affected.";
 }
 
-const NO_EXAMPLE = "It compares stacks, states or keys, so that the change of one program does not show it.";
+const NO_EXAMPLE =
+  "It compares stacks, states or keys, so that the change of one program does not show it.";
 
 /** The change of an example, in lines with a mark of where each is. */
 function exampleDiff({ before, after }: Example): string {
   const referred = JSON.stringify([before, after]);
-  const linesOf = (program: Program = {}) => Object.entries(program).flatMap((each) => declared(each, referred));
+  const linesOf = (program: Program = {}) =>
+    Object.entries(program).flatMap((each) => declared(each, referred));
   return changedLines(linesOf(before), linesOf(after)).join("\n");
 }
 
@@ -68,7 +70,9 @@ function expression(value: unknown, indent: string = "", isLong: boolean = false
   const [open, close] = isList ? ["[", "]"] : ["{ ", " }"];
   const stated = Object.entries(value).filter(([, member]) => member !== null);
   const members = (within: string) =>
-    stated.map(([key, member]) => `${isList ? "" : `${keyOf(key)}: `}${expression(member, within)}`);
+    stated.map(
+      ([key, member]) => `${isList ? "" : `${keyOf(key)}: `}${expression(member, within)}`,
+    );
   const line = `${open}${members(indent).join(", ")}${close}`;
   if (line === "{  }") return "{}";
   if (!isLong && indent.length + line.length <= WIDTH) return line;

@@ -9,4 +9,7 @@ const route = new HttpsEdgeRoute("gateway", {
   retainRemovedModules: true,
 });
 
-new HttpsEdgeRouteOAuth("login", { route, provider: { provider1: { organizations: ["example"] } } });
+new HttpsEdgeRouteOAuth("login", {
+  route,
+  provider: { provider1: { organizations: ["example"] } },
+});

@@ -22,7 +22,11 @@ export interface UserAgentFilterArgs extends ModuleArgs {
   deny?: Input<Input<string>[] | undefined>;
 }
 
-export const userAgentFilter = nested<UserAgentFilterArgs>()({ ...moduleFields, allow: set(), deny: set() });
+export const userAgentFilter = nested<UserAgentFilterArgs>()({
+  ...moduleFields,
+  allow: set(),
+  deny: set(),
+});
 
 /** Allows only the webhooks that their provider has signed (API reference: webhook_verification). */
 export interface WebhookVerificationArgs extends ModuleArgs {

@@ -60,7 +60,13 @@ export type RouteModulesArgs = {
 
 /** A module that the program does not configure belongs to a module resource, or to another party. */
 export const routeModuleRows = Object.fromEntries(
-  Object.entries(routeModules).map(([name, table]) => [name, object(table as Nested<unknown>, { computed: true })]),
+  Object.entries(routeModules).map(([name, table]) => [
+    name,
+    object(table as Nested<unknown>, { computed: true }),
+  ]),
 ) as unknown as {
-  [K in keyof RouteModulesArgs]-?: RowOf<Value<RouteModulesArgs[K]>, { required: false; output: false; refers: never }>;
+  [K in keyof RouteModulesArgs]-?: RowOf<
+    Value<RouteModulesArgs[K]>,
+    { required: false; output: false; refers: never }
+  >;
 };

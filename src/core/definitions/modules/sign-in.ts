@@ -95,7 +95,10 @@ export interface OAuthArgs extends SessionArgs {
   authCheckInterval?: Input<number | undefined>;
 }
 
-const users = { emailAddresses: set({ equalUpTo: "mailAddress" }), emailDomains: set({ equalUpTo: "domain" }) };
+const users = {
+  emailAddresses: set({ equalUpTo: "mailAddress" }),
+  emailDomains: set({ equalUpTo: "domain" }),
+};
 
 const own = nested<OAuthProviderArgs>()({
   ...users,

@@ -1,6 +1,15 @@
 import type { Input } from "@pulumi/pulumi";
 import { nested } from "../../schema/field";
-import { fraction, headerNames, headers, json, list, object, string, uint32 } from "../../schema/rows";
+import {
+  fraction,
+  headerNames,
+  headers,
+  json,
+  list,
+  object,
+  string,
+  uint32,
+} from "../../schema/rows";
 import { type JsonObjectArgs, type ModuleArgs, moduleFields } from "../common";
 
 /** The backend that serves the traffic (API reference: backend). */
@@ -53,7 +62,11 @@ export interface RequestHeadersArgs extends ModuleArgs {
   remove?: Input<Input<string>[] | undefined>;
 }
 
-export const requestHeaders = nested<RequestHeadersArgs>()({ ...moduleFields, add: headers(), remove: headerNames() });
+export const requestHeaders = nested<RequestHeadersArgs>()({
+  ...moduleFields,
+  add: headers(),
+  remove: headerNames(),
+});
 
 /** Changes the headers of responses on their way to the client (API reference: response_headers). */
 export interface ResponseHeadersArgs extends RequestHeadersArgs {}
@@ -96,6 +109,14 @@ const action = nested<PolicyActionArgs>()({
   config: json<JsonObjectArgs>(),
 });
 
-const rule = nested<PolicyRuleArgs>()({ name: string(), expressions: list(), actions: object(action) });
+const rule = nested<PolicyRuleArgs>()({
+  name: string(),
+  expressions: list(),
+  actions: object(action),
+});
 
-export const policy = nested<PolicyArgs>()({ ...moduleFields, inbound: object(rule), outbound: object(rule) });
+export const policy = nested<PolicyArgs>()({
+  ...moduleFields,
+  inbound: object(rule),
+  outbound: object(rule),
+});

@@ -26,13 +26,16 @@ function refresh(value: Item): Action {
 
 /** RFC 7838: `clear` ends alternatives, and an authority without a host is another port of the same host. */
 const alternativeService = (value: Item): Action | undefined => {
-  const isElsewhere = isHidden(value) || /="[^":]+(:\d*)?"/.test(value.replaceAll(/="\[[^\]]*\]/g, '="address'));
+  const isElsewhere =
+    isHidden(value) || /="[^":]+(:\d*)?"/.test(value.replaceAll(/="\[[^\]]*\]/g, '="address'));
   return isElsewhere ? "acted" : undefined;
 };
 
 /** Cached responses are fetched again: they are no data of users. */
 const clearSiteData = (value: Item): Action =>
-  !isHidden(value) && partsOf(value, ",").every((type) => type.toLowerCase() === '"cache"') ? "noticed" : "acted";
+  !isHidden(value) && partsOf(value, ",").every((type) => type.toLowerCase() === '"cache"')
+    ? "noticed"
+    : "acted";
 
 const always =
   (action: Action) =>

@@ -26,7 +26,10 @@ export interface HeaderChange {
 }
 
 /** The headers that a module in force sets, or removes (with the value `true`); `undefined` if they are hidden as a whole. */
-export function headersAt(args: Arguments | undefined, path: "add" | "remove"): Headers | undefined {
+export function headersAt(
+  args: Arguments | undefined,
+  path: "add" | "remove",
+): Headers | undefined {
   if (!isInForce(args)) return new Map();
   const headers = valueAt(args, path);
   if (isHidden(headers)) return undefined;
@@ -34,16 +37,18 @@ export function headersAt(args: Arguments | undefined, path: "add" | "remove"): 
     return new Map(textsIn(listAt(args, path) ?? []).map((name) => [name.toLowerCase(), "true"]));
   }
   const stated = Object.entries(headers).filter(([, value]) => isSet(value));
-  return new Map(stated.map(([name, value]) => [name.toLowerCase(), isHidden(value) ? value : String(value)]));
+  return new Map(
+    stated.map(([name, value]) => [name.toLowerCase(), isHidden(value) ? value : String(value)]),
+  );
 }
 
 /**
  * The changes of all headers that can be read. Nothing shows whether a secret on both sides changes: another rule reports it.
  */
-export const headerChanges = (before: Arguments | undefined, after: Arguments | undefined): HeaderChange[] => [
-  ...changesAt("add", before, after),
-  ...changesAt("remove", before, after),
-];
+export const headerChanges = (
+  before: Arguments | undefined,
+  after: Arguments | undefined,
+): HeaderChange[] => [...changesAt("add", before, after), ...changesAt("remove", before, after)];
 
 function changesAt(
   path: "add" | "remove",
@@ -58,7 +63,15 @@ function changesAt(
   const headers = [...names].map((name): HeaderChange => {
     const was = headersBefore.get(name);
     const now = headersAfter.get(name);
-    return { path, name, was, now, headersBefore, headersAfter, isSetAfter: setAfter?.has(name) ?? false };
+    return {
+      path,
+      name,
+      was,
+      now,
+      headersBefore,
+      headersAfter,
+      isSetAfter: setAfter?.has(name) ?? false,
+    };
   });
   return headers.filter(({ was, now }) => was !== now);
 }

@@ -51,7 +51,8 @@ function directivesOf(policy: string): Directives {
 function canonicalSource(source: string): string {
   const [, prefix, digest] = /^('(?:nonce|sha\d+)-)(.*)$/i.exec(source) ?? [];
   // Both alphabets of base64 are the same to browsers.
-  if (prefix && digest) return prefix.toLowerCase() + digest.replaceAll("-", "+").replaceAll("_", "/");
+  if (prefix && digest)
+    return prefix.toLowerCase() + digest.replaceAll("-", "+").replaceAll("_", "/");
   const [, origin = "", path = ""] = /^((?:[^/]*:\/\/)?[^/]*)(.*)$/s.exec(source) ?? [];
   return origin.toLowerCase().replace(/^(https?:\/\/.*):(80|443)$/, withoutDefaultPort) + path;
 }
@@ -68,7 +69,9 @@ const isNonceOrHash = (source: string): boolean => /^'(nonce|sha\d+)-/.test(sour
 function sourcesOf(directives: Directives, name: string): ReadonlySet<string> | undefined {
   const inForce = [name, ...(FALLBACKS[name] ?? [])].find((each) => directives.has(each));
   if (inForce === undefined) return undefined;
-  const all = (directives.get(inForce) ?? []).map(canonicalSource).filter((source) => !WITHOUT_EFFECT.has(source));
+  const all = (directives.get(inForce) ?? [])
+    .map(canonicalSource)
+    .filter((source) => !WITHOUT_EFFECT.has(source));
   const isDynamic = name.startsWith("script-src") && all.includes("'strict-dynamic'");
   const isInlineIgnored = isDynamic || all.some(isNonceOrHash);
   return new Set(
@@ -95,7 +98,8 @@ function includes(wide: string, narrow: string): boolean {
 
 /** The parts of a source that names a host. */
 function hostSource(source: string) {
-  const [, scheme = "", host = "", path = ""] = /^(?:([a-z]+):\/\/)?([^/']+)(.*)$/s.exec(source) ?? [];
+  const [, scheme = "", host = "", path = ""] =
+    /^(?:([a-z]+):\/\/)?([^/']+)(.*)$/s.exec(source) ?? [];
   return { scheme, host, path };
 }
 
@@ -103,8 +107,11 @@ function hostSource(source: string) {
 function isHostWithin(narrow: string, wide: string): boolean {
   const inner = hostSource(narrow);
   const outer = hostSource(wide);
-  const isSameScheme = outer.scheme === inner.scheme || (outer.scheme !== "https" && inner.scheme === "https");
-  const isHost = inner.host === outer.host || (outer.host.startsWith("*.") && inner.host.endsWith(outer.host.slice(1)));
+  const isSameScheme =
+    outer.scheme === inner.scheme || (outer.scheme !== "https" && inner.scheme === "https");
+  const isHost =
+    inner.host === outer.host ||
+    (outer.host.startsWith("*.") && inner.host.endsWith(outer.host.slice(1)));
   const isPath = outer.path === "" || inner.path === outer.path;
   const isBelow = outer.path.endsWith("/") && inner.path.startsWith(outer.path);
   return outer.host !== "" && isSameScheme && isHost && (isPath || isBelow);
@@ -127,7 +134,10 @@ const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((source) => b.has(source));
 
 /** Compares sets of what is allowed; `undefined` allows everything. */
-function compareSets(before: ReadonlySet<string> | undefined, after: ReadonlySet<string> | undefined): Comparison {
+function compareSets(
+  before: ReadonlySet<string> | undefined,
+  after: ReadonlySet<string> | undefined,
+): Comparison {
   if (!before) return after ? "other" : "same";
   if (!after || !isAllowedBy(after, before)) return "weaker";
   return isSameSet(before, after) ? "same" : "other";
@@ -135,7 +145,9 @@ function compareSets(before: ReadonlySet<string> | undefined, after: ReadonlySet
 
 const tokensOf = (directives: Directives, name: string): ReadonlySet<string> | undefined => {
   const tokens = directives.get(name);
-  return tokens && new Set(tokens.map((token) => (name === "sandbox" ? token.toLowerCase() : token)));
+  return (
+    tokens && new Set(tokens.map((token) => (name === "sandbox" ? token.toLowerCase() : token)))
+  );
 };
 
 /** Compares directives that restrict a page by being there. */
@@ -152,7 +164,9 @@ function compareReporting(before: Directives, after: Directives, name: string): 
 
 function comparePolicies(before: Directives, after: Directives): Comparison {
   return heaviest([
-    ...Object.keys(FALLBACKS).map((name) => compareSets(sourcesOf(before, name), sourcesOf(after, name))),
+    ...Object.keys(FALLBACKS).map((name) =>
+      compareSets(sourcesOf(before, name), sourcesOf(after, name)),
+    ),
     ...TOKEN_LISTS.map((name) => compareSets(tokensOf(before, name), tokensOf(after, name))),
     ...RESTRICTIONS.map((name) => compareRestriction(before, after, name)),
     ...REPORTING.map((name) => compareReporting(before, after, name)),

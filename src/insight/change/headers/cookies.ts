@@ -15,17 +15,24 @@ const SAME_SITE = ["none", "lax", "strict"];
 /** The attributes that keep a cookie from scripts, from connections without TLS, and from other sites. */
 function guardsOf(attributes: ReadonlyMap<string, string>): readonly number[] {
   const sameSite = attributes.get("samesite")?.toLowerCase() ?? "lax";
-  return [Number(attributes.has("secure")), Number(attributes.has("httponly")), SAME_SITE.indexOf(sameSite)];
+  return [
+    Number(attributes.has("secure")),
+    Number(attributes.has("httponly")),
+    SAME_SITE.indexOf(sameSite),
+  ];
 }
 
 const othersOf = (attributes: ReadonlyMap<string, string>): string =>
-  JSON.stringify([...attributes].filter(([name]) => !["secure", "httponly", "samesite"].includes(name)).sort());
+  JSON.stringify(
+    [...attributes].filter(([name]) => !["secure", "httponly", "samesite"].includes(name)).sort(),
+  );
 
 /** Compares a cookie that every client gets: `weaker` also for another value. */
 export function compareCookies(before: string, after: string): Comparison {
   const was = cookieOf(before);
   const now = cookieOf(after);
-  if (was.pair !== now.pair || othersOf(was.attributes) !== othersOf(now.attributes)) return "weaker";
+  if (was.pair !== now.pair || othersOf(was.attributes) !== othersOf(now.attributes))
+    return "weaker";
   const old = guardsOf(was.attributes);
   const next = guardsOf(now.attributes);
   return next.some((guard, index) => guard < (old[index] ?? 0)) ? "weaker" : "same";

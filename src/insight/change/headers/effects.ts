@@ -78,24 +78,34 @@ export function headersWithEffect<Effect extends HeaderEffect>(
 const allHeaders = oncePerChange((change): readonly HeadersWithEffect[] => {
   if (!change.after.args) return [];
   const isGuarded = accessOf(change.after) !== "open";
-  return modulesWith(change, headerModules, "stays", "starts", "ends").flatMap(({ name, before, after }) => {
-    const args = after ?? before;
-    if (!args) return [];
-    const byEffect = Map.groupBy(headerChanges(before, after), (header) => effectOf(name, header, isGuarded));
-    return [...byEffect].flatMap(([effect, headers]) => {
-      if (effect === undefined) return [];
-      const path = after ? (headers[0]?.path ?? "") : "";
-      return [{ effect, args, path, names: headers.map((header) => header.name) }];
-    });
-  });
+  return modulesWith(change, headerModules, "stays", "starts", "ends").flatMap(
+    ({ name, before, after }) => {
+      const args = after ?? before;
+      if (!args) return [];
+      const byEffect = Map.groupBy(headerChanges(before, after), (header) =>
+        effectOf(name, header, isGuarded),
+      );
+      return [...byEffect].flatMap(([effect, headers]) => {
+        if (effect === undefined) return [];
+        const path = after ? (headers[0]?.path ?? "") : "";
+        return [{ effect, args, path, names: headers.map((header) => header.name) }];
+      });
+    },
+  );
 });
 
 /** @param isGuarded whether a protection keeps anybody from the responses */
-function effectOf(module: HeaderModule, header: HeaderChange, isGuarded: boolean): HeaderEffect | undefined {
+function effectOf(
+  module: HeaderModule,
+  header: HeaderChange,
+  isGuarded: boolean,
+): HeaderEffect | undefined {
   if (module === "requestHeaders") {
     return header.path === "add" ? effectOnRequests(header) : effectOfRemovalFromRequests(header);
   }
-  return header.path === "add" ? effectOnResponses(header, isGuarded) : effectOfRemoval(header, isGuarded);
+  return header.path === "add"
+    ? effectOnResponses(header, isGuarded)
+    : effectOfRemoval(header, isGuarded);
 }
 
 const isKnown = (value: Item | undefined): value is string => typeof value === "string";
@@ -111,7 +121,11 @@ function effectOnRequests({ name, was, now }: HeaderChange): RequestEffect | und
 /** The headers in which clients send credentials. */
 const CREDENTIALS = ["authorization", "cookie"];
 
-function effectOfRemovalFromRequests({ name, now, isSetAfter }: HeaderChange): RequestEffect | undefined {
+function effectOfRemovalFromRequests({
+  name,
+  now,
+  isSetAfter,
+}: HeaderChange): RequestEffect | undefined {
   if (isSetAfter) return undefined;
   if (now === undefined) return "kept";
   return CREDENTIALS.includes(name) ? "withheld" : undefined;
@@ -144,12 +158,16 @@ function effectOfCookie({ was, now }: HeaderChange): ResponseEffect | undefined 
 function effectOnSharing(header: HeaderChange, isGuarded: boolean): ResponseEffect | undefined {
   const { name, was, now, headersBefore, headersAfter } = header;
   if (isKnown(was) && isKnown(now) && isSameSharing(name, was, now)) return undefined;
-  if (isShared(name, knownHeaders(headersBefore), knownHeaders(headersAfter), isGuarded)) return "shared";
+  if (isShared(name, knownHeaders(headersBefore), knownHeaders(headersAfter), isGuarded))
+    return "shared";
   return isGuarded ? "sharing" : undefined;
 }
 
 /** The effect of removing a header of the upstream from responses, or of no longer removing it. */
-function effectOfRemoval({ name, now, isSetAfter }: HeaderChange, isGuarded: boolean): ResponseEffect | undefined {
+function effectOfRemoval(
+  { name, now, isSetAfter }: HeaderChange,
+  isGuarded: boolean,
+): ResponseEffect | undefined {
   if (isSetAfter) return undefined;
   if (now === undefined) return isProtective(name) || isOnSharing(name) ? undefined : "shown";
   if (isProtective(name)) return "removed";

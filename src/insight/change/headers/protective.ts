@@ -5,7 +5,11 @@ import type { KnownHeaders } from "./values";
 /** The response headers by which browsers protect the users of a site, and how their values compare. */
 
 /** Compares the values of a header, either of which may be absent, with the other headers of its responses. */
-type Compare = (before: string | undefined, after: string | undefined, beside: Beside) => Comparison;
+type Compare = (
+  before: string | undefined,
+  after: string | undefined,
+  beside: Beside,
+) => Comparison;
 
 interface Beside {
   readonly before: KnownHeaders;
@@ -37,12 +41,15 @@ const compareTransportSecurity: Compare = (before, after) => {
   if (now.maxAge < was.maxAge || (was.subdomains && !now.subdomains)) return "weaker";
   // The header of the upstream may be erased.
   if (now.isErasing && !was.isErasing) return "weaker";
-  const isSame = now.maxAge === was.maxAge && now.subdomains === was.subdomains && now.preload === was.preload;
+  const isSame =
+    now.maxAge === was.maxAge && now.subdomains === was.subdomains && now.preload === was.preload;
   return isSame ? "same" : "other";
 };
 
 /** How much of an address each policy sends to other sites, from pages over TLS to others, and to pages without TLS. */
-const REFERRERS: Readonly<Record<string, readonly [across: number, downgrade: number, own: number]>> = {
+const REFERRERS: Readonly<
+  Record<string, readonly [across: number, downgrade: number, own: number]>
+> = {
   "no-referrer": [0, 0, 0],
   "same-origin": [0, 0, 2],
   "strict-origin": [1, 0, 1],
@@ -58,7 +65,8 @@ const DEFAULT_REFERRER = "strict-origin-when-cross-origin";
 
 /** Browsers take the last token that they know. */
 const referrerOf = (value = ""): string =>
-  partsOf(value.toLowerCase(), ",").findLast((token) => Object.hasOwn(REFERRERS, token)) ?? DEFAULT_REFERRER;
+  partsOf(value.toLowerCase(), ",").findLast((token) => Object.hasOwn(REFERRERS, token)) ??
+  DEFAULT_REFERRER;
 
 const compareReferrers: Compare = (before, after) => {
   const was = referrerOf(before);
@@ -110,12 +118,16 @@ const comparePermissions: Compare = (before, after) => {
   const was = permissionsOf(before);
   const now = permissionsOf(after);
   const features = new Set([...was.keys(), ...now.keys()]);
-  return heaviest([...features].map((feature) => comparePermission(was.get(feature), now.get(feature))));
+  return heaviest(
+    [...features].map((feature) => comparePermission(was.get(feature), now.get(feature))),
+  );
 };
 
 /** Browsers read the first value of a list, in any letter case; all but `nosniff` do nothing. */
 const compareContentTypeOptions: Compare = (before, after) => {
-  const [was, now] = [before, after].map((value = "") => value.split(",")[0]?.trim().toLowerCase() === "nosniff");
+  const [was, now] = [before, after].map(
+    (value = "") => value.split(",")[0]?.trim().toLowerCase() === "nosniff",
+  );
   return comparisonOf({ isSame: was === now, isWeaker: was === true });
 };
 
@@ -130,7 +142,10 @@ function framingOf(frameOptions = ""): string {
 }
 
 /** The policy on frames that browsers follow: with `frame-ancestors`, they ignore the older header. */
-function effectiveFraming(frameOptions: string | undefined, { [POLICY]: policy = "" }: Record<string, string>): string {
+function effectiveFraming(
+  frameOptions: string | undefined,
+  { [POLICY]: policy = "" }: Record<string, string>,
+): string {
   const ancestors = frameAncestorsOf(policy);
   return ancestors === undefined ? framingOf(frameOptions) : `frame-ancestors ${ancestors}`;
 }
@@ -152,7 +167,10 @@ function withFraming(policy = "", headers: KnownHeaders): string {
 }
 
 const comparePolicy: Compare = (before, after, beside) =>
-  compareContentSecurityPolicies(withFraming(before, beside.before), withFraming(after, beside.after));
+  compareContentSecurityPolicies(
+    withFraming(before, beside.before),
+    withFraming(after, beside.after),
+  );
 
 const comparisons: Readonly<Record<string, Compare>> = {
   "strict-transport-security": compareTransportSecurity,

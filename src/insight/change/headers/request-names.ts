@@ -184,7 +184,9 @@ const origins = [
 const matcherOf = (names: readonly string[]): RegExp =>
   new RegExp(`^(${names.map((name) => name.replaceAll("*", "[^\n]*")).join("|")})$`);
 
-const [isCredential, isIdentity] = [credentials, [...identities, ...certificates, ...origins]].map(matcherOf);
+const [isCredential, isIdentity] = [credentials, [...identities, ...certificates, ...origins]].map(
+  matcherOf,
+);
 
 /** The assertion of a header about the sender of a request: `identity` who it is, `credential` only that it is admitted. */
 export function assertedBy(name: string): "identity" | "credential" | undefined {

@@ -11,7 +11,9 @@ export const isOnSharing = (name: string): boolean => SHARING.test(name);
 /** Whether two values of such a header mean the same: all but origins and dates are lists without order and letter case. */
 export function isSameSharing(name: string, before: string, after: string): boolean {
   if (/-origin$|^expires$/.test(name)) return before.trim() === after.trim();
-  const [was, now] = [before, after].map((value) => [...new Set(partsOf(value.toLowerCase(), ","))].sort().join());
+  const [was, now] = [before, after].map((value) =>
+    [...new Set(partsOf(value.toLowerCase(), ","))].sort().join(),
+  );
   return was === now;
 }
 
@@ -36,7 +38,12 @@ const isPublic = (values: KnownHeaders): boolean =>
   !/\bno-store\b|\bprivate\b/i.test(values.get("cache-control") ?? "");
 
 /** Whether a header gives pages of other origins the session of a user, or shared caches what a protection guards. */
-export function isShared(name: string, was: KnownHeaders, now: KnownHeaders, isGuarded: boolean): boolean {
+export function isShared(
+  name: string,
+  was: KnownHeaders,
+  now: KnownHeaders,
+  isGuarded: boolean,
+): boolean {
   const isOfOrigins = name.startsWith("access-control");
   const openings = isOfOrigins ? [allowsAllOrigins, allowsCredentials] : [isCached, isPublic];
   const mayBeRead = isGuarded || (isOfOrigins && allowsCredentials(now));

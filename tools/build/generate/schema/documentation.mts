@@ -141,6 +141,12 @@ export const plain = (text: string): string =>
 
 /** The documentation of the provider: what programs construct and call, and the types of its arguments. */
 export const providerDocumentation = once(() => {
-  const files = ["fronts/program/resources", "fronts/program/module-resources", "fronts/program/lookups"];
-  return new Documentation([...files, "core/definitions/types"].map((file) => join(root, "src", `${file}.ts`)));
+  const files = [
+    "fronts/program/resources",
+    "fronts/program/module-resources",
+    "fronts/program/lookups",
+  ];
+  return new Documentation(
+    [...files, "core/definitions/types"].map((file) => join(root, "src", `${file}.ts`)),
+  );
 });

@@ -23,15 +23,20 @@ type Scope = Map<string, Resource | Setting>;
 
 /** The program of an `@example` in TypeScript. Its last resource is the one of which it is an example. */
 export function programOf(source: string, definition: Definition): Program {
-  const notUnderstood = new Problem(`${definition.type}: this form of example is not understood: ${source}`);
+  const notUnderstood = new Problem(
+    `${definition.type}: this form of example is not understood: ${source}`,
+  );
   const known = [
     definition,
-    ...(definition.kind === "singleton" && definition.of.kind === "collection" ? [definition.of] : []),
+    ...(definition.kind === "singleton" && definition.of.kind === "collection"
+      ? [definition.of]
+      : []),
   ];
   const scope: Scope = new Map();
   const resources = [];
   const outputs = [];
-  for (const statement of ts.createSourceFile("example.ts", source, ts.ScriptTarget.Latest, true).statements) {
+  for (const statement of ts.createSourceFile("example.ts", source, ts.ScriptTarget.Latest, true)
+    .statements) {
     const { variable, value } = assigned(statement);
     const created = value && ts.isNewExpression(value) ? value : undefined;
     if (created) {
@@ -51,7 +56,9 @@ export function programOf(source: string, definition: Definition): Program {
 
 function assigned(statement: ts.Statement) {
   if (ts.isExpressionStatement(statement)) return { value: statement.expression };
-  const [declaration] = ts.isVariableStatement(statement) ? statement.declarationList.declarations : [];
+  const [declaration] = ts.isVariableStatement(statement)
+    ? statement.declarationList.declarations
+    : [];
   return { variable: declaration?.name.getText(), value: declaration?.initializer };
 }
 
@@ -71,13 +78,28 @@ function declared(
   if (!name || !ts.isStringLiteral(name) || !literal || !ts.isObjectLiteralExpression(literal))
     throw new Problem(`the example of ${type}: a name and arguments are required`);
   const place = `the example of ${type}`;
-  const { route, ...stated } = membersOf(literal, { ...fields, ...(kind === "singleton" && ROUTE) }, place, scope);
-  const owner = route instanceof model.Reference && model.isResource(route.to) ? route.to : undefined;
+  const { route, ...stated } = membersOf(
+    literal,
+    { ...fields, ...(kind === "singleton" && ROUTE) },
+    place,
+    scope,
+  );
+  const owner =
+    route instanceof model.Reference && model.isResource(route.to) ? route.to : undefined;
   if (route !== undefined && !owner) throw new Problem(`${place}: it does not declare its route`);
-  const ids = owner && { edgeId: new model.Reference(owner, "edgeId"), routeId: new model.Reference(owner, "id") };
+  const ids = owner && {
+    edgeId: new model.Reference(owner, "edgeId"),
+    routeId: new model.Reference(owner, "id"),
+  };
   const args = { ...ids, ...stated };
   requireAll(fields, args, place);
-  return { type, name: name.text, ...(variable && { variable }), args, ...(owner && { deletedWith: owner }) };
+  return {
+    type,
+    name: name.text,
+    ...(variable && { variable }),
+    args,
+    ...(owner && { deletedWith: owner }),
+  };
 }
 
 function membersOf(
@@ -91,7 +113,10 @@ function membersOf(
     const value = ts.isShorthandPropertyAssignment(property)
       ? property.name
       : ts.isPropertyAssignment(property) && property.initializer;
-    if (!value) throw new Problem(`this form of member is not understood in an example: ${property.getText()}`);
+    if (!value)
+      throw new Problem(
+        `this form of member is not understood in an example: ${property.getText()}`,
+      );
     const row = table?.[key];
     if (table && (!row || row.output)) throw new Problem(`${place}: ${key} is not an argument`);
     return [key, valueIn(value, row, `${place}: ${key}`, scope)];
@@ -99,16 +124,24 @@ function membersOf(
   return Object.fromEntries(entries);
 }
 
-function valueIn(expression: ts.Expression, row: Row | undefined, place: string, scope: Scope): Value {
+function valueIn(
+  expression: ts.Expression,
+  row: Row | undefined,
+  place: string,
+  scope: Scope,
+): Value {
   if (ts.isStringLiteral(expression)) return expression.text;
   if (ts.isNumericLiteral(expression)) return Number(expression.text);
   if (expression.kind === ts.SyntaxKind.TrueKeyword) return true;
   if (expression.kind === ts.SyntaxKind.FalseKeyword) return false;
-  if (ts.isIdentifier(expression)) return new model.Reference(held(scope, expression.text, row?.secret === true));
+  if (ts.isIdentifier(expression))
+    return new model.Reference(held(scope, expression.text, row?.secret === true));
   if (ts.isArrayLiteralExpression(expression))
     return expression.elements.map((each) => valueIn(each, row, place, scope));
   if (!ts.isObjectLiteralExpression(expression))
-    throw new Problem(`this form of value is not understood in an example: ${expression.getText()}`);
+    throw new Problem(
+      `this form of value is not understood in an example: ${expression.getText()}`,
+    );
   const table = row && "fields" in row ? row.fields : undefined;
   const members = membersOf(expression, table, place, scope);
   requireAll(table ?? {}, members, place);
@@ -125,17 +158,22 @@ function held(scope: Scope, variable: string, isSecret: boolean) {
 
 function outputOf(scope: Scope, { expression, name }: ts.PropertyAccessExpression) {
   const resource = scope.get(expression.getText());
-  if (!resource) throw new Problem(`an example exports what it does not declare: ${expression.getText()}`);
+  if (!resource)
+    throw new Problem(`an example exports what it does not declare: ${expression.getText()}`);
   return new model.Reference(resource, name.text);
 }
 
 function requireAll(table: Table, args: Members, place: string) {
-  const missing = Object.keys(table).find((key) => table[key]?.required && !table[key]?.output && !(key in args));
+  const missing = Object.keys(table).find(
+    (key) => table[key]?.required && !table[key]?.output && !(key in args),
+  );
   if (missing !== undefined) throw new Problem(`${place}: ${missing} is required`);
 }
 
 /** What writes an example, by the names that Markdown has for the languages. */
-export const writers: Readonly<Record<keyof Packages | "yaml", (program: Program, sdk: Sdk) => string>> = {
+export const writers: Readonly<
+  Record<keyof Packages | "yaml", (program: Program, sdk: Sdk) => string>
+> = {
   typescript: (program, sdk) => typescript.inTypeScript(program, sdk, true),
   python: python.inPython,
   go: go.inGo,
@@ -157,7 +195,9 @@ const ids = new Map([
 
 /** The ids in the path of an object, for examples: no shell takes them for anything else. */
 export const exampleIds = ({ path }: Definition): string[] =>
-  [...path.matchAll(/(\w+)\/\{\w+\}/g)].map(([, segment = ""]) => ids.get(segment) ?? `${segment}_1`);
+  [...path.matchAll(/(\w+)\/\{\w+\}/g)].map(
+    ([, segment = ""]) => ids.get(segment) ?? `${segment}_1`,
+  );
 
 /**
  * The section of a resource's description that shows how it is used. A code generator keeps the form of its own language;

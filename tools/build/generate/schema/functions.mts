@@ -11,7 +11,10 @@ import type { FunctionCall } from "./writers/function-call.mts";
 const { capitalized, snakeCase } = cases;
 
 /** The functions that look up one object, and those that list all, by their names. */
-export function functionSpecs(types: Types, resources: readonly DocumentedResource[]): Record<string, Spec> {
+export function functionSpecs(
+  types: Types,
+  resources: readonly DocumentedResource[],
+): Record<string, Spec> {
   const specs = Object.fromEntries(
     resources.flatMap((resource) => [...getSpec(types, resource), ...listSpec(types, resource)]),
   );
@@ -20,7 +23,9 @@ export function functionSpecs(types: Types, resources: readonly DocumentedResour
     const plain = name.replace(/Output$/, "");
     if (!(plain in specs)) throw new Problem(`${name}: no definition has such a function`);
   }
-  return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [tokens.pluginToken(name), spec]));
+  return Object.fromEntries(
+    Object.entries(specs).map(([name, spec]) => [tokens.pluginToken(name), spec]),
+  );
 }
 
 type Named = [name: string, spec: Spec][];
@@ -45,14 +50,19 @@ function listSpec(types: Types, resource: DocumentedResource): Named {
   const items = types.add(`Listed${definition.type}`, found(types, resource));
   const results = { type: "array", items, description: "All of them, in the service's order." };
   const outputs = { type: "object", properties: { results }, required: ["results"] };
-  return [[name, { ...described(types, resource, { name, args: {}, output: "results" }), outputs }]];
+  return [
+    [name, { ...described(types, resource, { name, args: {}, output: "results" }), outputs }],
+  ];
 }
 
 /** An object as a function finds it: with its id, and without what no answer has. */
 function found(types: Types, { definition: { type }, inputs, outputs }: DocumentedResource): Spec {
   const { documentation } = types;
   const answered = inputs.filter(({ row }) => !row.writeOnly && !row.providerOnly).map(asOutput);
-  const always = [...answered.filter(({ row }) => row.required), ...outputs.filter(({ member }) => !member.isOptional)];
+  const always = [
+    ...answered.filter(({ row }) => row.required),
+    ...outputs.filter(({ member }) => !member.isOptional),
+  ];
   const id = documentation.membersOf(`Get${type}Args`).find(({ name }) => name === "id");
   if (!id) throw new Problem(`Get${type}Args has no id`);
   const [summary] = documentation.text(documentation.symbol(`Get${type}Result`)).split(/(?<=\.) /);
@@ -67,11 +77,16 @@ function found(types: Types, { definition: { type }, inputs, outputs }: Document
 
 const argumentSpec = ({ text }: Member) => ({ type: "string", description: text });
 
-const canHoldSecret = (inputs: DocumentedResource["inputs"]): boolean => inputs.some(({ row }) => holdsSecret(row));
+const canHoldSecret = (inputs: DocumentedResource["inputs"]): boolean =>
+  inputs.some(({ row }) => holdsSecret(row));
 
 function described({ documentation }: Types, { inputs }: DocumentedResource, call: FunctionCall) {
   const text = documentation.text(documentation.symbol(call.name));
-  const texts = [text, ...(canHoldSecret(inputs) ? [plainFormText(call.name)] : []), callUsage(call)];
+  const texts = [
+    text,
+    ...(canHoldSecret(inputs) ? [plainFormText(call.name)] : []),
+    callUsage(call),
+  ];
   return { description: texts.join("\n\n") };
 }
 

@@ -2,7 +2,12 @@ import codegen from "../../../../dist/codegen/sdk.js";
 import { type Publisher, pluginDownloadUrl, repositoryUrl } from "../../publisher.mts";
 
 /** What `package.json` says of the package. */
-type Manifest = { version: string; description: string; license: string; keywords: readonly string[] };
+type Manifest = {
+  version: string;
+  description: string;
+  license: string;
+  keywords: readonly string[];
+};
 
 /** The addresses of what a publisher has. A value that is null is not in the schema. */
 function addresses(publisher: Publisher) {
@@ -25,7 +30,11 @@ const parent = (name: string) => name.replace(/\.\w+$/, "");
  */
 const languages = {
   nodejs: { packageName: codegen.packages.typescript, respectSchemaVersion: true },
-  python: { packageName: codegen.packages.python, pyproject: { enabled: true }, respectSchemaVersion: true },
+  python: {
+    packageName: codegen.packages.python,
+    pyproject: { enabled: true },
+    respectSchemaVersion: true,
+  },
   go: { importBasePath: codegen.packages.go, respectSchemaVersion: true },
   csharp: { rootNamespace: parent(codegen.packages.csharp), respectSchemaVersion: true },
   java: { basePackage: parent(codegen.packages.java) },
@@ -41,7 +50,11 @@ export const packageSpec = (
   displayName: "Edge and Ingress Management",
   version,
   description: `${description}.`,
-  keywords: [...keywords.filter((keyword) => keyword !== "dynamic-provider"), "category/network", "kind/native"],
+  keywords: [
+    ...keywords.filter((keyword) => keyword !== "dynamic-provider"),
+    "category/network",
+    "kind/native",
+  ],
   license,
   publisher: publisher.publisher,
   ...addresses(publisher),

@@ -15,29 +15,47 @@ export interface DocumentedResource {
 }
 
 /** A definition with the class of its name, and each row with its documentation. */
-export function documentedResource(documentation: Documentation, definition: Definition): DocumentedResource {
+export function documentedResource(
+  documentation: Documentation,
+  definition: Definition,
+): DocumentedResource {
   const { type, fields } = definition;
   const [args, outputs] = documentation.classTypes(type);
   return {
     definition,
     text: documentation.text(documentation.symbol(type)),
     example: documentation.example(type),
-    inputs: documentedRows(`${type}: arguments`, field.inputRows(fields), documentation.members(args)),
-    outputs: documentedRows(`${type}: outputs`, field.outputRows(fields), documentation.members(outputs)),
+    inputs: documentedRows(
+      `${type}: arguments`,
+      field.inputRows(fields),
+      documentation.members(args),
+    ),
+    outputs: documentedRows(
+      `${type}: outputs`,
+      field.outputRows(fields),
+      documentation.members(outputs),
+    ),
   };
 }
 
-export function resourceSpec(types: Types, { definition, text, inputs, outputs }: DocumentedResource): Spec {
+export function resourceSpec(
+  types: Types,
+  { definition, text, inputs, outputs }: DocumentedResource,
+): Spec {
   const stated = inputs.filter(({ row }) => row.required);
   return {
     description: text,
     properties: types.properties([...inputs.map(asOutput), ...outputs], "output"),
     ...required([...stated, ...outputs.filter(({ member }) => !member.isOptional)]),
-    inputProperties: Object.fromEntries(inputs.map((input) => [input.name, inputSpec(types, input)])),
+    inputProperties: Object.fromEntries(
+      inputs.map((input) => [input.name, inputSpec(types, input)]),
+    ),
     ...required(stated, "requiredInputs"),
     ...stateInputs(types, definition, inputs),
     // Nothing chooses among them; without this, a schema says that there is no list.
-    ...(definitionModule.isListed(definition) && { listInputs: { type: "object", properties: {} } }),
+    ...(definitionModule.isListed(definition) && {
+      listInputs: { type: "object", properties: {} },
+    }),
     aliases: [{ type: definition.token }],
   };
 }
@@ -51,7 +69,10 @@ export const asOutput = ({ name, row, member }: DocumentedRow): DocumentedRow =>
 /** A text of an argument, of an object that is shown. */
 export const asFound = (text: string): string =>
   text
-    .replaceAll(/(?<=^|[.] )(?:Required|Default:|A change|If you remove|Forces)(?:[^.]|\.(?=\S))*\.(?: |(?=\n)|$)/g, "")
+    .replaceAll(
+      /(?<=^|[.] )(?:Required|Default:|A change|If you remove|Forces)(?:[^.]|\.(?=\S))*\.(?: |(?=\n)|$)/g,
+      "",
+    )
     .replaceAll(/ +$/gm, "")
     .trim();
 
@@ -66,10 +87,14 @@ const inputSpec = (types: Types, { row, member }: DocumentedRow) => ({
  * those ids in it.
  */
 function stateInputs(types: Types, { kind, type }: Definition, inputs: readonly DocumentedRow[]) {
-  const known = inputs.filter(({ row }) => (kind === "collection" && row.pathParameter) || holdsSecret(row));
+  const known = inputs.filter(
+    ({ row }) => (kind === "collection" && row.pathParameter) || holdsSecret(row),
+  );
   if (known.length === 0) return {};
   const description = `What is known of an \`${type}\` that is looked up: what its id does not tell, and what the service masks.`;
-  return { stateInputs: { type: "object", description, properties: types.properties(known, "input") } };
+  return {
+    stateInputs: { type: "object", description, properties: types.properties(known, "input") },
+  };
 }
 
 /** The documentation of a resource, with an example in each language, and how an existing object is imported. */
@@ -81,7 +106,11 @@ export function description({ definition, text, example }: DocumentedResource, s
     program.resources.at(-1)?.name,
     exampleIds(definition).join("/"),
   ];
-  return [text, exampleUsage(program, sdk), `## Import\n\n\`\`\`sh\n${command.join(" ")}\n\`\`\``].join("\n\n");
+  return [
+    text,
+    exampleUsage(program, sdk),
+    `## Import\n\n\`\`\`sh\n${command.join(" ")}\n\`\`\``,
+  ].join("\n\n");
 }
 
 export const holdsSecret = (row: Row): boolean =>

@@ -19,7 +19,9 @@ const PROVIDER =
 export const packageSchema = once(() => {
   const documentation = providerDocumentation();
   const types = new Types(documentation);
-  const resources = Object.values(definitions).map((each) => documentedResource(documentation, each));
+  const resources = Object.values(definitions).map((each) =>
+    documentedResource(documentation, each),
+  );
   const rows = documentedRows(
     "ProviderArgs",
     field.inputRows(settings.settings),
@@ -31,7 +33,11 @@ export const packageSchema = once(() => {
   );
   const functions = functionSpecs(types, resources);
   const manifest = readJson("package.json") as Parameters<typeof packageSpec>[0];
-  const sdk = { packages: codegen.packages, resources: specs, types: types.specs() } as unknown as Sdk;
+  const sdk = {
+    packages: codegen.packages,
+    resources: specs,
+    types: types.specs(),
+  } as unknown as Sdk;
   const described = resources.map((resource) => {
     const { pluginToken } = resource.definition;
     return [pluginToken, { ...specs[pluginToken], description: description(resource, sdk) }];
@@ -50,12 +56,17 @@ export const packageSchema = once(() => {
  * The settings with what they are if the stack config lacks them. The arguments of a provider have no such defaults: an SDK would
  * read the environment in the program, and the state would keep what it has.
  */
-const withDefaults = (specs: Readonly<Record<string, Spec>>, rows: readonly DocumentedRow[]): Record<string, Spec> =>
+const withDefaults = (
+  specs: Readonly<Record<string, Spec>>,
+  rows: readonly DocumentedRow[],
+): Record<string, Spec> =>
   Object.fromEntries(
     rows.map(({ name, row }) => {
-      const defaults = "default" in row && row.default !== undefined ? { default: row.default } : {};
+      const defaults =
+        "default" in row && row.default !== undefined ? { default: row.default } : {};
       const { environment } = row;
-      const sources = environment === undefined ? {} : { defaultInfo: { environment: [environment] } };
+      const sources =
+        environment === undefined ? {} : { defaultInfo: { environment: [environment] } };
       return [name, { ...specs[name], ...defaults, ...sources }];
     }),
   );

@@ -4,7 +4,12 @@ import tokens from "../../../../dist/core/definitions/define.js";
 import cases from "../../../../dist/core/schema/case.js";
 import field, { type LeafRow, type Row, type Table } from "../../../../dist/core/schema/field.js";
 import { Problem } from "../../../base/say.mjs";
-import { type Documentation, type DocumentedRow, documentedRows, type Member } from "./documentation.mts";
+import {
+  type Documentation,
+  type DocumentedRow,
+  documentedRows,
+  type Member,
+} from "./documentation.mts";
 
 /**
  * What a type is of. An enumeration is the type of an argument alone: generators check an output that is a text or a value of an
@@ -31,11 +36,17 @@ export class Types {
   }
 
   property(row: Row, member: Member, use: Use): Spec {
-    return { ...this.#type(row, member, use), description: member.text, ...(row.secret && { secret: true }) };
+    return {
+      ...this.#type(row, member, use),
+      description: member.text,
+      ...(row.secret && { secret: true }),
+    };
   }
 
   properties(rows: readonly DocumentedRow[], use: Use): Readonly<Record<string, Spec>> {
-    return Object.fromEntries(rows.map(({ name, row, member }) => [name, this.property(row, member, use)]));
+    return Object.fromEntries(
+      rows.map(({ name, row, member }) => [name, this.property(row, member, use)]),
+    );
   }
 
   /** Adds a type that no interface has, and returns the reference to it. */
@@ -47,8 +58,10 @@ export class Types {
 
   #type(row: Row, member: Member, use: Use): Spec {
     if (row.kind === "oneOf" && !row.values.every(isText)) return types.uint32;
-    if (row.kind === "oneOf") return use === "output" ? text : this.#enumeration(row.values.filter(isText), member);
-    if (row.kind === "uint32") return (row.max ?? Number.POSITIVE_INFINITY) > MAX_INT32 ? types.fraction : types.uint32;
+    if (row.kind === "oneOf")
+      return use === "output" ? text : this.#enumeration(row.values.filter(isText), member);
+    if (row.kind === "uint32")
+      return (row.max ?? Number.POSITIVE_INFINITY) > MAX_INT32 ? types.fraction : types.uint32;
     if (row.kind !== "object" && row.kind !== "objects") return types[row.kind];
     if (!member.type.isClassOrInterface())
       throw new Problem(`${member.owner}.${member.name}: the type of its value has no name`);
@@ -63,7 +76,8 @@ export class Types {
     const descriptions = describedValues(documentation);
     const named = values.map((value) => {
       const meaning = descriptions.get(value);
-      if (meaning === undefined) throw new Problem(`${owner}.${name}: the value ${value} is not described`);
+      if (meaning === undefined)
+        throw new Problem(`${owner}.${name}: the value ${value} is not described`);
       return { name: enumName(value), description: meaning, value };
     });
     this.#known.set(type, { table: {}, spec: { ...text, description, enum: named } });
@@ -72,7 +86,10 @@ export class Types {
   }
 
   #reference(type: InterfaceType, table: Table, use: Use) {
-    const name = type.symbol.name.replace(/Args$/, use === "output" && hasEnumeration(table) ? "Response" : "");
+    const name = type.symbol.name.replace(
+      /Args$/,
+      use === "output" && hasEnumeration(table) ? "Response" : "",
+    );
     const known = this.#known.get(name);
     if (known && (known.type !== type || !isDeepStrictEqual(known.table, table)))
       throw new Problem(`${name}: two tables ask for a type of that name`);
@@ -82,9 +99,18 @@ export class Types {
 
   #objectType(type: InterfaceType, table: Table, use: Use) {
     const description = this.documentation.text(type.symbol);
-    const rows = documentedRows(type.symbol.name, field.inputRows(table), this.documentation.members(type));
+    const rows = documentedRows(
+      type.symbol.name,
+      field.inputRows(table),
+      this.documentation.members(type),
+    );
     const requiredRows = rows.filter(({ row }) => row.required);
-    return { type: "object", description, properties: this.properties(rows, use), ...required(requiredRows) };
+    return {
+      type: "object",
+      description,
+      properties: this.properties(rows, use),
+      ...required(requiredRows),
+    };
   }
 }
 
@@ -131,4 +157,5 @@ const types: Readonly<Record<Exclude<LeafRow["kind"], "oneOf">, Spec>> = {
 };
 
 /** @param value such as `at+jwt` */
-const enumName = (value: string) => value.replaceAll(/(?:^|\W|_)(\w)/g, (_, first) => first.toUpperCase());
+const enumName = (value: string) =>
+  value.replaceAll(/(?:^|\W|_)(\w)/g, (_, first) => first.toUpperCase());

@@ -23,7 +23,9 @@ export function inCSharp(program: Program, sdk: Sdk) {
   const writer = new codegen.Writer(program, CSHARP, sdk);
   const exported = outputs.map(({ name, value }) => `[${quoted(name)}] = ${writer.value(value)},`);
   const body = paragraphs(
-    config.length === 0 ? [] : ["var config = new Config();", ...config.map((each) => read(each, writer))],
+    config.length === 0
+      ? []
+      : ["var config = new Config();", ...config.map((each) => read(each, writer))],
     ...resources.map((each) => [constructed(each, writer)]),
     outputs.length === 0 ? [] : [`return ${block("new Dictionary<string, object?>", exported)};`],
   );
@@ -45,7 +47,8 @@ const CSHARP: Language = {
   form: formOf(camelCase),
   reserved: RESERVED,
   scalar: (value) => (typeof value === "string" ? quoted(value) : String(value)),
-  reference: (variable, { property }) => (property === undefined ? variable : `${variable}.${capitalized(property)}`),
+  reference: (variable, { property }) =>
+    property === undefined ? variable : `${variable}.${capitalized(property)}`,
   // A property that has the type of a list or map exists, and is added to; an untyped value must be made.
   list: (items, { kind }) => block(kind === "list" ? "" : "new object?[]", commas(items)),
   object: (members, shape) =>
@@ -70,7 +73,10 @@ function constructed(resource: Resource, writer: Writer): string {
   const { type, name, args, deletedWith } = resource;
   const members = writer.members(args, sdks.argsShape(writer.sdk, type)).map(assigned);
   const all = [quoted(name), block("new()", commas(members))];
-  if (deletedWith) all.push(block("new CustomResourceOptions", [`DeletedWith = ${writer.variable(deletedWith)},`]));
+  if (deletedWith)
+    all.push(
+      block("new CustomResourceOptions", [`DeletedWith = ${writer.variable(deletedWith)},`]),
+    );
   return `var ${writer.variable(resource)} = new EdgeIngress.${type}(${all.join(", ")});`;
 }
 

@@ -19,8 +19,10 @@ type Writer = (call: FunctionCall, packages: Packages) => string;
 const { indented, paragraphs, quoted } = codegen;
 const { capitalized, snakeCase } = cases;
 
-const stated = (args: FunctionCall["args"], write: (key: string, value: string) => string): string[] =>
-  Object.entries(args).map(([key, value]) => write(key, quoted(value)));
+const stated = (
+  args: FunctionCall["args"],
+  write: (key: string, value: string) => string,
+): string[] => Object.entries(args).map(([key, value]) => write(key, quoted(value)));
 
 /** What writes such a program, by the names that Markdown has for the languages. */
 export const callWriters: Readonly<Record<keyof Packages | "yaml", Writer>> = {
@@ -45,8 +47,12 @@ export const callWriters: Readonly<Record<keyof Packages | "yaml", Writer>> = {
   go({ name, args, output }, { go }) {
     // Beside a resource of its type, a function is named `Lookup…`, because `Get…` reads the resource.
     const type = `${capitalized(name.replace(/^get/, "lookup"))}Output`;
-    const members = Object.entries(args).map(([key, value]) => [key, `pulumi.String(${quoted(value)})`] as const);
-    const literal = golang.go.object(members, { ...sdks.ANY, kind: "object", type }).replace("&", "");
+    const members = Object.entries(args).map(
+      ([key, value]) => [key, `pulumi.String(${quoted(value)})`] as const,
+    );
+    const literal = golang.go
+      .object(members, { ...sdks.ANY, kind: "object", type })
+      .replace("&", "");
     const body = [
       `found := edgeingress.${type}(ctx${members.length > 0 ? `, ${literal}` : ""})`,
       `ctx.Export("${output}", found.${capitalized(output)}())`,
@@ -67,7 +73,9 @@ export const callWriters: Readonly<Record<keyof Packages | "yaml", Writer>> = {
     const given = stated(args, (key, value) => `${capitalized(key)} = ${value},`);
     const result = `["${output}"] = found.Apply(result => result.${capitalized(output)}),`;
     const body = paragraphs(
-      [`var found = EdgeIngress.${capitalized(name)}.Invoke(${given.length > 0 ? csharp.block("new()", given) : ""});`],
+      [
+        `var found = EdgeIngress.${capitalized(name)}.Invoke(${given.length > 0 ? csharp.block("new()", given) : ""});`,
+      ],
       [`return ${csharp.block("new Dictionary<string, object?>", [result])};`],
     );
     return csharp.stackOf(body, packages.csharp);

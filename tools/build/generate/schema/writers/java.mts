@@ -1,5 +1,10 @@
 import codegen, { type Language, type Writer } from "../../../../../dist/codegen/language.js";
-import model, { type Program, type Resource, type Scalar, type Setting } from "../../../../../dist/codegen/program.js";
+import model, {
+  type Program,
+  type Resource,
+  type Scalar,
+  type Setting,
+} from "../../../../../dist/codegen/program.js";
 import type { Sdk, Shape } from "../../../../../dist/codegen/sdk.js";
 import cases from "../../../../../dist/core/schema/case.js";
 
@@ -19,7 +24,9 @@ export function inJava(program: Program, sdk: Sdk) {
   const { config, resources, outputs } = program;
   const writer = new codegen.Writer(program, JAVA, sdk);
   const body = paragraphs(
-    config.length === 0 ? [] : ["final var config = ctx.config();", ...config.map((each) => read(each, writer))],
+    config.length === 0
+      ? []
+      : ["final var config = ctx.config();", ...config.map((each) => read(each, writer))],
     ...resources.map((each) => [constructed(each, writer)]),
     outputs.map(({ name, value }) => `ctx.export(${quoted(name)}, ${writer.value(value)});`),
   );
@@ -33,7 +40,9 @@ const IMPORTS: Readonly<Record<string, string>> = { List: "java.util.", Map: "ja
 export function stackOf(body: string, basePackage: string) {
   const code = body.replaceAll(/"(?:[^"\\]|\\.)*"|\/\/.*/g, '""');
   const used = new Set([...code.matchAll(/(?<![.\w])[A-Z]\w*(?=[.(])/g)].map(([name]) => name));
-  const classes = [...used].map((name) => `${IMPORTS[name] ?? packageOf(name, code, basePackage)}${name}`);
+  const classes = [...used].map(
+    (name) => `${IMPORTS[name] ?? packageOf(name, code, basePackage)}${name}`,
+  );
   return paragraphs(
     ["package generated;"],
     ["com.pulumi.Context", "com.pulumi.Pulumi", ...classes].sort().map((each) => `import ${each};`),
@@ -51,7 +60,11 @@ export function stackOf(body: string, basePackage: string) {
 }
 
 /** The arguments of a resource are beside its class; those of nested objects and functions are below. */
-const packageOf: (name: string, code: string, basePackage: string) => string = (name, code, basePackage) => {
+const packageOf: (name: string, code: string, basePackage: string) => string = (
+  name,
+  code,
+  basePackage,
+) => {
   const isNested = name.endsWith("Args") && !code.includes(`new ${name.slice(0, -"Args".length)}(`);
   return `${basePackage}.${isNested ? "inputs." : ""}`;
 };
@@ -60,7 +73,8 @@ const JAVA: Language = {
   form: formOf(cases.camelCase),
   reserved: RESERVED,
   scalar,
-  reference: (variable, { to, property }) => (model.isResource(to) ? `${variable}.${property}()` : variable),
+  reference: (variable, { to, property }) =>
+    model.isResource(to) ? `${variable}.${property}()` : variable,
   list: (items) => called("List.of", items),
   object: (members, shape) =>
     shape.kind === "object"
@@ -82,12 +96,15 @@ const read: (setting: Setting, writer: Writer) => string = (setting, writer) =>
 
 function constructed(resource: Resource, writer: Writer): string {
   const { type, name, deletedWith } = resource;
-  const remark = deletedWith ? `// ${WITHOUT_DELETED_WITH.replace("{}", writer.variable(deletedWith))}\n` : "";
+  const remark = deletedWith
+    ? `// ${WITHOUT_DELETED_WITH.replace("{}", writer.variable(deletedWith))}\n`
+    : "";
   return `${remark}var ${writer.variable(resource)} = new ${type}(${quoted(name)}, ${writer.args(resource)});`;
 }
 
 /** The SDK for Java lacks this option of resources, up to 1.36.1. */
-const WITHOUT_DELETED_WITH = "Without the option deletedWith, which Java lacks, a destroy deletes this before {}.";
+const WITHOUT_DELETED_WITH =
+  "Without the option deletedWith, which Java lacks, a destroy deletes this before {}.";
 
 /** An object of a class that has a builder. */
 export const built = (type: string, members: readonly (readonly [key: string, value: string])[]) =>
