@@ -47,14 +47,14 @@ export const siblingNames = [
     clientId: string({ requiredWith: { clientSecrt: true } }),
     clientSecret: string(),
   }),
-  // @ts-expect-error
   fields<Login, { loginRef: string }>()({
     ...secret,
+    // @ts-expect-error
     loginRef: string({ output: true, presentWith: "clientIdd" }),
   }),
-  // @ts-expect-error
   fields<Login, { loginRef: string }>()({
     ...secret,
+    // @ts-expect-error
     loginRef: string({ output: true, repeats: ["loginRef"] }),
   }),
 ];
