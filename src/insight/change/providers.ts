@@ -46,7 +46,7 @@ export function providersIn(preview: Preview): Providers {
   // A refresh finds what is on the server, and nobody changes the settings of a stack there.
   const mayChange = preview.kind === "preview";
 
-  return (urn) => {
+  const read = (urn: string): Provider => {
     const name = providerName(urn);
     const step = steps.get(urn);
     const sides = settingsOfStep(step);
@@ -66,6 +66,13 @@ export function providersIn(preview: Preview): Providers {
       isMoved: mayChange && (isRestated || isMadeElsewhere),
       hasOtherKey: mayChange && step !== undefined && getsOtherKey(step),
     };
+  };
+  // All resources of a provider ask for it.
+  const providers = new Map<string, Provider>();
+  return (urn) => {
+    const provider = providers.get(urn) ?? read(urn);
+    providers.set(urn, provider);
+    return provider;
   };
 }
 
@@ -90,7 +97,7 @@ function isOfOtherBase({ before }: Step, baseUrl: unknown): boolean {
 
 /**
  * Whether a provider that stays gets another key, or a key that it did not have. The engine prints no key, and may print no
- * difference: an update without a difference that is shown is one of the key.
+ * difference: an update without a visible difference changes the key.
  */
 function getsOtherKey({ op, before, after, changed }: Step): boolean {
   if (op !== "update" || !before || !after) return false;
