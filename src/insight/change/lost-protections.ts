@@ -10,7 +10,7 @@ import { type EndedModule, endedModules } from "./select";
 export interface LostProtection extends EndedModule<ProtectionName> {
   /** The protections of the same object that are new, or that keep more out than before. */
   readonly successors: readonly ProtectionName[];
-  /** How strong the successors are. */
+  /** The strength of the successors. */
   readonly replacement: "none" | "weaker" | "as strong";
 }
 

@@ -2,7 +2,7 @@ import { isSegmentPrefix, type MatchScope, scopeOf } from "../ingress/routing";
 import type { ObjectChange } from "./objects";
 import { commonScope } from "./reassignments";
 
-/** How the requests that a route matches change. */
+/** Changes of the requests that a route matches. */
 
 export type MatchChange = "same" | "narrower" | "wider" | "other";
 

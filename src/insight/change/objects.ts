@@ -19,7 +19,7 @@ export interface ArgumentsChange {
   readonly after: Arguments | undefined;
   /** The differences between the two sides; empty if there is only one side. */
   readonly differences: readonly Difference[];
-  /** Why the arguments stay on the server although the program no longer declares them. */
+  /** The reason why the arguments stay on the server although the program no longer declares them. */
   readonly retainedBy: RetainReason | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface ObjectChange<Side extends DeclaredObject = IngressObject>
   readonly isImported: boolean;
 }
 
-/** What the engine does to the resources on the two sides of a change. */
+/** The operations of the engine on the resources of both sides of a change. */
 export interface OperationsOfSides {
   readonly before: Operations;
   readonly after: Operations;

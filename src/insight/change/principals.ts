@@ -13,7 +13,7 @@ import type { ModuleChange } from "./objects";
 import { oncePerChange } from "./once";
 import { modulesWith } from "./select";
 
-/** How the principals change that a protection admits, if it is in force before and after the change. */
+/** Changes of the principals that a protection admits, if it is in force before and after the change. */
 
 type Principals = readonly Principal[];
 
@@ -33,7 +33,7 @@ export interface PrincipalChange {
   readonly emptied: Principals;
   /** Whether no list names anybody any longer. */
   readonly isNowEmpty: boolean;
-  /** How the added principals compare with the earlier principals. */
+  /** The relation of the added principals to the earlier principals. */
   readonly replacement: Replacement;
   /** The paths of the lists that change while another list of the same login is hidden, so that nothing else is known. */
   readonly changedBesideHidden: readonly string[];

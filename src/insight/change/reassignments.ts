@@ -24,7 +24,7 @@ import { requestsOf } from "./requests";
 
 /** The routes that serve requests, before and after a change. */
 
-/** How another route serves requests, compared with the route that served them: the least severe comparison first. */
+/** Comparisons of a route that takes requests with the route that served them, the least severe comparison first. */
 const comparisons = [
   /** It requires no less. */
   "alike",
@@ -127,7 +127,7 @@ export function commonScope(scope: MatchScope): MatchScope {
 function reassignmentsBetween(before: readonly Server[], after: readonly Server[]): Reassignment[] {
   const serversBefore = routingOf(before);
   const serversAfter = routingOf(after);
-  // Of two routes with the matches that they had, each serves what it served.
+  // Two routes whose matches stay serve the same requests as before.
   const moved = [...movedFrom(before, after), ...movedFrom(after, before)];
   return requestsOf([...before, ...after], moved).flatMap((requests) =>
     reassignmentsOfRequests({
@@ -161,7 +161,7 @@ const reassignmentsOfRequests = (candidates: Candidates): Reassignment[] =>
   candidates.before.flatMap((from) => reassignmentsFrom(from, candidates));
 
 function reassignmentsFrom(from: Server, candidates: Candidates): Reassignment[] {
-  // Of routes that all match, usually the one with the narrowest match serves.
+  // If several routes match, usually the route with the narrowest match serves.
   const isNarrowest = hasMatchOf(from, candidates.before[0]);
   const others = candidates.after.filter(({ change }) => change !== from.change);
   const isCertain =
@@ -211,7 +211,7 @@ const isStill = (server: Server, otherSide: readonly Server[]): boolean =>
     ({ change, scope }) => change === server.change && isDeepStrictEqual(scope, server.scope),
   );
 
-/** How far a route comes before another route, among those that match the same requests on one side of a change. */
+/** The precedence of a route over another route, among the routes that match the same requests on one side of a change. */
 const PRECEDENCE = {
   /** It does not match the requests. */
   absent: 0,

@@ -4,7 +4,7 @@ import type { MatchScope, Requests } from "../ingress/routing";
 /** A host and a path that matches of routes name. */
 type Place = Pick<MatchScope, "host" | "path">;
 
-/** What has a match. */
+/** Anything that has a match. */
 type Matching = { readonly scope: MatchScope };
 
 /**

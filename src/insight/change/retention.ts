@@ -5,10 +5,10 @@ import type { Providers } from "./providers";
 /** The reason why an object or a module stays on the server although the program no longer manages it. */
 export type RetainReason = "routeDeletion" | "retainOnDelete" | "retainRemovedModules" | "lookup";
 
-/** What happens to an object that a program removes. By `disable`, a route stays and serves nothing. */
+/** The treatment of an object that a program removes. By `disable`, a route stays and serves nothing. */
 export type Removal = { readonly retainedBy: RetainReason } | "disable" | "delete";
 
-/** What happens to the object of a step if the step removes it. A refresh removes nothing. */
+/** The removal that a step would carry out. A refresh removes nothing. */
 export function removalOf({ op, before }: Step, providers: Providers): Removal {
   if (!before?.isIngress || op === "refresh") return "delete";
   if (op === "read") return { retainedBy: "lookup" };

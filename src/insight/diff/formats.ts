@@ -72,7 +72,7 @@ function cellsOf(difference: Difference): readonly [argument: string, a: string,
     }
     case "argument": {
       const { path, a, b, secret } = difference;
-      // Of two secrets, a report shows only that they differ.
+      // A report shows of two secrets only that they differ.
       const word = a === undefined || b === undefined ? MASK : `${MASK}, differs`;
       const shown = (value: unknown) => {
         if (value === undefined) return "not set";

@@ -9,7 +9,7 @@ export type { AllowedUsers, Claims, Expectation } from "./expectation";
 /** A module that decides who gets in, or `any`. */
 export type Protection = NonNullable<Claims["protectedBy"]>[number];
 
-/** Which requests to a path are meant. */
+/** The requests to a path that an expectation is about. */
 export interface RequestOptions {
   /** Id of the HTTPS edge. Default: the only edge of the stack. */
   readonly edge?: string;

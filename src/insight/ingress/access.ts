@@ -8,7 +8,7 @@ import { isHidden, type Value } from "./value";
 const order = ["nothing", "minimal", "weak", "unknown", "real"] as const;
 
 /**
- * How much a protection keeps out: `nothing` if it admits every request, `minimal` if it admits everyone who gets an account,
+ * The strength of a protection: `nothing` if it admits every request, `minimal` if it admits everyone who gets an account,
  * `weak` if it admits people or requests that the program does not choose, `real` if it admits what the program names, and
  * `unknown` if a preview does not show it.
  */
@@ -81,11 +81,11 @@ const accesses = {
 } as const;
 
 /**
- * Who gets in: `open` if everyone does, with an account that anyone can get or without one, `weak` if users or requests do that
+ * The requests that get in: `open` if everyone does, with an account that anyone can get or without one, `weak` if users or requests do that
  * the program does not name, `protected` if a protection names whom it admits, `not known` if only an apply, or whoever knows a secret, can tell.
  */
 export type Access = (typeof accesses)[Strength];
 
-/** Who gets in, by all modules that a request has to pass, of the route and of its edge. */
+/** The access to an object, by all modules that a request has to pass, of the route and of its edge. */
 export const accessOf = ({ effective }: { readonly effective: Modules }): Access =>
   accesses[strongest(Object.values(strengthsOf(effective)))];

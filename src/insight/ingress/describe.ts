@@ -21,7 +21,7 @@ export const descriptionsOf = (all: Modules): ModuleDescription[] =>
     return args ? [descriptionOf(name, args)] : [];
   });
 
-/** What a module does, whether it is in force, and what weakens it: why it keeps out less than it could. */
+/** Describes a module: its effect, its state, and the flaws by which it keeps out less than it could. */
 export function descriptionOf(name: ModuleName, args: Arguments) {
   const isUnknown = args.uncertainOwner !== undefined || hiddenAt(args, "enabled") !== undefined;
   return {
@@ -89,7 +89,7 @@ const SEVERAL =
 const otherText = (answers: Explanation["answers"]): string =>
   `A route whose edge or match is ${hiddenPlaceText(answers)} may serve it, too.`;
 
-/** What a route asks for, and what it does, after its name. */
+/** The requirements and effects of a route, after its name. */
 const routeLines = (route: ReturnType<typeof routeOf>, index = 0): string[] => [
   `${index === 0 ? "served by" : "or by"} ${route.name}: ${route.access} (${route.declaredBy})`,
   ...route.modules.flatMap(moduleLines),

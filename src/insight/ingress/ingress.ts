@@ -137,7 +137,7 @@ export interface Request {
 /** The routes that may serve a request to one host, the route with the narrowest match first. */
 export type Answer = ReturnType<typeof answersTo>[number];
 
-/** What serves a request: an answer for each host that the matches on its edge name, if the request names no host. */
+/** The routes that may serve a request: an answer for each host that the matches on its edge name, if the request names no host. */
 export function answersTo({ edge, path, host }: Request, { serving, unplaced }: Ingress) {
   const ofEdge = serving
     .filter(({ scope }) => scope.edge === edge)
@@ -171,6 +171,6 @@ export function answersTo({ edge, path, host }: Request, { serving, unplaced }: 
 export const narrowestOf = ({ candidates }: Answer): readonly ServingRoute[] =>
   candidates.filter(({ scope }) => isDeepStrictEqual(scope, candidates[0]?.scope));
 
-/** What such a route has in place of an edge and a match that can be read. */
+/** The reason why the edge or the match of such a route cannot be read, in words. */
 export const hiddenPlaceText = (answers: readonly Pick<Answer, "hiddenAs">[]): string =>
   answers.some(({ hiddenAs }) => hiddenAs === "unknown") ? "known at apply" : "a secret";

@@ -12,16 +12,16 @@ export type ProtectionName =
   | ("oauth" | "saml" | "oidc" | "jwtValidation" | "mutualTls")
   | ("ipRestriction" | "webhookVerification" | "policy");
 
-/** What a protection requires of a request. A protection of another kind does not take its place. */
+/** The proof that a protection requires of a request. A protection of another kind does not take its place. */
 export type Factor = "credential" | "signature" | "address" | "policy";
 
 export interface ModuleFacts {
   readonly title: string;
   /** The article of the title in a sentence. Default: none. */
   readonly article?: "the";
-  /** What its loss means to whoever it kept out. */
+  /** The effect of its loss on the requests that it kept out. */
   readonly loss?: string;
-  /** Of a module that decides who gets in, what it requires, and how strong it is without a flaw. */
+  /** A module that decides who gets in has a factor, and the strength that it has without a flaw. */
   readonly factor?: Factor;
   readonly best?: "weak" | "real";
   /** Paths of the values that decide about its strength. */
@@ -30,7 +30,7 @@ export interface ModuleFacts {
   readonly lists?: Readonly<Record<string, string>>;
   /** Arguments that name the party who authenticates, and what it means that one of them changes. */
   readonly identity?: Readonly<Record<string, string>>;
-  /** What it does to a request, or whom it admits, as far as its block shows. */
+  /** Describes its effect on a request, or its principals, as far as its arguments show. */
   describe(args: Arguments): string;
 }
 
@@ -85,7 +85,7 @@ function headersOf(args: Arguments): string {
   return parts.filter((text) => text !== "").join("; ") || "no header";
 }
 
-/** What each module is to all readers, in the order in which reports show the modules. */
+/** The facts on each module, in the order in which reports show the modules. */
 export const modules: Readonly<
   Record<ModuleName, ModuleFacts> & Record<ProtectionName, ProtectionFacts>
 > = {
@@ -219,7 +219,7 @@ export const isProtection = (name: string): name is ProtectionName =>
 
 export const protectionNames = moduleNames.filter(isProtection);
 
-/** Whom a module admits: the lists of OAuth count together, and each list of another module by itself. */
+/** The principals that a module admits: the lists of OAuth count together, and each list of another module by itself. */
 export const principalListsOf = (name: string, args: Arguments): PrincipalList[] =>
   name === "oauth"
     ? [usersOf(args)]

@@ -3,7 +3,7 @@ import { isMailProvider, isPublicDomain, registeredDomain } from "./public-domai
 import { commonHost } from "./routing";
 import { type Item, isHidden } from "./value";
 
-/** Whom the entries of an allow-list name: nobody, everybody, or somebody. */
+/** The principals that the entries of a list name: none, everybody, or some. */
 
 /** The lists of an OAuth provider, by the names of their arguments, and what their elements are. */
 const userLists = {
@@ -16,7 +16,7 @@ const userLists = {
 /** Somebody whom a list admits, or a group of people. */
 export interface Principal {
   readonly list: string;
-  /** What the entries of the list are. */
+  /** The noun for the entries of the list. */
   readonly noun: string;
   readonly path: string;
   /** The entry as the list has it. */
@@ -28,7 +28,7 @@ export interface Principal {
 /** Lists that together name whom a module admits. */
 export interface PrincipalList {
   readonly paths: readonly string[];
-  /** Whom the lists name; `undefined` if one of the lists is not known. */
+  /** The principals in the lists; `undefined` if one of the lists is not known. */
   readonly principals: readonly Principal[] | undefined;
 }
 
@@ -62,7 +62,7 @@ function withLookedUpDomain(name: string): string {
 export const providerPath = (args: Arguments): string =>
   membersAt(args, "provider").map((name) => `provider.${name}`)[0] ?? "provider";
 
-/** Whom all lists of an OAuth provider admit together. */
+/** The principals that all lists of an OAuth provider admit together. */
 export function usersOf(args: Arguments): PrincipalList {
   const provider = providerPath(args);
   const lists = Object.entries(userLists).map(([list, noun]) => ({
@@ -101,7 +101,7 @@ export const includes = (wide: Principal, narrow: Principal): boolean =>
     narrow.list === "teams" &&
     narrow.name.startsWith(`${wide.name}/`));
 
-/** What an entry names. Nothing shows whether the members of an organization have addresses of a domain. */
+/** The kind of principal that an entry names. Nothing shows whether the members of an organization have addresses of a domain. */
 export function kindOf({ list }: Principal): "mail" | "organization" | "other" {
   if (list.startsWith("email")) return "mail";
   return ["teams", "organizations"].includes(list) ? "organization" : "other";

@@ -4,7 +4,7 @@ import { type Arguments, hiddenAt, textAt, valueAt } from "./arguments";
 import type { DeclaredObject } from "./declared-object";
 import { type Item, isHidden, SECRET } from "./value";
 
-/** What a route matches, as far as texts show. */
+/** The requests that a route matches. */
 export interface MatchScope {
   readonly edge: string;
   /** Empty for a match without a host, which is for all hosts. */

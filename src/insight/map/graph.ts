@@ -6,7 +6,7 @@ import { type Access, accessText, type MapEdge, type MapRoute, type StackMap } f
 export interface GraphNode {
   readonly id: string;
   readonly kind: "edge" | "route" | "backend" | "object";
-  /** Of a route. */
+  /** Only a route has an access. */
   readonly access?: Access;
   /** The kind and name; of a route, the access; the modules in force, facts, changes and findings. */
   readonly lines: readonly string[];

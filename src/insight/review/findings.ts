@@ -93,7 +93,7 @@ const stackReview = ({ preview, context, found }: Stack): StackReview => ({
   drift: found ? summariesOf(found.context) : [],
 });
 
-/** How many findings there are of each severity. */
+/** The number of findings of each severity. */
 export const countsOf = ({ findings }: Review): Record<Severity, number> =>
   tally(severities, findings, ({ rule }) => rule.severity);
 

@@ -7,7 +7,7 @@ import { isHidden, type Value } from "../ingress/value";
 import { oauth, routeWith, routeWithTokens, tlsTermination } from "./example-programs";
 import { at, rule } from "./rule";
 
-/** How users are authenticated, and for how long; and which tokens, requests and connections are accepted. */
+/** Rules on logins and their duration, and on the tokens, requests and connections that are accepted. */
 
 const COOKIE = "cookiePrefix";
 const DAY = 86_400;

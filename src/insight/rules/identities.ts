@@ -121,7 +121,7 @@ export const identityRules = [
     },
     *find(change) {
       for (const { args, before, path, effect, isHardened } of identityChanges(change)) {
-        // Of a public provider for all tenants, a tenant has some of the accounts.
+        // A tenant has some of the accounts of a public provider for all tenants.
         const isTenant = isSameHost(textAt(before, "issuer"), textAt(args, "issuer"));
         if (isHardened && !isTenant) yield at(args, path, "found", { effect });
       }

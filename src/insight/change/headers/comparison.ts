@@ -1,4 +1,4 @@
-/** How the value of a header that protects users compares with the value before it. */
+/** The comparison of a header that protects users with the value that it had before. */
 export type Comparison =
   /** Browsers do the same, whatever the spelling. */
   | "same"

@@ -46,7 +46,7 @@ const compareTransportSecurity: Compare = (before, after) => {
   return isSame ? "same" : "other";
 };
 
-/** How much of an address each policy sends to other sites, from pages over TLS to others, and to pages without TLS. */
+/** The part of an address that each policy sends to other sites over TLS, to pages without TLS, and to the same site. */
 const REFERRERS: Readonly<
   Record<string, readonly [across: number, downgrade: number, own: number]>
 > = {
@@ -191,7 +191,7 @@ const comparisons: Readonly<Record<string, Compare>> = {
 
 export const isProtective = (name: string): boolean => Object.hasOwn(comparisons, name);
 
-/** How the values of a protective header compare. */
+/** Compares the values of a protective header. */
 export const compareProtective = (
   name: string,
   before: string | undefined,

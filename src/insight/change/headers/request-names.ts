@@ -148,7 +148,7 @@ const certificates = [
   "*-client-certificate",
 ];
 
-/** Where a request comes from, and which host or path it is for, as far as upstreams judge requests by it. */
+/** Headers with the origin, the host or the path of a request, if upstreams judge requests by them. */
 const origins = [
   "forwarded",
   "x-forwarded-for",
