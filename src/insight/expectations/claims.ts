@@ -57,7 +57,7 @@ function protectedBy(
   const isAny = wanted.includes("any");
   const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
   const comparisons = names.map((name) => {
-    const fullStrength = isAny ? "real" : moduleFacts[name].best;
+    const fullStrength = isAny ? "real" : moduleFacts[name].bestStrength;
     return weaker(strengthOf(name, modules[name]), claimedStrength ?? fullStrength);
   });
   if (comparisons.includes("no")) return undefined;
