@@ -1,13 +1,5 @@
-import { type Strengths, strengthOf, strengthsOf, weaker, weakerSet } from "../ingress/access";
-import { type Arguments, isInForce } from "../ingress/arguments";
-import { type IngressObject, isUnplaced, type ServingRoute, servingOf } from "../ingress/ingress";
-import {
-  modules,
-  type ProtectionName,
-  principalListsOf,
-  protectionNames,
-} from "../ingress/modules";
-import { includes, type Principal } from "../ingress/principals";
+import { strengthOf, weakerSet } from "../ingress/access";
+import { isUnplaced } from "../ingress/ingress";
 import {
   isSegmentPrefix,
   type MatchScope,
@@ -16,9 +8,11 @@ import {
   routingOf,
   SECRET_EDGE,
 } from "../ingress/routing";
-import { differences } from "./differences";
+import { type Candidate, candidatesOn, hasSamePlace } from "./candidates";
 import type { ObjectChange } from "./objects";
+import { rankBeside } from "./ranks";
 import { requestsOf } from "./requests";
+import { hasSameProtections, isNarrowed } from "./requirements";
 import { commonScope } from "./spellings";
 
 /** The routes that serve requests, before and after a change. */
@@ -71,39 +65,6 @@ function worstByRoutes(all: readonly Reassignment[]): Reassignment[] {
 }
 
 const severityOf = ({ comparison }: Reassignment): number => comparisons.indexOf(comparison);
-
-/** The protections by which the first route kept requests out, and which the second route lacks or has in a weaker form. */
-export function lostRequirements({ from, to }: Reassignment): ProtectionName[] {
-  const strengths = strengthsOf(to.after.modules);
-  return protectionNames.filter((name) => {
-    const was = strengthOf(name, from.before.modules[name]);
-    const now = strengths[modules[name].factor] ?? "nothing";
-    return weaker(now, was) !== "no";
-  });
-}
-
-/** The protections that the second route requires of requests, without those that admit everyone with an account. */
-export const keptRequirements = ({ to }: Reassignment): ProtectionName[] =>
-  protectionNames.filter((name) => {
-    const strength = strengthOf(name, to.after.effective[name]);
-    return strength !== "nothing" && strength !== "minimal";
-  });
-
-/** A route that serves requests on one side of the change. */
-interface Candidate extends ServingRoute {
-  readonly change: ObjectChange;
-  /** Without the modules of the edge, which are the same for all routes there. */
-  readonly strengths: Strengths;
-}
-
-const candidatesOn = (changes: readonly ObjectChange[], side: "before" | "after"): Candidate[] =>
-  changes.flatMap((change) =>
-    servingOf(change[side]).map((route) => ({
-      ...route,
-      change,
-      strengths: strengthsOf(change[side].modules),
-    })),
-  );
 
 const inCommonSpelling = (server: Candidate): Candidate => ({
   ...server,
@@ -191,69 +152,8 @@ function compareCandidates(from: Candidate, to: Candidate): "alike" | "other" | 
   return hasSameProtections(from.change.before, to.change.after, isNarrowed) ? "alike" : "other";
 }
 
-const hasSamePlace = ({ scope }: Candidate, other: Candidate | undefined): boolean =>
-  scope.host === other?.scope.host && scope.path === other.scope.path;
-
 /** Whether a route has the same match on the other side of a change. */
 const isStill = (server: Candidate, otherSide: readonly Candidate[]): boolean =>
   otherSide.some(
     ({ change, scope }) => change === server.change && isSameScope(scope, server.scope),
   );
-
-/** The ranks of a route beside another route that matches the same requests, on one side of a change: the higher serves first. */
-const RANK = {
-  /** It does not match the requests. */
-  absent: 0,
-  /** The other route has a narrower match. */
-  wider: 1,
-  /** It matches as a prefix what the other route matches exactly: a service may prefer either. */
-  prefixOfSame: 2,
-  equal: 3,
-  exactOfSame: 4,
-  /** It has a narrower match, or the other route does not match the requests. */
-  narrower: 5,
-} as const;
-
-function rankBeside(route: Candidate, other: Candidate, servers: readonly Candidate[]): number {
-  const index = servers.findIndex(({ change }) => change === route.change);
-  const otherIndex = servers.findIndex(({ change }) => change === other.change);
-  const found = servers[index];
-  const otherFound = servers[otherIndex];
-  if (!found) return RANK.absent;
-  if (!otherFound) return RANK.narrower;
-  if (!hasSamePlace(found, otherFound)) return index < otherIndex ? RANK.narrower : RANK.wider;
-  if (found.scope.isExact === otherFound.scope.isExact) return RANK.equal;
-  return found.scope.isExact ? RANK.exactOfSame : RANK.prefixOfSame;
-}
-
-/** Tells whether a difference between two protections of the same name matters to nobody. */
-type IsHarmless = (name: string, path: string, was: Arguments, now: Arguments) => boolean;
-
-/** Whether a route has each protection of another route, with equal arguments, but for secrets and harmless differences. */
-export const hasSameProtections = (
-  before: IngressObject,
-  after: IngressObject,
-  isHarmless?: IsHarmless,
-): boolean =>
-  protectionNames.every((name) => {
-    const was = before.modules[name];
-    const now = after.modules[name];
-    if (!was || !isInForce(was)) return true;
-    if (!now || !isInForce(now)) return false;
-    return differences(was, now).every(
-      ({ row, path }) => row.secret || isHarmless?.(name, path, was, now),
-    );
-  });
-
-/** Whether the lists of a module name only principals that its lists, or another list of the same login, named. */
-function isNarrowed(name: string, path: string, was: Arguments, now: Arguments): boolean {
-  const earlier = principalsAt(name, path, was);
-  const principals = principalsAt(name, path, now);
-  return (
-    principals.length > 0 &&
-    principals.every((principal) => earlier.some((old) => includes(old, principal)))
-  );
-}
-
-const principalsAt = (name: string, path: string, args: Arguments): readonly Principal[] =>
-  principalListsOf(name, args).find(({ paths }) => paths.includes(path))?.principals ?? [];

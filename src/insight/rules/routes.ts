@@ -1,11 +1,7 @@
 import { isSameMatch, type MatchChange, matchChangeOf } from "../change/match-changes";
 import type { ObjectChange } from "../change/objects";
-import {
-  hasSameProtections,
-  keptRequirements,
-  lostRequirements,
-  type Reassignment,
-} from "../change/reassignments";
+import type { Reassignment } from "../change/reassignments";
+import { hasSameProtections, keptRequirements, lostRequirements } from "../change/requirements";
 import { stayingArguments, textChange } from "../change/select";
 import { accessOf } from "../ingress/access";
 import { type Arguments, textAt, valueAt } from "../ingress/arguments";
