@@ -2,7 +2,7 @@ import { AssertionError } from "node:assert";
 import { readIngress } from "../change/read";
 import { type Ingress, onlyEdge } from "../ingress/ingress";
 import { type AllowedUsers, type Claims, checkedExpectations } from "./expectation";
-import { judge } from "./judge";
+import { judgeExpectations } from "./judge";
 
 export type { AllowedUsers, Claims, Expectation } from "./expectation";
 
@@ -54,8 +54,9 @@ const ADVICE = 'name the edge, such as path("/", { edge: "edghts_1" })';
 
 function expectationsOf(ingress: Ingress, path: string, options: RequestOptions): PathExpectations {
   const request = { ...options, path, edge: options.edge ?? onlyEdge(ingress, ADVICE) };
+  // The trace of an error begins at the caller of `caller`, which is the line of the test.
   const expect = (claims: Claims, caller: (...args: never[]) => void) => {
-    const [result] = judge(
+    const [result] = judgeExpectations(
       checkedExpectations({ expectations: [{ ...request, expect: claims }] }),
       [ingress],
     );
