@@ -122,7 +122,10 @@ const wrapping = ["diff --format table", "list --format table"];
 const linesIn = (text = ""): number => text.split("\n").length;
 
 it("in no format of any command", () => {
-  expect(Object.keys(harmless)).toHaveLength(21);
+  expect(
+    Object.keys(harmless),
+    "the formats of all commands: count a new format here",
+  ).toHaveLength(21);
   const isInert = fc.property(hostile, (text) => {
     for (const [name, report] of Object.entries(reportsOf(inputsWith(text)))) {
       expect(report.replaceAll("\n", ""), name).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);

@@ -49,3 +49,8 @@ it("a route whose match is a secret comes after the routes whose matches are kno
   const { edges } = mapOf(stateOf(hidden, ...known));
   expect(edges[0]?.routes.map(({ match }) => match)).toEqual(["/long/path", "/", SECRET]);
 });
+
+it("the export of a stack that has just been created is a stack without objects", () => {
+  const { edges, objects } = mapOf(readIngress("dev", JSON.stringify({ version: 3 })));
+  expect({ edges, objects }).toEqual({ edges: [], objects: [] });
+});

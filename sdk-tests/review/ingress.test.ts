@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { readExport } from "../../src/insight/engine/export";
+import { onlyEdge } from "../../src/insight/ingress/answers";
 import { isInForce, textAt } from "../../src/insight/ingress/arguments";
-import { edgesOf, ingressOf, onlyEdge } from "../../src/insight/ingress/ingress";
+import { edgesOf, ingressOf } from "../../src/insight/ingress/ingress";
 import { exported } from "../diff/exports";
 import { exportOf, ingressIn, route } from "../expectations/stacks";
 

@@ -28,6 +28,7 @@ export function expectSeverity(findings: readonly Reported[], label: Expectation
   const failure = [
     `${name} (sdk-tests/review/labelled/${file}.yaml) expects ${expected}, and the review found`,
     ...(found.length > 0 ? found : ["  nothing"]),
+    "docs/review-labels.md says who may change a label, and how",
   ].join("\n");
   expect(accepted ? [expected, accepted.severity] : [expected], failure).toContain(
     highestOf(findings),

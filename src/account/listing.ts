@@ -6,7 +6,7 @@ import { isObject, isSet, type Values } from "../core/schema/values";
 import type { StackState } from "../insight/engine/export";
 import { providerName, settingsIn } from "../insight/engine/providers";
 import type { StackResource } from "../insight/engine/resource";
-import { opened } from "../insight/engine/secrets";
+import { withSecretsRevealed } from "../insight/engine/secrets";
 import { count } from "../insight/report/text";
 import {
   type Account,
@@ -83,7 +83,7 @@ function providerSettings(
   { urn, inputs }: StackResource,
   { stack, environment }: Sources,
 ): AccountSettings {
-  const { apiKey, baseUrl } = opened(settingsIn(inputs)) as AccountSettings;
+  const { apiKey, baseUrl } = withSecretsRevealed(settingsIn(inputs)) as AccountSettings;
   if (providerName(urn) !== "default") {
     return { apiKey: apiKey ?? environment.apiKey, baseUrl: baseUrl ?? environment.baseUrl };
   }

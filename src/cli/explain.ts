@@ -1,7 +1,7 @@
 import { readIngress } from "../insight/change/read";
 import { checkedHost } from "../insight/expectations/expectation";
+import { onlyEdge } from "../insight/ingress/answers";
 import { explain, explanationLines } from "../insight/ingress/describe";
-import { onlyEdge } from "../insight/ingress/ingress";
 import { jsonReport, printable } from "../insight/report/text";
 import { cwd, exportedStacks, type FlagsOf, formatOf, text } from "./command";
 import { readStacks } from "./stack";

@@ -57,7 +57,7 @@ class Comparison {
     return this.#inTable(before.table, before.values, after.values, "");
   }
 
-  /** Arguments that are hidden as a whole on one side differ as a whole. */
+  /** Arguments that are hidden as a whole on one side differ as a whole. The difference has the row of `enabled`, which each module has. */
   #ofWhole(): Difference[] {
     const { enabled } = this.before.table;
     const outcome = this.after.hidden === UNKNOWN ? "unknown" : this.#ofSecret(WHOLE);

@@ -1,6 +1,6 @@
 import { isSegmentPrefix, type MatchScope, scopeOf } from "../ingress/routing";
 import type { ObjectChange } from "./objects";
-import { commonScope } from "./reassignments";
+import { commonScope } from "./spellings";
 
 /** Changes of the requests that a route matches. */
 

@@ -49,7 +49,12 @@ const lostSecrets = (change: ObjectChange): NewFlaw[] =>
       ({ name, after }) => !flawsOf(name, after).some(({ kind }) => kind === flawKinds.unsigned),
     )
     .map(({ after }) => ({
-      flaw: flaw(flawKinds.unsigned, "secret", NO_SECRET, NO_SECRET),
+      flaw: flaw({
+        kind: flawKinds.unsigned,
+        path: "secret",
+        summary: NO_SECRET,
+        message: NO_SECRET,
+      }),
       args: after,
     }));
 

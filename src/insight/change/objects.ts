@@ -100,7 +100,7 @@ function objectChange(
 ): ObjectChange<DeclaredObject> {
   const { kind, key, title } = next.args ? next : old;
   const action = actionOf(old, next, retainedBy);
-  const isReplaced = isReplacement(old, next, operations);
+  const isReplaced = isOtherObject(old, next, operations);
   const retained = retainedModules(old.modules, next.args, operations, retainedBy);
   const before = { ...old, title };
   const after = objectAfter(before, next, Object.keys(retained), isReplaced);
@@ -136,7 +136,8 @@ function actionOf(
   return after.args && !before.args ? "created" : "stays";
 }
 
-const isReplacement = (
+/** Whether the two sides are not one object on the server: the engine replaces it, or another resource, or none, declares it. */
+const isOtherObject = (
   before: DeclaredObject,
   after: DeclaredObject,
   operations: OperationsOfSides,
@@ -155,16 +156,20 @@ function objectAfter(
     Object.entries(before.modules).filter(([name]) => retained.includes(name)),
   );
   const modules = { ...staying, ...after.modules };
-  // A backend that the program removes from the arguments is disabled.
-  const isServing = modules.backend
-    ? isInForce(modules.backend)
-    : !isInForce(before.modules.backend);
+  const isServing = servesAfter(before.modules.backend, modules.backend);
   // The outputs of the old object are not those of the object that replaces it.
   const outputs = isReplaced ? after.outputs : { ...before.outputs, ...after.outputs };
   return { ...after, title: before.title, modules, isServing, outputs };
 }
 
-/** The modules that stay on the server if the program no longer declares them, and why, by their names. */
+/** Whether a route may serve requests after the change, by its backend on both sides. */
+function servesAfter(before: Arguments | undefined, after: Arguments | undefined): boolean {
+  if (after) return isInForce(after);
+  // The provider disables a backend that the program removes. A backend that no program declares may be in force.
+  return before === undefined;
+}
+
+/** The modules that stay on the server if the program no longer declares them, with the reasons, by their names. */
 function retainedModules(
   modules: Modules,
   after: Arguments | undefined,
@@ -172,15 +177,25 @@ function retainedModules(
   retainedBy: RetainReason | undefined,
 ): Readonly<Record<string, RetainReason>> {
   const reasons = Object.entries(modules).flatMap(([name, module]) => {
-    const reason = isOfResource(module)
-      ? operations.before.staysWithRoute(module) && retainedBy
-      : isKeptByRoute(module, after, operations) && ("retainRemovedModules" as const);
+    const reason = retainReasonOf(module, after, operations, retainedBy);
     return reason ? [[name, reason]] : [];
   });
   return Object.fromEntries(reasons);
 }
 
-const isOfResource = ({ declaration }: Arguments): boolean => declaration.prefix === "";
+function retainReasonOf(
+  module: Arguments,
+  route: Arguments | undefined,
+  operations: OperationsOfSides,
+  retainedBy: RetainReason | undefined,
+): RetainReason | undefined {
+  if (hasOwnResource(module)) {
+    return operations.before.staysWithRoute(module) ? retainedBy : undefined;
+  }
+  return isKeptByRoute(module, route, operations) ? "retainRemovedModules" : undefined;
+}
+
+const hasOwnResource = ({ declaration }: Arguments): boolean => declaration.prefix === "";
 
 /** Whether a route keeps a module that its resource no longer states. The route that replaces another route does not. */
 const isKeptByRoute = (

@@ -1,7 +1,7 @@
 import { canonical } from "../../core/schema/diff";
 import { byType } from "../ingress/declared-object";
 import { hiddenIn } from "../ingress/value";
-import type { KeyOf, ResourceVersion } from "../ingress/versions";
+import { type KeyOf, keysById, type ResourceVersion } from "../ingress/versions";
 
 /**
  * The keys of objects on both sides of a change: an object keeps its key if its resource keeps its URN, or if a new resource takes
@@ -14,13 +14,14 @@ export function pairedKeys(
   const removed = new Map(
     onlyIn(before, after).map((version) => [identityOf(version), version.resource.urn]),
   );
-  const urnById = before.map(({ resource: { id, urn } }) => [id === "" ? urn : id, urn] as const);
-  const urnBefore = onlyIn(after, before).flatMap((version) => {
-    const urn = removed.get(identityOf(version));
-    return urn === undefined ? [] : [[version.resource.urn, urn] as const];
-  });
-  const keys = new Map([...urnById, ...urnBefore]);
-  return (urnOrId) => keys.get(urnOrId) ?? urnOrId;
+  const keyBefore = keysById(before);
+  const replaced = new Map(
+    onlyIn(after, before).flatMap((version) => {
+      const urn = removed.get(identityOf(version));
+      return urn === undefined ? [] : [[version.resource.urn, urn] as const];
+    }),
+  );
+  return (urnOrId) => replaced.get(urnOrId) ?? keyBefore(urnOrId);
 }
 
 function onlyIn(

@@ -1,7 +1,7 @@
 import { parseUrn } from "../../core/schema/urn";
-import { isObject, jsonObject } from "../../core/schema/values";
+import { jsonObject } from "../../core/schema/values";
 import { looksLikePreview } from "../engine/digest";
-import { readExport } from "../engine/export";
+import { isExport, readExport } from "../engine/export";
 import { type Preview, readPreview } from "../engine/preview";
 import { type Ingress, ingressOf } from "../ingress/ingress";
 import { changesOf } from "./change";
@@ -16,7 +16,7 @@ export type StackOrPreview = { readonly state: Ingress } | { readonly preview: P
  * @throws {Error} if the text is something else, or if a preview leaves out resources.
  */
 export function readStackOrPreview(label: string, text: string): StackOrPreview {
-  if (isExport(text)) {
+  if (isExport(jsonObject(text))) {
     const { resources } = readExport(label, text);
     // A stack without resources does not show its name.
     const of = resources[0] ? parseUrn(resources[0].urn) : { project: "", stack: label };
@@ -37,6 +37,5 @@ export function readIngress(label: string, text: string): Ingress {
 }
 
 /** Whether a text is of a stack, by its content: what {@link readStackOrPreview} reads, or refuses for a reason of its own. */
-export const looksLikeStack = (text: string): boolean => isExport(text) || looksLikePreview(text);
-
-const isExport = (text: string): boolean => isObject(jsonObject(text)?.deployment);
+export const looksLikeStack = (text: string): boolean =>
+  isExport(jsonObject(text)) || looksLikePreview(text);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { type Strengths, strengthOf, strengthsOf, weaker, weakerSet } from "../ingress/access";
 import { type Arguments, isInForce } from "../ingress/arguments";
 import { type IngressObject, isUnplaced, type ServingRoute, servingOf } from "../ingress/ingress";
@@ -10,7 +9,6 @@ import {
 } from "../ingress/modules";
 import { includes, type Principal } from "../ingress/principals";
 import {
-  commonHost,
   isSegmentPrefix,
   type MatchScope,
   mayMatch,
@@ -21,6 +19,7 @@ import {
 import { differences } from "./differences";
 import type { ObjectChange } from "./objects";
 import { requestsOf } from "./requests";
+import { commonScope } from "./spellings";
 
 /** The routes that serve requests, before and after a change. */
 
@@ -49,8 +48,8 @@ export interface Reassignment {
  * A backend may treat several spellings of a path as one path, so that matches are compared in a common spelling, too.
  */
 export function reassignmentsOf(changes: readonly ObjectChange[]): readonly Reassignment[] {
-  const before = serversOf(changes, "before");
-  const after = serversOf(changes, "after");
+  const before = candidatesOn(changes, "before");
+  const after = candidatesOn(changes, "after");
   const inOtherSpellings = reassignmentsBetween(
     before.map(inCommonSpelling),
     after.map(inCommonSpelling),
@@ -91,13 +90,13 @@ export const keptRequirements = ({ to }: Reassignment): ProtectionName[] =>
   });
 
 /** A route that serves requests on one side of the change. */
-interface Server extends ServingRoute {
+interface Candidate extends ServingRoute {
   readonly change: ObjectChange;
   /** Without the modules of the edge, which are the same for all routes there. */
   readonly strengths: Strengths;
 }
 
-const serversOf = (changes: readonly ObjectChange[], side: "before" | "after"): Server[] =>
+const candidatesOn = (changes: readonly ObjectChange[], side: "before" | "after"): Candidate[] =>
   changes.flatMap((change) =>
     servingOf(change[side]).map((route) => ({
       ...route,
@@ -106,25 +105,15 @@ const serversOf = (changes: readonly ObjectChange[], side: "before" | "after"): 
     })),
   );
 
-const inCommonSpelling = (server: Server): Server => ({
+const inCommonSpelling = (server: Candidate): Candidate => ({
   ...server,
   scope: commonScope(server.scope),
 });
 
-/** A match as a backend may read it, without a slash at its end. Browsers and many servers take a backslash for a slash. */
-export function commonScope(scope: MatchScope): MatchScope {
-  const [, name = "", rest = ""] = /^\/\/([^/]*)(.*)$/.exec(scope.path) ?? [];
-  // A scheme is taken for a host, since a match has none.
-  const { host, path: spelled } = /^https?:$/.test(scope.host) ? { host: name, path: rest } : scope;
-  const decoded = spelled.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent).toLowerCase();
-  const slashed = decoded.replaceAll("\\", "/").replaceAll(/\/{2,}/g, "/");
-  // Without dot segments. `URL` writes letters beyond ASCII as codes, in capitals.
-  const { pathname } = new URL(`http://localhost${slashed}`);
-  const path = slashed === "" ? "" : pathname.replace(/(?<=.)\/$/, "").toLowerCase();
-  return { ...scope, host: commonHost(host), path };
-}
-
-function reassignmentsBetween(before: readonly Server[], after: readonly Server[]): Reassignment[] {
+function reassignmentsBetween(
+  before: readonly Candidate[],
+  after: readonly Candidate[],
+): Reassignment[] {
   const serversBefore = routingOf(before);
   const serversAfter = routingOf(after);
   // Two routes whose matches stay serve the same requests as before.
@@ -139,7 +128,7 @@ function reassignmentsBetween(before: readonly Server[], after: readonly Server[
 }
 
 /** The routes of a side that the other side does not have, or has with another match. */
-function movedFrom(servers: readonly Server[], otherSide: readonly Server[]): Server[] {
+function movedFrom(servers: readonly Candidate[], otherSide: readonly Candidate[]): Candidate[] {
   const scopes = new Map(otherSide.map(({ change, scope }) => [change, scope]));
   return servers.filter(({ change, scope }) => !isSameScope(scope, scopes.get(change)));
 }
@@ -153,89 +142,88 @@ const isSameScope = (first: MatchScope, second: MatchScope | undefined): boolean
 /** The routes that match the same requests on each side of the change, the route with the narrowest match first. */
 interface Candidates {
   readonly requests: Requests;
-  readonly before: readonly Server[];
-  readonly after: readonly Server[];
+  readonly before: readonly Candidate[];
+  readonly after: readonly Candidate[];
 }
 
 const reassignmentsOfRequests = (candidates: Candidates): Reassignment[] =>
   candidates.before.flatMap((from) => reassignmentsFrom(from, candidates));
 
-function reassignmentsFrom(from: Server, candidates: Candidates): Reassignment[] {
+function reassignmentsFrom(from: Candidate, candidates: Candidates): Reassignment[] {
   // If several routes match, usually the route with the narrowest match serves.
-  const isNarrowest = hasMatchOf(from, candidates.before[0]);
+  const isNarrowest = hasSamePlace(from, candidates.before[0]);
   const others = candidates.after.filter(({ change }) => change !== from.change);
   const isCertain =
     isNarrowest && isGone(from, candidates) && others.every((to) => isOpenedBy(from, to));
   return others.flatMap((to): Reassignment[] => {
-    if (!comesEarlier(to, from, candidates)) return [];
-    const comparison = isCertain ? "less" : compareServers(from, to);
+    if (!overtakes(to, from, candidates)) return [];
+    const comparison = isCertain ? "less" : compareCandidates(from, to);
     if (comparison !== "less" && comparison !== "maybe-less" && !isNarrowest) return [];
     return [{ from: from.change, to: to.change, comparison }];
   });
 }
 
 /** Whether a route certainly matches the requests no longer. If its edge is hidden, its match may show that. */
-function isGone({ change, scope }: Server, { requests, after }: Candidates): boolean {
+function isGone({ change, scope }: Candidate, { requests, after }: Candidates): boolean {
   if (after.some((server) => server.change === change) || scope.edge === SECRET_EDGE) return false;
   return !isUnplaced(change.after) || !mayMatch(change.after, requests);
 }
 
 /** Whether requests need less on the second route. A client certificate that the edge requires keeps them out on any route. */
-const isOpenedBy = (from: Server, to: Server): boolean =>
+const isOpenedBy = (from: Candidate, to: Candidate): boolean =>
   weakerSet(to.strengths, from.strengths) === "yes" &&
   strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
 
-/** Whether a route comes earlier among the candidates than before the change, or the match of the first route changes. */
-function comesEarlier(
-  route: Server,
-  first: Server,
+/** Whether a route comes further ahead of the route that served the requests than before the change, or if that route has another match. */
+function overtakes(
+  route: Candidate,
+  served: Candidate,
   { requests, before, after }: Candidates,
 ): boolean {
-  if (!isStill(first, after)) return true;
+  if (!isStill(served, after)) return true;
   // A route that may not have matched the requests before may take them now.
   const certain = before.filter(({ scope }) => isSegmentPrefix(scope.path, requests.path));
-  return precedence(route, first, after) > precedence(route, first, certain);
+  return rankBeside(route, served, after) > rankBeside(route, served, certain);
 }
 
-function compareServers(from: Server, to: Server): "alike" | "other" | "maybe-less" {
+function compareCandidates(from: Candidate, to: Candidate): "alike" | "other" | "maybe-less" {
   if (weakerSet(to.strengths, from.strengths) !== "no") return "maybe-less";
   return hasSameProtections(from.change.before, to.change.after, isNarrowed) ? "alike" : "other";
 }
 
-const hasMatchOf = ({ scope }: Server, other: Server | undefined): boolean =>
+const hasSamePlace = ({ scope }: Candidate, other: Candidate | undefined): boolean =>
   scope.host === other?.scope.host && scope.path === other.scope.path;
 
 /** Whether a route has the same match on the other side of a change. */
-const isStill = (server: Server, otherSide: readonly Server[]): boolean =>
+const isStill = (server: Candidate, otherSide: readonly Candidate[]): boolean =>
   otherSide.some(
-    ({ change, scope }) => change === server.change && isDeepStrictEqual(scope, server.scope),
+    ({ change, scope }) => change === server.change && isSameScope(scope, server.scope),
   );
 
-/** The precedence of a route over another route, among the routes that match the same requests on one side of a change. */
-const PRECEDENCE = {
+/** The ranks of a route beside another route that matches the same requests, on one side of a change: the higher serves first. */
+const RANK = {
   /** It does not match the requests. */
   absent: 0,
   /** The other route has a narrower match. */
-  after: 1,
+  wider: 1,
   /** It matches as a prefix what the other route matches exactly: a service may prefer either. */
   prefixOfSame: 2,
   equal: 3,
   exactOfSame: 4,
   /** It has a narrower match, or the other route does not match the requests. */
-  before: 5,
+  narrower: 5,
 } as const;
 
-function precedence(route: Server, other: Server, servers: readonly Server[]): number {
+function rankBeside(route: Candidate, other: Candidate, servers: readonly Candidate[]): number {
   const index = servers.findIndex(({ change }) => change === route.change);
   const otherIndex = servers.findIndex(({ change }) => change === other.change);
   const found = servers[index];
   const otherFound = servers[otherIndex];
-  if (!found) return PRECEDENCE.absent;
-  if (!otherFound) return PRECEDENCE.before;
-  if (!hasMatchOf(found, otherFound))
-    return index < otherIndex ? PRECEDENCE.before : PRECEDENCE.after;
-  if (found.scope.isExact === otherFound.scope.isExact) return PRECEDENCE.equal;
-  return found.scope.isExact ? PRECEDENCE.exactOfSame : PRECEDENCE.prefixOfSame;
+  if (!found) return RANK.absent;
+  if (!otherFound) return RANK.narrower;
+  if (!hasSamePlace(found, otherFound)) return index < otherIndex ? RANK.narrower : RANK.wider;
+  if (found.scope.isExact === otherFound.scope.isExact) return RANK.equal;
+  return found.scope.isExact ? RANK.exactOfSame : RANK.prefixOfSame;
 }
 
 /** Tells whether a difference between two protections of the same name matters to nobody. */

@@ -8,9 +8,11 @@ type Place = Pick<MatchScope, "host" | "path">;
 type Matching = { readonly scope: MatchScope };
 
 /**
- * Requests of every kind that the matches of routes tell apart, as far as a wanted route matches them. A host and a path that
- * only a match without a host names are looked at together only if a route of the host matches the path: otherwise, the requests
- * are answered as those to any other host. So their number grows with that of the routes, and not with hosts times paths.
+ * One `Requests` for each class of requests that the matches of `routes` distinguish and that a match of `wanted` covers: for each
+ * host and path that a match names, the requests for exactly that path and the requests below it.
+ *
+ * A path that only matches without a host name is combined with a host only if a route of that host matches the path. Otherwise,
+ * the host is served like every other host. So the number of classes grows with the number of routes, not with hosts times paths.
  */
 export function requestsOf(
   routes: readonly Matching[],
@@ -41,15 +43,18 @@ export function requestsOf(
 function placesOf(scopes: readonly MatchScope[]) {
   const withHost = scopes.filter(({ host }) => host !== "");
   const ofHosts = new Map(
-    [...Map.groupBy(withHost, ({ host }) => host)].map(([host, own]) => [host, sortedPlaces(own)]),
+    [...Map.groupBy(withHost, ({ host }) => host)].map(([host, ofHost]) => [
+      host,
+      sortedPlaces(ofHost),
+    ]),
   );
   const hosted = sortedPlaces(withHost);
-  const bare = sortedPlaces(scopes.filter(({ host }) => host === ""));
+  const withoutHost = sortedPlaces(scopes.filter(({ host }) => host === ""));
   const prefixes = withHost.filter(({ isExact }) => !isExact);
   const hostsByPrefix = Map.groupBy(prefixes, ({ path }) => path);
   const lengths = [...new Set(prefixes.map(({ path }) => path.length))];
   /** A path that no host names, at each host with a route that matches it. */
-  const atHosts = ({ path }: Place): Place[] =>
+  const atHostsThatMatch = ({ path }: Place): Place[] =>
     lengths.flatMap((length) => {
       const scopesOfPrefix = length <= path.length ? hostsByPrefix.get(path.slice(0, length)) : [];
       return (scopesOfPrefix ?? []).map(({ host }) => ({ host, path }));
@@ -58,11 +63,11 @@ function placesOf(scopes: readonly MatchScope[]) {
     const { host, path, isExact } = scope;
     if (host !== "") {
       if (isExact) return [{ host, path }];
-      const others = placesBelow(bare, scope).map((each) => ({ host, path: each.path }));
+      const others = placesBelow(withoutHost, scope).map((each) => ({ host, path: each.path }));
       return [...placesBelow(ofHosts.get(host) ?? [], scope), ...others];
     }
-    const own = placesBelow(bare, scope);
-    return [...own, ...placesBelow(hosted, scope), ...own.flatMap(atHosts)];
+    const places = placesBelow(withoutHost, scope);
+    return [...places, ...placesBelow(hosted, scope), ...places.flatMap(atHostsThatMatch)];
   };
 }
 
@@ -72,15 +77,9 @@ function sortedPlaces(scopes: readonly MatchScope[]): readonly Place[] {
   return [...distinct.values()].sort((a, b) => compareTexts(a.path, b.path));
 }
 
-/** The places, of all these sorted ones, with the path of a match or, of a prefix, below it. */
+/** The places with the path of a match or, if it is a prefix, below it. The places have to be sorted by their paths. */
 function placesBelow(places: readonly Place[], { path, isExact }: MatchScope): Place[] {
-  let first = 0;
-  let end = places.length;
-  while (first < end) {
-    const middle = Math.floor((first + end) / 2);
-    if ((places[middle]?.path ?? "") < path) first = middle + 1;
-    else end = middle;
-  }
+  const first = firstIndexFrom(places, path);
   const isFor = (place: Place) => (isExact ? place.path === path : place.path.startsWith(path));
   const found: Place[] = [];
   for (let index = first; index < places.length; index += 1) {
@@ -89,4 +88,16 @@ function placesBelow(places: readonly Place[], { path, isExact }: MatchScope): P
     found.push(place);
   }
   return found;
+}
+
+/** The index of the first place whose path is not before a path, found by binary search. */
+function firstIndexFrom(places: readonly Place[], path: string): number {
+  let first = 0;
+  let end = places.length;
+  while (first < end) {
+    const middle = Math.floor((first + end) / 2);
+    if ((places[middle]?.path ?? "") < path) first = middle + 1;
+    else end = middle;
+  }
+  return first;
 }

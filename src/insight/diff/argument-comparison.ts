@@ -3,7 +3,7 @@ import { equal } from "../../core/schema/diff";
 import { inputRows, type Row, type Table } from "../../core/schema/field";
 import { isPlainObject, isSet, stableJson, type Values } from "../../core/schema/values";
 import type { StackResource } from "../engine/resource";
-import { isEncrypted, isSecretValue, MASK, opened } from "../engine/secrets";
+import { isEncrypted, isSecretValue, MASK, withSecretsRevealed } from "../engine/secrets";
 import { maskedValue } from "./masking";
 import type { Side } from "./pairs";
 import type { References } from "./references";
@@ -62,7 +62,7 @@ export class ArgumentComparison {
     const areObjects = isPlainObject(a) && isPlainObject(b);
     if (row.kind === "object" && areObjects)
       return this.#compareObjects(row.fields, a, b, `${path}.`);
-    const plain = { a: opened(a), b: opened(b) };
+    const plain = { a: withSecretsRevealed(a), b: withSecretsRevealed(b) };
     if (this.#areEqual(row, plain, path)) return [];
     const encryptedIn = encryptedSides({ a, b });
     if (encryptedIn.length > 0 && !isCertainDifference(row, plain))

@@ -116,7 +116,7 @@ function unsettledReasons(
   b: StackResource | undefined,
 ): UnsettledReasons {
   const reasons: { a?: string; b?: string } = {};
-  if (a?.unsettled !== undefined) reasons.a = a.unsettled;
-  if (b?.unsettled !== undefined) reasons.b = b.unsettled;
+  if (a?.staleBecause !== undefined) reasons.a = a.staleBecause;
+  if (b?.staleBecause !== undefined) reasons.b = b.staleBecause;
   return reasons;
 }

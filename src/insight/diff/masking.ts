@@ -2,7 +2,7 @@ import type { Row, Table } from "../../core/schema/field";
 import { undescribedSecrets, withReplacements } from "../../core/schema/undescribed-secrets";
 import { isPlainObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import { type Visited, walk } from "../../core/schema/walk";
-import { isMarkedSecret, isSecretValue, MASK } from "../engine/secrets";
+import { isDeclaredSecret, isSecretValue, MASK } from "../engine/secrets";
 
 /** The value of an argument with masks in place of its secrets, and of credentials in values that are not secret. */
 export function maskedValue(
@@ -53,7 +53,7 @@ function isSecret(
   secretPaths: readonly string[],
 ): boolean {
   if (!row) return false;
-  if (row.kind === "headers" && isOpen) return isMarkedSecret(row, path, secretPaths);
+  if (row.kind === "headers" && isOpen) return isDeclaredSecret(row, path, secretPaths);
   return isSecretValue(row, value, path, secretPaths);
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type Values } from "../../core/schema/values";
 import { failureOf, isError } from "./failure";
-import { printedIn, readPrinted } from "./printed";
+import { readPrinted, tryReadPrinted } from "./printed";
 import { parseFormat, previewDocument } from "./schemas";
 import { type EngineStep, stepOfDocument } from "./step";
 import { digestOfStream } from "./stream";
@@ -73,7 +73,7 @@ function withProblem<T>(read: () => T): T {
 
 /** Tells a preview from other texts by its content, including a preview that cannot be read. */
 export function looksLikePreview(text: string): boolean {
-  const printed = printedIn(text);
+  const printed = tryReadPrinted(text);
   if (printed && "document" in printed) return isPreviewDocument(printed.document);
   return /^[ \t]*\{[ \t]*"sequence"[ \t]*:/m.test(text);
 }

@@ -40,14 +40,14 @@ export function readExport(label: string, text: string): StackState {
   };
 }
 
-/** The export of a new stack has a version alone. */
-const isExport = ({ version, deployment }: Values = {}): boolean =>
+/** Whether a document is an export. The export of a new stack has a version alone. */
+export const isExport = ({ version, deployment }: Values = {}): boolean =>
   isObject(deployment) || (typeof version === "number" && !isSet(deployment));
 
 /** @param interrupted The operation on the resource that was interrupted. */
 const storedResource = (state: StoredResource, interrupted: string | undefined): StackResource => ({
   ...resourceOf(state.urn, state),
-  unsettled: unsettledBy(state, interrupted),
+  staleBecause: unsettledBy(state, interrupted),
   interrupted,
 });
 

@@ -40,7 +40,8 @@ export interface Preview {
 /**
  * Reads the output of `pulumi preview --json` or `pulumi refresh --preview-only --json`, as a document or as a stream of events.
  *
- * @throws {Error} if the text is something else, or the output of a preview that failed. The message repeats nothing of it.
+ * @throws {Error} if the text is something else, or if the preview failed or is cut off. The message
+ * repeats only the errors of a failed preview, and lines that are not part of the JSON.
  */
 export function readPreview(text: string): Preview {
   const { steps, config, changeSummary, unread } = readDigest(text);
@@ -52,11 +53,11 @@ export function readPreview(text: string): Preview {
   const planned = steps.filter(({ op }) => op !== "refresh");
   const refreshed = steps.filter(({ op }) => op === "refresh");
   const hidden = hiddenResources(planned, changeSummary);
-  const present = presentUrns(planned);
+  const present = urnsAfter(planned);
   return {
     ...common,
     hidden,
-    steps: planned.flatMap(plannedStep).map((step) => withPresentUrns(step, present)),
+    steps: planned.flatMap(plannedStep).map((step) => withUrnsAfter(step, present)),
     drift: driftOf(refreshed, planned, hidden),
   };
 }
@@ -76,21 +77,21 @@ function plannedStep({ op, urn, old, next, changed }: EngineStep): Step[] {
   // The program only looks up the object. Or an earlier run left the deletion over, which is not part of this change.
   if (old?.external || (op === "delete" && old?.delete)) return [];
   // A lookup that replaces a managed object deletes it.
-  if (op === "replace" && next?.external) return readStep("delete", urn, changed, old, undefined);
+  if (op === "replace" && next?.external) return stepOf("delete", urn, changed, old, undefined);
   const before = isManagedBefore(op) ? old : undefined;
   const after = isManagedAfter(op) ? next : undefined;
-  return readStep(op, urn, changed, before, after);
+  return stepOf(op, urn, changed, before, after);
 }
 
 /** Gives the URN after the change for the URN before it: an alias lets a program rename a resource, or move it. */
-function presentUrns(planned: readonly EngineStep[]): (urn: string) => string {
+function urnsAfter(planned: readonly EngineStep[]): (urn: string) => string {
   const renamed = planned.filter(({ urn, urnBefore }) => urn !== urnBefore);
   const present = new Map(renamed.map(({ urn, urnBefore }) => [urnBefore, urn]));
   return (urn) => present.get(urn) ?? urn;
 }
 
 /** A step whose state before refers to other resources by the URNs that they have after the change, as the state after does. */
-function withPresentUrns(step: Step, present: (urn: string) => string): Step {
+function withUrnsAfter(step: Step, present: (urn: string) => string): Step {
   const { before } = step;
   if (!before) return step;
   const dependencies = Object.entries(before.dependencies).map(([argument, urns]) => [
@@ -116,16 +117,16 @@ function foundStep({ op, urn, changed, old, next }: EngineStep): Step[] {
     case "same":
       return [];
     case "delete":
-      return readStep("refresh", urn, changed, old, undefined);
+      return stepOf("refresh", urn, changed, old, undefined);
     // With `--run-program`, the new state of an unchanged resource is what the program declares, without outputs.
     case "refresh":
-      return readStep("refresh", urn, changed, old, next && !hasOutputs(next) ? old : next);
+      return stepOf("refresh", urn, changed, old, next && !hasOutputs(next) ? old : next);
     default:
-      return readStep("refresh", urn, changed, old, next);
+      return stepOf("refresh", urn, changed, old, next);
   }
 }
 
-function readStep(
+function stepOf(
   op: Operation,
   urn: string,
   changed: readonly string[],

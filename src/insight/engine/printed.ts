@@ -1,7 +1,7 @@
 import { jsonObject, type Values } from "../../core/schema/values";
 
 /** More levels of objects and lists than any program has. What walks over many more exhausts the stack of calls. */
-const MOST_LEVELS = 500;
+const MAX_LEVELS = 500;
 
 /**
  * Refuses a value with too many levels in it.
@@ -11,9 +11,9 @@ const MOST_LEVELS = 500;
 export function requireShallow(value: unknown): void {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MOST_LEVELS) {
+    if (depth > MAX_LEVELS) {
       throw new Error(
-        `its JSON is nested more than ${MOST_LEVELS} levels deep: pass the output of \`pulumi\` unchanged`,
+        `its JSON is nested more than ${MAX_LEVELS} levels deep: pass the output of \`pulumi\` unchanged`,
       );
     }
     level = level
@@ -71,12 +71,12 @@ const BRACE = /^\s*\{/;
  * first of them and, unless the text has no JSON object at all, its text.
  */
 export function readPrinted(text: string): Printed {
-  const printed = parsedIn(text);
+  const printed = parsePrinted(text);
   requireShallow("events" in printed ? printed.events : printed.document);
   return printed;
 }
 
-function parsedIn(text: string): Printed {
+function parsePrinted(text: string): Printed {
   const whole = isStream(text) ? undefined : jsonObject(text);
   if (whole) return { document: whole };
   const lines = text.split(/\r?\n/).map((each, index): Line => ({ number: index + 1, text: each }));
@@ -90,7 +90,7 @@ function parsedIn(text: string): Printed {
 }
 
 /** The JSON of a text that has any, to look at; undefined if it cannot be read. */
-export function printedIn(text: string): Printed | undefined {
+export function tryReadPrinted(text: string): Printed | undefined {
   try {
     return readPrinted(text);
   } catch {

@@ -32,7 +32,7 @@ export interface StackResource {
   readonly deletedWith?: string | undefined;
   readonly retainOnDelete: boolean;
   /** The reason why the state does not show the object as it is on the server. */
-  readonly unsettled?: string | undefined;
+  readonly staleBecause?: string | undefined;
   /** The operation that was interrupted, by the engine's word for it. */
   readonly interrupted?: string | undefined;
   /** The line of the program that declares it. */

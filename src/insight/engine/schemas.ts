@@ -7,7 +7,7 @@ import { isObject, isSet, type Values } from "../../core/schema/values";
  * Members of no schema are kept, so that `unread.ts` can report them. The engine leaves out what is empty, or writes null.
  */
 
-const unread = z.unknown().optional();
+const ignored = z.unknown().optional();
 const flag = z.boolean().nullish();
 const text = z.string().nullish();
 const texts = z.array(z.string()).nullish();
@@ -26,7 +26,7 @@ const dependencies = z.custom<Readonly<Record<string, readonly string[] | null>>
 /** The state of a resource, in a document, an event or an export. */
 export const resourceState = z.looseObject({
   urn: text,
-  type: unread,
+  type: ignored,
   id: text,
   custom: flag,
   external: flag,
@@ -40,29 +40,29 @@ export const resourceState = z.looseObject({
   retainOnDelete: flag,
   pendingReplacement: flag,
   initErrors: texts,
-  stackTrace: unread,
-  parent: unread,
-  protect: unread,
-  taint: unread,
-  dependencies: unread,
-  aliases: unread,
-  customTimeouts: unread,
-  importID: unread,
-  replaceWith: unread,
-  created: unread,
-  modified: unread,
-  sourcePosition: unread,
-  ignoreChanges: unread,
-  hideDiff: unread,
-  hideDiffs: unread,
-  replaceOnChanges: unread,
-  replacementTrigger: unread,
-  refreshBeforeUpdate: unread,
-  viewOf: unread,
-  resourceHooks: unread,
-  extensionRef: unread,
-  snippetID: unread,
-  lastRefreshed: unread,
+  stackTrace: ignored,
+  parent: ignored,
+  protect: ignored,
+  taint: ignored,
+  dependencies: ignored,
+  aliases: ignored,
+  customTimeouts: ignored,
+  importID: ignored,
+  replaceWith: ignored,
+  created: ignored,
+  modified: ignored,
+  sourcePosition: ignored,
+  ignoreChanges: ignored,
+  hideDiff: ignored,
+  hideDiffs: ignored,
+  replaceOnChanges: ignored,
+  replacementTrigger: ignored,
+  refreshBeforeUpdate: ignored,
+  viewOf: ignored,
+  resourceHooks: ignored,
+  extensionRef: ignored,
+  snippetID: ignored,
+  lastRefreshed: ignored,
 });
 
 export type ResourceState = z.infer<typeof resourceState>;
@@ -78,8 +78,8 @@ export const documentStep = z.looseObject({
   newState: resourceState.nullish(),
   diffReasons: texts,
   detailedDiff: object,
-  provider: unread,
-  replaceReasons: unread,
+  provider: ignored,
+  replaceReasons: ignored,
 });
 
 export type DocumentStep = z.infer<typeof documentStep>;
@@ -92,10 +92,10 @@ export const eventStep = z.looseObject({
   new: resourceState.nullish(),
   diffs: texts,
   detailedDiff: object,
-  provider: unread,
-  type: unread,
-  keys: unread,
-  logical: unread,
+  provider: ignored,
+  type: ignored,
+  keys: ignored,
+  logical: ignored,
 });
 
 export type EventStep = z.infer<typeof eventStep>;
@@ -113,8 +113,8 @@ export const previewDocument = z.looseObject({
   steps: z.array(documentStep).nullish(),
   diagnostics: z.array(diagnostic).nullish(),
   changeSummary,
-  duration: unread,
-  maybeCorrupt: unread,
+  duration: ignored,
+  maybeCorrupt: ignored,
 });
 
 export type PreviewDocument = z.infer<typeof previewDocument>;
@@ -131,20 +131,20 @@ export const engineEvent = z.looseObject({
   summaryEvent: z
     .looseObject({ isPreview: flag, result: text, resourceChanges: changeSummary })
     .nullish(),
-  sequence: unread,
-  timestamp: unread,
-  type: unread,
-  cancelEvent: unread,
-  stdoutEvent: unread,
-  resOpFailedEvent: unread,
-  policyEvent: unread,
-  policyRemediationEvent: unread,
-  policyLoadEvent: unread,
-  policyAnalyzeSummaryEvent: unread,
-  policyRemediateSummaryEvent: unread,
-  policyAnalyzeStackSummaryEvent: unread,
-  startDebuggingEvent: unread,
-  progressEvent: unread,
+  sequence: ignored,
+  timestamp: ignored,
+  type: ignored,
+  cancelEvent: ignored,
+  stdoutEvent: ignored,
+  resOpFailedEvent: ignored,
+  policyEvent: ignored,
+  policyRemediationEvent: ignored,
+  policyLoadEvent: ignored,
+  policyAnalyzeSummaryEvent: ignored,
+  policyRemediateSummaryEvent: ignored,
+  policyAnalyzeStackSummaryEvent: ignored,
+  startDebuggingEvent: ignored,
+  progressEvent: ignored,
 });
 
 export type EngineEvent = z.infer<typeof engineEvent>;

@@ -34,9 +34,11 @@ export function withMembers(value: unknown, change: (member: unknown) => unknown
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, change(member)]));
 }
 
-/** A value in which no secret is marked. */
-export const opened = (value: unknown): unknown =>
-  value instanceof Secret ? opened(value.value) : withMembers(value, opened);
+/** A value with each {@link Secret} in it replaced by its plaintext, or by the text that represents it if it is encrypted. */
+export const withSecretsRevealed = (value: unknown): unknown =>
+  value instanceof Secret
+    ? withSecretsRevealed(value.value)
+    : withMembers(value, withSecretsRevealed);
 
 export const isEncrypted = (value: unknown): boolean =>
   holds(value, (part) => part instanceof Secret && part.isEncrypted);
@@ -48,11 +50,14 @@ export const isSecretValue = (
   path: string,
   marked: readonly string[],
 ): boolean =>
-  isMarkedSecret(row, path, marked) ||
+  isDeclaredSecret(row, path, marked) ||
   marked.some((mark) => mark.startsWith(`${path}[`)) ||
   (row.kind === "object" ? isSecret(value) : holds(value, isSecret));
 
 const isSecret = (value: unknown): boolean => value instanceof Secret;
 
-export const isMarkedSecret = ({ secret }: Row, path: string, marked: readonly string[]): boolean =>
-  secret === true || marked.some((mark) => isWithin(path, mark));
+export const isDeclaredSecret = (
+  { secret }: Row,
+  path: string,
+  marked: readonly string[],
+): boolean => secret === true || marked.some((mark) => isWithin(path, mark));

@@ -58,7 +58,7 @@ function protectedBy(
   const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
   // `no`: the module has the strength that is claimed.
   const shortfalls = names.map((name) => {
-    const fullStrength = isAny ? "real" : moduleFacts[name].best;
+    const fullStrength = isAny ? "real" : moduleFacts[name].bestStrength;
     return weaker(strengthOf(name, modules[name]), claimedStrength ?? fullStrength);
   });
   if (shortfalls.includes("no")) return undefined;

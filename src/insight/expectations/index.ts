@@ -1,6 +1,7 @@
 import { AssertionError } from "node:assert";
 import { readIngress } from "../change/read";
-import { type Ingress, onlyEdge } from "../ingress/ingress";
+import { onlyEdge } from "../ingress/answers";
+import type { Ingress } from "../ingress/ingress";
 import { type AllowedUsers, type Claims, checkedExpectations } from "./expectation";
 import { judgeExpectations } from "./judge";
 

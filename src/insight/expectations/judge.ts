@@ -1,14 +1,12 @@
-import { candidateLines } from "../ingress/describe";
 import {
   type Answer,
   answersTo,
-  edgesOf,
   hiddenPlaceText,
-  type Ingress,
   narrowestOf,
   type Request,
-  type ServingRoute,
-} from "../ingress/ingress";
+} from "../ingress/answers";
+import { candidateLines } from "../ingress/describe";
+import { edgesOf, type Ingress, type ServingRoute } from "../ingress/ingress";
 import { tally } from "../report/text";
 import {
   decisive,

@@ -16,7 +16,7 @@ export type Strength = (typeof order)[number];
 
 /** The strength of a module; an absent module keeps nothing out. */
 export function strengthOf(name: string, args: Arguments | undefined): Strength {
-  const { best, decisive = [] } = factsOf(name) ?? {};
+  const { bestStrength: best, decisive = [] } = factsOf(name) ?? {};
   if (!args || !best || args.values.enabled === false) return "nothing";
   if (args.hidden !== undefined) return "unknown";
   const limits: readonly Strength[] = [
@@ -38,12 +38,12 @@ function hasHiddenPart(value: Value): boolean {
   );
 }
 
-/** Whether a strength is lower than another one: `may` if one of the two is not known. */
-export function weaker(after: Strength, before: Strength): "yes" | "may" | "no" {
-  if (after === before || before === "nothing") return "no";
-  if (after === "nothing") return "yes";
-  if (after === "unknown" || before === "unknown") return "may";
-  return order.indexOf(after) < order.indexOf(before) ? "yes" : "no";
+/** Whether a strength is lower than another strength: `may` if either of them is unknown. */
+export function weaker(strength: Strength, than: Strength): "yes" | "may" | "no" {
+  if (strength === than || than === "nothing") return "no";
+  if (strength === "nothing") return "yes";
+  if (strength === "unknown" || than === "unknown") return "may";
+  return order.indexOf(strength) < order.indexOf(than) ? "yes" : "no";
 }
 
 /** The strengths of a route's or edge's modules together, by what they require of a request. */
@@ -81,8 +81,9 @@ const accesses = {
 } as const;
 
 /**
- * The requests that get in: `open` if everyone does, with an account that anyone can get or without one, `weak` if users or requests do that
- * the program does not name, `protected` if a protection names whom it admits, `not known` if only an apply, or whoever knows a secret, can tell.
+ * The access to an object. `open`: everyone gets in, if need be with an account that anyone can create. `weak`: users or requests
+ * get in that the program does not name. `protected`: a protection names whom it admits. `not known`: only an apply, or whoever
+ * knows a secret, can decide.
  */
 export type Access = (typeof accesses)[Strength];
 

@@ -11,11 +11,20 @@ export function* tlsFlaws(args: Arguments): Generator<Flaw> {
   const text = textAt(args, "minVersion") ?? "";
   if (version === "unknown") {
     const message = `its lowest TLS version cannot be read: "${text}"`;
-    yield flaw(flawKinds.unreadableTls, "minVersion", "has a version that cannot be read", message);
+    yield flaw({
+      kind: flawKinds.unreadableTls,
+      path: "minVersion",
+      summary: "has a version that cannot be read",
+      message,
+    });
   }
   if (typeof version !== "number" || version >= OLDEST_SOUND_TLS) return;
   const message = `version ${text} of TLS is accepted`;
-  yield flaw(flawKinds.oldTls, "minVersion", "accepts an old version", message, {
+  yield flaw({
+    kind: flawKinds.oldTls,
+    path: "minVersion",
+    summary: "accepts an old version",
+    message,
     level: -version,
   });
 }
@@ -29,7 +38,12 @@ export const plainHttpFlaws = (paths: readonly string[]) =>
       const names = addresses.filter(isPlainHttp).join(", ");
       if (names === "") continue;
       const message = `anyone on the network path can exchange the keys of ${names}: the address is without TLS`;
-      yield flaw(flawKinds.plainHttp, path, "trusts an address without TLS", message);
+      yield flaw({
+        kind: flawKinds.plainHttp,
+        path,
+        summary: "trusts an address without TLS",
+        message,
+      });
     }
   };
 
@@ -41,7 +55,13 @@ export function* sensitiveFlaws(args: Arguments): Generator<Flaw> {
     const value = valueAt(args, path);
     if (typeof value !== "number" || value > limit) continue;
     const message = `its circuit breaker trips at ${value} (${path})`;
-    yield flaw(flawKinds.sensitive, path, "trips at a single failure", message, { level: 0 });
+    yield flaw({
+      kind: flawKinds.sensitive,
+      path,
+      summary: "trips at a single failure",
+      message,
+      level: 0,
+    });
   }
 }
 
@@ -58,12 +78,22 @@ export function* ineffectiveFlaws(args: Arguments): Generator<Flaw> {
   if (volume !== undefined && volume / window >= UNREACHABLE_RATE) {
     const message = `its circuit breaker never trips: no window has ${volume} requests`;
     const details = { level: 0, isLikelyMistake: false };
-    yield flaw(flawKinds.neverTrips, "volumeThreshold", "never trips", message, details);
+    yield flaw({
+      kind: flawKinds.neverTrips,
+      path: "volumeThreshold",
+      summary: "never trips",
+      message,
+      ...details,
+    });
   }
   const trip = numberAt(args, "trippedDuration");
   if (trip !== undefined && trip > AN_HOUR) {
     const message = `its circuit breaker stops all requests for ${trip} s if it trips`;
-    yield flaw(flawKinds.longTrip, "trippedDuration", "stays open for long", message, {
+    yield flaw({
+      kind: flawKinds.longTrip,
+      path: "trippedDuration",
+      summary: "stays open for long",
+      message,
       level: trip,
     });
   }

@@ -1,15 +1,9 @@
 import { accessOf } from "./access";
+import { answersTo, hiddenPlaceText, type Request } from "./answers";
 import { type Arguments, hiddenAt, isInForce, textAt } from "./arguments";
 import type { Modules } from "./declared-object";
 import { flawsOf } from "./flaws";
-import {
-  answersTo,
-  edgesOf,
-  hiddenPlaceText,
-  type Ingress,
-  type Request,
-  type ServingRoute,
-} from "./ingress";
+import { edgesOf, type Ingress, type ServingRoute } from "./ingress";
 import { hiddenText, isProtection, type ModuleName, moduleNames, modules } from "./modules";
 
 export type ModuleDescription = ReturnType<typeof descriptionOf>;

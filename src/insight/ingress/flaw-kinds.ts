@@ -114,19 +114,6 @@ export const flawKinds = {
 
 export const allFlawKinds: readonly FlawKind[] = Object.values(flawKinds);
 
-type Details = Partial<Pick<Flaw, "strength" | "level" | "isLikelyMistake">>;
+type FlawArguments = Omit<Flaw, "isLikelyMistake"> & Partial<Pick<Flaw, "isLikelyMistake">>;
 
-export const flaw = (
-  of: FlawKind,
-  path: string,
-  summary: string,
-  message: string,
-  details: Details = {},
-): Flaw => ({
-  kind: of,
-  path,
-  message,
-  summary,
-  isLikelyMistake: true,
-  ...details,
-});
+export const flaw = (args: FlawArguments): Flaw => ({ isLikelyMistake: true, ...args });

@@ -36,10 +36,10 @@ export function flawsOf(name: string, args: Arguments): readonly Flaw[] {
 
 function* adoptionFlaws(args: Arguments): Generator<Flaw> {
   if (args.values.adopt !== true) return;
-  yield flaw(
-    flawKinds.adopts,
-    "adopt",
-    "has adopt: true",
-    "what is configured on the server is replaced",
-  );
+  yield flaw({
+    kind: flawKinds.adopts,
+    path: "adopt",
+    summary: "has adopt: true",
+    message: "what is configured on the server is replaced",
+  });
 }

@@ -1,14 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
 import { parseUrn } from "../../core/schema/urn";
 import { compareTexts, inStableOrder } from "../engine/order";
 import { recordedValues, type StackResource } from "../engine/resource";
 import { type Unread, unreadInState } from "../engine/unread";
-import { hiddenAt, textAt, valueAt } from "./arguments";
+import { hiddenAt, textAt } from "./arguments";
 import type { DeclaredObject, Modules } from "./declared-object";
 import { declaredObjects } from "./objects";
 import { ownersOf } from "./owners";
-import { commonHost, type MatchScope, routingOf, scopeOf } from "./routing";
-import { UNKNOWN } from "./value";
+import { type MatchScope, scopeOf } from "./routing";
 import { keysById } from "./versions";
 
 /** A route, an edge, or an object of the account, with the modules that protect and serve it. */
@@ -89,7 +87,7 @@ export function ingressFrom(
 }
 
 /** The arguments of a route that decide which requests it may serve. */
-const PLACE = ["edgeId", "match"];
+export const PLACE = ["edgeId", "match"];
 
 /** Whether an object is a route that serves requests which nothing shows: its edge or its match is a secret, or known only at apply. */
 export const isUnplaced = ({ kind, args, isServing }: IngressObject): boolean =>
@@ -110,67 +108,3 @@ export function edgesOf({ objects, serving }: Pick<Ingress, "objects" | "serving
   const ofModules = objects.flatMap(({ kind, key }) => (kind === "httpsEdge" ? [key] : []));
   return [...new Set([...ofRoutes, ...ofModules])].sort(compareTexts);
 }
-
-/**
- * The edge that is meant if a request names none: the only one.
- *
- * @throws {Error} if there is none, or several. The message ends with the advice how to name one.
- */
-export function onlyEdge(ingress: Ingress, advice: string): string {
-  const [edge, ...others] = edgesOf(ingress);
-  if (edge !== undefined && others.length === 0) return edge;
-  const known =
-    edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${[edge, ...others].join(", ")}`;
-  throw new Error(
-    `${ingress.stack === "" ? "the stack" : `stack ${ingress.stack}`} has ${known}: ${advice}`,
-  );
-}
-
-/** A request, as far as the matches of routes can tell requests apart. */
-export interface Request {
-  readonly edge: string;
-  readonly path: string;
-  /** Default: any host. */
-  readonly host?: string;
-}
-
-/** The routes that may serve a request to one host, the route with the narrowest match first. */
-export type Answer = ReturnType<typeof answersTo>[number];
-
-/** The routes that may serve a request: an answer for each host that the matches on its edge name, if the request names no host. */
-export function answersTo({ edge, path, host }: Request, { serving, unplaced }: Ingress) {
-  const ofEdge = serving
-    .filter(({ scope }) => scope.edge === edge)
-    .map((each) => ({ ...each, scope: { ...each.scope, host: commonHost(each.scope.host) } }));
-  // Empty for hosts that no match names.
-  const hosts =
-    host === undefined ? ["", ...ofEdge.map(({ scope }) => scope.host)] : [commonHost(host)];
-  const matching = routingOf(ofEdge);
-  // A route whose edge or match is not known may serve it, too.
-  const others = unplaced.filter(
-    ({ args }) => args && (hiddenAt(args, "edgeId") || valueAt(args, "edgeId") === edge),
-  );
-  const hiddenPlaces = others.flatMap(({ args }) =>
-    PLACE.flatMap((name) => (args && hiddenAt(args, name)) ?? []),
-  );
-  const mayBeOther = others.length > 0;
-  const hiddenAs = hiddenPlaces.includes(UNKNOWN) ? ("unknown" as const) : ("secret" as const);
-  return [...new Set(hosts)].map((each) => {
-    // Without what follows a path in an address.
-    const candidates = matching({
-      edge,
-      host: each,
-      path: path.replace(/[?#].*$/, ""),
-      isBelow: false,
-    });
-    return { host: each, candidates, mayBeOther, ...(mayBeOther && { hiddenAs }) };
-  });
-}
-
-/** The routes with the narrowest match: several of them, if their matches are equal. */
-export const narrowestOf = ({ candidates }: Answer): readonly ServingRoute[] =>
-  candidates.filter(({ scope }) => isDeepStrictEqual(scope, candidates[0]?.scope));
-
-/** The reason why the edge or the match of such a route cannot be read, in words. */
-export const hiddenPlaceText = (answers: readonly Pick<Answer, "hiddenAs">[]): string =>
-  answers.some(({ hiddenAs }) => hiddenAs === "unknown") ? "known at apply" : "a secret";

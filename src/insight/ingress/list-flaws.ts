@@ -25,7 +25,11 @@ export interface EmptyList {
 export function* emptyListFlaws(args: Arguments, path: string, list: EmptyList): Generator<Flaw> {
   const { summary, message, strength } = list;
   if (!isEmptyList(args, path)) return;
-  yield flaw(flawKinds.emptyList, path, summary, message, {
+  yield flaw({
+    kind: flawKinds.emptyList,
+    path,
+    summary,
+    message,
     strength,
     isLikelyMistake: strength === "nothing",
   });
@@ -41,13 +45,7 @@ export function* wildcardFlaws(
   if (!hasWildcard(args, path)) return;
   const message = `every one of the ${noun} may be admitted: a wildcard or a blank entry is listed`;
   const summary = "has a wildcard or a blank entry in a list";
-  yield flaw(
-    flawKinds.wildcard,
-    path,
-    summary,
-    message,
-    strength === undefined ? {} : { strength },
-  );
+  yield flaw({ kind: flawKinds.wildcard, path, summary, message, ...(strength && { strength }) });
 }
 
 /** Finds the flaws of a module that has one list. */

@@ -18,16 +18,22 @@ const PASSES = {
 export function* sessionFlaws(args: Arguments): Generator<Flaw> {
   for (const path of LIMITS) {
     if (valueAt(args, path) !== 0) continue;
-    yield flaw(
-      flawKinds.endless,
+    yield flaw({
+      kind: flawKinds.endless,
       path,
-      `has ${path} 0`,
-      `its ${path} is 0 s: that may mean without limit`,
-    );
+      summary: `has ${path} 0`,
+      message: `its ${path} is 0 s: that may mean without limit`,
+    });
   }
   for (const [path, message] of Object.entries(PASSES)) {
     if (valueAt(args, path) !== true) continue;
-    yield flaw(flawKinds.weakLogin, path, `has ${path}`, message, { isLikelyMistake: false });
+    yield flaw({
+      kind: flawKinds.weakLogin,
+      path,
+      summary: `has ${path}`,
+      message,
+      isLikelyMistake: false,
+    });
   }
 }
 
@@ -39,7 +45,11 @@ export function* oauthFlaws(args: Arguments): Generator<Flaw> {
   const users = usersOf(args).principals;
   if (!users) return;
   if (users.length === 0) {
-    yield flaw(flawKinds.emptyList, providerPath(args), "lists nobody", NO_USER, {
+    yield flaw({
+      kind: flawKinds.emptyList,
+      path: providerPath(args),
+      summary: "lists nobody",
+      message: NO_USER,
       strength: "minimal",
     });
   }
@@ -50,16 +60,22 @@ function everybodyFlaw({ list, path, name }: Principal): Flaw {
   const details = { strength: "minimal" } as const;
   if (!list.startsWith("email")) {
     const message = `every one of the ${list} is admitted`;
-    return flaw(flawKinds.wildcard, path, `admits every one of the ${list}`, message, details);
+    return flaw({
+      kind: flawKinds.wildcard,
+      path,
+      summary: `admits every one of the ${list}`,
+      message,
+      ...details,
+    });
   }
   const summary = "admits an e-mail domain in which anyone can get an address";
-  return flaw(
-    flawKinds.publicDomain,
+  return flaw({
+    kind: flawKinds.publicDomain,
     path,
     summary,
-    `everyone with an address in ${name || '""'} is admitted`,
-    details,
-  );
+    message: `everyone with an address in ${name || '""'} is admitted`,
+    ...details,
+  });
 }
 
 export function* openIdFlaws(args: Arguments): Generator<Flaw> {
@@ -75,5 +91,5 @@ export function* publicIssuerFlaws(issuer: string, path: string, reason: string)
   if (!isPublicIssuer(issuer)) return;
   const message = `everyone with an account at ${issuerName(issuer)} is admitted, because ${reason}`;
   const summary = "admits everyone with an account at a public issuer";
-  yield flaw(flawKinds.publicIssuer, path, summary, message, { strength: "minimal" });
+  yield flaw({ kind: flawKinds.publicIssuer, path, summary, message, strength: "minimal" });
 }

@@ -19,11 +19,12 @@ export interface ModuleFacts {
   readonly title: string;
   /** The article of the title in a sentence. Default: none. */
   readonly article?: "the";
-  /** The effect of its loss on the requests that it kept out. */
+  /** The consequence of losing the protection, as a clause of a message. */
   readonly loss?: string;
-  /** A module that decides who gets in has a factor, and the strength that it has without a flaw. */
+  /** The requirement of a protection. */
   readonly factor?: Factor;
-  readonly best?: "weak" | "real";
+  /** The strength of a protection without a flaw. */
+  readonly bestStrength?: "weak" | "real";
   /** Paths of the values that decide about its strength. */
   readonly decisive?: readonly string[];
   /** Lists of what it admits, by their paths, and what their elements are. Those of OAuth are in a table of their own. */
@@ -34,7 +35,8 @@ export interface ModuleFacts {
   describe(args: Arguments): string;
 }
 
-type ProtectionFacts = ModuleFacts & Required<Pick<ModuleFacts, "loss" | "factor" | "best">>;
+type ProtectionFacts = ModuleFacts &
+  Required<Pick<ModuleFacts, "loss" | "factor" | "bestStrength">>;
 
 /** The words for a hidden value in a sentence. */
 export const hiddenText = (hidden: Hidden): string =>
@@ -52,7 +54,7 @@ function textOr(args: Arguments, path: string, absent: string): string {
   return items.length === 0 ? absent : items.map(itemText).join(", ");
 }
 
-function loginOf(args: Arguments): string {
+function describeLogin(args: Arguments): string {
   const hiddenProvider = hiddenAt(args, "provider");
   if (hiddenProvider) return `users of a provider ${hiddenText(hiddenProvider)}`;
   const provider = providerPath(args).replace("provider.", "");
@@ -66,7 +68,7 @@ function loginOf(args: Arguments): string {
   return `users of ${provider} in ${groups.join("; ")}`;
 }
 
-function rulesOf(args: Arguments): string {
+function describeRules(args: Arguments): string {
   const rules = ["inbound", "outbound"].flatMap((direction) => {
     if (!valueAt(args, direction)) return [];
     const action = textOr(args, `${direction}.actions.type`, "no action");
@@ -77,7 +79,7 @@ function rulesOf(args: Arguments): string {
   return rules.join("; ") || "no rule";
 }
 
-function headersOf(args: Arguments): string {
+function describeHeaders(args: Arguments): string {
   const hiddenAdd = hiddenAt(args, "add");
   const added = hiddenAdd ? hiddenText(hiddenAdd) : membersAt(args, "add").join(", ");
   const removed = textOr(args, "remove", "");
@@ -98,7 +100,7 @@ export const modules: Readonly<
     title: "mutual TLS",
     loss: "clients no longer need a certificate",
     factor: "credential",
-    best: "real",
+    bestStrength: "real",
     decisive: ["certificateAuthorityIds"],
     lists: { certificateAuthorityIds: "certificate authorities" },
     describe: (args) =>
@@ -109,7 +111,7 @@ export const modules: Readonly<
     article: "the",
     loss: "every source address is allowed",
     factor: "address",
-    best: "real",
+    bestStrength: "real",
     decisive: ["ipPolicyIds"],
     lists: { ipPolicyIds: "IP policies" },
     describe: (args) =>
@@ -119,15 +121,15 @@ export const modules: Readonly<
     title: "login (OAuth)",
     loss: "login (OAuth) is no longer required",
     factor: "credential",
-    best: "real",
+    bestStrength: "real",
     decisive: ["provider"],
-    describe: loginOf,
+    describe: describeLogin,
   },
   saml: {
     title: "login (SAML)",
     loss: "login (SAML) is no longer required",
     factor: "credential",
-    best: "real",
+    bestStrength: "real",
     decisive: ["authorizedGroups"],
     lists: { authorizedGroups: "groups" },
     identity: {
@@ -141,7 +143,7 @@ export const modules: Readonly<
     title: "login (OpenID Connect)",
     loss: "login (OpenID Connect) is no longer required",
     factor: "credential",
-    best: "weak",
+    bestStrength: "weak",
     identity: {
       issuer: "another OpenID provider signs users in",
       clientId: "another client of the OpenID provider signs users in",
@@ -152,7 +154,7 @@ export const modules: Readonly<
     title: "token validation (JWT)",
     loss: "a valid token (JWT) is no longer required",
     factor: "credential",
-    best: "real",
+    bestStrength: "real",
     decisive: ["issuer.allowList", "audience.allowList", "jws.allowedAlgorithms"],
     lists: { "issuer.allowList": "issuers", "audience.allowList": "audiences" },
     describe: (args) =>
@@ -164,7 +166,7 @@ export const modules: Readonly<
     title: "webhook verification",
     loss: "webhooks are no longer verified",
     factor: "signature",
-    best: "real",
+    bestStrength: "real",
     decisive: ["provider"],
     identity: { provider: "webhooks of another provider are accepted" },
     describe: (args) => `webhooks signed by ${textOr(args, "provider", "a provider")}`,
@@ -175,9 +177,9 @@ export const modules: Readonly<
     article: "the",
     loss: "its traffic policy no longer applies",
     factor: "policy",
-    best: "weak",
+    bestStrength: "weak",
     decisive: ["inbound", "outbound"],
-    describe: rulesOf,
+    describe: describeRules,
   },
   // No factor: the client chooses what it says of itself.
   userAgentFilter: {
@@ -193,8 +195,12 @@ export const modules: Readonly<
     describe: (args) =>
       `trips at an error rate of ${textOr(args, "errorThresholdPercentage", "the service's default")}`,
   },
-  requestHeaders: { title: "change of request headers", article: "the", describe: headersOf },
-  responseHeaders: { title: "change of response headers", article: "the", describe: headersOf },
+  requestHeaders: { title: "change of request headers", article: "the", describe: describeHeaders },
+  responseHeaders: {
+    title: "change of response headers",
+    article: "the",
+    describe: describeHeaders,
+  },
   compression: { title: "compression", describe: () => "compresses responses" },
   websocketTcpConverter: {
     title: "websocket conversion",

@@ -16,8 +16,9 @@ export type OwnersOf<Version extends ResourceVersion> = (
 ) => readonly Owner[];
 
 /**
- * Reads objects by kind and key. A module belongs to the object that it protects, so that moving it in the program removes
- * nothing. The versions have the engine's order, in which a route comes before the module resources that take its id.
+ * Reads objects by kind and key. A module belongs to the object that it protects, not to the resource that declares it: a program
+ * that moves the module to another resource removes nothing. The versions have to be in the order of `inStableOrder`: a route
+ * comes before the module resources with its id.
  */
 export function declaredObjects<Version extends ResourceVersion>(
   versions: readonly Version[],

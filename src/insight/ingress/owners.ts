@@ -30,7 +30,7 @@ export function ownerSources(
   return [...sources].filter((urn) => classIn(parseUrn(urn).type) === of.type);
 }
 
-/** The key of a module whose owner nothing shows. Two secret ids may be equal or not, so that no other module shares it. */
+/** The owner of a module with a hidden id. Two secret ids may differ, so no other module has this owner. */
 export const hiddenOwner = ({ resource }: ResourceVersion): Owner => ({
   key: `hidden id, of ${resource.urn}`,
 });

@@ -107,23 +107,23 @@ export function kindOf({ list }: Principal): "mail" | "organization" | "other" {
   return ["teams", "organizations"].includes(list) ? "organization" : "other";
 }
 
-/** The domain of an address or of a domain. An address without a wildcard names a person, and no domain. */
-function mailDomainOf({ list, name }: Principal): string | undefined {
-  const isDomain = list === "emailDomains" || /^[*%]*@/.test(name);
-  return isDomain ? withoutWildcards(name) : undefined;
+/** Whether two entries may admit the same people: one of them includes the other, or domains of the same owner do. */
+export function mayOverlap(first: Principal, second: Principal): boolean {
+  if (includes(first, second) || includes(second, first)) return true;
+  if (kindOf(first) !== "mail" || kindOf(second) !== "mail") return false;
+  // Two addresses without wildcards name two people.
+  if (!namesDomain(first) && !namesDomain(second)) return false;
+  const owner = ownerDomainOf(first);
+  return owner !== undefined && owner === ownerDomainOf(second);
 }
 
-/** Whether two entries may admit the same people: one of them includes the other, or domains of the same owner do. */
-export function mayOverlap(one: Principal, other: Principal): boolean {
-  if (includes(one, other) || includes(other, one)) return true;
-  if (kindOf(one) !== "mail" || kindOf(other) !== "mail") return false;
-  const domains = [mailDomainOf(one), mailDomainOf(other)];
-  if (domains.every((domain) => domain === undefined)) return false;
-  const [first, second] = [one, other].map(({ name }) =>
-    registeredDomain(withoutWildcards(name.slice(domainStart(name)))),
-  );
-  return first !== undefined && first === second;
-}
+/** Whether an entry names all addresses of a domain, and not a person: `acme.com` in a list of domains, or `*@acme.com`. */
+const namesDomain = ({ list, name }: Principal): boolean =>
+  list === "emailDomains" || /^[*%]*@/.test(name);
+
+/** The registered domain of an address or of a domain. */
+const ownerDomainOf = ({ name }: Principal): string | undefined =>
+  registeredDomain(withoutWildcards(name.slice(domainStart(name))));
 
 /** A domain without the wildcards before it: of `*.gmail.com` and `*@gmail.com`, the provider. */
 const withoutWildcards = (name: string): string =>
@@ -132,7 +132,7 @@ const withoutWildcards = (name: string): string =>
     .replace(/^[*%.]*\./, "")
     .replace(/^[*%]+$/, "");
 
-/** Whether everybody can get an account that an entry admits. An entry that cannot be read is not known to. */
+/** Whether everybody can get an account that an entry admits. A hidden entry does not count. */
 export const isForEverybody = ({ list, name, text }: Principal): boolean => {
   if (isHidden(text)) return false;
   if (isWildcard(name)) return true;

@@ -11,7 +11,11 @@ export function* webhookFlaws(args: Arguments): Generator<Flaw> {
     hiddenAt(args, "provider") || /^\s*sns\s*$/i.test(textAt(args, "provider") ?? "");
   if (hasSecret || needsNone) return;
   const message = "forged webhooks are accepted: they are verified without a secret";
-  yield flaw(flawKinds.unsigned, "secret", "verifies webhooks without a secret", message, {
+  yield flaw({
+    kind: flawKinds.unsigned,
+    path: "secret",
+    summary: "verifies webhooks without a secret",
+    message,
     strength: "nothing",
   });
 }
@@ -21,7 +25,11 @@ export function* policyFlaws(args: Arguments): Generator<Flaw> {
   if (valueAt(args, "inbound.actions.type")) return;
   const onlyResponses = valueAt(args, "outbound.actions.type") ? ", only for responses" : "";
   const message = `its traffic policy has no action for requests${onlyResponses}`;
-  yield flaw(flawKinds.noRule, "inbound", "has no action for requests", message, {
+  yield flaw({
+    kind: flawKinds.noRule,
+    path: "inbound",
+    summary: "has no action for requests",
+    message,
     strength: "nothing",
   });
 }

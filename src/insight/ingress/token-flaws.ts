@@ -28,7 +28,11 @@ export function* algorithmFlaws(args: Arguments): Generator<Flaw> {
     const row = soundness === "unknown" ? flawKinds.unknownAlgorithm : flawKinds.weakAlgorithm;
     const strength = soundness === "unsigned" ? "nothing" : "weak";
     const message = `tokens signed with ${algorithm.trim() || '""'} are accepted`;
-    yield flaw(row, ALGORITHMS, "accepts an algorithm without a sound signature", message, {
+    yield flaw({
+      kind: row,
+      path: ALGORITHMS,
+      summary: "accepts an algorithm without a sound signature",
+      message,
       strength,
     });
   }
@@ -54,7 +58,13 @@ export function* tokenListFlaws(args: Arguments): Generator<Flaw> {
   yield* wildcardFlaws(args, AUDIENCES, "audiences");
   if ([ISSUERS, AUDIENCES, ALGORITHMS].every((path) => isEmptyList(args, path))) {
     const summary = "lists no issuer, audience or signing algorithm";
-    yield flaw(flawKinds.emptyList, "", summary, ANY_TOKEN, { strength: "nothing" });
+    yield flaw({
+      kind: flawKinds.emptyList,
+      path: "",
+      summary,
+      message: ANY_TOKEN,
+      strength: "nothing",
+    });
     return;
   }
   yield* emptyListFlaws(args, ISSUERS, ANY_ISSUER);

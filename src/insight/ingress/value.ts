@@ -7,7 +7,7 @@ import {
   type Values,
 } from "../../core/schema/values";
 import { type Visited, walk } from "../../core/schema/walk";
-import { isMarkedSecret, isSecretValue, MASK, Secret } from "../engine/secrets";
+import { isDeclaredSecret, isSecretValue, MASK, Secret } from "../engine/secrets";
 
 /** A value that is secret: no report shows it, and nothing compares it. */
 export const SECRET: unique symbol = Symbol("secret");
@@ -92,7 +92,7 @@ const isSecretAt = (
   secretPaths: readonly string[],
 ): boolean =>
   row.kind === "headers" && isOpen
-    ? isMarkedSecret(row, path, secretPaths)
+    ? isDeclaredSecret(row, path, secretPaths)
     : isSecretValue(row, value, path, secretPaths);
 
 /** A blank text hides nothing, and a rule that judges it has to see that. */

@@ -46,21 +46,26 @@ const compareTransportSecurity: Compare = (before, after) => {
   return isSame ? "same" : "other";
 };
 
-/** The part of an address that each policy sends to other sites over TLS, to pages without TLS, and to the same site. */
-const REFERRERS: Readonly<
-  Record<string, readonly [across: number, downgrade: number, own: number]>
-> = {
-  "no-referrer": [0, 0, 0],
-  "same-origin": [0, 0, 2],
-  "strict-origin": [1, 0, 1],
-  origin: [1, 1, 1],
-  "strict-origin-when-cross-origin": [1, 0, 2],
-  "origin-when-cross-origin": [1, 1, 2],
-  "no-referrer-when-downgrade": [2, 0, 2],
-  "unsafe-url": [2, 2, 2],
+/** The part of its address that a page sends with a request to another site: 0 nothing, 1 the origin, 2 the whole address. */
+interface Referrer {
+  /** With a request over TLS. */
+  readonly secure: 0 | 1 | 2;
+  /** With a request without TLS, from a page over TLS. */
+  readonly downgraded: 0 | 1 | 2;
+}
+
+const REFERRERS: Readonly<Record<string, Referrer>> = {
+  "no-referrer": { secure: 0, downgraded: 0 },
+  "same-origin": { secure: 0, downgraded: 0 },
+  "strict-origin": { secure: 1, downgraded: 0 },
+  origin: { secure: 1, downgraded: 1 },
+  "strict-origin-when-cross-origin": { secure: 1, downgraded: 0 },
+  "origin-when-cross-origin": { secure: 1, downgraded: 1 },
+  "no-referrer-when-downgrade": { secure: 2, downgraded: 0 },
+  "unsafe-url": { secure: 2, downgraded: 2 },
 };
 
-/** The policy of browsers without the header. */
+/** The policy of browsers for pages without the header. */
 const DEFAULT_REFERRER = "strict-origin-when-cross-origin";
 
 /** Browsers take the last token that they know. */
@@ -71,10 +76,12 @@ const referrerOf = (value = ""): string =>
 const compareReferrers: Compare = (before, after) => {
   const was = referrerOf(before);
   const now = referrerOf(after);
-  const old = REFERRERS[was] ?? [];
-  const next = REFERRERS[now] ?? [];
-  // The last number is of requests to the site itself, which no other site sees.
-  const isWeaker = [0, 1].some((index) => (next[index] ?? 0) > (old[index] ?? 0));
+  const old = REFERRERS[was];
+  const next = REFERRERS[now];
+  // A request to the same site reveals nothing to anybody else.
+  const isWeaker = Boolean(
+    old && next && (next.secure > old.secure || next.downgraded > old.downgraded),
+  );
   return comparisonOf({ isSame: was === now, isWeaker });
 };
 

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from "node:util";
+import { hiddenAt, valueAt } from "./arguments";
+import { edgesOf, type Ingress, type IngressObject, PLACE, type ServingRoute } from "./ingress";
+import { commonHost, routingOf } from "./routing";
+import { UNKNOWN } from "./value";
+
+/** A request, as far as the matches of routes can tell requests apart. */
+export interface Request {
+  readonly edge: string;
+  readonly path: string;
+  /** Default: any host. */
+  readonly host?: string;
+}
+
+/** The routes that may serve a request to one host. */
+export interface Answer {
+  /** Empty for all hosts that no match names. */
+  readonly host: string;
+  /** The route with the narrowest match first. */
+  readonly candidates: readonly ServingRoute[];
+  /** Whether a route whose edge or match is hidden may serve the request, too. */
+  readonly mayBeOther: boolean;
+  /** The reason why that edge or match is hidden. */
+  readonly hiddenAs?: "secret" | "unknown";
+}
+
+/** The routes that may serve a request: an answer for each host that the matches on its edge name, if the request names no host. */
+export function answersTo({ edge, path, host }: Request, ingress: Ingress): Answer[] {
+  const routes = ingress.serving
+    .filter(({ scope }) => scope.edge === edge)
+    .map((route) => ({ ...route, scope: { ...route.scope, host: commonHost(route.scope.host) } }));
+  const hosts =
+    host === undefined ? ["", ...routes.map(({ scope }) => scope.host)] : [commonHost(host)];
+  const matching = routingOf(routes);
+  const hidden = hiddenRoutes(edge, ingress);
+  // The query and the fragment of an address decide nothing.
+  const requestPath = path.replace(/[?#].*$/, "");
+  return [...new Set(hosts)].map((name): Answer => {
+    const candidates = matching({ edge, host: name, path: requestPath, isBelow: false });
+    return { host: name, candidates, ...hidden };
+  });
+}
+
+/** Whether routes with a hidden edge or match may serve requests on an edge, and why they are hidden. */
+function hiddenRoutes(
+  edge: string,
+  { unplaced }: Ingress,
+): Pick<Answer, "mayBeOther" | "hiddenAs"> {
+  const routes = unplaced.filter((route) => mayBeOn(edge, route));
+  if (routes.length === 0) return { mayBeOther: false };
+  const reasons = routes.flatMap(({ args }) =>
+    PLACE.map((argument) => args && hiddenAt(args, argument)),
+  );
+  return { mayBeOther: true, hiddenAs: reasons.includes(UNKNOWN) ? "unknown" : "secret" };
+}
+
+const mayBeOn = (edge: string, { args }: IngressObject): boolean =>
+  args !== undefined &&
+  (hiddenAt(args, "edgeId") !== undefined || valueAt(args, "edgeId") === edge);
+
+/** The routes with the narrowest match: several of them, if their matches are equal. */
+export const narrowestOf = ({ candidates }: Answer): readonly ServingRoute[] =>
+  candidates.filter(({ scope }) => isDeepStrictEqual(scope, candidates[0]?.scope));
+
+/** The words for the hidden edge or match of a route that may serve a request, too. */
+export const hiddenPlaceText = (answers: readonly Pick<Answer, "hiddenAs">[]): string =>
+  answers.some(({ hiddenAs }) => hiddenAs === "unknown") ? "known at apply" : "a secret";
+
+/**
+ * The edge of a request that names none: the only edge of the ingress.
+ *
+ * @throws {Error} if there is none, or several. The message ends with the advice how to name an edge.
+ */
+export function onlyEdge(ingress: Ingress, advice: string): string {
+  const [edge, ...others] = edgesOf(ingress);
+  if (edge !== undefined && others.length === 0) return edge;
+  const known =
+    edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${[edge, ...others].join(", ")}`;
+  throw new Error(
+    `${ingress.stack === "" ? "the stack" : `stack ${ingress.stack}`} has ${known}: ${advice}`,
+  );
+}
