@@ -10,7 +10,7 @@ import { compare } from "../../src/insight/diff/compare";
 import { readExport } from "../../src/insight/engine/export";
 import { readPreview } from "../../src/insight/engine/preview";
 import type { Expectation } from "../../src/insight/expectations/expectation";
-import { judge } from "../../src/insight/expectations/judge";
+import { judgeExpectations } from "../../src/insight/expectations/judge";
 import type { Request } from "../../src/insight/ingress/answers";
 import { explain } from "../../src/insight/ingress/describe";
 import { edgesOf } from "../../src/insight/ingress/ingress";
@@ -63,7 +63,7 @@ export function reportsOf({
     ...printed("review", ofReview, review([readPreview(preview)], suppressions), {
       version: VERSION,
     }),
-    ...printed("test", ofTest, judge(expectations, ingresses), undefined),
+    ...printed("test", ofTest, judgeExpectations(expectations, ingresses), undefined),
     ...printed(
       "explain",
       ofExplain,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { isObject, type Values } from "../../src/core/schema/values";
-import { compare, type Difference } from "../../src/insight/diff/compare";
+import { compare, type StackDifference } from "../../src/insight/diff/compare";
 import { readExport } from "../../src/insight/engine/export";
 import { cases } from "../cases";
 import { readEntries, replaced } from "../support/data";
@@ -12,7 +12,7 @@ import { edited, exported, secretOf } from "./exports";
 const differences = (a: string, b: string): string[] =>
   compare(readExport("a", a), readExport("b", b)).differences.map(inShort);
 
-function inShort(difference: Difference): string {
+function inShort(difference: StackDifference): string {
   const { name } = difference.resource;
   switch (difference.kind) {
     case "resource":

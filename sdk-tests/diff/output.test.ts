@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { compare, STACK_DIFFERENCE } from "../../src/insight/diff/compare";
-import { jsonOf, markdownOf, tableOf } from "../../src/insight/diff/formats";
+import { asJson, asMarkdown, asTable } from "../../src/insight/diff/formats";
 import { readExport } from "../../src/insight/engine/export";
 import { type Suppression, unusedNote } from "../../src/insight/report/suppression";
 import { readSuppressions } from "../../src/insight/report/suppression-file";
@@ -14,7 +14,7 @@ const [dev, prod] = [exported("dev.decrypted"), exported("prod.decrypted")];
 /** Decides what is expired. */
 const NOW = new Date("2027-02-01T00:00Z");
 
-const formats = { table: tableOf, Markdown: markdownOf, JSON: jsonOf } as const;
+const formats = { table: asTable, Markdown: asMarkdown, JSON: asJson } as const;
 
 const ignored = z.strictObject({
   resource: z.string().exactOptional(),
@@ -93,7 +93,7 @@ describe("an ignore file", () => {
     ]) {
       expect(unused(suppression)).toEqual([]);
     }
-    const { unusedIgnores } = JSON.parse(jsonOf(left({ resource: "other" })));
+    const { unusedIgnores } = JSON.parse(asJson(left({ resource: "other" })));
     expect(unusedIgnores).toEqual([
       { rule: "stack-difference", reason: "why", resource: "other", expired: false },
     ]);
@@ -108,14 +108,14 @@ it("a resource whose operation failed or was interrupted may differ, which the s
   const unsettled = edited("dev.decrypted", "debug", () => ({ pendingReplacement: true }));
   const [a, b] = [readExport("dev", unsettled), readExport("prod", prod)];
   const result = compare(a, b, [{ rule: STACK_DIFFERENCE, argument: "edgeId", reason: "why" }]);
-  expect(tableOf(result)).toMatch(
+  expect(asTable(result)).toMatch(
     /HttpsEdgeRoute debug\n +\(resource\) +is deleted, and not yet replaced +settled\n/,
   );
-  expect(tableOf(result)).toContain(
+  expect(asTable(result)).toContain(
     "3 of 6 resources differ, 1 of 6 resources may differ; 8 differences; " +
       "1 of them cannot be compared: an operation failed or was interrupted; 2 differences ignored.",
   );
-  expect(JSON.parse(jsonOf(result)).differences).toContainEqual({
+  expect(JSON.parse(asJson(result)).differences).toContainEqual({
     resource: { type: "HttpsEdgeRoute", name: "debug", parents: [] },
     kind: "unsettled",
     reasons: { a: "is deleted, and not yet replaced" },
@@ -127,7 +127,7 @@ it("the table cuts nothing off a long value", () => {
   const other = edited("dev.decrypted", "debug", ({ inputs }) => ({
     inputs: { ...inputs, match },
   }));
-  const cells = tableOf(compared(other))
+  const cells = asTable(compared(other))
     .split("\n")
     .flatMap((line) => / {2}(\S+)$/.exec(line)?.[1] ?? []);
   expect(cells.join("")).toContain(JSON.stringify(match));
@@ -137,7 +137,7 @@ it("the table's columns line up, and cut no character in two, if characters are 
   const wide = (match: string) =>
     edited("dev.decrypted", "debug", ({ inputs }) => ({ inputs: { ...inputs, match } }));
   const rows = (match: string) =>
-    tableOf(compare(readExport("a", wide(match)), readExport("b", dev)))
+    asTable(compare(readExport("a", wide(match)), readExport("b", dev)))
       .split("\n")
       .slice(3);
   expect(rows("/日本")[0]).toBe('  match     "/日本"  "/debug"');
@@ -156,7 +156,7 @@ it("no format lets a value or a name reach a terminal or a page with a meaning",
   for (const each of [other, renamed].map((text) => compared(text)))
     for (const format of Object.values(formats))
       expect(format(each).replaceAll("\n", "")).not.toMatch(/\p{C}/u);
-  const [, , , , row = ""] = markdownOf(compared(other)).split("\n");
+  const [, , , , row = ""] = asMarkdown(compared(other)).split("\n");
   expect(row).toContain('`` "\\u001b[31m`x` \\| <b>\\n\\u{202e}@all" ``');
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/schema/values";
 import { asJson, asJunit, asMarkdown, asText } from "../../src/insight/expectations/formats";
-import { judge, type Result } from "../../src/insight/expectations/judge";
+import { judgeExpectations, type Result } from "../../src/insight/expectations/judge";
 import { exportOf, ingressIn, login, previewOf, route } from "./stacks";
 
 const resources = (text: string) => [
@@ -11,7 +11,7 @@ const resources = (text: string) => [
 
 /** A result of each outcome, with a text wherever a program or a person can write it. */
 const resultsWith = (text: string): Result[] => [
-  ...judge(
+  ...judgeExpectations(
     [
       { edge: "edge_1", path: "/admin", expect: { protectedBy: ["oauth"] } },
       {
@@ -23,7 +23,7 @@ const resultsWith = (text: string): Result[] => [
     ],
     [ingressIn(exportOf(resources(text)))],
   ),
-  ...judge(
+  ...judgeExpectations(
     [{ edge: "edge_1", path: "/back", expect: { servedBy: text } }],
     [ingressIn(previewOf([route("back", "/back", { backend: { backendId: UNKNOWN } })]))],
   ),

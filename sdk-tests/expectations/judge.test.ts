@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judge, titleOf } from "../../src/insight/expectations/judge";
+import { judgeExpectations, titleOf } from "../../src/insight/expectations/judge";
 import { labelledStacks } from "./labelled";
 import { ingressIn } from "./stacks";
 
@@ -9,7 +9,7 @@ describe.each(labelledStacks)("in a stack with $name", ({ text, expectations }) 
   it.each(expectations.map((each) => [titleOf(each.expectation), each.outcome, each] as const))(
     "%s %s",
     (_, outcome, { expectation, says }) => {
-      const [result] = judge([expectation], [ingress]);
+      const [result] = judgeExpectations([expectation], [ingress]);
       expect({ outcome: result?.outcome, says: result?.reasons }).toEqual({
         outcome,
         says: expect.anything(),

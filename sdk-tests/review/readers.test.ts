@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { classIn } from "../../src/core/definitions/define";
 import { changesOf } from "../../src/insight/change/change";
 import { type Preview, readPreview } from "../../src/insight/engine/preview";
-import { judge } from "../../src/insight/expectations/judge";
+import { judgeExpectations } from "../../src/insight/expectations/judge";
 import type { Access } from "../../src/insight/ingress/access";
 import { explain } from "../../src/insight/ingress/describe";
 import type { Ingress } from "../../src/insight/ingress/ingress";
@@ -66,7 +66,7 @@ function expectationAnswers(ingress: Ingress): Answers {
       path: scope.path,
       ...(scope.host !== "" && { host: scope.host }),
     };
-    const [open, any] = judge(
+    const [open, any] = judgeExpectations(
       [
         { ...request, expect: { open: true } },
         { ...request, expect: { protectedBy: ["any"] } },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readIngress } from "../../src/insight/change/read";
 import { readPreview } from "../../src/insight/engine/preview";
 import type { Expectation } from "../../src/insight/expectations/expectation";
-import { judge } from "../../src/insight/expectations/judge";
+import { judgeExpectations } from "../../src/insight/expectations/judge";
 import { mapOfPreview } from "../../src/insight/map/model";
 import { review } from "../../src/insight/review/findings";
 import { documentOf, previewOf, stepEvent, streamOf, summaryEvent } from "./inputs";
@@ -118,7 +118,7 @@ it("expectations of such a stack are not known, and its map has the part", () =>
     kept("HttpsEdgeRoute", "api", guarded),
     kept("HttpsEdgeRouteRateLimit", "limit", {}),
   ]);
-  const [result] = judge([expectation], [readIngress("dev", text)]);
+  const [result] = judgeExpectations([expectation], [readIngress("dev", text)]);
   expect(result).toMatchObject({
     outcome: "not-known",
     reasons: [
@@ -135,7 +135,7 @@ it("an expectation that fails still fails, whatever is not known", () => {
     kept("HttpsEdgeRoute", "api", route),
     kept("HttpsEdgeRouteRateLimit", "limit", {}),
   ]);
-  expect(judge([expectation], [readIngress("dev", text)])[0]?.outcome).toBe("fails");
+  expect(judgeExpectations([expectation], [readIngress("dev", text)])[0]?.outcome).toBe("fails");
 });
 
 it("a state that is stored has no part that is not known", () => {

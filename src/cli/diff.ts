@@ -1,12 +1,12 @@
 import { compare, STACK_DIFFERENCE } from "../insight/diff/compare";
-import { jsonOf, markdownOf, tableOf } from "../insight/diff/formats";
+import { asJson, asMarkdown, asTable } from "../insight/diff/formats";
 import { readExport } from "../insight/engine/export";
 import { unusedNote } from "../insight/report/suppression";
 import { ruleIds } from "../insight/rules/index";
 import { cwd, type FlagsOf, formatOf, ignoring, suppressionsIn, warn } from "./command";
 import { exportedStack } from "./stack";
 
-export const formats = { table: tableOf, markdown: markdownOf, json: jsonOf };
+export const formats = { table: asTable, markdown: asMarkdown, json: asJson };
 
 export const options = { format: formatOf(formats), ...ignoring, cwd };
 

@@ -1,7 +1,13 @@
 import { looksLikeStack, readIngress } from "../insight/change/read";
 import { type Expectation, readExpectations } from "../insight/expectations/expectation";
 import { asJson, asJunit, asMarkdown, asText } from "../insight/expectations/formats";
-import { countsOf, judge, type Result, titleOf, unusedOf } from "../insight/expectations/judge";
+import {
+  countsOf,
+  judgeExpectations,
+  type Result,
+  titleOf,
+  unusedOf,
+} from "../insight/expectations/judge";
 import type { Ingress } from "../insight/ingress/ingress";
 import { cwd, exportedStacks, type FlagsOf, flag, formatOf, repeatable, warn } from "./command";
 import { readFrom } from "./input";
@@ -45,7 +51,7 @@ export const argumentTexts = ["files of expectations, exports of stacks, or prev
 /** `edge-ingress test`: whether what must stay true of the ingress is true. */
 export async function run(files: readonly string[], flags: Flags): Promise<number> {
   const { expectations, ingresses } = await read(files, flags);
-  const results = judge(expectations, ingresses);
+  const results = judgeExpectations(expectations, ingresses);
   if (results.length === 0)
     throw new Error("no expectation is for these stacks: nothing was tested");
   console.log(formats[flags.format](results));

@@ -12,7 +12,7 @@ import type { References } from "./references";
 export type ArgumentDifference = { readonly path: string } & (
   | {
       readonly kind: "argument";
-      /** The argument is a secret in a stack, so that both values are masked. */
+      /** Whether both values are masked: the argument is a secret in a stack, or the values differ in a masked part alone. */
       readonly secret: boolean;
       /** The value in each stack; none if the stack does not set the argument. Secrets in it are masked. */
       readonly a?: unknown;
@@ -67,15 +67,15 @@ export class ArgumentComparison {
     const encryptedIn = encryptedSides({ a, b });
     if (encryptedIn.length > 0 && !isCertainDifference(row, plain))
       return [{ kind: "unknown", path, encryptedIn }];
-    const secret =
+    const isSecret =
       isSecretValue(row, a, path, this.#secretPaths) ||
       isSecretValue(row, b, path, this.#secretPaths);
-    if (row.kind === "headers" && areObjects && !secret) return this.#compareHeaders(a, b, path);
+    if (row.kind === "headers" && areObjects && !isSecret) return this.#compareHeaders(a, b, path);
     const masked = {
       a: maskedValue(row, a, path, this.#secretPaths),
       b: maskedValue(row, b, path, this.#secretPaths),
     };
-    return [differenceOf(path, { a, b }, masked, secret)];
+    return [differenceOf(path, { a, b }, masked, isSecret)];
   }
 
   /** Compares each header by itself, under its name in the first stack with the header. */
@@ -132,13 +132,13 @@ function differenceOf(
   path: string,
   values: ValuePair,
   masked: ValuePair,
-  secret: boolean,
+  isSecret: boolean,
 ): ArgumentDifference {
   const isShownEqual =
     isSet(values.a) && isSet(values.b) && stableJson(masked.a) === stableJson(masked.b);
-  // Equal ids of different objects are shown as they are.
+  // The values may be equal: ids that belong to different objects. Those are shown.
   const differsInMask = isShownEqual && stableJson(values.a) !== stableJson(values.b);
-  const isMasked = secret || differsInMask;
+  const isMasked = isSecret || differsInMask;
   return {
     kind: "argument",
     path,

@@ -12,7 +12,9 @@ import { References } from "./references";
 type UnsettledReasons = Readonly<Partial<Record<Side, string>>>;
 
 /** A difference, or values that may differ. */
-export type Difference = { readonly resource: Pick<StackResource, "type" | "name" | "parents"> } & (
+export type StackDifference = {
+  readonly resource: Pick<StackResource, "type" | "name" | "parents">;
+} & (
   | ArgumentDifference
   /** Only one of the stacks has the resource. */
   | { readonly kind: "resource"; readonly in: Side }
@@ -20,7 +22,17 @@ export type Difference = { readonly resource: Pick<StackResource, "type" | "name
   | { readonly kind: "unsettled"; readonly reasons: UnsettledReasons }
 );
 
-export type Comparison = ReturnType<typeof compare>;
+/** The result of a comparison. */
+export interface Comparison {
+  readonly labels: Readonly<Record<Side, string>>;
+  /** The number of resources. A resource that both stacks have is counted once. */
+  readonly resources: number;
+  readonly differences: readonly StackDifference[];
+  /** The number of differences that suppressions ignore. */
+  readonly ignored: number;
+  /** The suppressions that match no difference. */
+  readonly unused: readonly Suppression[];
+}
 
 const tables = new Map(
   Object.values<Definition>(definitions).map(({ type, fields }) => [type, fields]),
@@ -30,8 +42,8 @@ const tables = new Map(
 export const STACK_DIFFERENCE = "stack-difference";
 
 /**
- * Compares the arguments of the resources of two stacks, by what they mean to the API. Left out is what must differ: ids and
- * other outputs, and arguments that repeat those of the same resource in each stack; and what a suppression is for.
+ * Compares the arguments of the resources of two stacks, by what they mean to the API. The comparison leaves out what must differ
+ * (ids, other outputs, arguments that repeat them) and what a suppression accepts.
  *
  * @throws {Error} if a stack has resources of a type that this version of the package does not know.
  */
@@ -39,29 +51,28 @@ export function compare(
   one: StackState,
   other: StackState,
   suppressions: readonly Suppression[] = [],
-) {
+): Comparison {
   const a = ordered(one);
   const b = ordered(other);
   const all = pairsOf(a, b);
   const references = { a: new References(all, "a"), b: new References(all, "b") };
   const pairs = all.filter(({ resource }) => resource.isIngress);
-  // The names that the stacks have for the engine.
+  // The names of the stacks in Pulumi; a label may be the name of a file.
   const stacks = [...new Set([...a.resources, ...b.resources].map(({ stack }) => stack))];
   const { kept, ignored, unused } = applySuppressions(
     suppressions.filter(({ rule }) => rule === STACK_DIFFERENCE),
     stacks,
     pairs.flatMap((pair) => differencesOf(pair, references)),
-    (each) => ({
+    (difference) => ({
       rule: STACK_DIFFERENCE,
-      resource: nameOf(each),
-      argument: "path" in each ? each.path : "",
+      resource: nameOf(difference),
+      argument: "path" in difference ? difference.path : "",
       stacks,
     }),
   );
-  const differences = kept.map(({ finding }) => finding);
+  const differences = kept.map(({ item }) => item);
   return {
     labels: { a: a.label, b: b.label },
-    // A resource that both stacks have is counted once.
     resources: pairs.length,
     differences: differences.sort(byResource),
     ignored: ignored.length,
@@ -76,19 +87,19 @@ const ordered = (state: StackState): StackState => ({
 });
 
 /** Sorts as people sort names. Names that are equal for people are sorted by their characters. */
-const byResource = (one: Difference, other: Difference): number =>
+const byResource = (one: StackDifference, other: StackDifference): number =>
   nameOf(one).localeCompare(nameOf(other), "en") ||
   compareTexts(fullNameOf(one), fullNameOf(other));
 
-const fullNameOf = (difference: Difference): string =>
+const fullNameOf = (difference: StackDifference): string =>
   [nameOf(difference), ...difference.resource.parents].join(" ");
 
-const nameOf = ({ resource: { type, name } }: Difference): string => `${type} ${name}`;
+const nameOf = ({ resource: { type, name } }: StackDifference): string => `${type} ${name}`;
 
 function differencesOf(
   { resource, a, b }: Pair,
   references: Readonly<Record<Side, References>>,
-): Difference[] {
+): StackDifference[] {
   const { type, name, parents } = resource;
   const table = tables.get(type);
   if (!table) throw new Error(`${type} ${name} is of a type that this version does not know`);

@@ -3,14 +3,14 @@ import { code, escaped, table } from "../report/markdown";
 import { unusedJson } from "../report/suppression";
 import { columns } from "../report/table";
 import { count, jsonReport, printable } from "../report/text";
-import type { Comparison, Difference } from "./compare";
+import type { Comparison, StackDifference } from "./compare";
 import type { Side } from "./pairs";
 
 /** Values that are longer go on in the next line, so that nothing is cut off. */
 const WIDTH = 44;
 
-/** For a terminal: a table for each resource, and a summary. */
-export function tableOf(comparison: Comparison): string {
+/** A table for each resource, for a terminal, and a summary. */
+export function asTable(comparison: Comparison): string {
   const { labels, differences } = comparison;
   const cells = [
     ["argument", printable(labels.a), printable(labels.b)],
@@ -28,8 +28,8 @@ export function tableOf(comparison: Comparison): string {
     .join("\n\n");
 }
 
-/** For a comment or a page: a summary, and a table of the differences. */
-export function markdownOf(comparison: Comparison): string {
+/** A summary and a table of the differences, for a comment or a page. */
+export function asMarkdown(comparison: Comparison): string {
   const { a, b } = comparison.labels;
   const rows = comparison.differences.map((each) => [titleOf(each), ...cellsOf(each)].map(code));
   const summary = escaped(summaryOf(comparison));
@@ -38,8 +38,8 @@ export function markdownOf(comparison: Comparison): string {
     : `${summary}\n\n${table(["resource", "argument", code(a), code(b)], rows)}`;
 }
 
-/** For programs; `docs/stack-diff.md` documents it. */
-export const jsonOf = ({ labels, resources, differences, ignored, unused }: Comparison): string =>
+/** The report for programs, which docs/stack-diff.md describes. */
+export const asJson = ({ labels, resources, differences, ignored, unused }: Comparison): string =>
   jsonReport(1, {
     stacks: labels,
     alike: differences.length === 0,
@@ -49,11 +49,11 @@ export const jsonOf = ({ labels, resources, differences, ignored, unused }: Comp
     differences,
   });
 
-const titleOf = ({ resource: { type, name, parents } }: Difference): string =>
+const titleOf = ({ resource: { type, name, parents } }: StackDifference): string =>
   printable(`${type} ${name}${parents.length > 0 ? ` (in ${parents.join(" / ")})` : ""}`);
 
 /** The argument that differs, and its value in each stack. */
-function cellsOf(difference: Difference): readonly [argument: string, a: string, b: string] {
+function cellsOf(difference: StackDifference): readonly [argument: string, a: string, b: string] {
   switch (difference.kind) {
     case "resource":
       return difference.in === "a"
@@ -85,7 +85,7 @@ function cellsOf(difference: Difference): readonly [argument: string, a: string,
 
 /** The result of a comparison in one sentence. */
 function summaryOf({ labels, resources, differences, ignored }: Comparison): string {
-  const ofKinds = (...kinds: Difference["kind"][]) =>
+  const ofKinds = (...kinds: StackDifference["kind"][]) =>
     differences.filter(({ kind }) => kinds.includes(kind));
   const unknown = ofKinds("unknown").length;
   const unsettled = ofKinds("unsettled").length;

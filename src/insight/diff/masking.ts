@@ -11,6 +11,7 @@ export function maskedValue(
   path: string,
   secretPaths: readonly string[],
 ): unknown {
+  // `walk` takes a table: the whole path is its only key, so that paths of visited values are those of the argument.
   const table: Table = { [path]: row };
   const masked = withoutSecrets(table, { [path]: value }, "", secretPaths);
   const credentials = new Map(undescribedSecrets(table, masked).map((each) => [each.path, MASK]));
@@ -45,7 +46,7 @@ const withoutSecretsInItems = (
     isPlainObject(item) ? withoutSecrets(table, item, prefix, secretPaths) : item,
   );
 
-/** The names of headers are not secret, unless the program marks the whole map. */
+/** Whether a value is masked as a whole. The names of headers are shown unless the program marks the whole map. */
 function isSecret(
   { row, value, isOpen }: Visited,
   path: string,

@@ -14,8 +14,8 @@ export interface Pair {
 
 /**
  * Keys by which resources are paired, the most specific first. A resource may be in another component, its name may contain the
- * name of its stack, and, in two exports of one stack, an alias may have renamed it. A resource without an id has no object yet,
- * and the key of its own in place of an id.
+ * name of its stack, and, in two exports of one stack, an alias may have renamed it. A resource without an id has no object yet;
+ * its own key takes the place of the id.
  */
 const pairingKeys: readonly ((resource: StackResource) => string)[] = [
   ({ key }) => key,

@@ -3,12 +3,12 @@ import type { StackResource } from "../engine/resource";
 import { withMembers } from "../engine/secrets";
 import type { Pair, Side } from "./pairs";
 
-/** The argument of a resource that is compared. */
-export interface ArgumentReader {
+/** The place of a value that is compared. */
+export interface ArgumentPlace {
   readonly resource: StackResource;
   /** The name of the top-level argument. */
   readonly argument: string;
-  /** The argument is a part of the object's path, such as `edgeId`. */
+  /** Whether the argument is a part of the object's path, such as `edgeId`. */
   readonly isPathParameter: boolean;
 }
 
@@ -23,8 +23,11 @@ interface LabelledResource extends StackResource {
  */
 export class References {
   readonly #resources: ReadonlyMap<string, LabelledResource>;
-  /** The normalized texts by ids and addresses that no other text contains by chance. */
-  readonly #everywhere: ReadonlyMap<string, string>;
+  /**
+   * The normalized texts of ids and addresses. The service assigns them, so that no other text contains one by chance: they are
+   * replaced wherever they appear.
+   */
+  readonly #assignedTexts: ReadonlyMap<string, string>;
 
   constructor(pairs: readonly Pair[], side: Side) {
     // Types and names are not enough: a component may have a resource of the same type and name as another one.
@@ -32,24 +35,27 @@ export class References {
       resource ? [{ ...resource, label: `\0${index}` }] : [],
     );
     this.#resources = new Map(labelled.map((resource) => [resource.urn, resource]));
-    this.#everywhere = new Map(labelled.flatMap(addressesOf));
+    this.#assignedTexts = new Map(labelled.flatMap(addressesOf));
   }
 
   /** The value of an argument with its references normalized. */
-  normalize(reader: ArgumentReader, value: unknown): unknown {
-    const sources = this.#textsOfSources(reader);
-    return mapTexts(value, (text) => sources.get(text) ?? withReferences(text, this.#everywhere));
+  normalize(place: ArgumentPlace, value: unknown): unknown {
+    const sources = this.#textsOfSources(place);
+    return mapTexts(
+      value,
+      (text) => sources.get(text) ?? withReferences(text, this.#assignedTexts),
+    );
   }
 
   /**
-   * The normalized texts of the resources that an argument was made from: their ids. A path parameter may repeat any argument of a
-   * resource of this package.
+   * The normalized texts of the resources that an argument depends on. Only their ids are replaced; in a path parameter, their
+   * other arguments are, too, because a program may pass `route.edgeId` on.
    */
   #textsOfSources({
     resource,
     argument,
     isPathParameter,
-  }: ArgumentReader): ReadonlyMap<string, string> {
+  }: ArgumentPlace): ReadonlyMap<string, string> {
     const urns = resource.dependencies[argument] ?? [];
     const texts = urns.flatMap((urn) => {
       const source = this.#resources.get(urn);

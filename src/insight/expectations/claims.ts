@@ -56,15 +56,16 @@ function protectedBy(
 ): Objection | undefined {
   const isAny = wanted.includes("any");
   const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
-  const comparisons = names.map((name) => {
+  // `no`: the module has the strength that is claimed.
+  const shortfalls = names.map((name) => {
     const fullStrength = isAny ? "real" : moduleFacts[name].bestStrength;
     return weaker(strengthOf(name, modules[name]), claimedStrength ?? fullStrength);
   });
-  if (comparisons.includes("no")) return undefined;
+  if (shortfalls.includes("no")) return undefined;
   const words = isAny
     ? "a protection of full strength"
     : names.map((name) => moduleFacts[name].title).join(" or ");
-  return comparisons.includes("may")
+  return shortfalls.includes("may")
     ? notKnown(`: whether it requires ${words} is not known until apply`)
     : fails(` does not require ${words}`);
 }

@@ -151,7 +151,7 @@ export function checkedExpectations(value: unknown): readonly Expectation[] {
   );
 }
 
-/** The first problem. A member of another name comes first: what is missing is often what it stands for. */
+/** The first problem. An unknown member comes first: it is often a misspelling of the member that is missing. */
 function problemText(issues: readonly z.core.$ZodIssue[]): string {
   const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
   const where = z.core.toDotPath(issue?.path ?? []);
@@ -159,13 +159,13 @@ function problemText(issues: readonly z.core.$ZodIssue[]): string {
   return `${where || "the expectations"}: ${reason ?? "not valid"}`;
 }
 
-/** The members of a file, of an expectation, of its claims and of lists of users, by the lengths of their paths. */
-const membersAt = [file.shape, {}, expectation.shape, claims.shape, allows.shape].map((shape) =>
-  Object.keys(shape),
+/** The known members at each depth of a path: `[]`, `expectations`, `expectations[0]`, `.expect`, `.expect.allows`. */
+const membersByDepth = [file.shape, {}, expectation.shape, claims.shape, allows.shape].map(
+  (shape) => Object.keys(shape),
 );
 
 function unknownMember({ keys: [key = ""], path: at }: z.core.$ZodIssueUnrecognizedKeys): string {
-  const members = membersAt[at.length] ?? [];
+  const members = membersByDepth[at.length] ?? [];
   const nearest = nearestOf(key, members);
   const advice =
     nearest === undefined ? `the members are ${members.join(", ")}` : `did you mean ${nearest}?`;

@@ -12,13 +12,13 @@ const colours: Readonly<Record<Outcome, Style>> = {
 
 const wordOf = (outcome: Outcome): string => outcome.replace("-", " ");
 
-/** For people at a terminal: expectations that hold in a line each. */
+/** The report for a terminal. An expectation that holds takes one line. */
 export function asText(results: readonly Result[], isColoured: boolean): string {
   const blocks = results.map(({ expectation, project, stack, outcome, reasons, explanation }) => {
     const word = outcome === "holds" ? outcome : wordOf(outcome).toUpperCase();
     const lines = [
       `${titleOf(expectation)} (${project}/${stack})`,
-      ...reasons.map((each) => `  ${each}`),
+      ...reasons.map((reason) => `  ${reason}`),
       ...(outcome !== "holds" && expectation.reason
         ? [`  why it must hold: ${expectation.reason}`]
         : []),
@@ -37,14 +37,14 @@ function summaryLine(results: readonly Result[]): string {
 
 /** A comment for a pull request. */
 export function asMarkdown(results: readonly Result[]): string {
-  const open = results.filter(({ outcome }) => outcome !== "holds");
-  const rows = open.map(({ outcome, expectation, reasons, project, stack }) => [
+  const unmet = results.filter(({ outcome }) => outcome !== "holds");
+  const rows = unmet.map(({ outcome, expectation, reasons, project, stack }) => [
     `**${wordOf(outcome)}**`,
     escaped(titleOf(expectation)),
     reasons.map(escaped).join("<br>"),
     escaped(`${project}/${stack}`),
   ]);
-  const explained = open.flatMap(({ expectation, explanation }) => {
+  const explained = unmet.flatMap(({ expectation, explanation }) => {
     const lines = [expectation.reason ?? [], explanation.map((line) => line.trim())].flat();
     const items = lines.map((line) => `- ${escaped(line)}`);
     return details(titleOf(expectation), items);
@@ -73,6 +73,6 @@ export function asJunit(results: readonly Result[]): string {
   return junitReport(cases);
 }
 
-/** For programs; docs/expectations.md describes it. */
+/** The report for programs, which docs/expectations.md describes. */
 export const asJson = (results: readonly Result[]): string =>
   jsonReport(1, { counts: countsOf(results), results });

@@ -3,7 +3,7 @@ import { readIngress } from "../change/read";
 import { onlyEdge } from "../ingress/answers";
 import type { Ingress } from "../ingress/ingress";
 import { type AllowedUsers, type Claims, checkedExpectations } from "./expectation";
-import { judge } from "./judge";
+import { judgeExpectations } from "./judge";
 
 export type { AllowedUsers, Claims, Expectation } from "./expectation";
 
@@ -55,8 +55,9 @@ const ADVICE = 'name the edge, such as path("/", { edge: "edghts_1" })';
 
 function expectationsOf(ingress: Ingress, path: string, options: RequestOptions): PathExpectations {
   const request = { ...options, path, edge: options.edge ?? onlyEdge(ingress, ADVICE) };
+  // The trace of an error begins at the caller of `caller`, which is the line of the test.
   const expect = (claims: Claims, caller: (...args: never[]) => void) => {
-    const [result] = judge(
+    const [result] = judgeExpectations(
       checkedExpectations({ expectations: [{ ...request, expect: claims }] }),
       [ingress],
     );

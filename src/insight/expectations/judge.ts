@@ -18,11 +18,25 @@ import {
 } from "./claims";
 import type { Expectation } from "./expectation";
 
-/** The judgement of an expectation in a stack. */
-export type Result = ReturnType<typeof resultOf>;
+/** The judgement of an expectation in a stack. docs/expectations.md describes it: reports for programs contain it. */
+export interface Result {
+  readonly expectation: Expectation;
+  readonly project: string;
+  readonly stack: string;
+  readonly outcome: Outcome;
+  /** Empty if the expectation holds. Each reason about a route begins with the name of the route. */
+  readonly reasons: readonly string[];
+  /** The resources of the routes for which the expectation does not hold. */
+  readonly failing: readonly string[];
+  /** The routes that serve the request and their modules, in lines. */
+  readonly explanation: readonly string[];
+}
 
 /** Judges each expectation in each stack that it is for. */
-export const judge = (expectations: readonly Expectation[], ingresses: readonly Ingress[]) =>
+export const judgeExpectations = (
+  expectations: readonly Expectation[],
+  ingresses: readonly Ingress[],
+): Result[] =>
   ingresses.flatMap((ingress) =>
     expectations
       .filter(({ stack }) => stack === undefined || stack === ingress.stack)
@@ -53,7 +67,7 @@ export function titleOf({ edge, path, host, expect }: Expectation): string {
   return `${host ?? ""}${path} on edge ${edge}: ${[...texts, ...users].join("; ")}`;
 }
 
-function resultOf(expectation: Expectation, ingress: Ingress) {
+function resultOf(expectation: Expectation, ingress: Ingress): Result {
   const { project, stack } = ingress;
   const unread = ingress.unread.map((part) =>
     notKnown(`this release cannot read all of the stack: ${part}`),
@@ -64,11 +78,9 @@ function resultOf(expectation: Expectation, ingress: Ingress) {
     expectation,
     project,
     stack,
-    outcome: objections[0]?.outcome ?? ("holds" as const),
-    /** Empty if the expectation holds. Each reason about a route begins with the name of the route. */
+    outcome: objections[0]?.outcome ?? "holds",
     reasons: [...new Set(objections.map(({ says }) => says))],
     failing: candidates.map(({ route }) => route.args?.declaration.resource ?? ""),
-    /** The routes that serve the request and their modules, in lines. */
     explanation: explanationOf(candidates),
   };
 }

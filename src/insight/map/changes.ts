@@ -37,7 +37,7 @@ export const changeText = ({ kind, what, before }: Change): string =>
   `${kind}: ${what}${before === undefined ? "" : `; before: ${before}`}`;
 
 /** The notes on an object in lines. A list of changes shows that the object is changed. */
-export const changedLines = ({ action, changes, marks }: Annotations): string[] => [
+export const annotationLines = ({ action, changes, marks }: Annotations): string[] => [
   ...(action === "unchanged" || (action === "changed" && changes.length > 0) ? [] : [action]),
   ...changes.map(changeText),
   ...marks.map(({ severity, message }) => `${severity}: ${message}`),
@@ -88,7 +88,7 @@ function changedModule(
   const old = descriptionOf(name, before);
   const next = descriptionOf(name, after);
   const isDescribed = old.says !== next.says || old.state !== next.state;
-  // A value that the program has just marked as a secret is not shown any more, not even as it was before.
+  // A description contains values, so it is not shown if one of them is newly a secret.
   if (isDescribed && !isNewlySecret(change)) {
     return { kind, what: next.title, before: old.state === "off" ? "disabled" : old.says };
   }
@@ -97,8 +97,8 @@ function changedModule(
 }
 
 function kindOf(name: ModuleName, before: Arguments, after: Arguments): Change["kind"] {
-  const was = strengthOf(name, before);
-  const is = strengthOf(name, after);
-  if (weaker(is, was) === "yes") return "weakened";
-  return weaker(was, is) === "yes" ? "strengthened" : "changed";
+  const strengthBefore = strengthOf(name, before);
+  const strengthAfter = strengthOf(name, after);
+  if (weaker(strengthAfter, strengthBefore) === "yes") return "weakened";
+  return weaker(strengthBefore, strengthAfter) === "yes" ? "strengthened" : "changed";
 }

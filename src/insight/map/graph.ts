@@ -1,22 +1,37 @@
 import { itemText } from "../ingress/modules";
-import { changedLines } from "./changes";
-import { type Access, accessText, type MapEdge, type MapRoute, type StackMap } from "./model";
+import { annotationLines } from "./changes";
+import { accessText, type MapEdge, type MapRoute, type RouteAccess, type StackMap } from "./model";
 
 /** A box of a drawing. */
 export interface GraphNode {
   readonly id: string;
   readonly kind: "edge" | "route" | "backend" | "object";
   /** Only a route has an access. */
-  readonly access?: Access;
+  readonly access?: RouteAccess;
   /** The kind and name; of a route, the access; the modules in force, facts, changes and findings. */
   readonly lines: readonly string[];
 }
 
-/** A stack as boxes and arrows, for every printer: the columns of each edge, and the objects that no request passes. */
-export function graphOf(map: StackMap, id: string) {
+/** A stack as boxes and arrows, for every printer. */
+export interface Graph {
+  /** The columns of each edge: the edge, its routes in the order in which they may match, and their backends. */
+  readonly groups: readonly Columns[];
+  /** The objects that no request passes. */
+  readonly objects: readonly GraphNode[];
+  /** The boxes of all groups and objects. */
+  readonly nodes: readonly GraphNode[];
+  readonly arrows: readonly Arrow[];
+}
+
+type Columns = readonly (readonly GraphNode[])[];
+
+/** The ids of the boxes that an arrow joins. */
+type Arrow = readonly [from: string, to: string];
+
+export function graphOf(map: StackMap, id: string): Graph {
   const edges = map.edges.map((edge, index) => edgeGraph(edge, `${id}e${index}`));
-  const objects = map.objects.map((each, index): GraphNode => {
-    const lines = [`${each.kind} ${each.name}`, ...each.facts, ...changedLines(each)];
+  const objects = map.objects.map((object, index): GraphNode => {
+    const lines = [`${object.kind} ${object.name}`, ...object.facts, ...annotationLines(object)];
     return { id: `${id}o${index}`, kind: "object", lines };
   });
   const groups = edges.map(({ columns }) => columns);
@@ -28,46 +43,33 @@ export function graphOf(map: StackMap, id: string) {
   };
 }
 
-/** An edge, its routes in the order in which they may match, and their backends, in columns; and what leads where. */
-function edgeGraph(edge: MapEdge, id: string) {
+/** The boxes of an edge, its routes and their backends, and the arrows from each to what it leads to. */
+function edgeGraph(edge: MapEdge, id: string): { columns: Columns; arrows: readonly Arrow[] } {
   const backends = [...new Set([edge, ...edge.routes].flatMap(({ backend }) => backend ?? []))];
-  const toBackend = (from: string, { backend }: MapEdge | MapRoute) =>
-    backend === undefined ? [] : [[from, `${id}b${backends.indexOf(backend)}`] as const];
+  const toBackend = (from: string, { backend }: MapEdge | MapRoute): Arrow[] =>
+    backend === undefined ? [] : [[from, `${id}b${backends.indexOf(backend)}`]];
   const routes = edge.routes.map((route, index) => ({ ...route, id: `${id}r${index}` }));
-  const columns: GraphNode[][] = [
-    [
-      {
-        id,
-        kind: "edge",
-        lines: [
-          `${edge.kind} edge ${itemText(edge.id)}`,
-          ...titlesInForce(edge),
-          ...changedLines(edge),
-        ],
-      },
-    ],
-    routes.map((route) => ({
-      id: route.id,
-      kind: "route",
-      access: route.access,
-      lines: routeLines(route),
-    })),
-    backends.map((each, index) => ({
-      id: `${id}b${index}`,
-      kind: "backend",
-      lines: [`backend ${each}`],
-    })),
-  ];
-  const toRoutes = routes.map((route) => [id, route.id] as const);
+  const head = `${edge.kind} edge ${itemText(edge.id)}`;
+  const edgeNode: GraphNode = {
+    id,
+    kind: "edge",
+    lines: [head, ...titlesInForce(edge), ...annotationLines(edge)],
+  };
+  const routeNodes = routes.map((route): GraphNode => {
+    return { id: route.id, kind: "route", access: route.access, lines: routeLines(route) };
+  });
+  const backendNodes = backends.map((backend, index): GraphNode => {
+    return { id: `${id}b${index}`, kind: "backend", lines: [`backend ${backend}`] };
+  });
   const arrows = [
-    ...toRoutes,
+    ...routes.map((route): Arrow => [id, route.id]),
     ...toBackend(id, edge),
     ...routes.flatMap((route) => toBackend(route.id, route)),
   ];
-  return { columns, arrows };
+  return { columns: [[edgeNode], routeNodes, backendNodes], arrows };
 }
 
-/** The modules that a request passes at a route follow one another. */
+/** An arrow joins the modules that a request passes one after another. */
 function routeLines(route: MapRoute): string[] {
   const { match, isExact, access, accessBefore } = route;
   const before = accessBefore === undefined ? "" : `; before: ${accessText(accessBefore)}`;
@@ -76,7 +78,7 @@ function routeLines(route: MapRoute): string[] {
     `${itemText(match)} (${isExact ? "exact" : "prefix"})`,
     `${accessText(access)}${before}`,
   ];
-  return [...head, ...(passed === "" ? [] : [passed]), ...changedLines(route)];
+  return [...head, ...(passed === "" ? [] : [passed]), ...annotationLines(route)];
 }
 
 const titlesInForce = ({ modules }: MapEdge | MapRoute): string[] =>

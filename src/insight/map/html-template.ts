@@ -1,4 +1,4 @@
-import { markup } from "../report/text";
+import { escapedMarkup } from "../report/text";
 
 /** HTML whose texts are escaped. */
 export class Html {
@@ -16,7 +16,7 @@ export const html = (literals: TemplateStringsArray, ...parts: readonly Part[]):
       .join(""),
   );
 
-const sourceOf = (part: Part): string => (part instanceof Html ? part.source : markup(part));
+const sourceOf = (part: Part): string => (part instanceof Html ? part.source : escapedMarkup(part));
 
 /** Several pieces of HTML as one. */
 export const joined = (pieces: readonly Html[], separator = ""): Html =>

@@ -6,13 +6,15 @@ import { itemText } from "../ingress/modules";
 import { count } from "../report/text";
 import { type Annotations, changeText } from "./changes";
 import { Html, html, joined, NOTHING } from "./html-template";
-import type { MapEdge, MapRoute, StackMap } from "./model";
 import {
-  type Access,
   accesses,
   accessNames,
   accessText,
   countsOf,
+  type MapEdge,
+  type MapRoute,
+  type RouteAccess,
+  type StackMap,
   styleOf,
   titleOf,
 } from "./model";
@@ -25,7 +27,7 @@ export function asHtml(maps: readonly StackMap[]): string {
   const counts = countsOf(maps);
   const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
   const parts: Readonly<Record<string, Html>> = {
-    // The quotes of the sources are a part of the policy, and not of a text.
+    // The policy needs its quotes, which escaping would remove.
     policy: new Html(
       `default-src 'none'; style-src '${hashOf("style")}'; script-src '${hashOf("script")}'; base-uri 'none'; form-action 'none'`,
     ),
@@ -53,10 +55,10 @@ function hashOf(element: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-const filterOf = (access: Access, number: number): Html =>
+const filterOf = (access: RouteAccess, number: number): Html =>
   html`<label class="${styleOf(access)}"><input type="checkbox" value="${access}" checked> ${accessText(access)} (${String(number)})</label>`;
 
-const meaningOf = (access: Access): Html =>
+const meaningOf = (access: RouteAccess): Html =>
   html`<div><dt><span class="access ${styleOf(access)}">${accessText(access)}</span></dt><dd>${accesses[access].meaning}</dd></div>`;
 
 function stackSection(map: StackMap, isOfSeveral: boolean): Html {
@@ -74,7 +76,7 @@ function objectsSection(objects: readonly MapObject[]): Html {
 
 function objectItem(object: MapObject): Html {
   const name = html`<strong>${object.kind} <bdi>${object.name}</bdi></strong>`;
-  return html`<li>${name}${actionBadge(object)} ${object.facts.join("; ")}${changedLists(object)}</li>`;
+  return html`<li>${name}${actionBadge(object)} ${object.facts.join("; ")}${annotationLists(object)}</li>`;
 }
 
 function edgeSection(edge: MapEdge): Html {
@@ -85,7 +87,7 @@ function edgeSection(edge: MapEdge): Html {
   return html`<section class="edge">
 <h2>${edge.kind} edge <bdi>${itemText(edge.id)}</bdi>${actionBadge(edge)}</h2>
 ${list("modules", edge.modules.map(moduleItem))}
-${changedLists(edge)}
+${annotationLists(edge)}
 ${routes}
 </section>`;
 }
@@ -97,7 +99,7 @@ function routeItem(route: MapRoute): Html {
 <h3>${access} ${match}${actionBadge(route)}</h3>
 <ul class="modules">${joined(route.modules.map(moduleItem))}</ul>
 <p class="source">${route.declaredBy}</p>
-${changedLists(route)}
+${annotationLists(route)}
 </li>`;
 }
 
@@ -108,7 +110,7 @@ const list = (name: string, items: readonly Html[]): Html =>
   items.length === 0 ? NOTHING : html`<ul class="${name}">${joined(items)}</ul>`;
 
 /** The changes of an object, and the findings of the review. */
-function changedLists({ changes, marks }: Annotations): Html {
+function annotationLists({ changes, marks }: Annotations): Html {
   const changeItems = changes.map((change) => html`<li>${changeText(change)}</li>`);
   const findingItems = marks.map(
     ({ severity, message }) =>

@@ -1,9 +1,9 @@
 import { printable } from "../report/text";
 import { type GraphNode, graphOf } from "./graph";
-import { type Access, type StackMap, titleOf } from "./model";
+import { type RouteAccess, type StackMap, titleOf } from "./model";
 
 /** The class of each access, and its style. */
-const classes: Readonly<Record<Access, readonly [name: string, style: string]>> = {
+const classes: Readonly<Record<RouteAccess, readonly [name: string, style: string]>> = {
   open: ["open", "fill:#ffd9d4,stroke:#b3261e,color:#1f1f1f"],
   weak: ["weak", "fill:#ffe9b8,stroke:#8a5a00,color:#1f1f1f"],
   protected: ["protected", "fill:#d5f0dc,stroke:#1b6e3a,color:#1f1f1f"],

@@ -2,7 +2,7 @@ import { changesOf } from "../change/change";
 import { isThere, type ObjectChange } from "../change/objects";
 import { summaryOf } from "../change/summary";
 import type { Preview } from "../engine/preview";
-import { type Access as AccessOfServing, accessOf } from "../ingress/access";
+import { type Access, accessOf } from "../ingress/access";
 import { hiddenAt, textAt } from "../ingress/arguments";
 import type { ObjectKind } from "../ingress/declared-object";
 import { backendOf, descriptionsOf, type ModuleDescription } from "../ingress/describe";
@@ -14,14 +14,14 @@ import type { Finding } from "../report/finding";
 import { jsonReport, tally } from "../report/text";
 import { review } from "../review/findings";
 import { type Annotations, changesIn, UNCHANGED } from "./changes";
-import { mapObject, unreadObject } from "./objects";
+import { type MapObject, mapObject, unreadObject } from "./objects";
 
 /** The access of a route that serves requests, or the fact that it serves none. */
-export type Access = AccessOfServing | "serves nothing";
+export type RouteAccess = Access | "serves nothing";
 
 /** The symbol of each access, for readers without colour, and its meaning. Accesses that need a look come first. */
 export const accesses: Readonly<
-  Record<Access, { readonly symbol: string; readonly meaning: string }>
+  Record<RouteAccess, { readonly symbol: string; readonly meaning: string }>
 > = {
   open: {
     symbol: "○",
@@ -40,12 +40,12 @@ export const accesses: Readonly<
 };
 
 /** All accesses, in the order of the table. */
-export const accessNames = Object.keys(accesses) as readonly Access[];
+export const accessNames = Object.keys(accesses) as readonly RouteAccess[];
 
-export const accessText = (access: Access): string => `${accesses[access].symbol} ${access}`;
+export const accessText = (access: RouteAccess): string => `${accesses[access].symbol} ${access}`;
 
 /** The class of an access in styles. */
-export const styleOf = (access: Access): string => access.replace(" ", "-");
+export const styleOf = (access: RouteAccess): string => access.replace(" ", "-");
 
 /** An edge with its routes, in the order in which they may match. */
 export interface MapEdge extends Annotations {
@@ -60,16 +60,21 @@ export interface MapEdge extends Annotations {
 export interface MapRoute extends Annotations {
   readonly match: Item;
   readonly isExact: boolean;
-  readonly access: Access;
+  readonly access: RouteAccess;
   /** The access before the change, if the change makes it another. */
-  readonly accessBefore: Access | undefined;
+  readonly accessBefore: RouteAccess | undefined;
   readonly modules: readonly ModuleDescription[];
   readonly backend: string | undefined;
   readonly declaredBy: string;
 }
 
 /** The edges, routes and other objects of one stack. */
-export type StackMap = ReturnType<typeof mapOfObjects>;
+export interface StackMap {
+  readonly project: string;
+  readonly stack: string;
+  readonly edges: readonly MapEdge[];
+  readonly objects: readonly MapObject[];
+}
 
 /** An object on the map. */
 interface MappedObject {
@@ -130,7 +135,7 @@ type MapProtocol = "HTTPS" | "TLS" | "TCP";
 function mapOfObjects(
   { project, stack, unread }: Pick<Ingress, "project" | "stack" | "unread">,
   all: readonly MappedObject[],
-) {
+): StackMap {
   const routes = all.filter(({ object }) => object.kind === "httpsEdgeRoute" && object.args);
   const routesByEdge = Map.groupBy(routes, edgeOf);
   const declared = all.flatMap((each) => {
@@ -147,7 +152,10 @@ function mapOfObjects(
   return {
     project,
     stack,
-    edges: [...declared, ...undeclared.map(([id, own]) => mapEdge("HTTPS", id, undefined, own))],
+    edges: [
+      ...declared,
+      ...undeclared.map(([id, ofEdge]) => mapEdge("HTTPS", id, undefined, ofEdge)),
+    ],
     objects: [
       ...all.flatMap(({ object, annotations }) => mapObject(object, annotations)),
       ...unread.map(unreadObject),
@@ -183,7 +191,7 @@ const itemAt = ({ args }: IngressObject, path: string): Item =>
   args ? (textAt(args, path) ?? hiddenAt(args, path) ?? UNKNOWN) : UNKNOWN;
 
 function mapRoute({ object, isDeleted, before, annotations }: MappedObject): MapRoute {
-  const access: Access = isDeleted ? "serves nothing" : accessOfRoute(object);
+  const access: RouteAccess = isDeleted ? "serves nothing" : accessOfRoute(object);
   const accessBefore = before ? accessOfRoute(before) : access;
   return {
     match: itemAt(object, "match"),
@@ -197,14 +205,14 @@ function mapRoute({ object, isDeleted, before, annotations }: MappedObject): Map
   };
 }
 
-const accessOfRoute = (route: IngressObject): Access =>
+const accessOfRoute = (route: IngressObject): RouteAccess =>
   route.isServing ? accessOf(route) : "serves nothing";
 
 /** The name of a map: its project and stack, or the account. */
 export const titleOf = ({ project, stack }: StackMap): string =>
   stack === "" ? project : `${project}/${stack}`;
 
-/** For programs; docs/map.md describes it. */
+/** The map for programs, which docs/map.md describes. */
 export const asJson = (maps: readonly StackMap[]): string =>
   jsonReport(1, {
     counts: countsOf(maps),
@@ -217,7 +225,7 @@ const edgeJson = (edge: MapEdge): object => ({
   routes: edge.routes.map((route) => ({ ...route, match: itemText(route.match) })),
 });
 
-export function countsOf(maps: readonly StackMap[]): Readonly<Record<Access, number>> {
+export function countsOf(maps: readonly StackMap[]): Readonly<Record<RouteAccess, number>> {
   const routes = maps.flatMap(({ edges }) => edges.flatMap((edge) => edge.routes));
   return tally(accessNames, routes, ({ access }) => access);
 }

@@ -15,8 +15,12 @@ export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
     ),
   );
 
-/** An object of the account that no request passes, with what is known of it in words. */
-export type MapObject = ReturnType<typeof mapObject>[number];
+/** An object beside the edges and routes, such as an agent ingress, with what is known of it in words. */
+export interface MapObject extends Annotations {
+  readonly kind: string;
+  readonly name: string;
+  readonly facts: readonly string[];
+}
 
 /** The facts on an object of each kind, in words. */
 const facts: Partial<
@@ -27,30 +31,30 @@ const facts: Partial<
     "event destination",
     (own) => membersAt(own, "target").map((target) => `to ${target}`),
   ],
-  sshCertificateAuthority: [
-    "SSH certificate authority",
-    (own) => textsAt(own, "privateKeyType").map((type) => `${type} key`),
-  ],
+  sshCertificateAuthority: ["SSH certificate authority", keyFacts],
 };
 
-const textsAt = (own: Arguments, path: string): string[] => [textAt(own, path) ?? []].flat();
+function keyFacts(own: Arguments): string[] {
+  const type = textAt(own, "privateKeyType");
+  return type === undefined ? [] : [`${type} key`];
+}
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== UNKNOWN;
 
-/** The regions are in one text, by the beginnings of their domains. */
+/** The regions are named in one line, by their domains without that of the agent ingress. */
 function agentFacts(
   own: Arguments,
   { regionDomains, certificateManagementStatus }: Values,
 ): string[] {
-  const domain = textsAt(own, "domain");
+  const domain = textAt(own, "domain");
   const known = Array.isArray(regionDomains) ? regionDomains.filter(isText) : [];
-  const suffix = `.${domain.join("")}`;
+  const suffix = domain === undefined ? undefined : `.${domain}`;
   const regions = known.map((each) =>
-    each.endsWith(suffix) ? each.slice(0, -suffix.length) : each,
+    suffix !== undefined && each.endsWith(suffix) ? each.slice(0, -suffix.length) : each,
   );
   const isManaged = membersAt(own, "certificateManagementPolicy").length > 0;
   return [
-    ...domain,
+    ...(domain === undefined ? [] : [domain]),
     ...(regions.length === 0 ? [] : [`regions ${regions.join(", ")}`]),
     isManaged ? certificateFact(certificateManagementStatus) : "certificates are not managed",
   ];
@@ -72,8 +76,11 @@ export const unreadObject = (what: string): MapObject => ({
   facts: ["this release does not know it"],
 });
 
-/** An object of the account on the map; none for routes and edges. */
-export function mapObject({ kind, args, outputs }: IngressObject, annotations: Annotations) {
+/** An object on the map, beside the edges and routes; none for an edge or a route. */
+export function mapObject(
+  { kind, args, outputs }: IngressObject,
+  annotations: Annotations,
+): MapObject[] {
   const [title, factsOf] = facts[kind] ?? [];
   if (!title || !factsOf || !args) return [];
   return [

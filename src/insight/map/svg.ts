@@ -1,12 +1,12 @@
-import { markup, printable } from "../report/text";
+import { escapedMarkup, printable } from "../report/text";
 import { widthOf, wrappedLines } from "../report/wrap";
 import { type GraphNode, graphOf } from "./graph";
 import {
-  type Access,
   accesses,
   accessNames,
   accessText,
   countsOf,
+  type RouteAccess,
   type StackMap,
   styleOf,
   titleOf,
@@ -29,8 +29,18 @@ const SAMPLE = 22;
 const MARGIN = 12;
 const BETWEEN_COLUMNS = 56;
 
-type Box = ReturnType<typeof boxOf>;
-type Placed = Box & { readonly left: number; readonly top: number };
+interface Box {
+  readonly id: string;
+  readonly lines: readonly string[];
+  readonly style: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Placed extends Box {
+  readonly left: number;
+  readonly top: number;
+}
 
 /** A drawing for documents: edges, routes in the order in which they may match, and backends; all other objects below them. */
 export function asSvg(maps: readonly StackMap[]): string {
@@ -42,14 +52,14 @@ export function asSvg(maps: readonly StackMap[]): string {
   const { places, width: used, height: bottom } = layoutOf(groups, objects);
   const counts = countsOf(maps);
   const legend = accessNames.filter((access) => counts[access] > 0);
-  const width = round(
+  const width = pixels(
     Math.max(used, ...legend.map((each) => SAMPLE + lineWidth(meaningOf(each)) + 3 * MARGIN)),
   );
-  const height = round(bottom + legend.length * LINE + (legend.length > 0 ? MARGIN : 0));
+  const height = pixels(bottom + legend.length * LINE + (legend.length > 0 ? MARGIN : 0));
   const title = `Ingress of ${maps.map(titleOf).join(", ")}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    `<title id="title">${markup(title)}</title>`,
+    `<title id="title">${escapedMarkup(title)}</title>`,
     `<style>${STYLE}</style>`,
     `<rect class="page" width="100%" height="100%"/>`,
     ...graphs.flatMap(({ arrows }) =>
@@ -64,9 +74,10 @@ export function asSvg(maps: readonly StackMap[]): string {
 const lineWidth = (line: string): number => widthOf(line) * CHARACTER;
 
 /** The meaning of the colour and the symbol of a route. */
-const meaningOf = (access: Access): string => `${accessText(access)}: ${accesses[access].meaning}`;
+const meaningOf = (access: RouteAccess): string =>
+  `${accessText(access)}: ${accesses[access].meaning}`;
 
-function boxOf({ id, kind, access, lines: texts }: GraphNode) {
+function boxOf({ id, kind, access, lines: texts }: GraphNode): Box {
   // A line ends between two words if it can, and in no case within a character.
   const lines = texts.flatMap((text) => wrappedLines(printable(text), LONGEST, { hard: true }));
   return {
@@ -155,29 +166,29 @@ const rightOf = ({ left, width }: Placed): number => left + width;
 const heightOf = (column: readonly Box[]): number =>
   sum(column.map(({ height }) => height + MARGIN));
 
-const round = (value: number): string => value.toFixed(0);
+const pixels = (value: number): string => value.toFixed(0);
 
-/** From the right of a box to the left of another. */
+/** An arrow from the right side of one box to the left side of another. */
 function arrowElement(from: Placed | undefined, to: Placed | undefined): string {
   if (!from || !to) return "";
   const start = from.top + from.height / 2;
   const end = to.top + to.height / 2;
-  return `<path class="arrow" d="M${round(from.left + from.width)},${round(start)}L${round(to.left)},${round(end)}"/>`;
+  return `<path class="arrow" d="M${pixels(from.left + from.width)},${pixels(start)}L${pixels(to.left)},${pixels(end)}"/>`;
 }
 
 function boxElement(box: Placed): string {
   const texts = box.lines.map((line, index) => {
-    const left = round(box.left + PADDING);
-    const top = round(box.top + PADDING / 2 + LINE * (index + 0.75));
-    return `<text x="${left}" y="${top}"${index === 0 ? ' class="first"' : ""}>${markup(line)}</text>`;
+    const left = pixels(box.left + PADDING);
+    const top = pixels(box.top + PADDING / 2 + LINE * (index + 0.75));
+    return `<text x="${left}" y="${top}"${index === 0 ? ' class="first"' : ""}>${escapedMarkup(line)}</text>`;
   });
-  const size = `width="${round(box.width)}" height="${round(box.height)}"`;
-  const rect = `<rect class="box" x="${round(box.left)}" y="${round(box.top)}" ${size} rx="5"/>`;
+  const size = `width="${pixels(box.width)}" height="${pixels(box.height)}"`;
+  const rect = `<rect class="box" x="${pixels(box.left)}" y="${pixels(box.top)}" ${size} rx="5"/>`;
   return `<g class="${box.style}">${rect}${texts.join("")}</g>`;
 }
 
-const legendElement = (access: Access, top: number): string =>
-  `<g class="${styleOf(access)}"><rect class="box" x="${MARGIN}" y="${round(top + 2)}" width="${SAMPLE}" height="13" rx="3"/><text x="${SAMPLE + 2 * MARGIN}" y="${round(top + 13)}">${markup(meaningOf(access))}</text></g>`;
+const legendElement = (access: RouteAccess, top: number): string =>
+  `<g class="${styleOf(access)}"><rect class="box" x="${MARGIN}" y="${pixels(top + 2)}" width="${SAMPLE}" height="13" rx="3"/><text x="${SAMPLE + 2 * MARGIN}" y="${pixels(top + 13)}">${escapedMarkup(meaningOf(access))}</text></g>`;
 
 const STYLE = `
 text { font: 13px ui-monospace, monospace; fill: #1b1b1b; } .first { font-weight: 700; }

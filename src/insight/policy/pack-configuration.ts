@@ -16,7 +16,10 @@ export type EdgeIngressPoliciesArgs = {
     | ({ readonly enforcementLevel?: Level } & Partial<ConfigOf<Name>>);
 };
 
-/** The configuration in the form of Pulumi's, which takes a configuration without a level for an advisory policy. */
+/**
+ * The configuration as Pulumi expects it. Pulumi would take a policy without a level for advisory, so each gets the level of
+ * `all`.
+ */
 export function packConfiguration({
   all = "advisory",
   ...args

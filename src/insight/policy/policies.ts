@@ -1,5 +1,5 @@
 import { checkedExpectations, type Expectation, tlsVersions } from "../expectations/expectation";
-import { judge, titleOf } from "../expectations/judge";
+import { judgeExpectations, titleOf } from "../expectations/judge";
 import { type Access, accessOf } from "../ingress/access";
 import { type Arguments, isInForce, textAt, valueAt } from "../ingress/arguments";
 import { type Flaw, flawKinds } from "../ingress/flaw-kinds";
@@ -9,7 +9,7 @@ import { isProtection } from "../ingress/modules";
 import { tlsVersionOf } from "../ingress/tls";
 import { ALGORITHMS } from "../ingress/token-flaws";
 import { isHidden } from "../ingress/value";
-import { choiceOf, integerOf, listOf, policyOf, type Violation, violationsAt } from "./policy";
+import { choiceOf, integerOf, listOf, policyOf, type Violation, violationIf } from "./policy";
 import { secretProblem, secretsIn } from "./secrets";
 
 /** All policies by their names, which configurations contain. */
@@ -31,19 +31,8 @@ export const policies = {
         "Matches of routes that may be open, on every edge, or on one: `edghts_1 /health`. A star at the end stands for anything.",
       ),
     },
-    judge: ({ ingress }, { strength, exceptions }) =>
-      ingress.objects.flatMap((object): Violation[] => {
-        const { kind, key, args, modules, isServing } = object;
-        // A TCP edge with a backend, which no module can protect, is named by its id.
-        const name = kind === "tcpEdge" ? modules.backend && key : args && textAt(args, "match");
-        // A match that is known at apply may be an exception.
-        const edge = args && textAt(args, "edgeId");
-        if (!isServing || !name || isException(name, edge, exceptions)) return [];
-        const access = accessOf(object);
-        // Values that are known at apply are judged after the apply.
-        const isRefused = access === "open" || (access === "weak" && strength === "real");
-        return violationsAt(args ?? modules.backend, isRefused && problemOf(access, object));
-      }),
+    judge: ({ ingress }, config) =>
+      ingress.objects.flatMap((object) => accessViolations(object, config)),
   }),
   "no-public-mail-domain": policyOf({
     title: "Logins admit no public e-mail domain",
@@ -91,9 +80,9 @@ export const policies = {
           ({ kind, key }) => kind === "httpsEdge" && key === edge,
         );
         const args = object?.modules.tlsTermination;
-        if (args) return violationsAt(args, tlsProblem(args, version));
+        if (args) return violationIf(args, tlsProblem(args, version));
         const route = ingress.serving.find(({ scope }) => scope.edge === edge)?.route.args;
-        return violationsAt(
+        return violationIf(
           route,
           required && "its HTTPS edge has no HttpsEdgeTlsTermination; add one",
         );
@@ -115,7 +104,7 @@ export const policies = {
           const isLimited =
             ["oauth", "saml", "oidc"].includes(login) && isInForce(args) && limit > 0;
           const problem = isLimited && !isHidden(value) && sessionProblem(value, limit);
-          return violationsAt(
+          return violationIf(
             args,
             problem && `${login}.${argument} ${problem}; set 1 to ${limit} s`,
           );
@@ -133,7 +122,7 @@ export const policies = {
       return ingress.objects.flatMap(({ args }) =>
         ["metadata", "description"].flatMap((argument) => {
           const problem = secretProblem((args && textAt(args, argument)) ?? "", secrets);
-          return violationsAt(
+          return violationIf(
             args,
             problem && `${argument} ${problem}, and the API shows it in plaintext; remove it`,
           );
@@ -150,7 +139,6 @@ export const policies = {
     judge: ({ ingress }) =>
       refused(ingress, "remove it after the adoption", ({ kind }) => kind === flawKinds.adopts),
   }),
-  // Values that are known at apply are judged after the apply.
   expectations: policyOf({
     title: "Expectations hold",
     description:
@@ -159,7 +147,10 @@ export const policies = {
     properties: { expectations: listOf<Expectation>("object", "As in a file of expectations.") },
     judge: ({ ingress }, { expectations }) => {
       const checked = expectations.length === 0 ? [] : checkedExpectations({ expectations });
-      const failures = judge(checked, [ingress]).filter(({ outcome }) => outcome === "fails");
+      // Expectations that are not known until apply are judged after the apply.
+      const failures = judgeExpectations(checked, [ingress]).filter(
+        ({ outcome }) => outcome === "fails",
+      );
       return failures.map(({ expectation, failing }) => {
         const reason =
           failing.length > 0
@@ -176,12 +167,38 @@ export type PolicyName = keyof typeof policies;
 /** The configurable properties of a policy. */
 export type ConfigOf<Name extends PolicyName> = Parameters<(typeof policies)[Name]["judge"]>[1];
 
+/** The configuration of `route-protected`. */
+interface AccessConfig {
+  readonly strength: "weak" | "real";
+  readonly exceptions: readonly string[];
+}
+
+/** The violation of an object that serves requests, and admits more than the configuration allows. */
+function accessViolations(
+  object: IngressObject,
+  { strength, exceptions }: AccessConfig,
+): Violation[] {
+  const { args, modules, isServing } = object;
+  const edge = args && textAt(args, "edgeId");
+  const name = nameInExceptions(object);
+  // Without a name, the match is known only at apply, and may be an exception: it is judged after the apply.
+  if (!isServing || !name || isException(name, edge, exceptions)) return [];
+  // An access that is not known is judged after the apply, too.
+  const access = accessOf(object);
+  const isRefused = access === "open" || (access === "weak" && strength === "real");
+  return violationIf(args ?? modules.backend, isRefused && problemOf(access, object));
+}
+
+/** The match of a route; the id of a TCP edge with a backend, which no module can protect. */
+const nameInExceptions = ({ kind, key, args, modules }: IngressObject) =>
+  kind === "tcpEdge" ? modules.backend && key : args && textAt(args, "match");
+
 /** The modules of all objects, with their names. */
 const modulesIn = ({ objects }: Ingress) =>
   objects.flatMap(({ modules }) => Object.entries(modules));
 
 /**
- * True if an exception names a route: by its match or, with a star at its end, by the beginning of the match; after the id of an
+ * Whether an exception names a route: by its match or, with a star at its end, by the beginning of the match; after the id of an
  * edge, on that edge alone. A match that only resolves to such a path is not an exception.
  */
 const isException = (
@@ -189,14 +206,14 @@ const isException = (
   edge: string | undefined,
   exceptions: readonly string[],
 ): boolean =>
-  exceptions.some((each) => {
+  exceptions.some((exception) => {
     // A match has no blanks.
-    const [wanted = "", ofEdge] = each.trim().split(/\s+/).reverse();
+    const [wanted = "", ofEdge] = exception.trim().split(/\s+/).reverse();
     if (ofEdge !== undefined && ofEdge !== edge) return false;
     return wanted.endsWith("*") ? startsPlainly(match, wanted.slice(0, -1)) : match === wanted;
   });
 
-/** True if a match has a beginning, also for a backend that resolves dot segments, codes and backslashes in paths. */
+/** Whether a match has a beginning, also for a backend that resolves dot segments, codes and backslashes in paths. */
 const startsPlainly = (match: string, beginning: string): boolean =>
   match.startsWith(beginning) &&
   !/(^|[/\\])\.{1,2}([/\\]|$)|%|\\/.test(match.slice(match.indexOf("/")));
@@ -238,5 +255,5 @@ const refused = (ingress: Ingress, todo: string, isRefused: (flaw: Flaw) => bool
   modulesIn(ingress).flatMap(([module, args]) =>
     flawsOf(module, args)
       .filter(isRefused)
-      .flatMap(({ summary }) => violationsAt(args, `${module} ${summary}; ${todo}`)),
+      .flatMap(({ summary }) => violationIf(args, `${module} ${summary}; ${todo}`)),
   );

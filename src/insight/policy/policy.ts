@@ -20,7 +20,7 @@ export interface IngressPolicy<Config extends object = object> {
   judge(stack: PolicyStack, config: Readonly<Config>): readonly Violation[];
 }
 
-/** A policy with the configuration of its properties. */
+/** Infers the configuration of a policy from its properties. */
 export const policyOf = <Config extends object>(
   policy: IngressPolicy<Config>,
 ): IngressPolicy<Config> => policy;
@@ -28,16 +28,16 @@ export const policyOf = <Config extends object>(
 /** Properties of a configuration, as JSON Schema, with their defaults. */
 export const choiceOf = <const Text extends string>(
   texts: readonly Text[],
-  standard: Text,
+  defaultValue: Text,
   description: string,
 ) => ({
   type: "string" as const,
   enum: [...texts],
-  default: standard,
+  default: defaultValue,
   description,
 });
-export const integerOf = (minimum: number, standard: number, description: string) =>
-  ({ type: "integer", minimum, default: standard, description }) as const;
+export const integerOf = (minimum: number, defaultValue: number, description: string) =>
+  ({ type: "integer", minimum, default: defaultValue, description }) as const;
 export const listOf = <Item>(
   type: Item extends string ? "string" : "object",
   description: string,
@@ -56,11 +56,11 @@ export function configurationOf<Config extends object>(
 }
 
 /**
- * The violation by a problem, if there is a problem, at the resource that declares the arguments. The message begins with the
- * name of the resource. A message may name arguments, but no value: a policy receives secrets in plaintext, those of the plugin
+ * A violation at the resource that declares the arguments; none without a problem. The message begins with the name of the
+ * resource. A message may name arguments, but no value: a policy receives secrets in plaintext, those of the plugin
  * unmarked.
  */
-export function violationsAt(
+export function violationIf(
   args: Arguments | undefined,
   problem: string | false | undefined,
 ): Violation[] {

@@ -5,12 +5,15 @@ import { digestOf } from "../../core/schema/digest";
 import { parseUrn } from "../../core/schema/urn";
 import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import { resourceOf, type StackResource } from "../engine/resource";
-import { ingressOf } from "../ingress/ingress";
+import { type Ingress, ingressOf } from "../ingress/ingress";
 
 /** The stack that policies judge: the ingress as it will be, and the resources that declare it. */
-export type PolicyStack = ReturnType<typeof stackOf>;
+export interface PolicyStack {
+  readonly resources: readonly StackResource[];
+  readonly ingress: Ingress;
+}
 
-/** The members of a resource that this package reads of Pulumi's argument of a policy. */
+/** The members that this package reads of the resources that Pulumi passes to a policy. */
 export type PolicyInput = Pick<
   PolicyResource,
   "type" | "urn" | "props" | "propertyDependencies" | "provider"
@@ -26,7 +29,7 @@ interface ResourceData {
 
 /** The ingress of the resources that a stack policy receives, of either form. */
 export const policyStackOf = (resources: readonly PolicyInput[]): PolicyStack =>
-  stackOf(resources[0]?.urn ?? "", dataOf(resources));
+  policyStackFrom(resources[0]?.urn ?? "", dataOf(resources));
 
 /**
  * Makes a reader for the policies of a pack. Pulumi gives each policy a copy of all resources, so the reader keeps the last stack
@@ -41,7 +44,7 @@ export function policyStackReader(): typeof policyStackOf {
     const digestOfData = digestOf(firstUrn, JSON.stringify(data));
     if (stack && digestOfData === digest) return stack;
     digest = digestOfData;
-    stack = stackOf(firstUrn, data);
+    stack = policyStackFrom(firstUrn, data);
     return stack;
   };
 }
@@ -65,7 +68,7 @@ const dataOf = (resources: readonly PolicyInput[]): ResourceData[] =>
     });
 
 /** @param firstUrn The URN of any resource of the stack, which contains the names of the project and the stack. */
-function stackOf(firstUrn: string, data: readonly ResourceData[]) {
+function policyStackFrom(firstUrn: string, data: readonly ResourceData[]): PolicyStack {
   const read = data.map(stackResourceOf);
   const routes = new Map(
     read.flatMap(({ type, id, urn }) => (type === ROUTE && id !== "" ? [[id, urn]] : [])),

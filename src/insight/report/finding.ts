@@ -28,7 +28,7 @@ export interface Line {
   /** The path from the folder of the project. */
   readonly file: string;
   readonly line: number;
-  /** It is a line of the program before the change, which may be another line now. */
+  /** Whether it is a line of the program before the change, which may be another line now. */
   readonly isOld?: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface RuleDescription {
   readonly fix: string;
 }
 
-/** True if a severity is not below the least. */
+/** Whether a severity is not below the least. */
 export const isAtLeast = (severity: Severity, least: Severity): boolean =>
   severities.indexOf(severity) <= severities.indexOf(least);
 
@@ -56,7 +56,7 @@ export const isAtLeast = (severity: Severity, least: Severity): boolean =>
 export const bySeverity = <T>(items: readonly T[], severityOf: (item: T) => Severity): T[] =>
   severities.flatMap((severity) => items.filter((item) => severityOf(item) === severity));
 
-/** True if a path, with `..` resolved, leads out of the folder from which it begins. */
+/** Whether a path, with `..` resolved, leads out of the folder from which it begins. */
 export const leavesFolder = (path: string): boolean =>
   path === ".." || path.startsWith("../") || posix.isAbsolute(path);
 

@@ -1,20 +1,20 @@
 import type { Finding } from "./finding";
 
-/** Findings with one cause: a line of the program that a loop runs several times, to the same effect each time. */
+/** Findings that a loop of the program repeats: the same line, with the same effect on several objects. */
 export interface FindingGroup {
   readonly first: Finding;
-  /** Empty if the cause has a single finding. */
+  /** Empty if the finding is not repeated. */
   readonly others: readonly Finding[];
 }
 
 /** Groups findings, in the order of the first finding of each group. Findings without a line are alone. */
 export const groupsOf = (findings: readonly Finding[]): FindingGroup[] =>
-  [...Map.groupBy(findings, causeOf).values()].flatMap(([first, ...others]) =>
+  [...Map.groupBy(findings, repetitionKey).values()].flatMap(([first, ...others]) =>
     first ? [{ first, others }] : [],
   );
 
-/** A key that findings of one cause share. A finding without a line shares its key with no other. */
-function causeOf(finding: Finding): unknown {
+/** A key that repeated findings share. A finding without a line shares its key with no other. */
+function repetitionKey(finding: Finding): unknown {
   const { line, project, stack, rule, effect, resource, argument, parts } = finding;
   if (!line) return finding;
   const [type] = resource.split(" ", 1);

@@ -1,4 +1,4 @@
-import { markup } from "./text";
+import { escapedMarkup } from "./text";
 
 /** A test case of a report. */
 export interface JunitCase {
@@ -21,7 +21,7 @@ export function junitReport(cases: readonly JunitCase[]): string {
 
 const suiteOf = ([name, cases]: readonly [string, readonly JunitCase[]]): string =>
   [
-    `<testsuite name="${markup(name)}" ${numbers(cases)}>`,
+    `<testsuite name="${escapedMarkup(name)}" ${numbers(cases)}>`,
     ...cases.map(caseOf),
     "</testsuite>",
   ].join("\n");
@@ -33,8 +33,8 @@ function numbers(cases: readonly JunitCase[]): string {
 }
 
 function caseOf({ name, suite, failed }: JunitCase): string {
-  const head = `<testcase name="${markup(name)}" classname="${markup(suite)}"`;
+  const head = `<testcase name="${escapedMarkup(name)}" classname="${escapedMarkup(suite)}"`;
   if (!failed) return `${head}/>`;
-  const text = failed.lines.map(markup).join("\n");
-  return `${head}><${failed.element} message="${markup(failed.message)}">${text}</${failed.element}></testcase>`;
+  const text = failed.lines.map(escapedMarkup).join("\n");
+  return `${head}><${failed.element} message="${escapedMarkup(failed.message)}">${text}</${failed.element}></testcase>`;
 }

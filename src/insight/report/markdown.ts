@@ -6,7 +6,7 @@ const MARKUP = /[\\`*_{}[\]<>|]/;
 const REFERENCE = /[@#!$%&~]|:(?=\/\/)|(?<=\bwww)\.|(?<=\bGH)-|(?<=\b(?:mailto|xmpp)):/;
 /** A word that may be the id of a commit. Six characters of an id are too few for a reference. */
 const COMMIT = /\b[0-9a-f]{7,64}\b/;
-/** It breaks mentions and addresses, which renderers find after they have replaced entities. */
+/** An empty comment breaks mentions and addresses: renderers look for them after they have replaced entities. */
 const BREAK = "<!-- -->";
 
 const SPECIAL = new RegExp([MARKUP, REFERENCE, COMMIT].map(({ source }) => source).join("|"), "gi");
@@ -21,7 +21,7 @@ function harmless(special: string): string {
   return MARKUP.test(special) ? entity : entity + BREAK;
 }
 
-/** Text as code, whatever is in it: fenced by more backticks than it has, and with no end of its cell. */
+/** Text as code. The fence has more backticks than the text, and no character of the text ends a table cell. */
 export function code(text: string): string {
   if (text === "") return "";
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));

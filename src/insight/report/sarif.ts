@@ -9,11 +9,13 @@ const levels = { high: "error", medium: "warning", low: "note" } as const satisf
   Result["level"]
 >;
 
-/** By which code scanning sorts: above 7 is high, above 4 medium. */
+/** The scores by which code scanning sorts: above 7 is high, above 4 is medium. */
 const scores: Readonly<Record<Severity, string>> = { high: "8.0", medium: "5.0", low: "2.0" };
 
 /** The program that made the findings. */
-export interface Tool extends Readonly<Record<"name" | "semanticVersion", string>> {
+export interface Tool {
+  readonly name: string;
+  readonly semanticVersion: string;
   /** The page of the documentation that describes the rules, if there is one. */
   readonly page?: string;
   /** The folder of the Pulumi project in its repository. Default: files are relative to the project. */
@@ -71,7 +73,7 @@ const descriptorOf = (
 const uriOf = (path: string): string =>
   path.toWellFormed().split("/").map(encodeURIComponent).join("/");
 
-/** Code scanning wants a file of every result: without a line in the program as it is now, it is the project's own. */
+/** Code scanning requires a file for every result. A finding without a current line is placed in the project file. */
 const PROJECT = { file: "Pulumi.yaml", line: 1 };
 
 /** The place of a finding in the repository. */

@@ -1,6 +1,7 @@
 import { nearestOf } from "../../core/schema/problem";
-import { isObject, jsonObject, parseJson, type Values } from "../../core/schema/values";
+import { isObject, jsonObject, type Values } from "../../core/schema/values";
 import { severities } from "./finding";
+import { syntaxProblem } from "./json-syntax";
 import type { Suppression } from "./suppression";
 
 const KEYS = ["rule", "reason", "resource", "argument", "stack", "severity", "until"];
@@ -18,49 +19,15 @@ export function readSuppressions(
 ): Suppression[] {
   const { ignore } = jsonObject(text) ?? {};
   if (!Array.isArray(ignore)) throw new Error(`${FORM}${syntaxProblem(text)}`);
-  const today = now.toISOString().slice(0, DAY.length);
+  const today = now.toISOString().slice(0, DAY_LENGTH);
   return ignore.map((entry: unknown, index) =>
     readSuppression(entry, `ignore[${index}]`, ruleIds, today),
   );
 }
 
-const DAY = "2027-01-31";
+const EXAMPLE_DAY = "2027-01-31";
+const DAY_LENGTH = EXAMPLE_DAY.length;
 const FORM = 'an ignore file must be JSON of the form {"ignore": [{"rule": "…", "reason": "…"}]}';
-
-/** A token of JSON, or white space. */
-const TOKEN = /"(?:\\.|[^"\\\n])*"|[{}[\]:,]|-?\d[\d.eE+-]*|true|false|null|\s+/y;
-
-/** Tokens that cannot follow one another in JSON, and what to do about it. */
-const misplaced: readonly (readonly [before: RegExp, after: RegExp, advice: string])[] = [
-  [/,$/, /^[}\],]/, "nothing follows a comma: remove the comma"],
-  [/["\d}\]el]$/, /^["\d{[tfn-]/, "a comma is missing before this"],
-];
-
-/** The line of the first fault in a text that is not JSON: the parser's own error does not always have a position. */
-function syntaxProblem(text: string): string {
-  if (parseJson(text) !== undefined) return "";
-  let before = "";
-  let end = 0;
-  while (end < text.length) {
-    TOKEN.lastIndex = end;
-    const [token] = TOKEN.exec(text) ?? [];
-    const line = text.slice(0, end).split("\n").length;
-    if (token === undefined) {
-      return `; in line ${line}, this is not JSON, which has no comments and no other quotes than "`;
-    }
-    const advice = adviceOn(before, token);
-    if (advice !== undefined) return `; in line ${line}, ${advice}`;
-    if (token.trim() !== "") before = token;
-    end += token.length;
-  }
-  return "; this is not JSON: check its commas, colons and braces";
-}
-
-function adviceOn(before: string, after: string): string | undefined {
-  const [, , advice] =
-    misplaced.find(([left, right]) => left.test(before) && right.test(after)) ?? [];
-  return advice;
-}
 
 function readSuppression(
   entry: unknown,
@@ -77,7 +44,7 @@ function readSuppression(
     throw new Error(`${path}.severity must be ${severities.join(", ")}`);
   const withSeverity = severity === undefined ? known : { ...known, severity };
   if (until === undefined) return withSeverity;
-  if (!isDay(until)) throw new Error(`${path}.until must be a day such as "${DAY}"`);
+  if (!isDay(until)) throw new Error(`${path}.until must be a day such as "${EXAMPLE_DAY}"`);
   // Days in this form have the order of their texts.
   return { ...withSeverity, until, isExpired: until < today };
 }
@@ -92,7 +59,7 @@ function requireTexts(entry: Values, path: string): void {
 }
 
 const isDay = (text: string): boolean =>
-  new Date(`${text}T00:00Z`).toJSON()?.slice(0, DAY.length) === text;
+  new Date(`${text}T00:00Z`).toJSON()?.slice(0, DAY_LENGTH) === text;
 
 /** @throws {Error} if there is no such rule. */
 export function knownRule(
@@ -102,7 +69,7 @@ export function knownRule(
 ): string {
   if (rule === undefined) throw new Error(`${where} has no rule`);
   if (ruleIds.includes(rule)) return rule;
-  // If no id is similar, the rules with this word in their ids.
+  // If no id is similar, the message suggests the rules whose ids contain this word.
   const related = ruleIds.filter((id) => `-${id}-`.includes(`-${rule}-`)).slice(0, 4);
   const suggestion = nearestOf(rule, ruleIds) ?? related.join(" or ");
   const advice =

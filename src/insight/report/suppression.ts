@@ -26,40 +26,40 @@ export interface Suppression {
 type Target = Pick<Finding, "resource" | "argument"> &
   Readonly<{ rule: string; stacks: readonly string[] }>;
 
-/** A finding that is reported. */
+/** A finding or a difference that is reported. */
 export interface Kept<T> {
-  readonly finding: T;
+  readonly item: T;
   /** The severity that a suppression gives it. */
   readonly severity: Severity | undefined;
 }
 
-/** A finding that is not reported, with the reason of its suppression. */
+/** A finding or a difference that is not reported, with the reason of its suppression. */
 export interface Ignored<T> {
-  readonly finding: T;
+  readonly item: T;
   readonly reason: string;
 }
 
 /**
- * Divides findings into those that are reported and those that suppressions ignore.
+ * Divides findings, or differences, into those that are reported and those that suppressions ignore.
  *
  * @param stacks The stacks of the run. A suppression for another stack is not unused.
  */
 export function applySuppressions<T>(
   suppressions: readonly Suppression[],
   stacks: readonly string[],
-  findings: readonly T[],
-  targetOf: (finding: T) => Target,
+  items: readonly T[],
+  targetOf: (item: T) => Target,
 ) {
   const kept: Kept<T>[] = [];
   const ignored: Ignored<T>[] = [];
   const used = new Set<Suppression>();
-  for (const finding of findings) {
-    const target = targetOf(finding);
+  for (const item of items) {
+    const target = targetOf(item);
     const matching = suppressions.filter((suppression) => matches(suppression, target));
     for (const suppression of matching) used.add(suppression);
     const ignoring = matching.find(({ severity }) => severity === undefined);
-    if (ignoring) ignored.push({ finding, reason: ignoring.reason });
-    else kept.push({ finding, severity: matching[0]?.severity });
+    if (ignoring) ignored.push({ item, reason: ignoring.reason });
+    else kept.push({ item, severity: matching[0]?.severity });
   }
   const unused = suppressions.filter(
     (suppression) => !used.has(suppression) && isExpectedToMatch(suppression, stacks),
@@ -67,7 +67,7 @@ export function applySuppressions<T>(
   return { kept, ignored, unused };
 }
 
-/** False for suppressions that match nothing in some runs although a team needs them. */
+/** Whether a suppression matches something in every run: a team needs some that match nothing in this run. */
 function isExpectedToMatch(suppression: Suppression, stacks: readonly string[]): boolean {
   const { stack, until, isExpired } = suppression;
   const isOfRun = stack === undefined || stacks.includes(stack);
@@ -107,6 +107,7 @@ export function unusedNote(suppression: Suppression, noun: "finding" | "differen
   const selected = [rule, resource, argument, stack && `stack ${stack}`].filter(
     (part) => part !== undefined,
   );
+  // A suppression without a path comes from the option `--ignore`.
   const name =
     path === undefined ? `${reason} ${argument ?? rule}` : `${path} (${selected.join(", ")})`;
   if (isExpired) {

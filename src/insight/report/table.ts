@@ -15,7 +15,7 @@ export function columns(
     );
     const height = Math.max(...wrapped.map(({ length }) => length));
     return Array.from({ length: height }, (_, line) =>
-      // A cell that wraps may begin a line with what no cell begins with.
+      // Wrapping may move a command of a CI system to the beginning of a line.
       inert(
         `  ${wrapped.map((lines, column) => padded(lines[line] ?? "", widths[column] ?? 0)).join("  ")}`.trimEnd(),
       ),

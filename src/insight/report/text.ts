@@ -31,10 +31,10 @@ export const inert = (line: string): string =>
   line.replace(LINE_COMMAND, `$1${asCode(":")}`).replace(COMMAND, asCode("#"));
 
 /** Text that begins no mark-up in HTML, XML and SVG, whatever is in it. */
-export const markup = (text: string): string =>
+export const escapedMarkup = (text: string): string =>
   printable(text).replaceAll(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The text of a JSON document, with such characters in the form that JSON has for them: a parser finds the same values. */
+/** The text of a JSON document in which those characters are written as JSON escapes: a parser finds the same values. */
 export const printableJson = (value: unknown): string =>
   withoutPasswords(JSON.stringify(value, null, 2))
     .replace(UNSAFE_IN_JSON, (unsafe) => unsafe.split("").map(escapedUnit).join(""))
@@ -64,5 +64,5 @@ export const tally = <Name extends string, Item>(
   nameOf: (item: Item) => Name,
 ): Record<Name, number> =>
   Object.fromEntries(
-    names.map((name) => [name, items.filter((each) => nameOf(each) === name).length]),
-  ) as never;
+    names.map((name) => [name, items.filter((item) => nameOf(item) === name).length]),
+  ) as Record<Name, number>;

@@ -21,7 +21,7 @@ function partsOf(text: string): string[] {
 export const widthOf = (text: string): number =>
   partsOf(text).reduce((total, part) => total + stringWidth(part), 0);
 
-/** A text without line breaks, in lines of at most so many columns. */
+/** A text without line breaks, in lines of at most `width` columns. */
 export function wrappedLines(
   text: string,
   width: number,

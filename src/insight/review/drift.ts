@@ -23,7 +23,10 @@ const foundBy = (preview: Preview): Preview => ({
   drift: [],
 });
 
-/** The preview of what the refresh of a preview has found; `undefined` if the refresh found no change. */
+/**
+ * The preview of what the refresh of a preview has found; `undefined` if the refresh found no change. A refresh that finds the same
+ * outputs changed nothing, even if it prints a step.
+ */
 export const driftOf = (preview: Preview): Preview | undefined =>
   preview.drift.some(
     ({ before, after }) => JSON.stringify(before?.outputs) !== JSON.stringify(after?.outputs),

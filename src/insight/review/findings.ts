@@ -7,10 +7,10 @@ import { tally } from "../report/text";
 import { ruleIds } from "../rules/index";
 import { joinedByCause, type PlacedFinding } from "./causes";
 import {
+  changeFindings,
   driftFindings,
-  plainFindings,
-  type Stack,
-  stackOf,
+  type ReviewedStack,
+  reviewedStack,
   summariesOf,
   unreadFindings,
 } from "./stack";
@@ -21,7 +21,7 @@ export interface Review {
   /** The findings that no suppression ignores, the highest severity first. */
   readonly findings: Finding[];
   readonly ignored: { readonly finding: Finding; readonly reason: string }[];
-  /** The suppressions for rules of the review that ignore nothing. */
+  /** The suppressions of review rules that match no finding. */
   readonly unused: readonly Suppression[];
 }
 
@@ -43,25 +43,25 @@ export function review(
   suppressions: readonly Suppression[] = [],
   changes: readonly IngressChange[] = previews.map(changesOf),
 ): Review {
-  const stacks = previews.map((preview, index) => stackOf(preview, changes[index]));
-  const found = [
-    ...stacks.flatMap(plainFindings),
+  const stacks = previews.map((preview, index) => reviewedStack(preview, changes[index]));
+  const all = [
+    ...stacks.flatMap(changeFindings),
     ...stacks.flatMap(driftFindings),
     ...previews.flatMap(unreadFindings),
   ];
   const { kept, ignored, unused } = applySuppressions(
     suppressions.filter(({ rule }) => ruleIds.includes(rule)),
     previews.map(({ stack }) => stack),
-    found,
+    all,
     targetOf,
   );
-  const findings = kept.map(({ finding: placed, severity }) => withSeverity(placed, severity));
+  const findings = kept.map(({ item, severity }) => withSeverity(item, severity));
   const isPlanned = previews.some(({ kind }) => kind === "preview");
   return {
     stacks: stacks.map(stackReview),
     findings: joinedByCause(bySeverity(findings, ({ finding }) => finding.rule.severity)),
     ignored: bySeverity(
-      ignored.map(({ finding: { finding }, reason }) => ({ finding, reason })),
+      ignored.map(({ item, reason }) => ({ finding: item.finding, reason })),
       ({ finding }) => finding.rule.severity,
     ),
     // Many of the suppressions for planned changes match no drift.
@@ -83,14 +83,14 @@ function withSeverity(placed: PlacedFinding, severity: Severity | undefined): Pl
   return { ...placed, finding: { ...finding, rule: { ...finding.rule, severity } } };
 }
 
-const stackReview = ({ preview, context, found }: Stack): StackReview => ({
+const stackReview = ({ preview, context, drift }: ReviewedStack): StackReview => ({
   project: preview.project,
   stack: preview.stack,
   kind: preview.kind,
   isEmpty: preview.isEmpty,
   unchangedLeftOut: preview.hidden,
   changes: summariesOf(context),
-  drift: found ? summariesOf(found.context) : [],
+  drift: drift ? summariesOf(drift.context) : [],
 });
 
 /** The number of findings of each severity. */

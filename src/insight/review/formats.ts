@@ -10,16 +10,7 @@ import { type FindingGroup, groupsOf } from "../report/group";
 import { unusedJson } from "../report/suppression";
 import { jsonReport, printable, type Style, styled } from "../report/text";
 import { countsOf, type Review, type StackReview } from "./findings";
-import {
-  andOthers,
-  changeTables,
-  effectsOf,
-  leftOut,
-  messagesOf,
-  notesOn,
-  subjectsOf,
-  summaryLine,
-} from "./sentences";
+import { andOthers, changeTables, groupText, leftOut, notesOn, summaryLine } from "./sentences";
 
 const colours: Readonly<Record<Severity, Style>> = {
   high: ["red", "bold"],
@@ -27,7 +18,7 @@ const colours: Readonly<Record<Severity, Style>> = {
   low: "cyan",
 };
 
-/** For people at a terminal. */
+/** The report for people at a terminal. */
 export function asText(
   review: Review,
   isColoured: boolean,
@@ -47,16 +38,16 @@ function textOf(
   isColoured: boolean,
   extent: Extent,
 ): string {
-  const { findings, hasLists, longest } = extent;
+  const { findingCount, listsChanges, maxTextLength } = extent;
   const title = (severity: Severity) =>
     styled(colours[severity], severity.toUpperCase(), isColoured);
   const paragraphs = [
     printedLines([summaryLine(review, extent)]),
     ...groups
-      .slice(0, findings)
-      .map((group) => `${title(group.first.rule.severity)}  ${groupBlock(group, longest)}`),
-    ...(hasLists ? review.stacks.flatMap(changeLines).map(printedLines) : []),
-    ...(hasLists && review.ignored.length > 0 ? [printedLines(ignoredLines(review))] : []),
+      .slice(0, findingCount)
+      .map((group) => `${title(group.first.rule.severity)}  ${groupBlock(group, maxTextLength)}`),
+    ...(listsChanges ? review.stacks.flatMap(changeLines).map(printedLines) : []),
+    ...(listsChanges && review.ignored.length > 0 ? [printedLines(ignoredLines(review))] : []),
     ...leftOut(review, groups, extent, "run the command without `--max-length`").map((note) =>
       printedLines([note]),
     ),
@@ -65,19 +56,19 @@ function textOf(
   return paragraphs.join("\n\n");
 }
 
-const groupBlock = (group: FindingGroup, longest: number): string =>
-  printedLines(groupLines(group, longest).map((line) => clipped(line, longest)));
+const groupBlock = (group: FindingGroup, maxTextLength: number): string =>
+  printedLines(groupLines(group, maxTextLength).map((line) => clipped(line, maxTextLength)));
 
 const printedLines = (lines: readonly string[]): string => lines.map(printable).join("\n");
 
-/** The severity comes before them. */
-function groupLines({ first, others }: FindingGroup, longest: number): string[] {
-  const isAlone = others.length === 0;
-  const [message, ...parts] = isAlone ? messagesOf(first) : effectsOf(first);
+/** The lines of a group, without its severity. */
+function groupLines(group: FindingGroup, maxTextLength: number): string[] {
+  const { first, others } = group;
+  const { lead, also, subjects } = groupText(group, maxTextLength);
   return [
-    isAlone ? (message ?? "") : `${others.length + 1} times in one line of the program: ${message}`,
-    ...parts.map((part, index) => `  also ${part}${ruleOf(first.parts[index])}`),
-    ...(isAlone ? [] : [`  of   ${subjectsOf(first, others, longest)}`]),
+    lead,
+    ...also.map((part, index) => `  ${part}${ruleOf(first.parts[index])}`),
+    ...(subjects === undefined ? [] : [`  of   ${subjects}`]),
     `  at   ${locationOf(first)}${andOthers(others)} (stack ${first.stack})`,
     `  why  ${first.rule.why}`,
     `  do   ${first.rule.fix}`,
@@ -102,7 +93,7 @@ const ignoredLines = ({ ignored }: Review): string[] => [
   ...ignored.map(({ finding, reason }) => `  ${finding.rule.id}  ${finding.message} (${reason})`),
 ];
 
-/** For programs; docs/review-formats.md describes it. */
+/** The report for programs, which docs/review-formats.md describes. */
 export const asJson = (review: Review): string =>
   jsonReport(1, {
     counts: countsOf(review),

@@ -4,16 +4,7 @@ import { type Finding, locationOf } from "../report/finding";
 import { type FindingGroup, groupsOf } from "../report/group";
 import { details, escaped, table } from "../report/markdown";
 import type { Review } from "./findings";
-import {
-  andOthers,
-  changeTables,
-  effectsOf,
-  leftOut,
-  messagesOf,
-  notesOn,
-  subjectsOf,
-  summaryLine,
-} from "./sentences";
+import { andOthers, changeTables, groupText, leftOut, notesOn, summaryLine } from "./sentences";
 
 /** A comment for a pull request, by default of a length that GitHub accepts. */
 export function asMarkdown(review: Review, maxLength = GITHUB_LIMIT): string {
@@ -23,8 +14,8 @@ export function asMarkdown(review: Review, maxLength = GITHUB_LIMIT): string {
 
 function markdownOf(review: Review, groups: readonly FindingGroup[], extent: Extent): string {
   const { stacks, ignored } = review;
-  const { findings, hasLists, longest } = extent;
-  const listed = groups.slice(0, findings);
+  const { findingCount, listsChanges, maxTextLength } = extent;
+  const listed = groups.slice(0, findingCount);
   const ignoredItems = ignored.map(
     ({ finding, reason }) =>
       `- \`${finding.rule.id}\` ${escaped(`${finding.message} (${reason})`)}`,
@@ -33,12 +24,13 @@ function markdownOf(review: Review, groups: readonly FindingGroup[], extent: Ext
     stacks.every(({ kind }) => kind === "refresh") ? "### Ingress drift" : "### Ingress review",
     escaped(summaryLine(review, extent)),
     ...leftOut(review, groups, extent, "run the command with `--format text`"),
-    ...(listed.length === 0 ? [] : [findingsTable(listed, stacks.length > 1, longest)]),
+    ...(listed.length === 0 ? [] : [findingsTable(listed, stacks.length > 1, maxTextLength)]),
     ...details("Why, and what to do", advice(listed.map(({ first }) => first))),
-    ...(hasLists ? stacks.flatMap(changeTables) : []).flatMap(({ title, changes }) =>
+    ...(listsChanges ? stacks.flatMap(changeTables) : []).flatMap(({ title, changes }) =>
       details(title, [changesTable(changes)]),
     ),
-    ...details("Ignored", hasLists ? ignoredItems : []),
+    ...details("Ignored", listsChanges ? ignoredItems : []),
+    // The notes contain code, so the names of stacks in them are escaped instead of the notes.
     ...notesOn(
       { stacks: stacks.map((stack) => ({ ...stack, stack: escaped(stack.stack) })) },
       extent,
@@ -49,35 +41,26 @@ function markdownOf(review: Review, groups: readonly FindingGroup[], extent: Ext
 const findingsTable = (
   groups: readonly FindingGroup[],
   isOfSeveral: boolean,
-  longest: number,
+  maxTextLength: number,
 ): string =>
   table(
     ["", "What happens", "Where", "Rule"],
-    groups.map(({ first, others }) => [
-      `**${first.rule.severity}**`,
-      effectCells(first, others, longest)
-        .map((text) => escaped(clipped(text, longest)))
+    groups.map((group) => [
+      `**${group.first.rule.severity}**`,
+      effectTexts(group, maxTextLength)
+        .map((text) => escaped(clipped(text, maxTextLength)))
         .join("<br>"),
-      escaped(
-        clipped(
-          `${locationOf(first)}${andOthers(others)}${isOfSeveral ? ` (stack ${first.stack})` : ""}`,
-          longest,
-        ),
-      ),
-      [first, ...first.parts].map(({ rule }) => `\`${rule.id}\``).join("<br>"),
+      escaped(clipped(placeText(group, isOfSeveral), maxTextLength)),
+      [group.first, ...group.first.parts].map(({ rule }) => `\`${rule.id}\``).join("<br>"),
     ]),
   );
 
-function effectCells(first: Finding, others: readonly Finding[], longest: number): string[] {
-  const isAlone = others.length === 0;
-  const [message = "", ...parts] = isAlone ? messagesOf(first) : effectsOf(first);
-  const also = parts.map((part) => `also ${part}`);
-  if (isAlone) return [message, ...also];
-  return [
-    `${others.length + 1} times in one line of the program: ${message}`,
-    ...also,
-    `of ${subjectsOf(first, others, longest)}`,
-  ];
+const placeText = ({ first, others }: FindingGroup, isOfSeveral: boolean): string =>
+  `${locationOf(first)}${andOthers(others)}${isOfSeveral ? ` (stack ${first.stack})` : ""}`;
+
+function effectTexts(group: FindingGroup, maxTextLength: number): string[] {
+  const { lead, also, subjects } = groupText(group, maxTextLength);
+  return [lead, ...also, ...(subjects === undefined ? [] : [`of ${subjects}`])];
 }
 
 const advice = (findings: readonly Finding[]): string[] => {

@@ -6,26 +6,29 @@ import { countsOf, type Review, type StackReview } from "./findings";
 
 /** The sentences about a review that text and Markdown have in common, before a format prints them. */
 
+/** The name of a stack in a summary, if its preview shows no resources. */
+const EMPTY = "a stack without resources";
+
 /** `shop/dev: 2 parts of the ingress change; 2 high, 1 medium, 0 low`. */
-export function summaryLine(review: Review, { longest, hasNames }: Extent): string {
+export function summaryLine(review: Review, { maxTextLength, namesStacks }: Extent): string {
   const { high, medium, low } = countsOf(review);
   const names = review.stacks.map(({ project, stack, isEmpty }) =>
     isEmpty ? EMPTY : `${project}/${stack}`,
   );
-  const stacks = hasNames ? clippedList(names, longest) : count(names.length, "stack");
+  const stacks = namesStacks ? clippedList(names, maxTextLength) : count(names.length, "stack");
   const isPlan = review.stacks.some(({ kind }) => kind === "preview");
   const changes = review.stacks.flatMap(plannedIn).length;
   const drifts = review.stacks.flatMap(driftIn).length;
   const parts = [
-    ...(isPlan ? [`${partsOf(changes)} ${changes > 1 ? "change" : "changes"}`] : []),
+    ...(isPlan ? [`${ingressParts(changes)} ${changes > 1 ? "change" : "changes"}`] : []),
     ...(drifts > 0 || !isPlan
-      ? [`${partsOf(drifts)} ${drifts > 1 ? "were" : "was"} changed outside Pulumi`]
+      ? [`${ingressParts(drifts)} ${drifts > 1 ? "were" : "was"} changed outside Pulumi`]
       : []),
   ];
   return `${stacks}: ${parts.join(", ")}; ${high} high, ${medium} medium, ${low} low`;
 }
 
-const partsOf = (number: number): string =>
+const ingressParts = (number: number): string =>
   `${number === 0 ? "nothing" : count(number, "part")} of the ingress`;
 
 /** The changes of a stack that are planned. */
@@ -44,18 +47,40 @@ export const changeTables = (review: StackReview) =>
     { title: `Changes in ${review.project}/${review.stack}`, changes: plannedIn(review) },
   ].filter((table) => table.changes.length > 0);
 
-export const messagesOf = ({ message, parts }: Finding): string[] => [
+/** What a report says of a group of findings, for a format to print. */
+export interface GroupText {
+  /** The effect on the only object, or the effect on each object. */
+  readonly lead: string;
+  /** The other effects of the same cause, in the order of the parts of the first finding. */
+  readonly also: readonly string[];
+  /** The objects of several findings; absent for a single finding, whose lead names its object. */
+  readonly subjects?: string;
+}
+
+export function groupText({ first, others }: FindingGroup, maxTextLength: number): GroupText {
+  const isAlone = others.length === 0;
+  const [message = "", ...parts] = isAlone ? messagesOf(first) : effectsOf(first);
+  const also = parts.map((part) => `also ${part}`);
+  if (isAlone) return { lead: message, also };
+  return {
+    lead: `${others.length + 1} times in one line of the program: ${message}`,
+    also,
+    subjects: subjectsOf(first, others, maxTextLength),
+  };
+}
+
+const messagesOf = ({ message, parts }: Finding): string[] => [
   message,
   ...parts.map((part) => part.message),
 ];
 
-export const effectsOf = (finding: Finding): string[] =>
+const effectsOf = (finding: Finding): string[] =>
   messagesOf(finding).map((message) => effectOf(message, finding));
 
-export const subjectsOf = (first: Finding, others: readonly Finding[], longest: number): string =>
+const subjectsOf = (first: Finding, others: readonly Finding[], maxTextLength: number): string =>
   clippedList(
     [first, ...others].map(({ subject }) => subject),
-    longest,
+    maxTextLength,
   );
 
 export const andOthers = (others: readonly Finding[]): string =>
@@ -68,31 +93,29 @@ export function leftOut(
   extent: Extent,
   todo: string,
 ): string[] {
-  const { findings, hasLists, longest } = extent;
-  const missing = groups.slice(findings).flatMap(({ first, others }) => [first, ...others]);
+  const { findingCount, listsChanges, maxTextLength } = extent;
+  const missing = groups.slice(findingCount).flatMap(({ first, others }) => [first, ...others]);
   const counts = tally(severities, missing, ({ rule }) => rule.severity);
   const bySeverity = severities.flatMap((severity) =>
     counts[severity] > 0 ? [`${counts[severity]} ${severity}`] : [],
   );
-  const changes = hasLists
+  const changes = listsChanges
     ? 0
     : review.stacks.flatMap(changeTables).flatMap((table) => table.changes).length;
-  const ignored = hasLists ? 0 : review.ignored.length;
+  const ignored = listsChanges ? 0 : review.ignored.length;
   const parts = [
     ...(missing.length > 0
       ? [`${count(missing.length, "finding")} (${bySeverity.join(", ")})`]
       : []),
     ...(changes > 0 ? [`the list of ${count(changes, "change")}`] : []),
     ...(ignored > 0 ? [`the list of ${count(ignored, "ignored finding")}`] : []),
-    ...(Number.isFinite(longest) ? ["the ends of long texts"] : []),
+    ...(Number.isFinite(maxTextLength) ? ["the ends of long texts"] : []),
   ];
   if (parts.length === 0) return [];
   return [
     `Left out, because the length of this report is limited: ${parts.join(", ")}. For the full report, ${todo}.`,
   ];
 }
-
-const EMPTY = "a stack without resources";
 
 /** The notes on what a review of a preview cannot see. */
 function notes({ stack, unchangedLeftOut, isEmpty }: StackReview): string[] {
@@ -111,9 +134,9 @@ function notes({ stack, unchangedLeftOut, isEmpty }: StackReview): string[] {
 
 export function notesOn(
   { stacks }: Pick<Review, "stacks">,
-  { longest, hasNames }: Extent,
+  { maxTextLength, namesStacks }: Extent,
 ): string[] {
   const all = stacks.flatMap(notes);
-  if (hasNames || all.length === 0) return all.map((note) => clipped(note, longest));
+  if (namesStacks || all.length === 0) return all.map((note) => clipped(note, maxTextLength));
   return [`Left out: ${count(all.length, "note")} on what the review cannot see.`];
 }

@@ -16,19 +16,20 @@ import { type ChangeOrigin, formatMessage, wordingOf } from "./wording";
 
 /** The findings of one stack. */
 
-export interface Stack {
+/** A stack whose changes are reviewed. */
+export interface ReviewedStack {
   readonly preview: Preview;
   readonly lineOf: LineOf;
   readonly context: Context;
-  /** The changes that the refresh before the change has found, as a stack; absent if it has found none. */
-  readonly found?: Stack;
+  /** The changes that were made outside Pulumi, reviewed as a stack of their own; absent if the refresh found none. */
+  readonly drift?: ReviewedStack;
 }
 
-export function stackOf(preview: Preview, change = changesOf(preview)): Stack {
+export function reviewedStack(preview: Preview, change = changesOf(preview)): ReviewedStack {
   const context = contextOf(change);
   const stack = { preview, context, lineOf: linesIn(preview) };
   const drift = driftOf(preview);
-  return drift ? { ...stack, found: stackOf(drift) } : stack;
+  return drift ? { ...stack, drift: reviewedStack(drift) } : stack;
 }
 
 /** The changes of the objects of a stack in a few words. */
@@ -38,22 +39,22 @@ export const summariesOf = ({ changes }: Context): SubjectChange[] =>
     .map((summary) => ({ ...summary, subject: printable(summary.subject) }));
 
 /** The findings of the changes that a preview shows. */
-export function plainFindings(stack: Stack): PlacedFinding[] {
+export function changeFindings(stack: ReviewedStack): PlacedFinding[] {
   const origin = stack.preview.kind === "refresh" ? "refreshed" : "planned";
-  return matchesOf(stack.context).flatMap((found) => findingOf(stack, found, origin));
+  return matchesOf(stack.context).flatMap((ruleMatch) => findingOf(stack, ruleMatch, origin));
 }
 
 /** The findings of what was changed outside Pulumi before the change, by whether the change ends it. */
-export function driftFindings({ preview, found: drift }: Stack): PlacedFinding[] {
+export function driftFindings({ preview, drift }: ReviewedStack): PlacedFinding[] {
   if (!drift) return [];
   const whole = wholeChange(preview);
-  const remaining = new Set(matchesOf(stackOf(whole).context).map(identityOf));
+  const remaining = new Set(matchesOf(reviewedStack(whole).context).map(identityOf));
   // A resource that the program has renamed is in the plan under another name: nothing is known of it.
   const planned = new Set(whole.steps.map(({ urn }) => urn));
-  return matchesOf(drift.context).flatMap((found) => {
+  return matchesOf(drift.context).flatMap((ruleMatch) => {
     const isReverted =
-      !remaining.has(identityOf(found)) && planned.has(found.match.declaration.urn);
-    return findingOf(drift, found, isReverted ? "reverted" : "notReverted");
+      !remaining.has(identityOf(ruleMatch)) && planned.has(ruleMatch.match.declaration.urn);
+    return findingOf(drift, ruleMatch, isReverted ? "reverted" : "notReverted");
   });
 }
 
@@ -61,11 +62,15 @@ const identityOf = ({ rule, match: { declaration, path } }: RuleMatch): string =
   JSON.stringify([rule.id, declaration.urn, declaration.prefix, path]);
 
 /** The finding of a match; none if the rule ignores drift, and the match is drift. */
-function findingOf(stack: Stack, found: RuleMatch, origin: ChangeOrigin): PlacedFinding[] {
-  const wording = wordingOf(found, stack.context, origin);
+function findingOf(
+  stack: ReviewedStack,
+  ruleMatch: RuleMatch,
+  origin: ChangeOrigin,
+): PlacedFinding[] {
+  const wording = wordingOf(ruleMatch, stack.context, origin);
   if (!wording) return [];
-  const { kind, key, title } = found.change;
-  const { declaration, path } = found.match;
+  const { kind, key, title } = ruleMatch.change;
+  const { declaration, path } = ruleMatch.match;
   const argument = [declaration.prefix, path].filter((part) => part !== "").join(".");
   const finding: Finding = {
     rule: wording.rule,
@@ -84,7 +89,7 @@ function findingOf(stack: Stack, found: RuleMatch, origin: ChangeOrigin): Placed
   return [
     {
       finding: line ? { ...finding, line } : finding,
-      isInModuleResource: isInModuleResource(found),
+      isInModuleResource: isInModuleResource(ruleMatch),
     },
   ];
 }

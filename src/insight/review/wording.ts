@@ -19,7 +19,7 @@ type DriftOrigin = Exclude<ChangeOrigin, "planned">;
 
 /** A match in words. */
 export interface Wording {
-  /** The rule as the finding has it. */
+  /** The rule, with the severity and the advice that fit the origin of the change. */
   readonly rule: RuleDescription;
   /** The effect of the change, in words that follow the name of the object. */
   readonly effect: string;
@@ -27,16 +27,16 @@ export interface Wording {
 
 /** Words a match; `undefined` if its rule ignores drift, and the match is drift. */
 export function wordingOf(
-  found: RuleMatch,
+  ruleMatch: RuleMatch,
   context: Context,
   origin: ChangeOrigin,
 ): Wording | undefined {
-  const effect = effectOf(found);
-  if (origin === "planned") return { rule: found.rule, effect };
-  if (found.rule.ofDrift === "none") return undefined;
-  const restoring = restoringText(origin, found.change.action === "deleted");
+  const effect = effectOf(ruleMatch);
+  if (origin === "planned") return { rule: ruleMatch.rule, effect };
+  if (ruleMatch.rule.driftSeverity === "ignored") return undefined;
+  const restoring = restoringText(origin, ruleMatch.change.action === "deleted");
   return {
-    rule: ruleOfDrift(found, context, origin),
+    rule: ruleOfDrift(ruleMatch, context, origin),
     effect: `${effect}; this was changed outside Pulumi; ${restoring}`,
   };
 }
@@ -68,8 +68,8 @@ function ruleOfDrift(
   origin: DriftOrigin,
 ): RuleDescription {
   if (origin === "reverted") return restored;
-  const isFunction = typeof rule.ofDrift === "function";
-  const severity = isFunction ? rule.ofDrift(change, context) : rule.severity;
+  const isFunction = typeof rule.driftSeverity === "function";
+  const severity = isFunction ? rule.driftSeverity(change, context) : rule.severity;
   const fix = origin === "refreshed" ? fixOfDrift(change.action === "deleted") : rule.fix;
   return { ...rule, severity, fix };
 }

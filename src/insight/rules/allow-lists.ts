@@ -1,7 +1,9 @@
 import { type PrincipalChange, principalChanges } from "../change/principals";
+import type { Arguments } from "../ingress/arguments";
 import { flawKinds } from "../ingress/flaw-kinds";
 import { itemText } from "../ingress/modules";
 import type { Principal } from "../ingress/principals";
+import { AUDIENCES } from "../ingress/token-flaws";
 import { routeWith, routeWithLogin, routeWithTokens } from "./example-programs";
 import { at, rule } from "./rule";
 
@@ -15,7 +17,17 @@ const byList = (principals: readonly Principal[]) =>
     names: named.map(({ text }) => itemText(text)).join(", "),
   }));
 
-/** The added users of whom nothing shows whether a list admitted them before. */
+/** A match for each list that names one of the principals. */
+function* matchesByList<Id extends string>(
+  args: Arguments,
+  principals: readonly Principal[],
+  message: Id,
+) {
+  for (const { path, noun, names } of byList(principals))
+    yield at(args, path, message, { noun, names });
+}
+
+/** The added users whom an earlier list may have admitted: they are of another kind, such as groups in place of domains. */
 const addedOfOtherKind = ({ replacement, added }: PrincipalChange): readonly Principal[] =>
   replacement === "unknown" ? added : [];
 
@@ -24,6 +36,7 @@ const removedPolicies = ({ path, removed, isNowEmpty }: PrincipalChange): readon
   path === "ipPolicyIds" && !isNowEmpty ? removed : [];
 
 export const allowListRules = [
+  // An empty list of audiences is no flaw in a new module: many issuers name none. Its loss is as grave as that of any other list.
   rule({
     id: "audiences-emptied",
     severity: flawKinds.emptyList.severity,
@@ -37,8 +50,7 @@ export const allowListRules = [
     },
     *find(change) {
       for (const { args, path, removed, isNowEmpty } of principalChanges(change)) {
-        if (path === "audience.allowList" && isNowEmpty && removed.length > 0)
-          yield at(args, path, "found");
+        if (path === AUDIENCES && isNowEmpty && removed.length > 0) yield at(args, path, "found");
       }
     },
   }),
@@ -56,8 +68,7 @@ export const allowListRules = [
     *find(change) {
       for (const { args, isOfUsers, replacement, added } of principalChanges(change)) {
         if (!isOfUsers || replacement !== "all") continue;
-        for (const { path, noun, names } of byList(added))
-          yield at(args, path, "found", { noun, names });
+        yield* matchesByList(args, added, "found");
       }
     },
   }),
@@ -75,8 +86,7 @@ export const allowListRules = [
     *find(change) {
       for (const { args, replacement, added } of principalChanges(change)) {
         if (replacement !== "none") continue;
-        for (const { path, noun, names } of byList(added))
-          yield at(args, path, "found", { noun, names });
+        yield* matchesByList(args, added, "found");
       }
     },
   }),
@@ -94,8 +104,7 @@ export const allowListRules = [
     *find(change) {
       for (const { args, isOfUsers, replacement, added } of principalChanges(change)) {
         if (isOfUsers || replacement !== "all") continue;
-        for (const { path, noun, names } of byList(added))
-          yield at(args, path, "found", { noun, names });
+        yield* matchesByList(args, added, "found");
       }
     },
   }),
@@ -121,12 +130,9 @@ export const allowListRules = [
       for (const lists of principalChanges(change)) {
         const { args, emptied, changedBesideHidden } = lists;
         for (const path of changedBesideHidden) yield at(args, path, "hidden");
-        for (const { path, noun, names } of byList(addedOfOtherKind(lists))) {
-          yield at(args, path, "otherKind", { noun, names });
-        }
-        for (const { path, noun } of byList(emptied)) yield at(args, path, "emptied", { noun });
-        for (const { path, names } of byList(removedPolicies(lists)))
-          yield at(args, path, "fewerPolicies", { names });
+        yield* matchesByList(args, addedOfOtherKind(lists), "otherKind");
+        yield* matchesByList(args, emptied, "emptied");
+        yield* matchesByList(args, removedPolicies(lists), "fewerPolicies");
       }
     },
   }),

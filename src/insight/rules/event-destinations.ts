@@ -20,12 +20,15 @@ function deliveryOf(change: ObjectChange) {
   };
 }
 
-/** Whether an argument says where events go. A new key of the same site is most likely that of the same account. */
-const isOfTarget = (path: string): boolean =>
+/**
+ * Whether an argument decides where events go. `tags` and `service` only label events, and a new API key of the same site most
+ * likely belongs to the same account.
+ */
+const decidesTarget = (path: string): boolean =>
   /^target(?!.*\.(auth\b|tags$|service$|apiKey$))/.test(path);
 
-/** Whether an argument says with which rights events are delivered. A key is a secret, of which another rule reports the change. */
-const isOfAccess = (path: string): boolean => /\.auth\b(?!.*cloudSecretAccessKey$)/.test(path);
+/** Whether an argument decides with which rights events are delivered. A key is a secret: another rule reports its change. */
+const decidesRights = (path: string): boolean => /\.auth\b(?!.*cloudSecretAccessKey$)/.test(path);
 
 export const eventRules = [
   rule({
@@ -74,7 +77,7 @@ export const eventRules = [
       for (const { path, outcome } of differences) {
         const text = outcome === "changed" ? textAt(args, path) : undefined;
         const to = text ? `: ${text}` : "";
-        if (isOfTarget(path)) yield at(args, path, "target", { to });
+        if (decidesTarget(path)) yield at(args, path, "target", { to });
         if (path === "format" && outcome === "changed") yield at(args, path, "format", { to });
       }
     },
@@ -94,7 +97,7 @@ export const eventRules = [
       const delivery = deliveryOf(change);
       if (!delivery || delivery.otherKind) return;
       for (const { path, outcome } of delivery.differences) {
-        if (outcome === "changed" && isOfAccess(path)) yield at(delivery.args, path, "found");
+        if (outcome === "changed" && decidesRights(path)) yield at(delivery.args, path, "found");
       }
     },
   }),

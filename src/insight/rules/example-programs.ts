@@ -1,6 +1,6 @@
 /** The programs in which rules show their examples. `sdk-tests/review/declared.ts` describes how a program is written. */
 
-/** The arguments of resources by their types and names. A resource without a name has that of its type. */
+/** The arguments of resources by their types and names. A resource without a name is named after its type. */
 export type Program = Readonly<Record<string, ResourceArguments>>;
 
 type ResourceArguments = Readonly<Record<string, unknown>>;
@@ -50,5 +50,5 @@ export const eventDestination = (logGroupArn: string, roleArn: string): Program 
   },
 });
 
-/** The option by which a resource has the provider of the program. */
+/** The option that assigns the program's provider to a resource. */
 export const ofProvider = { $options: { provider: { $resource: "provider" } } };

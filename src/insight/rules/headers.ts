@@ -1,12 +1,40 @@
 import { headersAt } from "../change/headers/changes";
-import { headersWithEffect } from "../change/headers/effects";
+import { type HeaderEffect, headersWithEffect } from "../change/headers/effects";
 import { assertedBy } from "../change/headers/request-names";
+import type { ObjectChange } from "../change/objects";
+import type { Reassignment } from "../change/reassignments";
 import { oauth, routeWith } from "./example-programs";
 import { at, rule } from "./rule";
 
 /** The headers that routes set or remove, by their effects on browsers, caches and upstreams. Messages are named after the effects. */
 
 const namesIn = (names: readonly string[]) => ({ names: names.join(", ") });
+
+/** A match for each effect, with a message that is named after the effect. */
+function* matchesOf<Effect extends HeaderEffect>(
+  change: ObjectChange,
+  ...effects: readonly Effect[]
+) {
+  for (const { effect, args, path, names } of headersWithEffect(change, ...effects))
+    yield at(args, path, effect, namesIn(names));
+}
+
+/** A match for each route that removed headers from requests that another route now serves without removing them. */
+function* headersNoLongerRemoved(
+  { after: { args, modules } }: ObjectChange,
+  reassignments: readonly Reassignment[],
+) {
+  if (!args) return;
+  const removedHere = headersAt(modules.requestHeaders, "remove");
+  for (const { from } of reassignments) {
+    const removedThere = headersAt(from.before.modules.requestHeaders, "remove") ?? new Map();
+    const names = [...removedThere.keys()].filter(
+      (name) => assertedBy(name) && !removedHere?.has(name),
+    );
+    if (names.length > 0)
+      yield at(args, "match", "handed", { ...namesIn(names), from: from.title });
+  }
+}
 
 export const headerRules = [
   rule({
@@ -25,11 +53,7 @@ export const headerRules = [
       }),
       after: routeWith(),
     },
-    *find(change) {
-      for (const { effect, args, path, names } of headersWithEffect(change, "lost", "removed")) {
-        yield at(args, path, effect, namesIn(names));
-      }
-    },
+    find: (change) => matchesOf(change, "lost", "removed"),
   }),
   rule({
     id: "security-header-changed",
@@ -42,11 +66,7 @@ export const headerRules = [
       before: routeWith({ responseHeaders: { add: { "referrer-policy": "origin" } } }),
       after: routeWith({ responseHeaders: { add: { "referrer-policy": "no-referrer" } } }),
     },
-    *find(change) {
-      for (const { effect, args, path, names } of headersWithEffect(change, "other")) {
-        yield at(args, path, effect, namesIn(names));
-      }
-    },
+    find: (change) => matchesOf(change, "other"),
   }),
   rule({
     id: "pages-redirected",
@@ -61,11 +81,7 @@ export const headerRules = [
         responseHeaders: { add: { refresh: "0; url=https://shop.example.net/" } },
       }),
     },
-    *find(change) {
-      for (const { effect, args, path, names } of headersWithEffect(change, "redirected")) {
-        yield at(args, path, effect, namesIn(names));
-      }
-    },
+    find: (change) => matchesOf(change, "redirected"),
   }),
   rule({
     id: "response-header-acted-on",
@@ -81,15 +97,7 @@ export const headerRules = [
       before: routeWith(),
       after: routeWith({ responseHeaders: { add: { location: "https://shop.example.net/" } } }),
     },
-    *find(change) {
-      for (const { effect, args, path, names } of headersWithEffect(
-        change,
-        "acted",
-        "withheldFromClients",
-      )) {
-        yield at(args, path, effect, namesIn(names));
-      }
-    },
+    find: (change) => matchesOf(change, "acted", "withheldFromClients"),
   }),
   rule({
     id: "response-header-noticed",
@@ -105,11 +113,7 @@ export const headerRules = [
       before: routeWith({ responseHeaders: { remove: ["server"] } }),
       after: routeWith(),
     },
-    *find(change) {
-      for (const { effect, args, path, names } of headersWithEffect(change, "noticed", "shown")) {
-        yield at(args, path, effect, namesIn(names));
-      }
-    },
+    find: (change) => matchesOf(change, "noticed", "shown"),
   }),
   rule({
     id: "responses-shared",
@@ -125,15 +129,7 @@ export const headerRules = [
       before: routeWith({ oauth }),
       after: routeWith({ oauth, responseHeaders: { add: { "access-control-allow-origin": "*" } } }),
     },
-    *find(change) {
-      for (const { effect, args, path, names } of headersWithEffect(
-        change,
-        "shared",
-        "uncontrolled",
-      )) {
-        yield at(args, path, effect, namesIn(names));
-      }
-    },
+    find: (change) => matchesOf(change, "shared", "uncontrolled"),
   }),
   rule({
     id: "sharing-changed",
@@ -149,11 +145,7 @@ export const headerRules = [
         responseHeaders: { add: { "access-control-allow-origin": "https://app.acme.com" } },
       }),
     },
-    *find(change) {
-      for (const { effect, args, path, names } of headersWithEffect(change, "sharing")) {
-        yield at(args, path, effect, namesIn(names));
-      }
-    },
+    find: (change) => matchesOf(change, "sharing"),
   }),
   rule({
     id: "identity-asserted",
@@ -175,26 +167,8 @@ export const headerRules = [
       after: routeWith({ requestHeaders: { add: { "x-user": "admin" } } }),
     },
     *find(change, { reassignedTo }) {
-      for (const { effect, args, path, names } of headersWithEffect(
-        change,
-        "set",
-        "kept",
-        "cookie",
-        "withheld",
-      )) {
-        yield at(args, path, effect, namesIn(names));
-      }
-      const { args, modules } = change.after;
-      if (!args) return;
-      const removedHere = headersAt(modules.requestHeaders, "remove");
-      for (const { from } of reassignedTo.get(change) ?? []) {
-        const removedThere = headersAt(from.before.modules.requestHeaders, "remove") ?? new Map();
-        const names = [...removedThere.keys()].filter(
-          (name) => assertedBy(name) && !removedHere?.has(name),
-        );
-        if (names.length > 0)
-          yield at(args, "match", "handed", { ...namesIn(names), from: from.title });
-      }
+      yield* matchesOf(change, "set", "kept", "cookie", "withheld");
+      yield* headersNoLongerRemoved(change, reassignedTo.get(change) ?? []);
     },
   }),
   rule({
@@ -211,10 +185,6 @@ export const headerRules = [
       before: routeWith(),
       after: routeWith({ requestHeaders: { add: { "x-canary": "1" } } }),
     },
-    *find(change) {
-      for (const { effect, args, path, names } of headersWithEffect(change, "plain", "rotated")) {
-        yield at(args, path, effect, namesIn(names));
-      }
-    },
+    find: (change) => matchesOf(change, "plain", "rotated"),
   }),
 ];

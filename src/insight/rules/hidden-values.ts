@@ -17,7 +17,7 @@ type HiddenOutcome = Exclude<Difference["outcome"], "changed">;
 /** The rule that finds a hidden value, by what the value is and by how it is hidden. */
 const ruleByValue = {
   /** The value decides who gets in, or what is done in their name. */
-  guard: {
+  decisive: {
     unknown: "protection-not-known",
     hidden: "protection-not-known",
     uncertain: "protection-not-known",
@@ -48,16 +48,16 @@ interface HiddenValue {
 
 /** The hidden values of an object and of its modules that this file has a rule for. */
 const hiddenValues = oncePerChange((change): readonly HiddenValue[] =>
-  argumentChangesOf(change).flatMap(hiddenIn),
+  argumentChangesOf(change).flatMap(hiddenValuesIn),
 );
 
-function hiddenIn(change: ArgumentsChange): HiddenValue[] {
+function hiddenValuesIn(change: ArgumentsChange): HiddenValue[] {
   const { before, after, retainedBy } = change;
   if (!before || !after || retainedBy) return [];
   return change.differences.flatMap((difference) => {
     const { path, outcome } = difference;
     if (outcome === "changed" || isFoundElsewhere(change.name, difference)) return [];
-    if (isWithoutEffect(change.name, path, before, after)) return [];
+    if (isHarmless(change.name, path, before, after)) return [];
     const ruleId = ruleByValue[valueKind(change.name, before, difference)][outcome];
     const argument = [after.declaration.prefix, path].filter((part) => part !== "").join(".");
     return [
@@ -73,16 +73,16 @@ function hiddenIn(change: ArgumentsChange): HiddenValue[] {
 }
 
 /** Whether another rule finds a difference: the `enabled` of a protection, unless it moves to another resource. */
-const isFoundElsewhere = (name: string, { path, outcome }: Difference): boolean =>
-  path === "enabled" && isProtection(name) && outcome !== "uncertain";
+const isFoundElsewhere = (module: string, { path, outcome }: Difference): boolean =>
+  path === "enabled" && isProtection(module) && outcome !== "uncertain";
 
 /** Arguments of objects, and modules, that neither admit nor stop a request, whatever their values are. */
-const WITHOUT_EFFECT = new Set([".description", ".metadata", "compression.enabled"]);
+const HARMLESS = new Set([".description", ".metadata", "compression.enabled"]);
 
-function isWithoutEffect(name: string, path: string, before: Arguments, after: Arguments): boolean {
-  if (WITHOUT_EFFECT.has(`${name}.${path}`)) return true;
+function isHarmless(module: string, path: string, before: Arguments, after: Arguments): boolean {
+  if (HARMLESS.has(`${module}.${path}`)) return true;
   // If the users of a login are everybody before and after the change, no entry of its lists admits more.
-  const isListOfUsers = name === "oauth" && usersOf(before).paths.includes(path);
+  const isListOfUsers = module === "oauth" && usersOf(before).paths.includes(path);
   return isListOfUsers && admitsEverybody(before) && admitsEverybody(after);
 }
 
@@ -90,20 +90,20 @@ const admitsEverybody = (args: Arguments): boolean =>
   usersOf(args).principals?.some(isForEverybody) === true;
 
 function valueKind(
-  name: string,
+  module: string,
   before: Arguments,
   difference: Difference,
 ): keyof typeof ruleByValue {
   if (difference.row.secret) return "credential";
-  return isGuard(name, before, difference) ? "guard" : "other";
+  return isDecisive(module, before, difference) ? "decisive" : "other";
 }
 
-function isGuard(name: string, before: Arguments, { path, row }: Difference): boolean {
-  // These decide to which requests the modules of a route apply.
-  if (name === "") return ["edgeId", "match", "matchType"].includes(path);
-  if (isProtection(name) || ["userAgentFilter", "tlsTermination"].includes(name)) return true;
+function isDecisive(module: string, before: Arguments, { path, row }: Difference): boolean {
+  // The edge and the match decide to which requests the modules of a route apply.
+  if (module === "") return ["edgeId", "match", "matchType"].includes(path);
+  if (isProtection(module) || ["userAgentFilter", "tlsTermination"].includes(module)) return true;
   if (path === WHOLE || path === "enabled") return true;
-  // The headers that are added are often secrets of upstreams, which are rotated.
+  // A header that was secret before is most often a credential of the upstream, which is rotated: it is not decisive.
   return (
     row.kind === "headerNames" || (row.kind === "headers" && !hasSecret(row, valueAt(before, path)))
   );
@@ -134,7 +134,10 @@ const newHiddenModules = (change: ObjectChange): NewHiddenModule[] =>
     },
   );
 
-/** The parts of a module that are hidden as a whole: the module, or all headers of one of its lists. */
+/**
+ * The parts of a module that are hidden as a whole: the module, or all headers of one of its lists. A module that is hidden as a
+ * whole is reported at `enabled`.
+ */
 const hiddenParts = (args: Arguments): string[] =>
   args.hidden ? ["enabled"] : ["add", "remove"].filter((path) => isHidden(valueAt(args, path)));
 

@@ -5,6 +5,7 @@ import { flawKinds } from "../ingress/flaw-kinds";
 import { flawsOf } from "../ingress/flaws";
 import { modules, type ProtectionName, protectionNames } from "../ingress/modules";
 import { namesAt } from "../ingress/principals";
+import { KEY_ADDRESSES } from "../ingress/token-flaws";
 import { canonicalUrl, isSecured } from "../ingress/urls";
 import { canonicalXml } from "../ingress/xml";
 import { routeWith, routeWithTokens } from "./example-programs";
@@ -19,39 +20,30 @@ const canonicalIdentity: Readonly<Record<string, (text: string) => string>> = {
   provider: (text) => text.trim().toLowerCase(),
 };
 
-/** Whether two texts name different parties. An address that has TLS now is that of the same party. */
+/** Whether two texts name different parties. An issuer whose address only changes from http to https is the same party. */
 function isOtherIdentity(path: string, was: string, now: string): boolean {
   const canonical = canonicalIdentity[path] ?? String;
   return canonical(was) !== canonical(now) && !(path === "issuer" && isSecured(was, now));
 }
 
-/** The identities of the protections that change, as far as they are known. */
+/** The protections whose identity changes, as far as both sides are known. */
 const identityChanges = (change: ObjectChange) =>
-  modulesWith(change, protectionNames, "stays").flatMap((module) =>
-    Object.entries(modules[module.name].identity ?? {}).flatMap(([path, effect]) => {
-      const text = textChange(module, path);
-      const isOther = text && isOtherIdentity(path, text.was, text.now);
-      return isOther
-        ? [
-            {
-              before: module.before,
-              args: module.after,
-              path,
-              effect,
-              isHardened: isHardened(module),
-            },
-          ]
-        : [];
-    }),
-  );
+  modulesWith(change, protectionNames, "stays").flatMap(identityChangesIn);
 
 interface StayingProtection extends BothArguments {
   readonly name: ProtectionName;
 }
 
-/** Whether the old identity admitted everyone with an account, and the new identity does not. */
-const isHardened = ({ name, before, after }: StayingProtection): boolean =>
-  isPublic(name, before) && !isPublic(name, after);
+function identityChangesIn(module: StayingProtection) {
+  const { name, before, after: args } = module;
+  // The old identity admitted everyone with an account, and the new identity does not.
+  const leavesPublic = isPublic(name, before) && !isPublic(name, args);
+  return Object.entries(modules[name].identity ?? {}).flatMap(([path, effect]) => {
+    const text = textChange(module, path);
+    if (!text || !isOtherIdentity(path, text.was, text.now)) return [];
+    return [{ before, args, path, effect, leavesPublic }];
+  });
+}
 
 const isPublic = (name: ProtectionName, args: Arguments): boolean =>
   flawsOf(name, args).some(({ kind }) => kind === flawKinds.publicIssuer);
@@ -79,8 +71,6 @@ function changedClients(login: ModuleChange<"stays">): string[] {
   return changed.map(({ path }) => path).filter((path) => path.endsWith(".clientId"));
 }
 
-const KEYS = "jws.keys.sources.additionalJkus";
-
 export const identityRules = [
   rule({
     id: "identity-provider-changed",
@@ -98,8 +88,8 @@ export const identityRules = [
       after: routeWith({ oidc: { issuer: "https://b.acme.com" } }),
     },
     *find(change) {
-      for (const { args, path, effect, isHardened } of identityChanges(change)) {
-        if (!isHardened) yield at(args, path, "found", { effect });
+      for (const { args, path, effect, leavesPublic } of identityChanges(change)) {
+        if (!leavesPublic) yield at(args, path, "found", { effect });
       }
       for (const login of modulesWith(change, ["oauth"], "stays")) {
         const provider = otherProvider(login);
@@ -120,10 +110,11 @@ export const identityRules = [
       after: routeWith({ oidc: { issuer: "https://a.acme.com" } }),
     },
     *find(change) {
-      for (const { args, before, path, effect, isHardened } of identityChanges(change)) {
-        // A tenant has some of the accounts of a public provider for all tenants.
+      for (const { args, before, path, effect, leavesPublic } of identityChanges(change)) {
+        // On the same host, the new issuer is one tenant of the public provider: it admits some of the same accounts, and nobody
+        // else, so no rule reports it.
         const isTenant = isSameHost(textAt(before, "issuer"), textAt(args, "issuer"));
-        if (isHardened && !isTenant) yield at(args, path, "found", { effect });
+        if (leavesPublic && !isTenant) yield at(args, path, "found", { effect });
       }
     },
   }),
@@ -142,13 +133,13 @@ export const identityRules = [
     },
     *find(change) {
       for (const { before, after } of modulesWith(change, ["jwtValidation"], "stays")) {
-        const listedBefore = namesAt(before, KEYS);
+        const listedBefore = namesAt(before, KEY_ADDRESSES);
         if (!listedBefore) continue;
         const known = textsIn(listedBefore);
         const isKnown = (key: string) =>
           known.some((old) => canonicalUrl(old) === canonicalUrl(key) || isSecured(old, key));
-        const added = textsIn(namesAt(after, KEYS) ?? []).filter((key) => !isKnown(key));
-        if (added.length > 0) yield at(after, KEYS, "found", { names: added.join(", ") });
+        const added = textsIn(namesAt(after, KEY_ADDRESSES) ?? []).filter((key) => !isKnown(key));
+        if (added.length > 0) yield at(after, KEY_ADDRESSES, "found", { names: added.join(", ") });
       }
     },
   }),

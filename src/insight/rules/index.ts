@@ -1,20 +1,26 @@
 import { bySeverity } from "../report/finding";
+import { agentIngressRules } from "./agent-ingresses";
 import { allowListRules } from "./allow-lists";
-import { checkRules } from "./checks";
 import { eventRules } from "./event-destinations";
 import { flawRules } from "./flaws";
 import { headerRules } from "./headers";
 import { hiddenValueRules } from "./hidden-values";
 import { identityRules } from "./identities";
-import { accountRules, retainedRules } from "./managed";
-import { objectRules } from "./objects";
+import { movingProtectionRules } from "./moving-protections";
 import { protectionRules } from "./protections";
+import { providerRules } from "./providers";
+import { retainedRules } from "./retained";
 import { routeRules } from "./routes";
 import { type Rule, rule } from "./rule";
+import { sessionRules } from "./sessions";
+import { sshAuthorityRules } from "./ssh-authorities";
+import { tlsRules } from "./tls";
+import { tokenPlaceRules } from "./token-places";
 import { trafficRules } from "./traffic";
 import { trafficPolicyRules } from "./traffic-policies";
+import { userAgentFilterRules } from "./user-agent-filter";
 
-/** A part of a preview that this release cannot read, so that no other rule has judged it. */
+/** A part of a preview that this release cannot read, so that no other rule has judged it. `review/stack.ts` makes its findings. */
 export const notReviewed = rule({
   id: "not-reviewed",
   severity: "medium",
@@ -28,7 +34,10 @@ export const notReviewed = rule({
   find: () => [],
 });
 
-/** A change that restores what was changed outside Pulumi: this rule takes the place of the rule that found it. */
+/**
+ * A change that restores what was changed outside Pulumi: this rule takes the place of the rule that found it. `review/wording.ts`
+ * puts it there.
+ */
 export const restored = rule({
   id: "restored",
   severity: "low",
@@ -41,18 +50,23 @@ export const restored = rule({
 
 const all = [
   ...protectionRules,
+  ...userAgentFilterRules,
+  ...movingProtectionRules,
   ...flawRules,
   ...allowListRules,
   ...identityRules,
-  ...checkRules,
+  ...sessionRules,
+  ...tokenPlaceRules,
+  ...tlsRules,
   ...trafficPolicyRules,
   ...headerRules,
   ...routeRules,
   ...retainedRules,
   ...trafficRules,
-  ...objectRules,
+  ...agentIngressRules,
+  ...sshAuthorityRules,
   ...eventRules,
-  ...accountRules,
+  ...providerRules,
   ...hiddenValueRules,
   restored,
   notReviewed,

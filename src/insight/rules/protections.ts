@@ -1,11 +1,10 @@
 import { type LostProtection, lostProtections } from "../change/lost-protections";
 import type { ObjectChange } from "../change/objects";
-import { type BothArguments, endedModules, modulesWith } from "../change/select";
-import { addedTo, isInForce, valueAt } from "../ingress/arguments";
+import { modulesWith } from "../change/select";
+import { isInForce, valueAt } from "../ingress/arguments";
 import { flawsOf } from "../ingress/flaws";
 import { modules, moduleTitle, protectionNames } from "../ingress/modules";
-import { namesAt } from "../ingress/principals";
-import { isHidden, SECRET } from "../ingress/value";
+import { isHidden } from "../ingress/value";
 import type { Context } from "./context";
 import { oauth, route, routeWith } from "./example-programs";
 import { at, joined, rule } from "./rule";
@@ -13,12 +12,22 @@ import { at, joined, rule } from "./rule";
 /** The modules that decide who gets in: whether they are in force. */
 
 /** Whether an object is a route that serves nothing after the change. */
-const isIdleRoute = ({ kind, after }: ObjectChange): boolean =>
+export const isIdleRoute = ({ kind, after }: ObjectChange): boolean =>
   kind === "httpsEdgeRoute" && !after.isServing;
 
-/** Whether the modules of an edge go together with all routes that the program has there, as if the edge itself went. */
-const isEdgeLeft = ({ kind, key }: ObjectChange, { edgesBefore, edgesAfter }: Context): boolean =>
-  kind === "httpsEdge" && edgesBefore.has(key) && !edgesAfter.has(key);
+/** Whether the program no longer has a route on an edge: nobody gets in through its missing modules. */
+const hasNoRoutesLeft = (
+  { kind, key }: ObjectChange,
+  { edgesBefore, edgesAfter }: Context,
+): boolean => kind === "httpsEdge" && edgesBefore.has(key) && !edgesAfter.has(key);
+
+/** The protections of an object that nothing replaces, or that a weaker protection replaces. */
+function* lossesIn(change: ObjectChange) {
+  for (const lost of lostProtections(change)) {
+    if (lost.replacement === "none") yield at(lost.args, lost.path, "found", lossOf(lost));
+    if (lost.replacement === "weaker") yield at(lost.args, lost.path, "weaker", lossOf(lost));
+  }
+}
 
 const lossOf = ({ name, successors }: LostProtection) => ({
   loss: modules[name].loss,
@@ -27,35 +36,13 @@ const lossOf = ({ name, successors }: LostProtection) => ({
 
 /** The protections in force whose `enabled` differs, and is hidden after the change. */
 const protectionsWithHiddenState = (change: ObjectChange) =>
-  modulesWith(change, protectionNames, "stays").flatMap(({ name, before, after, differences }) => {
-    const isNowHidden =
-      after.hidden !== SECRET && !before.hidden && isHidden(valueAt(after, "enabled"));
+  modulesWith(change, protectionNames, "stays").flatMap(({ name, after, differences }) => {
+    // A module that is hidden as a whole has no difference at `enabled`: another rule reports it.
     const difference = differences.find(({ path }) => path === "enabled");
-    return isNowHidden && difference ? [{ name, args: after, outcome: difference.outcome }] : [];
+    return difference && isHidden(valueAt(after, "enabled"))
+      ? [{ name, args: after, outcome: difference.outcome }]
+      : [];
   });
-
-/** The names of a list before and after the change; `undefined` if either is hidden, or if the list was empty. */
-function knownLists({ before, after }: BothArguments, path: string) {
-  const was = namesAt(before, path);
-  const now = namesAt(after, path);
-  return was && was.length > 0 && now ? { was, now } : undefined;
-}
-
-/** The user agents that a filter no longer denies. */
-function noLongerDenied(filter: BothArguments): string[] {
-  const denied = knownLists(filter, "deny");
-  return denied ? addedTo(denied.now, denied.was) : [];
-}
-
-/** The user agents that a filter allows in addition. An empty list allows all: then, they are those that it allowed alone. */
-function additionallyAllowed(filter: BothArguments) {
-  const allowed = knownLists(filter, "allow");
-  if (!allowed) return undefined;
-  const { was, now } = allowed;
-  return now.length === 0
-    ? { message: "any" as const, names: addedTo([], was) }
-    : { message: "allow" as const, names: addedTo(was, now) };
-}
 
 export const protectionRules = [
   rule({
@@ -73,11 +60,8 @@ export const protectionRules = [
       after: routeWith(),
     },
     *find(change, context) {
-      if (isIdleRoute(change) || isEdgeLeft(change, context)) return;
-      for (const lost of lostProtections(change)) {
-        if (lost.replacement === "none") yield at(lost.args, lost.path, "found", lossOf(lost));
-        if (lost.replacement === "weaker") yield at(lost.args, lost.path, "weaker", lossOf(lost));
-      }
+      if (isIdleRoute(change) || hasNoRoutesLeft(change, context)) return;
+      yield* lossesIn(change);
     },
   }),
   rule({
@@ -96,10 +80,7 @@ export const protectionRules = [
     },
     *find(change) {
       if (!isIdleRoute(change)) return;
-      for (const lost of lostProtections(change)) {
-        if (lost.replacement === "none") yield at(lost.args, lost.path, "found", lossOf(lost));
-        if (lost.replacement === "weaker") yield at(lost.args, lost.path, "weaker", lossOf(lost));
-      }
+      yield* lossesIn(change);
     },
   }),
   rule({
@@ -152,7 +133,7 @@ export const protectionRules = [
       after: routeWith({ saml: { idpMetadata: "<EntityDescriptor/>" } }),
     },
     *find(change, context) {
-      if (isIdleRoute(change) || isEdgeLeft(change, context)) return;
+      if (isIdleRoute(change) || hasNoRoutesLeft(change, context)) return;
       for (const lost of lostProtections(change)) {
         if (lost.replacement === "as strong") yield at(lost.args, lost.path, "found", lossOf(lost));
       }
@@ -169,13 +150,14 @@ export const protectionRules = [
       after: routeWith({ ipRestriction: { ipPolicyIds: [] } }),
     },
     *find(change) {
-      // The message on a lost protection names the protections that take its place.
+      // `protection-removed` already names the protections that take the place of a lost one.
       if (lostProtections(change).some(({ replacement }) => replacement !== "as strong")) return;
       for (const { name, after } of modulesWith(change, protectionNames, "starts")) {
         for (const { path, message, strength, isLikelyMistake } of flawsOf(name, after)) {
-          const isWithoutEffect =
+          // On an object that stays, even a weak protection keeps out more than none did. On a new object, it is judged by itself.
+          const keepsNothingOut =
             strength === "nothing" || (strength && change.action === "created");
-          if (!isWithoutEffect || !isLikelyMistake) continue;
+          if (!keepsNothingOut || !isLikelyMistake) continue;
           yield at(after, path, "found", { module: moduleTitle(name), effect: message });
         }
       }
@@ -188,7 +170,7 @@ export const protectionRules = [
     why: "If another program or a person has configured it, it is switched off.",
     fix: "Check whether the route or edge has it. Remove the argument if it is not to be managed here.",
     messages: { found: "{module} is newly declared but disabled, or possibly disabled" },
-    ofDrift: "none",
+    driftSeverity: "ignored",
     example: {
       before: routeWith(),
       after: routeWith({ oauth: { ...oauth, enabled: false } }),
@@ -200,74 +182,6 @@ export const protectionRules = [
         if (before || !after || after.hidden) continue;
         const mayBeOff = !isInForce(after) || isHidden(valueAt(after, "enabled"));
         if (mayBeOff) yield at(after, "enabled", "found", { module: moduleTitle(name) });
-      }
-    },
-  }),
-  rule({
-    id: "user-agent-filter-removed",
-    severity: "medium",
-    title: "The user-agent filter is removed or disabled",
-    why: "Requests that it rejected are served. It is not a security boundary: clients choose their User-Agent.",
-    fix: "Keep it, or make sure that the rejected requests do no harm.",
-    messages: { found: "every user agent is allowed" },
-    example: {
-      before: routeWith({ userAgentFilter: { deny: ["bot"] } }),
-      after: routeWith(),
-    },
-    *find(change) {
-      if (isIdleRoute(change)) return;
-      for (const { args, path } of endedModules(change, ["userAgentFilter"]))
-        yield at(args, path, "found");
-    },
-  }),
-  rule({
-    id: "user-agent-filter-wider",
-    severity: "low",
-    title: "The user-agent filter admits more",
-    why: "Requests that it rejected are served. It is not a security boundary: clients choose their User-Agent.",
-    fix: "Make sure that these requests do no harm.",
-    messages: {
-      deny: "user agents are no longer denied: {names}",
-      allow: "more user agents are allowed: {names}",
-      any: "every user agent is allowed that is not denied: none is listed",
-    },
-    example: {
-      before: routeWith({ userAgentFilter: { deny: ["bot", "crawler"] } }),
-      after: routeWith({ userAgentFilter: { deny: ["bot"] } }),
-    },
-    *find(change) {
-      if (isIdleRoute(change)) return;
-      for (const filter of modulesWith(change, ["userAgentFilter"], "stays")) {
-        const denied = noLongerDenied(filter);
-        if (denied.length > 0) yield at(filter.after, "deny", "deny", { names: denied.join(", ") });
-        const allowed = additionallyAllowed(filter);
-        if (!allowed || allowed.names.length === 0) continue;
-        yield at(filter.after, "allow", allowed.message, { names: allowed.names.join(", ") });
-      }
-    },
-  }),
-  rule({
-    id: "protection-gap",
-    severity: "low",
-    title: "A protection is off for a moment while it moves",
-    why: "If a module moves from an argument of its route to a resource of its own, it is deleted first, and set again a moment later.",
-    fix: "Set `retainRemovedModules: true` on the route for this change.",
-    messages: { found: "{module} moves to a module resource, and is off for a moment" },
-    ofDrift: "none",
-    example: {
-      before: routeWith({ oauth }),
-      after: {
-        HttpsEdgeRoute: route,
-        "HttpsEdgeRouteOAuth moved": { route: { $resource: "httpsEdgeRoute" }, ...oauth },
-      },
-    },
-    *find(change) {
-      const { action, isReplaced } = change;
-      const isRetained = change.after.args?.values.retainRemovedModules === true;
-      if (action !== "stays" || isReplaced || isRetained) return;
-      for (const { name, before, after } of modulesWith(change, protectionNames, "stays")) {
-        const isMoved = before.declaration.prefix !== "" && after.declaration.prefix === "";
-        if (isMoved) yield at(after, "", "found", { module: moduleTitle(name) });
       }
     },
   }),

@@ -24,7 +24,10 @@ function placeOfRequests({ action, before, after }: ObjectChange) {
 const matchText = (args: Arguments): string =>
   `${textAt(args, "match") ?? ""} (${valueAt(args, "matchType") === "exact_path" ? "exact" : "prefix"})`;
 
-/** A match that changes in a way, unless the route serves nothing, or another route serves the requests as before. */
+/**
+ * The match of a route, if it changes in the given way; `undefined` if the route serves nothing, or if another route serves the
+ * requests as before.
+ */
 function matchChangeIn(way: MatchChange, change: ObjectChange, context: Context) {
   const args = stayingArguments(change, "httpsEdgeRoute");
   const isServed = change.before.isServing || change.after.isServing;
@@ -58,13 +61,13 @@ function isServedAsBefore(change: ObjectChange, context: Context): boolean {
 }
 
 /** Whether a new public route has the path of a protected route that stays: then nothing shows which of the two serves. */
-const coversPath = (change: ObjectChange, { from }: Reassignment): boolean =>
+const isOpenOnSamePath = (change: ObjectChange, { from }: Reassignment): boolean =>
   from.action !== "deleted" &&
   !change.before.isServing &&
   accessOf(change.after) === "open" &&
   hasPathOf(change, from);
 
-/** Whether a route matches the path of another route, host included, and is not merely the wider of the two. */
+/** Whether a route matches the path of another route, host included, and its match is no wider. */
 function hasPathOf(change: ObjectChange, other: ObjectChange): boolean {
   const scope = scopeOf(change.after);
   const otherScope = scopeOf(other.after);
@@ -81,7 +84,7 @@ export const routeRules = [
     why: "The protected route no longer serves these requests, and a route on the same edge that matches them requires less.",
     fix: "Configure the same protection on that route, or keep the protected one.",
     messages: {
-      less: "its requests are open: the {other} serves them without {lost}",
+      open: "its requests are open: the {other} serves them without {lost}",
       weaker: "its requests no longer need {lost}: the {other} serves them, and requires {kept}",
     },
     example: {
@@ -101,7 +104,7 @@ export const routeRules = [
         const lost = joined(lostRequirements(reassignment).map(moduleTitle));
         const kept = joined(keptRequirements(reassignment).map(moduleTitle));
         const isOpen = accessOf(to.after) === "open";
-        yield at(place.args, place.path, isOpen ? "less" : "weaker", { other, lost, kept });
+        yield at(place.args, place.path, isOpen ? "open" : "weaker", { other, lost, kept });
       }
     },
   }),
@@ -117,8 +120,8 @@ export const routeRules = [
       after: routeWith({ match: "/v2" }),
     },
     *find(change, context) {
-      const found = matchChangeIn("other", change, context);
-      if (found) yield at(found.args, found.path, "found", found.values);
+      const match = matchChangeIn("other", change, context);
+      if (match) yield at(match.args, match.path, "found", match.values);
     },
   }),
   rule({
@@ -128,15 +131,15 @@ export const routeRules = [
     why: "The other requests fail, or another matching route serves them.",
     fix: "Check that no client needs them.",
     messages: { found: "matches {now}, and no longer all of {was}" },
-    // The program needs the requests.
-    ofDrift: () => "medium",
+    // The program declares the wider match, so its clients need these requests.
+    driftSeverity: () => "medium",
     example: {
       before: routeWith({ oauth }),
       after: routeWith({ matchType: "exact_path", oauth }),
     },
     *find(change, context) {
-      const found = matchChangeIn("narrower", change, context);
-      if (found) yield at(found.args, found.path, "found", found.values);
+      const match = matchChangeIn("narrower", change, context);
+      if (match) yield at(match.args, match.path, "found", match.values);
     },
   }),
   rule({
@@ -151,9 +154,9 @@ export const routeRules = [
       after: routeWith({ match: "/docs" }),
     },
     *find(change, context) {
-      const found = matchChangeIn("wider", change, context);
-      if (found && accessOf(change.after) === "open")
-        yield at(found.args, found.path, "found", found.values);
+      const match = matchChangeIn("wider", change, context);
+      if (match && accessOf(change.after) === "open")
+        yield at(match.args, match.path, "found", match.values);
     },
   }),
   rule({
@@ -168,9 +171,9 @@ export const routeRules = [
       after: routeWith({ oauth }),
     },
     *find(change, context) {
-      const found = matchChangeIn("wider", change, context);
-      if (found && accessOf(change.after) !== "open")
-        yield at(found.args, found.path, "found", found.values);
+      const match = matchChangeIn("wider", change, context);
+      if (match && accessOf(change.after) !== "open")
+        yield at(match.args, match.path, "found", match.values);
     },
   }),
   rule({
@@ -236,7 +239,7 @@ export const routeRules = [
       if (!args) return;
       for (const reassignment of reassignedTo.get(change) ?? []) {
         const { from, comparison } = reassignment;
-        if (comparison !== "maybe-less" || coversPath(change, reassignment)) continue;
+        if (comparison !== "maybe-less" || isOpenOnSamePath(change, reassignment)) continue;
         yield at(args, "match", from.action === "deleted" ? "deleted" : "found", {
           other: from.title,
         });
@@ -261,7 +264,8 @@ export const routeRules = [
       const { args } = change.after;
       if (!args) return;
       for (const reassignment of reassignedTo.get(change) ?? []) {
-        if (reassignment.comparison !== "maybe-less" || !coversPath(change, reassignment)) continue;
+        if (reassignment.comparison !== "maybe-less" || !isOpenOnSamePath(change, reassignment))
+          continue;
         yield at(args, "match", "found", { other: reassignment.from.title });
       }
     },
@@ -277,7 +281,8 @@ export const routeRules = [
       disabled: "is disabled: it stays, and serves nothing",
     },
     // The program declares that the route is needed.
-    ofDrift: (change, context) => (routesInstead(change, context).length > 0 ? "low" : "medium"),
+    driftSeverity: (change, context) =>
+      routesInstead(change, context).length > 0 ? "low" : "medium",
     example: {
       before: routeWith(),
     },

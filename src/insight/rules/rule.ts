@@ -16,14 +16,14 @@ export interface Match<Id extends string = string> {
   readonly path: string;
 }
 
-/** A kind of finding. */
+/** A kind of finding, with the code that finds it. */
 export interface Rule extends RuleDescription {
   /** The effects of what the rule finds, by the ids of messages. A message follows the name of the object. */
   readonly messages: Readonly<Record<string, string>>;
   /** A change of a program that the rule finds. */
   readonly example?: Example;
-  /** The severity for what was changed outside Pulumi; `none` for a rule of what only a program does. Default: the same. */
-  readonly ofDrift?: "none" | ((change: ObjectChange, context: Context) => Severity);
+  /** The severity if the change was made outside Pulumi; `ignored` for a rule on what only a program does. Default: `severity`. */
+  readonly driftSeverity?: "ignored" | ((change: ObjectChange, context: Context) => Severity);
   /** Finds matches in the change of one object. */
   find(change: ObjectChange, context: Context): Iterable<Match>;
 }

@@ -14,20 +14,27 @@ const isDenial = (type = ""): boolean => /^\s*deny\s*$/i.test(type);
 /** The members of an action's configuration that state how a request is denied. */
 const STATUS = /^status(_?code)?$/i;
 
-/** The configuration of an action, without the status of an error. */
-function configWithoutErrorStatus(args: Arguments, rule: string): string {
-  const members = Object.entries(valuesOf(engineForm(valueAt(args, `${rule}.actions.config`))));
+/**
+ * The configuration of an action, without the status of an error.
+ *
+ * @param direction `inbound` or `outbound`: the rule of the policy that has the action.
+ */
+function configWithoutErrorStatus(args: Arguments, direction: string): string {
+  const members = Object.entries(
+    valuesOf(engineForm(valueAt(args, `${direction}.actions.config`))),
+  );
   const isErrorStatus = (name: string, value: unknown) => STATUS.test(name) && Number(value) >= 400;
   return stableJson(members.filter(([name, value]) => !isErrorStatus(name, value)).sort());
 }
 
 /** Whether both sides deny requests, and differ in the status of an error alone. */
-function isSameDenial(before: Arguments, after: Arguments, rule: string): boolean {
+function isSameDenial(before: Arguments, after: Arguments, direction: string): boolean {
   const areDenials = [before, after].every((args) =>
-    isDenial(textAt(args, `${rule}.actions.type`)),
+    isDenial(textAt(args, `${direction}.actions.type`)),
   );
   return (
-    areDenials && configWithoutErrorStatus(before, rule) === configWithoutErrorStatus(after, rule)
+    areDenials &&
+    configWithoutErrorStatus(before, direction) === configWithoutErrorStatus(after, direction)
   );
 }
 
@@ -38,10 +45,11 @@ const expressionsAt = (args: Arguments, path: string): string =>
 /** Whether a rule of a policy selects the same traffic, and does the same with it, although an argument of it differs. */
 function isSameRule(before: Arguments, after: Arguments, path: string): boolean {
   if (path.endsWith(".name")) return true;
-  const rule = path.split(".")[0] ?? "";
-  if (path === `${rule}.actions.config`) return isSameDenial(before, after, rule);
+  const direction = path.split(".")[0] ?? "";
+  if (path === `${direction}.actions.config`) return isSameDenial(before, after, direction);
   return (
-    path === `${rule}.expressions` && expressionsAt(before, path) === expressionsAt(after, path)
+    path === `${direction}.expressions` &&
+    expressionsAt(before, path) === expressionsAt(after, path)
   );
 }
 

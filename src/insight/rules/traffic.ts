@@ -36,12 +36,30 @@ const isShadowing = (change: ObjectChange, { reassignedTo }: Context): boolean =
     ({ comparison }) => comparison === "less" || comparison === "maybe-less",
   );
 
-/** Whether two routes are on different edges, and may serve the same paths. Which route of one edge serves, other rules find. */
+/** Whether two routes are on different edges, and may serve the same paths. Other rules report which of the routes on one edge serves. */
 const isOnOtherEdge = (scope: MatchScope | undefined, other: MatchScope | undefined): boolean =>
   scope !== undefined &&
   other !== undefined &&
   scope.edge !== other.edge &&
   mayHaveSamePath(scope, other);
+
+/** A match at the backend that a TCP edge did not have before. */
+function* newTcpBackend(change: ObjectChange) {
+  const backend = modulesWith(change, ["backend"], "starts")[0];
+  if (change.kind === "tcpEdge" && backend && !backend.before)
+    yield at(backend.after, "backendId", "found");
+}
+
+/** A match at a new route that serves requests, if it is public, or if nothing shows whom it admits. */
+function* newOpenRoute(change: ObjectChange, context: Context) {
+  const { kind, action, after, isImported } = change;
+  if (kind !== "httpsEdgeRoute" || action !== "created" || !after.args || !after.isServing) return;
+  // Other rules find a route that shadows a protected route, and a route whose match is not known.
+  if (isShadowing(change, context) || !scopeOf(after)) return;
+  const access = accessOf(after);
+  if (access === "open") yield at(after.args, "backend", isImported ? "imported" : "found");
+  if (access === "not known") yield at(after.args, "", "unknown");
+}
 
 export const trafficRules = [
   rule({
@@ -52,7 +70,7 @@ export const trafficRules = [
     fix: "If it is not public, configure a protection in the same change.",
     messages: { found: "starts serving, and is public" },
     // Nobody has reviewed that it serves.
-    ofDrift: () => "high",
+    driftSeverity: () => "high",
     example: {
       before: routeWith({ backend: { backendId: "bkdhr_1", enabled: false } }),
       after: routeWith(),
@@ -133,18 +151,8 @@ export const trafficRules = [
       after: routeWith(),
     },
     *find(change, context) {
-      const { kind, action, after } = change;
-      const backend = modulesWith(change, ["backend"], "starts")[0];
-      if (kind === "tcpEdge" && backend && !backend.before)
-        yield at(backend.after, "backendId", "found");
-      if (kind !== "httpsEdgeRoute" || action !== "created" || !after.args || !after.isServing)
-        return;
-      // Other rules find a route that shadows a protected route, and a route whose match is not known.
-      if (isShadowing(change, context) || !scopeOf(after)) return;
-      const access = accessOf(after);
-      if (access === "open")
-        yield at(after.args, "backend", change.isImported ? "imported" : "found");
-      if (access === "not known") yield at(after.args, "", "unknown");
+      yield* newTcpBackend(change);
+      yield* newOpenRoute(change, context);
     },
   }),
   rule({
@@ -160,6 +168,7 @@ export const trafficRules = [
     *find({ kind, action, after: { args, effective, isServing } }) {
       if (kind !== "httpsEdgeRoute" || action !== "created" || !args || !isServing) return;
       const strengths = Object.entries(strengthsOf(effective));
+      // A traffic policy may admit everyone, so it does not count as a protection here.
       const mayBeOpen = strengths.every(
         ([factor, strength]) => factor === "policy" || strength === "unknown",
       );
@@ -198,7 +207,7 @@ export const trafficRules = [
     fix: "Make sure that the backend is up.",
     messages: { found: "backend {now} serves, in place of {was}" },
     // Nobody has reviewed where the traffic goes, and everybody is let in there.
-    ofDrift: ({ after }) => (accessOf(after) === "open" ? "medium" : "low"),
+    driftSeverity: ({ after }) => (accessOf(after) === "open" ? "medium" : "low"),
     example: {
       before: routeWith(),
       after: routeWith({ backend: { backendId: "bkdhr_2" } }),

@@ -15,16 +15,16 @@ export const reviewRules = (): string =>
     ])
     .join("\n\n");
 
-const ruleParts = ({ id, title, why, fix, ofDrift, example }: Rule) => [
+const ruleParts = ({ id, title, why, fix, driftSeverity, example }: Rule) => [
   `### ${id}`,
   `**${title}.** ${why}`,
-  `${fix}${driftNote(ofDrift)}`,
+  `${fix}${driftNote(driftSeverity)}`,
   example ? `\`\`\`diff\n${exampleDiff(example)}\n\`\`\`` : NO_EXAMPLE,
 ];
 
-function driftNote(ofDrift: Rule["ofDrift"]) {
-  if (ofDrift === undefined) return "";
-  return ofDrift === "none"
+function driftNote(driftSeverity: Rule["driftSeverity"]) {
+  if (driftSeverity === undefined) return "";
+  return driftSeverity === "ignored"
     ? " It is not reported for drift."
     : " For drift, the severity is `medium`, or `low` if no request is affected.";
 }

@@ -7,11 +7,11 @@ import {
 import { textAt, valueAt } from "../ingress/arguments";
 import { at, rule } from "./rule";
 
-/** The agent ingresses and SSH certificate authorities of the account. */
+/** Agent ingresses, their domains and their certificates. */
 
-const POLICY = "certificateManagementPolicy";
+const CERTIFICATE_POLICY = "certificateManagementPolicy";
 
-export const objectRules = [
+export const agentIngressRules = [
   rule({
     id: "ingress-replaced",
     severity: "high",
@@ -69,8 +69,9 @@ export const objectRules = [
       const args = stayingArguments(change, "agentIngress");
       if (!args) return;
       const isRemoved =
-        valueAt(args.before, POLICY) !== undefined && valueAt(args.after, POLICY) === undefined;
-      if (isRemoved) yield at(args.after, POLICY, "found");
+        valueAt(args.before, CERTIFICATE_POLICY) !== undefined &&
+        valueAt(args.after, CERTIFICATE_POLICY) === undefined;
+      if (isRemoved) yield at(args.after, CERTIFICATE_POLICY, "found");
     },
   }),
   rule({
@@ -97,41 +98,8 @@ export const objectRules = [
     *find(change) {
       const args = stayingArguments(change, "agentIngress");
       if (!args || change.isReplaced) return;
-      if (textChange(args, `${POLICY}.authority`))
-        yield at(args.after, `${POLICY}.authority`, "found");
-    },
-  }),
-  rule({
-    id: "authority-replaced",
-    severity: "high",
-    title: "An SSH certificate authority is replaced",
-    why: "The new authority has a new key: hosts and clients that trust the old key reject what the new key signs.",
-    fix: "Distribute the new `publicKey`, and sign the certificates in use again.",
-    messages: { found: "is replaced: every host and client must trust its new key" },
-    example: {
-      before: { SshCertificateAuthority: { privateKeyType: "rsa", keySize: 2048 } },
-      after: { SshCertificateAuthority: { privateKeyType: "rsa", keySize: 4096 } },
-    },
-    *find(change) {
-      const args = replacedArguments(change, "sshCertificateAuthority");
-      if (!args) return;
-      const cause = change.args.differences.find(({ row }) => row.createOnly);
-      yield at(args.after, cause?.path ?? "", "found");
-    },
-  }),
-  rule({
-    id: "authority-deleted",
-    severity: "high",
-    title: "An SSH certificate authority is deleted",
-    why: "Nothing can be signed with its key again: only the service has the private key.",
-    fix: "Make sure that no host or client trusts it.",
-    messages: { found: "is deleted: nothing can be signed with its key again" },
-    example: {
-      before: { SshCertificateAuthority: {} },
-    },
-    *find(change) {
-      const args = deletedArguments(change, "sshCertificateAuthority");
-      if (args) yield at(args, "", "found");
+      if (textChange(args, `${CERTIFICATE_POLICY}.authority`))
+        yield at(args.after, `${CERTIFICATE_POLICY}.authority`, "found");
     },
   }),
 ];

@@ -1,14 +1,12 @@
-import { argumentChangesOf, type ModuleChange, type ObjectChange } from "../change/objects";
-import { type Provider, sharedBy } from "../change/providers";
+import type { ModuleChange, ObjectChange } from "../change/objects";
 import type { RetainReason } from "../change/retention";
 import { modulesWith } from "../change/select";
 import { type Arguments, isInForce } from "../ingress/arguments";
 import { moduleNames, moduleTitle, protectionNames } from "../ingress/modules";
-import type { Context } from "./context";
 import { oauth, ofProvider, route, routeWith } from "./example-programs";
 import { at, joined, rule } from "./rule";
 
-/** The objects that the program no longer manages, although they stay on the server, or that it manages in another account. */
+/** The objects and modules that stay on the server although the program no longer manages them. */
 
 /** The arguments of an object that stays on the server for a reason. */
 const retainedObject = ({ args }: ObjectChange, reason: RetainReason): Arguments | undefined =>
@@ -129,91 +127,6 @@ export const retainedRules = [
       if (args) yield at(args, "", "object");
       for (const { name, after } of retainedModules(change, "retainOnDelete")) {
         yield at(after, "", "module", { module: moduleTitle(name) });
-      }
-    },
-  }),
-];
-
-/** A resource that stays, with its providers before and after the change. */
-interface ProviderChange {
-  readonly args: Arguments;
-  readonly before: Provider;
-  readonly after: Provider;
-  /** The names of the providers, for messages. */
-  readonly names: { readonly was: string; readonly now: string };
-  /** Whether settings of the provider are reported at this resource, for all of its resources. */
-  readonly isFirst: boolean;
-}
-
-/** The resources that stay, of all arguments of an object, without those that the program no longer manages. */
-const resourcesWithProviders = (change: ObjectChange, { provider }: Context): ProviderChange[] =>
-  argumentChangesOf(change).flatMap(({ before, after, retainedBy }) => {
-    if (!before || !after || retainedBy || !isSameResource(before, after)) return [];
-    const was = provider(before.declaration.provider);
-    const now = provider(after.declaration.provider);
-    const isFirst = now.first === after.declaration.urn;
-    return [
-      { args: after, before: was, after: now, names: { was: was.name, now: now.name }, isFirst },
-    ];
-  });
-
-/** Whether a resource states the arguments on both sides, and has no others. */
-const isSameResource = (before: Arguments, after: Arguments): boolean =>
-  after.declaration.prefix === "" && before.declaration.urn === after.declaration.urn;
-
-export const accountRules = [
-  rule({
-    id: "account-changed",
-    severity: "medium",
-    title: "The provider of a resource has another address or account",
-    why: "The key of the account is sent to that address, and the objects of the old account are no longer managed.",
-    fix: "Make sure that the address and the key belong together, and that the objects exist there.",
-    messages: {
-      other: "is managed by provider {now}, no longer by {was}",
-      moved: "`baseUrl` of provider {now} changes, for all of its resources",
-    },
-    example: {
-      before: {
-        Provider: { baseUrl: "https://api.acme.com" },
-        HttpsEdgeRoute: { ...route, ...ofProvider },
-      },
-      after: {
-        Provider: { baseUrl: "https://api.acme.dev" },
-        HttpsEdgeRoute: { ...route, ...ofProvider },
-      },
-    },
-    *find(change, context) {
-      for (const { args, before, after, names, isFirst } of resourcesWithProviders(
-        change,
-        context,
-      )) {
-        const isOther = before.name !== after.name;
-        if (isOther && sharedBy(before, after) === "nothing")
-          yield at(args, "provider", "other", names);
-        if (!isOther && isFirst && after.isMoved) yield at(args, "provider", "moved", names);
-      }
-    },
-  }),
-  rule({
-    id: "provider-changed",
-    severity: "low",
-    title: "A provider with the same address and another key manages a resource",
-    why: "A preview does not show whether the old key and the new key belong to the same account.",
-    fix: "Make sure that both keys belong to the same account.",
-    messages: {
-      other: "is managed by provider {now}, no longer by {was}",
-      key: "`apiKey` of provider {now} changes, for all of its resources",
-    },
-    *find(change, context) {
-      for (const { args, before, after, names, isFirst } of resourcesWithProviders(
-        change,
-        context,
-      )) {
-        const isOther = before.name !== after.name;
-        if (isOther && sharedBy(before, after) === "address")
-          yield at(args, "provider", "other", names);
-        if (!isOther && isFirst && after.hasOtherKey && !after.isMoved)
-          yield at(args, "provider", "key", names);
       }
     },
   }),

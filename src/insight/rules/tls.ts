@@ -1,0 +1,58 @@
+import { isSet } from "../../core/schema/values";
+import { endedModules, modulesWith } from "../change/select";
+import { textAt, valueAt } from "../ingress/arguments";
+import { OLDEST_SOUND_TLS, tlsVersionOf } from "../ingress/tls";
+import { tlsTermination } from "./example-programs";
+import { at, rule } from "./rule";
+
+/** The TLS termination of edges, and the versions that it accepts. */
+
+export const tlsRules = [
+  rule({
+    id: "tls-lowered",
+    severity: "medium",
+    title: "An older TLS version is accepted",
+    why: "Connections that were rejected are accepted.",
+    fix: "Make sure that a client needs it.",
+    messages: {
+      lower: "TLS {now} is accepted",
+      unstated: "the service chooses the lowest TLS version, no longer {was}",
+    },
+    example: {
+      before: tlsTermination({ minVersion: "1.3" }),
+      after: tlsTermination({ minVersion: "1.2" }),
+    },
+    *find(change) {
+      for (const { before, after } of modulesWith(change, ["tlsTermination"], "stays")) {
+        const was = tlsVersionOf(before);
+        const now = tlsVersionOf(after);
+        if (typeof was !== "number") continue;
+        // Another rule reports a version that is not sound.
+        const isLower = typeof now === "number" && now >= OLDEST_SOUND_TLS && now < was;
+        if (isLower)
+          yield at(after, "minVersion", "lower", { now: textAt(after, "minVersion") ?? "" });
+        const isUnstated = now === "default" && was >= OLDEST_SOUND_TLS;
+        if (isUnstated) yield at(after, "minVersion", "unstated", { was: String(was) });
+      }
+    },
+  }),
+  rule({
+    id: "tls-termination-removed",
+    severity: "medium",
+    title: "TLS termination is no longer configured",
+    why: "The service chooses where TLS ends, and the lowest version.",
+    fix: "Keep the module, so that the accepted versions are known.",
+    messages: {
+      found: "the service chooses where TLS ends",
+      version: "the service chooses the lowest TLS version",
+    },
+    example: {
+      before: tlsTermination({ minVersion: "1.3" }),
+    },
+    *find(change) {
+      for (const { before, args, path } of endedModules(change, ["tlsTermination"])) {
+        yield at(args, path, isSet(valueAt(before, "minVersion")) ? "version" : "found");
+      }
+    },
+  }),
+];
