@@ -24,7 +24,7 @@ describe("the kind of a preview", () => {
     expect(preview).toMatchObject({
       kind: "refresh",
       drift: [],
-      hidden: 0,
+      unchangedLeftOut: 0,
       project: "shop",
       stack: "dev",
     });
@@ -35,7 +35,7 @@ describe("the kind of a preview", () => {
     const declared = { ...unchanged, new: planned({ ...route, match: "/other" }) };
     const added = { op: "same", name: "new", old: planned(route), new: planned(route) };
     const preview = previewOf(stackStep("same"), declared, opened, gone, added);
-    expect(preview).toMatchObject({ kind: "refresh", hidden: 0 });
+    expect(preview).toMatchObject({ kind: "refresh", unchangedLeftOut: 0 });
     expect(logins(preview.steps)).toEqual(found);
     expect(preview.steps.find(({ urn }) => urn.endsWith("::pub"))?.after?.outputs).toMatchObject({
       match: "/api",
@@ -78,7 +78,7 @@ describe("a preview with --refresh", () => {
   it("shows what the refresh found apart from what the program changes, each resource once", () => {
     const steps = [stackStep("refresh"), ...before, stackStep("same"), ...plan, unchanged];
     const preview = readPreview(documentOf(steps, { same: 2, update: 1, create: 1 }));
-    expect(preview).toMatchObject({ kind: "preview", hidden: 0 });
+    expect(preview).toMatchObject({ kind: "preview", unchangedLeftOut: 0 });
     expect(logins(preview.drift)).toEqual(drift);
     expect(logins(preview.steps)).toEqual([
       "update api: open -> login",
@@ -90,7 +90,7 @@ describe("a preview with --refresh", () => {
   it("without --show-sames counts what it leaves out, which is taken for unchanged", () => {
     const steps = [stackStep("refresh"), ...before, stackStep("same"), ...plan];
     const preview = readPreview(documentOf(steps, { same: 2, update: 1, create: 1 }));
-    expect(preview.hidden).toBe(1);
+    expect(preview.unchangedLeftOut).toBe(1);
     expect(logins(preview.drift)).toEqual(drift);
   });
 
@@ -197,6 +197,6 @@ describe("a preview without a resource", () => {
     ["a document", '{"duration": 176112}'],
     ["a stream", streamOf([{ preludeEvent: { config: {} } }, summaryEvent()])],
   ])("is what Pulumi prints of an empty stack, in %s", (_, text) => {
-    expect(readPreview(text)).toMatchObject({ steps: [], drift: [], hidden: 0 });
+    expect(readPreview(text)).toMatchObject({ steps: [], drift: [], unchangedLeftOut: 0 });
   });
 });

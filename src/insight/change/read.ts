@@ -23,9 +23,9 @@ export function readStackOrPreview(label: string, text: string): StackOrPreview 
     return { state: ingressOf(of, resources) };
   }
   const preview = readPreview(text);
-  if (preview.hidden === 0) return { preview };
+  if (preview.unchangedLeftOut === 0) return { preview };
   throw new Error(
-    `the preview leaves out ${preview.hidden} unchanged resources, and any of them may serve a request: ` +
+    `the preview leaves out ${preview.unchangedLeftOut} unchanged resources, and any of them may serve a request: ` +
       "make it with `pulumi preview --json --show-sames`",
   );
 }

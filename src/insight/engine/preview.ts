@@ -31,7 +31,7 @@ export interface Preview {
   /** It shows no resource of any kind, not even the stack itself. */
   readonly isEmpty: boolean;
   /** Number of unchanged resources that it leaves out, because it was made without `--show-sames`. */
-  readonly hidden: number;
+  readonly unchangedLeftOut: number;
   readonly config: Values;
   /** The parts, present or lacking, that this release cannot read. */
   readonly unread: readonly Unread[];
@@ -49,14 +49,14 @@ export function readPreview(text: string): Preview {
   const kind = kindOf(steps);
   const common = { kind, project, stack, config, unread, isEmpty: steps.length === 0 };
   if (kind === "refresh")
-    return { ...common, steps: steps.flatMap(foundStep), drift: [], hidden: 0 };
+    return { ...common, steps: steps.flatMap(foundStep), drift: [], unchangedLeftOut: 0 };
   const planned = steps.filter(({ op }) => op !== "refresh");
   const refreshed = steps.filter(({ op }) => op === "refresh");
   const hidden = hiddenResources(planned, changeSummary);
   const present = urnsAfter(planned);
   return {
     ...common,
-    hidden,
+    unchangedLeftOut: hidden,
     steps: planned.flatMap(plannedStep).map((step) => withUrnsAfter(step, present)),
     drift: driftOf(refreshed, planned, hidden),
   };

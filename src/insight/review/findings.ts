@@ -88,7 +88,7 @@ const stackReview = ({ preview, context, drift }: ReviewedStack): StackReview =>
   stack: preview.stack,
   kind: preview.kind,
   isEmpty: preview.isEmpty,
-  unchangedLeftOut: preview.hidden,
+  unchangedLeftOut: preview.unchangedLeftOut,
   changes: summariesOf(context),
   drift: drift ? summariesOf(drift.context) : [],
 });
