@@ -44,8 +44,8 @@ export const headerRules = [
     why: "Browsers no longer enforce https, or what a page may load and who may embed it.",
     fix: "Keep the header, or make sure that the upstream sends it.",
     messages: {
-      lost: "responses protect users less by {names}",
-      removed: "{names} of the upstream is removed from responses",
+      protectionWeakened: "responses protect users less by {names}",
+      protectionRemoved: "{names} of the upstream is removed from responses",
     },
     example: {
       before: routeWith({
@@ -53,7 +53,7 @@ export const headerRules = [
       }),
       after: routeWith(),
     },
-    find: (change) => matchesOf(change, "lost", "removed"),
+    find: (change) => matchesOf(change, "protectionWeakened", "protectionRemoved"),
   }),
   rule({
     id: "security-header-changed",
@@ -61,12 +61,12 @@ export const headerRules = [
     title: "A header that protects users changes",
     why: "Browsers enforce something else.",
     fix: "Test the site with the new value.",
-    messages: { other: "responses have another {names}" },
+    messages: { protectionChanged: "responses have another {names}" },
     example: {
       before: routeWith({ responseHeaders: { add: { "referrer-policy": "origin" } } }),
       after: routeWith({ responseHeaders: { add: { "referrer-policy": "no-referrer" } } }),
     },
-    find: (change) => matchesOf(change, "other"),
+    find: (change) => matchesOf(change, "protectionChanged"),
   }),
   rule({
     id: "pages-redirected",
@@ -74,14 +74,14 @@ export const headerRules = [
     title: "Each page sends its visitors to another site",
     why: "Browsers follow the header as soon as they have the page, so visitors cannot use the route.",
     fix: "Remove the header, unless the route exists only to send visitors there.",
-    messages: { redirected: "each page sends its visitors to another site ({names})" },
+    messages: { visitorsRedirected: "each page sends its visitors to another site ({names})" },
     example: {
       before: routeWith(),
       after: routeWith({
         responseHeaders: { add: { refresh: "0; url=https://shop.example.net/" } },
       }),
     },
-    find: (change) => matchesOf(change, "redirected"),
+    find: (change) => matchesOf(change, "visitorsRedirected"),
   }),
   rule({
     id: "response-header-acted-on",
@@ -90,14 +90,14 @@ export const headerRules = [
     why: "Such a header sends requests elsewhere, erases data of users, widens the rights of scripts, or changes how a response is read. With a constant value, it does so for every response.",
     fix: "Set the header in the upstream, for the responses that need it.",
     messages: {
-      acted: "browsers or proxies act on a header that every response has: {names}",
-      withheldFromClients: "clients no longer get {names} of the upstream",
+      headerActedOn: "browsers or proxies act on a header that every response has: {names}",
+      neededHeaderRemoved: "clients no longer get {names} of the upstream",
     },
     example: {
       before: routeWith(),
       after: routeWith({ responseHeaders: { add: { location: "https://shop.example.net/" } } }),
     },
-    find: (change) => matchesOf(change, "acted", "withheldFromClients"),
+    find: (change) => matchesOf(change, "headerActedOn", "neededHeaderRemoved"),
   }),
   rule({
     id: "response-header-noticed",
@@ -106,14 +106,14 @@ export const headerRules = [
     why: "Browsers load what responses name, or send reports there. Headers of the upstream may show which software it runs.",
     fix: "Make sure that the addresses are yours, and that clients may see the headers.",
     messages: {
-      noticed: "browsers act on a header that every response has: {names}",
-      shown: "clients may see {names} of the upstream again",
+      headerWorthALook: "browsers act on a header that every response has: {names}",
+      headerShown: "clients may see {names} of the upstream again",
     },
     example: {
       before: routeWith({ responseHeaders: { remove: ["server"] } }),
       after: routeWith(),
     },
-    find: (change) => matchesOf(change, "noticed", "shown"),
+    find: (change) => matchesOf(change, "headerWorthALook", "headerShown"),
   }),
   rule({
     id: "responses-shared",
@@ -122,14 +122,14 @@ export const headerRules = [
     why: "A page that a user visits can use the session of the user, and a cache can answer without a login.",
     fix: "Name the origins that need access, and let caches store only what is public.",
     messages: {
-      shared: "pages of other origins, or shared caches, may have responses: {names}",
-      uncontrolled: "caches may store responses: {names} of the upstream is removed",
+      responsesShared: "pages of other origins, or shared caches, may have responses: {names}",
+      cacheControlRemoved: "caches may store responses: {names} of the upstream is removed",
     },
     example: {
       before: routeWith({ oauth }),
       after: routeWith({ oauth, responseHeaders: { add: { "access-control-allow-origin": "*" } } }),
     },
-    find: (change) => matchesOf(change, "shared", "uncontrolled"),
+    find: (change) => matchesOf(change, "responsesShared", "cacheControlRemoved"),
   }),
   rule({
     id: "sharing-changed",
@@ -137,7 +137,7 @@ export const headerRules = [
     title: "A header on sharing responses changes behind a protection",
     why: "It decides which pages and caches may have what the protection keeps from others.",
     fix: "Make sure that the origins are yours, and that no shared cache stores responses.",
-    messages: { sharing: "responses have other headers on sharing: {names}" },
+    messages: { sharingChanged: "responses have other headers on sharing: {names}" },
     example: {
       before: routeWith({ oauth }),
       after: routeWith({
@@ -145,7 +145,7 @@ export const headerRules = [
         responseHeaders: { add: { "access-control-allow-origin": "https://app.acme.com" } },
       }),
     },
-    find: (change) => matchesOf(change, "sharing"),
+    find: (change) => matchesOf(change, "sharingChanged"),
   }),
   rule({
     id: "identity-asserted",
@@ -155,19 +155,25 @@ export const headerRules = [
     why: "An upstream that trusts the header takes the request for a request of another user. An upstream that needs the header rejects the request.",
     fix: "Make sure that the upstream neither trusts nor needs it.",
     messages: {
-      set: "every request asserts {names} to the upstream",
-      kept: "clients may send {names} to the upstream",
-      cookie: "every client gets the same cookie",
+      senderAsserted: "every request asserts {names} to the upstream",
+      clientHeaderPassed: "clients may send {names} to the upstream",
+      cookieSet: "every client gets the same cookie",
       handed:
         "clients may send {names} to the upstream in requests that the {from} served, and that it removed",
-      withheld: "the upstream no longer gets {names} of its clients",
+      credentialRemoved: "the upstream no longer gets {names} of its clients",
     },
     example: {
       before: routeWith(),
       after: routeWith({ requestHeaders: { add: { "x-user": "admin" } } }),
     },
     *find(change, { reassignedTo }) {
-      yield* matchesOf(change, "set", "kept", "cookie", "withheld");
+      yield* matchesOf(
+        change,
+        "senderAsserted",
+        "clientHeaderPassed",
+        "cookieSet",
+        "credentialRemoved",
+      );
       yield* headersNoLongerRemoved(change, reassignedTo.get(change) ?? []);
     },
   }),
@@ -178,13 +184,13 @@ export const headerRules = [
     why: "Upstreams may trust what the edge sends.",
     fix: "Make sure that the upstream expects it.",
     messages: {
-      plain: "every request has {names}",
-      rotated: "every request has another {names}",
+      headerAdded: "every request has {names}",
+      credentialRotated: "every request has another {names}",
     },
     example: {
       before: routeWith(),
       after: routeWith({ requestHeaders: { add: { "x-canary": "1" } } }),
     },
-    find: (change) => matchesOf(change, "plain", "rotated"),
+    find: (change) => matchesOf(change, "headerAdded", "credentialRotated"),
   }),
 ];

@@ -6,11 +6,11 @@ import { partsOf } from "./comparison";
 /** The effect of a header on every response. The effects of headers have the same names. */
 export type Action =
   /** Each page sends its visitor to another site. */
-  | "redirected"
+  | "visitorsRedirected"
   /** Requests, users or their data may go elsewhere, or responses may break. */
-  | "acted"
+  | "headerActedOn"
   /** Worth a look. */
-  | "noticed";
+  | "headerWorthALook";
 
 /** A host in a value: an address with a scheme, or one that begins with two slashes. */
 const hasHost = (value: Item): boolean =>
@@ -18,24 +18,24 @@ const hasHost = (value: Item): boolean =>
 
 /** Browsers go to the URL of a refresh; without one, they load the page again. */
 function refresh(value: Item): Action {
-  if (isHidden(value)) return "acted";
+  if (isHidden(value)) return "headerActedOn";
   const url = /[;,]\s*(?:url\s*=\s*)?["']?(.*)$/is.exec(value)?.[1] ?? "";
-  if (url === "") return "noticed";
-  return hasHost(url) ? "redirected" : "acted";
+  if (url === "") return "headerWorthALook";
+  return hasHost(url) ? "visitorsRedirected" : "headerActedOn";
 }
 
 /** RFC 7838: `clear` ends alternatives, and an authority without a host is another port of the same host. */
 const alternativeService = (value: Item): Action | undefined => {
   const isElsewhere =
     isHidden(value) || /="[^":]+(:\d*)?"/.test(value.replaceAll(/="\[[^\]]*\]/g, '="address'));
-  return isElsewhere ? "acted" : undefined;
+  return isElsewhere ? "headerActedOn" : undefined;
 };
 
 /** Cached responses are fetched again: they are no data of users. */
 const clearSiteData = (value: Item): Action =>
   !isHidden(value) && partsOf(value, ",").every((type) => type.toLowerCase() === '"cache"')
-    ? "noticed"
-    : "acted";
+    ? "headerWorthALook"
+    : "headerActedOn";
 
 const always =
   (action: Action) =>
@@ -50,30 +50,30 @@ const ifElsewhere =
 /** The headers by the standards and products that define them. */
 const actions: Readonly<Record<string, (value: Item) => Action | undefined>> = {
   // RFC 9110, and Refresh of the HTML standard.
-  location: always("acted"),
+  location: always("headerActedOn"),
   refresh,
-  "content-type": always("acted"),
-  "content-encoding": always("acted"),
-  "content-length": always("acted"),
-  "content-range": always("acted"),
-  "content-disposition": always("acted"),
-  "transfer-encoding": always("acted"),
-  "www-authenticate": always("acted"),
-  "proxy-authenticate": always("acted"),
-  link: ifElsewhere("noticed"),
+  "content-type": always("headerActedOn"),
+  "content-encoding": always("headerActedOn"),
+  "content-length": always("headerActedOn"),
+  "content-range": always("headerActedOn"),
+  "content-disposition": always("headerActedOn"),
+  "transfer-encoding": always("headerActedOn"),
+  "www-authenticate": always("headerActedOn"),
+  "proxy-authenticate": always("headerActedOn"),
+  link: ifElsewhere("headerWorthALook"),
   // RFC 7838, and the W3C's standards on site data, service workers and reporting.
   "alt-svc": alternativeService,
   "clear-site-data": clearSiteData,
-  "service-worker-allowed": always("acted"),
-  "report-to": ifElsewhere("noticed"),
-  "reporting-endpoints": ifElsewhere("noticed"),
-  nel: always("noticed"),
-  sourcemap: ifElsewhere("noticed"),
+  "service-worker-allowed": always("headerActedOn"),
+  "report-to": ifElsewhere("headerWorthALook"),
+  "reporting-endpoints": ifElsewhere("headerWorthALook"),
+  nel: always("headerWorthALook"),
+  sourcemap: ifElsewhere("headerWorthALook"),
   // nginx, Apache, lighttpd and others serve a file or another address in place of the response.
-  "x-accel-redirect": always("acted"),
-  "x-sendfile": always("acted"),
-  "x-lighttpd-send-file": always("acted"),
-  "x-reproxy-url": always("acted"),
+  "x-accel-redirect": always("headerActedOn"),
+  "x-sendfile": always("headerActedOn"),
+  "x-lighttpd-send-file": always("headerActedOn"),
+  "x-reproxy-url": always("headerActedOn"),
 };
 
 /** The effect of a constant value of a header on every response; `undefined` if nothing acts on it. */

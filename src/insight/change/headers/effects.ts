@@ -17,41 +17,42 @@ import { knownHeaders } from "./values";
 /** The effect of a header that requests have for the upstream. */
 type RequestEffect =
   /** Every request asserts a sender. */
-  | "set"
+  | "senderAsserted"
   /** Every request gets another credential of the same sender. */
-  | "rotated"
-  /** Every request has a header that asserts nothing of the sender. */
-  | "plain"
+  | "credentialRotated"
+  /** Every request has a header that asserts nothing about the sender. */
+  | "headerAdded"
   /** Clients may send a header that was removed from their requests. */
-  | "kept"
+  | "clientHeaderPassed"
   /** The upstream no longer gets the credentials of its clients. */
-  | "withheld";
+  | "credentialRemoved";
 
 /** The effect of a header that responses have for clients. */
 type ResponseEffect =
   /** Browsers protect users less. */
-  | "lost"
+  | "protectionWeakened"
   /** Browsers protect users otherwise. */
-  | "other"
+  | "protectionChanged"
   /** A header of the upstream that protects users is removed. */
-  | "removed"
+  | "protectionRemoved"
   /** Every client gets the same cookie. */
-  | "cookie"
+  | "cookieSet"
   /** Pages of other origins, or shared caches, may have responses. */
-  | "shared"
+  | "responsesShared"
   /** A header on sharing changes behind a protection. */
-  | "sharing"
+  | "sharingChanged"
   /** A header by which the upstream controls caches is removed behind a protection. */
-  | "uncontrolled"
+  | "cacheControlRemoved"
   /** Each page sends its visitors to another site. */
-  | "redirected"
+  | "visitorsRedirected"
   /** Browsers or proxies act on the header. */
-  | "acted"
-  | "noticed"
+  | "headerActedOn"
+  /** Browsers act on the header, or it names addresses: a reviewer should look at it. */
+  | "headerWorthALook"
   /** Clients see a header of the upstream again. */
-  | "shown"
+  | "headerShown"
   /** A header of the upstream that clients need is removed. */
-  | "withheldFromClients";
+  | "neededHeaderRemoved";
 
 export type HeaderEffect = RequestEffect | ResponseEffect;
 
@@ -105,7 +106,7 @@ function effectOf(
   }
   return header.path === "add"
     ? effectOnResponses(header, isGuarded)
-    : effectOfRemoval(header, isGuarded);
+    : effectOfRemovalFromResponses(header, isGuarded);
 }
 
 const isKnown = (value: Item | undefined): value is string => typeof value === "string";
@@ -114,8 +115,8 @@ const isKnown = (value: Item | undefined): value is string => typeof value === "
 function effectOnRequests({ name, was, now }: HeaderChange): RequestEffect | undefined {
   if (now === undefined) return undefined;
   const asserted = assertedBy(name);
-  if (asserted === undefined) return "plain";
-  return asserted === "credential" && was !== undefined ? "rotated" : "set";
+  if (asserted === undefined) return "headerAdded";
+  return asserted === "credential" && was !== undefined ? "credentialRotated" : "senderAsserted";
 }
 
 /** The headers in which clients send credentials. */
@@ -127,8 +128,8 @@ function effectOfRemovalFromRequests({
   isSetAfter,
 }: HeaderChange): RequestEffect | undefined {
   if (isSetAfter) return undefined;
-  if (now === undefined) return "kept";
-  return CREDENTIALS.includes(name) ? "withheld" : undefined;
+  if (now === undefined) return "clientHeaderPassed";
+  return CREDENTIALS.includes(name) ? "credentialRemoved" : undefined;
 }
 
 function effectOnResponses(header: HeaderChange, isGuarded: boolean): ResponseEffect | undefined {
@@ -143,34 +144,36 @@ function effectOnResponses(header: HeaderChange, isGuarded: boolean): ResponseEf
 function effectOnProtection(header: HeaderChange): ResponseEffect | undefined {
   const { name, was, now, headersBefore, headersAfter } = header;
   // Another rule reports a hidden value.
-  if (isHidden(was) || isHidden(now)) return now === undefined ? "lost" : undefined;
+  if (isHidden(was) || isHidden(now)) return now === undefined ? "protectionWeakened" : undefined;
   const beside = { before: knownHeaders(headersBefore), after: knownHeaders(headersAfter) };
   const comparison = compareProtective(name, was, now, beside);
-  if (comparison === "weaker") return "lost";
-  return comparison === "other" && was !== undefined && now !== undefined ? "other" : undefined;
+  if (comparison === "weaker") return "protectionWeakened";
+  return comparison === "other" && was !== undefined && now !== undefined
+    ? "protectionChanged"
+    : undefined;
 }
 
 function effectOfCookie({ was, now }: HeaderChange): ResponseEffect | undefined {
   const isSame = isKnown(was) && isKnown(now) && compareCookies(was, now) === "same";
-  return now === undefined || isSame ? undefined : "cookie";
+  return now === undefined || isSame ? undefined : "cookieSet";
 }
 
 function effectOnSharing(header: HeaderChange, isGuarded: boolean): ResponseEffect | undefined {
   const { name, was, now, headersBefore, headersAfter } = header;
   if (isKnown(was) && isKnown(now) && isSameSharing(name, was, now)) return undefined;
   if (isShared(name, knownHeaders(headersBefore), knownHeaders(headersAfter), isGuarded))
-    return "shared";
-  return isGuarded ? "sharing" : undefined;
+    return "responsesShared";
+  return isGuarded ? "sharingChanged" : undefined;
 }
 
 /** The effect of removing a header of the upstream from responses, or of no longer removing it. */
-function effectOfRemoval(
+function effectOfRemovalFromResponses(
   { name, now, isSetAfter }: HeaderChange,
   isGuarded: boolean,
 ): ResponseEffect | undefined {
   if (isSetAfter) return undefined;
-  if (now === undefined) return isProtective(name) || isOnSharing(name) ? undefined : "shown";
-  if (isProtective(name)) return "removed";
-  if (name === "cache-control" && isGuarded) return "uncontrolled";
-  return isNeeded(name) ? "withheldFromClients" : undefined;
+  if (now === undefined) return isProtective(name) || isOnSharing(name) ? undefined : "headerShown";
+  if (isProtective(name)) return "protectionRemoved";
+  if (name === "cache-control" && isGuarded) return "cacheControlRemoved";
+  return isNeeded(name) ? "neededHeaderRemoved" : undefined;
 }
