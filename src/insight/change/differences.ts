@@ -83,8 +83,8 @@ class Comparison {
 
   #outcome(row: Row, before: Value, after: Value, path: string): Difference["outcome"] | undefined {
     if (holdsHidden(after, UNKNOWN) || holdsHidden(before, UNKNOWN)) return "unknown";
-    // An argument that is always secret has changed if the program removes it. Of a value that the program has marked as a secret,
-    // nothing shows what the program removes.
+    // If the program removes an argument that is always secret, the argument has changed. If the program had marked the value as a
+    // secret, nothing shows what the program removes.
     const isRemoved = row.secret === true && !isSet(after);
     if (hasSecret(row, after) || (hasSecret(row, before) && !isRemoved))
       return this.#ofSecret(path);

@@ -20,7 +20,7 @@ export interface Provider {
   readonly hasOtherKey: boolean;
 }
 
-/** Finds the providers of a preview by their URNs. */
+/** Finds a provider of a preview by its URN. */
 export type Providers = (urn: string) => Provider;
 
 /** The parts that two providers are known to share; `address` if the key of at least one of them is not shown. */
@@ -96,8 +96,8 @@ function isOfOtherBase({ before }: Step, baseUrl: unknown): boolean {
 }
 
 /**
- * Whether a provider that stays gets another key, or a key that it did not have. The engine prints no key, and may print no
- * difference: an update without a visible difference changes the key.
+ * Whether a provider that stays gets another key, or a key that it did not have. The engine masks the key on both sides, and may
+ * report no path. If an update of a provider shows no difference at all, it is the key that changes.
  */
 function getsOtherKey({ op, before, after, changed }: Step): boolean {
   if (op !== "update" || !before || !after) return false;

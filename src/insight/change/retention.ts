@@ -5,10 +5,10 @@ import type { Providers } from "./providers";
 /** The reason why an object or a module stays on the server although the program no longer manages it. */
 export type RetainReason = "routeDeletion" | "retainOnDelete" | "retainRemovedModules" | "lookup";
 
-/** The treatment of an object that a program removes. By `disable`, a route stays and serves nothing. */
+/** What the provider does to an object that a program removes. By `disable`, a route stays and serves nothing. */
 export type Removal = { readonly retainedBy: RetainReason } | "disable" | "delete";
 
-/** The removal that a step would carry out. A refresh removes nothing. */
+/** What the provider does to the object of a step if the program no longer declares it. A refresh only reports deleted objects. */
 export function removalOf({ op, before }: Step, providers: Providers): Removal {
   if (!before?.isIngress || op === "refresh") return "delete";
   if (op === "read") return { retainedBy: "lookup" };

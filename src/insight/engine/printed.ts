@@ -89,7 +89,7 @@ function parsePrinted(text: string): Printed {
     : { document: documentIn(rest) };
 }
 
-/** The JSON of a text that has any, to look at; undefined if it cannot be read. */
+/** The result of {@link readPrinted}; `undefined` if it throws. */
 export function tryReadPrinted(text: string): Printed | undefined {
   try {
     return readPrinted(text);

@@ -31,7 +31,7 @@ export interface StackResource {
   /** The URN of a resource whose deletion deletes this resource, too. */
   readonly deletedWith?: string | undefined;
   readonly retainOnDelete: boolean;
-  /** The reason why the state does not show the object as it is on the server. */
+  /** The reason why the state may be stale: an operation was interrupted, or a replacement or a creation is not complete. */
   readonly staleBecause?: string | undefined;
   /** The operation that was interrupted, by the engine's word for it. */
   readonly interrupted?: string | undefined;

@@ -56,6 +56,7 @@ export const isSecretValue = (
 
 const isSecret = (value: unknown): boolean => value instanceof Secret;
 
+/** Whether the table declares an argument as secret, or the program has marked the argument or a value that contains it. */
 export const isDeclaredSecret = (
   { secret }: Row,
   path: string,

@@ -99,8 +99,8 @@ export function unreadInCounts(
 }
 
 /**
- * Events that are not known, and steps that end without having begun. The numbers of events show no loss: the engine counts
- * events that it does not print. What else a stream lacks, the counts of its summary show.
+ * Events that are not known, and steps that end without having begun. The sequence numbers of the events do not show a loss:
+ * the engine also numbers events that it does not print. The counts of the summary show every other loss.
  */
 export function unreadInStream(events: readonly EngineEvent[]): Unread[] {
   const unknown = events

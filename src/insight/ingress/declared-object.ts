@@ -12,7 +12,7 @@ export type Modules = Readonly<Record<string, Arguments>>;
 /** A route, an edge, or an object of the account, as resources declare it. */
 export interface DeclaredObject {
   readonly kind: ObjectKind;
-  /** The URN of its resource; its id, if a module alone shows it; or what tells it from objects whose ids are hidden. */
+  /** Identifies the object in its kind: the URN of its resource, its id if only modules name it, or a text of `owners.ts`. */
   readonly key: string;
   /** The name of the object in reports. */
   readonly title: string;

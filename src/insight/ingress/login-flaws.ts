@@ -8,7 +8,7 @@ import { isPublicIssuer, issuerName } from "./public-issuers";
 /** Limits of a session, in seconds. The API reference does not show what 0 means. */
 const LIMITS = ["maximumDuration", "inactivityTimeout", "authCheckInterval"];
 
-/** Arguments that let requests pass that no user has to make. */
+/** Arguments that admit requests without a login that a user has started. */
 const PASSES = {
   optionsPassthrough: "OPTIONS requests pass without login",
   allowIdpInitiated: "the identity provider may start a login by itself",

@@ -26,17 +26,17 @@ const more = [
   "yopmail.com",
 ];
 
-/** Reserved for documentation (RFC 2606), and no providers of e-mail. */
+/** Domains reserved for documentation (RFC 2606); they do not provide e-mail. */
 const reserved = new Set(["example.com", "example.net", "example.org"]);
 
 const providers = new Set([...mailDomains, ...more].filter((domain) => !reserved.has(domain)));
 
-/** Names of a DNS lookup are not longer, and none of the list is. */
-const LONGEST_NAME = 253;
+/** The most characters of a DNS name. The parser is slow for longer texts, and none of them is a domain. */
+const MAX_NAME_LENGTH = 253;
 
 /** The Public Suffix List has names of registries, such as `co.uk`, and of companies, which are not open to everybody. */
 const isRegistry = (name: string): boolean => {
-  if (name.length > LONGEST_NAME) return false;
+  if (name.length > MAX_NAME_LENGTH) return false;
   const { publicSuffix, isIcann } = parse(`x.${name}`, { validateHostname: false });
   return publicSuffix === name && isIcann === true;
 };
@@ -48,6 +48,6 @@ export const isPublicDomain = (name: string): boolean => isMailProvider(name) ||
 
 /** The domain that somebody has registered, of which a name is a part: that of `mail.acme.co.uk` is `acme.co.uk`. */
 export const registeredDomain = (name: string): string | undefined =>
-  name.length > LONGEST_NAME
+  name.length > MAX_NAME_LENGTH
     ? undefined
     : (parse(name, { validateHostname: false }).domain ?? undefined);

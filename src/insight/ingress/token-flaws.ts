@@ -17,7 +17,7 @@ function soundnessOf(algorithm: string): "unsigned" | "weak" | "unknown" | "soun
   if (/^(NONE|NULL|NIL|NO|UNSIGNED|UNSECURED)$/.test(name)) return "unsigned";
   // With a shared secret, whoever validates a token can create a token; SHA-1 is broken; the rest may be every algorithm.
   if (/^(HS\d*|HMAC.*|SYMMETRIC|[RPE]S1|.*SHA1|\**)$/.test(name)) return "weak";
-  // A letter that cannot be seen makes another name.
+  // With an invisible letter, it is another name.
   return /^([RPE]S(256|384|512)|ES256K|EDDSA|ED25519|ED448)$/.test(spelled) ? "sound" : "unknown";
 }
 
@@ -25,11 +25,11 @@ export function* algorithmFlaws(args: Arguments): Generator<Flaw> {
   for (const algorithm of textsAt(args, ALGORITHMS)) {
     const soundness = soundnessOf(algorithm);
     if (soundness === "sound") continue;
-    const row = soundness === "unknown" ? flawKinds.unknownAlgorithm : flawKinds.weakAlgorithm;
+    const kind = soundness === "unknown" ? flawKinds.unknownAlgorithm : flawKinds.weakAlgorithm;
     const strength = soundness === "unsigned" ? "nothing" : "weak";
     const message = `tokens signed with ${algorithm.trim() || '""'} are accepted`;
     yield flaw({
-      kind: row,
+      kind,
       path: ALGORITHMS,
       summary: "accepts an algorithm without a sound signature",
       message,

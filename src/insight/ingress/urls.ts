@@ -1,6 +1,6 @@
-/** Addresses in the form that equal ones share. */
+/** Addresses, compared by meaning. */
 
-/** Without what has no meaning: letter case of scheme and host, the default port, and a slash at the end. */
+/** The address with its scheme and host in lower case, without the default port and without a slash at its end. */
 export function canonicalUrl(text: string): string {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return trimmed;
@@ -9,6 +9,6 @@ export function canonicalUrl(text: string): string {
 
 export const isPlainHttp = (text: string): boolean => /^\s*http:/i.test(text);
 
-/** Whether an address is another one with TLS in place of plain HTTP. */
+/** Whether the second address is the first address with https in place of http. */
 export const isSecured = (before: string, after: string): boolean =>
   isPlainHttp(before) && canonicalUrl(before.replace(/http:/i, "https:")) === canonicalUrl(after);

@@ -15,7 +15,7 @@ export interface HeaderChange {
   readonly path: "add" | "remove";
   /** In lower case. */
   readonly name: string;
-  /** The value before the change; `undefined` if the header was not set. The value of a removed header is `true`. */
+  /** The value before the change; `undefined` if the module did not set or remove the header. A removed header has the value `"true"`. */
   readonly was: Item | undefined;
   readonly now: Item | undefined;
   /** All headers that the module sets or removes, before and after the change. */

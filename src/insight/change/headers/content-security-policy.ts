@@ -117,11 +117,11 @@ function isHostWithin(narrow: string, wide: string): boolean {
   return outer.host !== "" && isSameScheme && isHost && (isPath || isBelow);
 }
 
-/** No header of a site that works has as many; of more, only equal ones are found to be allowed. */
-const MOST_SOURCES = 200;
+/** The most sources that are compared by meaning. In a longer list, only equal sources count as allowed. */
+const MAX_SOURCES = 200;
 
 function isAllowedBy(sources: ReadonlySet<string>, allowed: ReadonlySet<string>): boolean {
-  const isComparable = sources.size <= MOST_SOURCES && allowed.size <= MOST_SOURCES;
+  const isComparable = sources.size <= MAX_SOURCES && allowed.size <= MAX_SOURCES;
   return [...sources].every(
     (source) =>
       source === "'strict-dynamic'" ||
@@ -173,8 +173,8 @@ function comparePolicies(before: Directives, after: Directives): Comparison {
   ]);
 }
 
-/** No site has as many policies in a value; more are not compared, and count as weaker. */
-const MOST_POLICIES = 10;
+/** The most policies that are compared; a value with more counts as weaker. */
+const MAX_POLICIES = 10;
 
 /** The policies of a value; without any, everything is allowed. */
 function policiesOf(value: string): readonly Directives[] {
@@ -186,7 +186,7 @@ function policiesOf(value: string): readonly Directives[] {
 export function compareContentSecurityPolicies(before: string, after: string): Comparison {
   const olds = policiesOf(before);
   const news = policiesOf(after);
-  if (Math.max(olds.length, news.length) > MOST_POLICIES) return "weaker";
+  if (Math.max(olds.length, news.length) > MAX_POLICIES) return "weaker";
   const comparisons = olds.map((old): Comparison => {
     const all = news.map((each) => comparePolicies(old, each));
     return (["same", "other"] as const).find((each) => all.includes(each)) ?? "weaker";

@@ -149,17 +149,14 @@ function framingOf(frameOptions = ""): string {
 }
 
 /** The policy on frames that browsers follow: with `frame-ancestors`, they ignore the older header. */
-function effectiveFraming(
-  frameOptions: string | undefined,
-  { [POLICY]: policy = "" }: Record<string, string>,
-): string {
-  const ancestors = frameAncestorsOf(policy);
+function effectiveFraming(frameOptions: string | undefined, headers: KnownHeaders): string {
+  const ancestors = frameAncestorsOf(headers.get(POLICY) ?? "");
   return ancestors === undefined ? framingOf(frameOptions) : `frame-ancestors ${ancestors}`;
 }
 
 const compareFraming: Compare = (before, after, beside) => {
-  const was = effectiveFraming(before, Object.fromEntries(beside.before));
-  const now = effectiveFraming(after, Object.fromEntries(beside.after));
+  const was = effectiveFraming(before, beside.before);
+  const now = effectiveFraming(after, beside.after);
   const comparison = compareContentSecurityPolicies(was, now);
   // Frames of the site itself are nobody else's, and with fewer frames, nothing is exposed.
   const isSelf = now === framingOf("sameorigin") && was === framingOf("deny");

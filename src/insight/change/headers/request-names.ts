@@ -184,13 +184,12 @@ const origins = [
 const matcherOf = (names: readonly string[]): RegExp =>
   new RegExp(`^(${names.map((name) => name.replaceAll("*", "[^\n]*")).join("|")})$`);
 
-const [isCredential, isIdentity] = [credentials, [...identities, ...certificates, ...origins]].map(
-  matcherOf,
-);
+const credentialNames = matcherOf(credentials);
+const identityNames = matcherOf([...identities, ...certificates, ...origins]);
 
 /** The assertion of a header about the sender of a request: `identity` who it is, `credential` only that it is admitted. */
 export function assertedBy(name: string): "identity" | "credential" | undefined {
   const spelled = name.toLowerCase().replaceAll("_", "-");
-  if (isCredential?.test(spelled)) return "credential";
-  return isIdentity?.test(spelled) ? "identity" : undefined;
+  if (credentialNames.test(spelled)) return "credential";
+  return identityNames.test(spelled) ? "identity" : undefined;
 }
