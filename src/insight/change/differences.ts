@@ -60,7 +60,7 @@ class Comparison {
   /** Arguments that are hidden as a whole on one side differ as a whole. The difference has the row of `enabled`, which each module has. */
   #ofWhole(): Difference[] {
     const { enabled } = this.before.table;
-    const outcome = this.after.hidden === UNKNOWN ? "unknown" : this.#ofSecret(WHOLE);
+    const outcome = this.after.hidden === UNKNOWN ? "unknown" : this.#secretOutcome(WHOLE);
     return enabled && outcome ? [{ path: WHOLE, row: enabled, outcome }] : [];
   }
 
@@ -87,17 +87,17 @@ class Comparison {
     // secret, nothing shows what the program removes.
     const isRemoved = row.secret === true && !isSet(after);
     if (hasSecret(row, after) || (hasSecret(row, before) && !isRemoved))
-      return this.#ofSecret(path);
+      return this.#secretOutcome(path);
     const isEqual = equal(row, engineForm(before), engineForm(after));
     if (!holdsHidden(before, SECRET) && !holdsHidden(after, SECRET))
       return isEqual ? undefined : "changed";
     // A secret below the first level. If the rest of the value is the same, only the secret can differ.
-    const ofSecret = this.#ofSecret(path);
+    const ofSecret = this.#secretOutcome(path);
     return isEqual || ofSecret === undefined ? ofSecret : "changed";
   }
 
   /** A secret has changed if the engine reports it. The engine reports nothing of a secret that moves to another resource. */
-  #ofSecret(path: string): "uncertain" | "hidden" | undefined {
+  #secretOutcome(path: string): "uncertain" | "hidden" | undefined {
     if (this.#isMoved) return "uncertain";
     return this.#isReported(path) ? "hidden" : undefined;
   }

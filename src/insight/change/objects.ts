@@ -2,7 +2,7 @@ import { type Arguments, isInForce } from "../ingress/arguments";
 import type { DeclaredObject, Modules } from "../ingress/declared-object";
 import type { IngressObject } from "../ingress/ingress";
 import { type Difference, differences } from "./differences";
-import type { Removal, RetainReason } from "./retention";
+import { isRetained, type Removal, type RetainReason } from "./retention";
 import type { Operations } from "./versions";
 
 /**
@@ -65,8 +65,7 @@ export function objectChanges(
 ): ObjectChange<DeclaredObject>[] {
   const removal = operations.before.removal(before.args);
   const change = objectChange(before, after, operations, operations.after.retainedBy(after.args));
-  const staysBeside =
-    before.args && typeof removal !== "string" && operations.after.isReplaced(after.args);
+  const staysBeside = before.args && isRetained(removal) && operations.after.isReplaced(after.args);
   if (!staysBeside) return [change];
   return [
     { ...change, isReplaced: false, isLeftBehind: true },
@@ -100,10 +99,10 @@ function objectChange(
 ): ObjectChange<DeclaredObject> {
   const { kind, key, title } = next.args ? next : old;
   const action = actionOf(old, next, retainedBy);
-  const isReplaced = isOtherObject(old, next, operations);
+  const isOther = isOtherObject(old, next, operations);
   const retained = retainedModules(old.modules, next.args, operations, retainedBy);
   const before = { ...old, title };
-  const after = objectAfter(before, next, Object.keys(retained), isReplaced);
+  const after = objectAfter(before, next, Object.keys(retained), isOther);
   const reported = (args: Arguments) => operations.after.reportedPaths(args);
   return {
     kind,
@@ -118,7 +117,7 @@ function objectChange(
       return moduleChange(name, before.modules[name], after.modules[name], reported, reason);
     }),
     action,
-    isReplaced: action === "stays" && isReplaced,
+    isReplaced: action === "stays" && isOther,
     isLeftBehind: false,
     isDisabled: action === "deleted" && operations.before.removal(old.args) === "disable",
     isImported: operations.after.isImported(next.args),

@@ -31,15 +31,15 @@ export function ownersAfter(versions: Versions, keyOf: KeyOf): OwnersOf<ChangedV
   const staying = new Set(
     versions.filter((version) => !isCreated(version)).map(({ resource }) => keyOf(resource.urn)),
   );
-  /** The id of an object that another object replaces is the id of nothing. */
-  const isReplaced = (id: string) => keyOf(id) !== id && !staying.has(keyOf(id));
+  /** Whether an object had the id before the change, and is replaced or deleted, so that nothing has the id afterwards. */
+  const isFormerId = (id: string) => keyOf(id) !== id && !staying.has(keyOf(id));
 
   return (definition, version) => {
     const id = version.values[ownerArgument(definition.fields)];
     const hidden = hiddenIn(id);
     if (hidden === SECRET) return [secretOwner(definition, version, keyOf)];
     if (hidden === UNKNOWN || !isSet(id)) return unknownOwners(definition, version, keyOf, created);
-    const isGone = definition.of.kind !== "external" && isReplaced(String(id));
+    const isGone = definition.of.kind !== "external" && isFormerId(String(id));
     return [isGone ? { key: `deleted, ${String(id)}` } : ownerById(definition, id, keyOf)];
   };
 }
@@ -60,7 +60,7 @@ function unknownOwners(
 
 const isCreated = ({ step: { op } }: ChangedVersion): boolean => /create|replace/.test(op);
 
-/** The object that has a module with a secret id. Nothing shows another id, if the engine reports that the id changes. */
+/** The owner of a module with a secret id. If the engine reports that the id changes, the new owner is not known. */
 function secretOwner(
   definition: SingletonDefinition,
   version: ChangedVersion,

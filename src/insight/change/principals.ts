@@ -76,7 +76,7 @@ function changesInModule(module: StayingProtection): PrincipalChange[] {
 /** Whether lists limited who was admitted. Before an empty list or a wildcard, everybody was. */
 function limits(paths: readonly string[], principals: Principals): boolean {
   if (principals.length === 0) return false;
-  // An id of another module that looks like a wildcard may be an id.
+  // Only in lists of users is `*` a wildcard; elsewhere it may be part of an id.
   return !(isOfUsers(paths) && principals.some(isForEverybody));
 }
 

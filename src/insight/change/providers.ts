@@ -34,7 +34,7 @@ export function sharedBy(first: Provider, second: Provider): "account" | "addres
 
 /**
  * The providers of a preview. A provider that the preview leaves out has the settings of the stack. The preview shows these
- * settings after the change alone: what a state records of its objects shows whether the base URL was another before.
+ * settings after the change alone: whether the base URL was another before shows in the addresses of the objects in the state.
  */
 export function providersIn(preview: Preview): Providers {
   const settingsOfStack = settingsIn(preview.config);
@@ -67,7 +67,7 @@ export function providersIn(preview: Preview): Providers {
       hasOtherKey: mayChange && step !== undefined && getsOtherKey(step),
     };
   };
-  // All resources of a provider ask for it.
+  // Many resources have one provider, so each provider is read once.
   const providers = new Map<string, Provider>();
   return (urn) => {
     const provider = providers.get(urn) ?? read(urn);

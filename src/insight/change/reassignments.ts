@@ -135,13 +135,13 @@ const isOpenedBy = (from: Candidate, to: Candidate): boolean =>
   weakerSet(to.strengths, from.strengths) === "yes" &&
   strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
 
-/** Whether a route comes further ahead of the route that served the requests than before the change, or if that route has another match. */
+/** Whether a route may take requests from the route that served them: that route no longer has the same match, or this route ranks higher beside it than before. */
 function overtakes(
   route: Candidate,
   served: Candidate,
   { requests, before, after }: Candidates,
 ): boolean {
-  if (!isStill(served, after)) return true;
+  if (!keepsMatch(served, after)) return true;
   // A route that may not have matched the requests before may take them now.
   const certain = before.filter(({ scope }) => isSegmentPrefix(scope.path, requests.path));
   return rankBeside(route, served, after) > rankBeside(route, served, certain);
@@ -153,7 +153,7 @@ function compareCandidates(from: Candidate, to: Candidate): "alike" | "other" | 
 }
 
 /** Whether a route has the same match on the other side of a change. */
-const isStill = (server: Candidate, otherSide: readonly Candidate[]): boolean =>
+const keepsMatch = (candidate: Candidate, otherSide: readonly Candidate[]): boolean =>
   otherSide.some(
-    ({ change, scope }) => change === server.change && isSameScope(scope, server.scope),
+    ({ change, scope }) => change === candidate.change && isSameScope(scope, candidate.scope),
   );

@@ -27,16 +27,19 @@ export function requestsOf(
   return [...scopesOf(routes)].flatMap(([edge, scopes]) => {
     const placesIn = placesOf(scopes);
     const requests = (wantedByEdge.get(edge) ?? []).flatMap((scope) =>
-      // An exact match is for no path below it.
-      placesIn(scope).flatMap((place) =>
-        (scope.isExact ? [false] : [false, true]).map((isBelow) => ({ ...place, isBelow })),
-      ),
+      placesIn(scope).flatMap((place) => requestsAt(place, scope)),
     );
     const distinct = new Map(
       requests.map((each) => [`${each.host}\0${each.path}\0${each.isBelow}`, each]),
     );
     return [...distinct.values()].map((each) => ({ edge, ...each }));
   });
+}
+
+/** The requests for a place: exactly for its path and, if the match is a prefix, below it. */
+function requestsAt(place: Place, { isExact }: MatchScope) {
+  const exactly = { ...place, isBelow: false };
+  return isExact ? [exactly] : [exactly, { ...place, isBelow: true }];
 }
 
 /** Finds the places of an edge that a match is for. */

@@ -8,6 +8,9 @@ export type RetainReason = "routeDeletion" | "retainOnDelete" | "retainRemovedMo
 /** What the provider does to an object that a program removes. By `disable`, a route stays and serves nothing. */
 export type Removal = { readonly retainedBy: RetainReason } | "disable" | "delete";
 
+export const isRetained = (removal: Removal): removal is { readonly retainedBy: RetainReason } =>
+  typeof removal !== "string";
+
 /** What the provider does to the object of a step if the program no longer declares it. A refresh only reports deleted objects. */
 export function removalOf({ op, before }: Step, providers: Providers): Removal {
   if (!before?.isIngress || op === "refresh") return "delete";

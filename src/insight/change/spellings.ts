@@ -3,7 +3,7 @@ import { commonHost, type MatchScope } from "../ingress/routing";
 /** A match as a backend may read it, without a slash at its end. Browsers and many servers take a backslash for a slash. */
 export function commonScope(scope: MatchScope): MatchScope {
   const [, name = "", rest = ""] = /^\/\/([^/]*)(.*)$/.exec(scope.path) ?? [];
-  // A scheme is taken for a host, since a match has none.
+  // A match has no scheme. If a program writes `https://acme.com/api`, `https:` has been read as the host.
   const { host, path: spelled } = /^https?:$/.test(scope.host) ? { host: name, path: rest } : scope;
   const decoded = spelled.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent).toLowerCase();
   const slashed = decoded.replaceAll("\\", "/").replaceAll(/\/{2,}/g, "/");

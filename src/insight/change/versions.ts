@@ -5,7 +5,13 @@ import { recordedValues } from "../engine/resource";
 import type { Arguments } from "../ingress/arguments";
 import type { ResourceVersion } from "../ingress/versions";
 import type { Providers } from "./providers";
-import { type Removal, type RetainReason, removalOf, staysWithRoute } from "./retention";
+import {
+  isRetained,
+  type Removal,
+  type RetainReason,
+  removalOf,
+  staysWithRoute,
+} from "./retention";
 
 /** A resource before or after a change, and what the engine does to it. */
 export interface ChangedVersion extends ResourceVersion {
@@ -44,7 +50,7 @@ function retainedVersion(step: Step, providers: Providers): ChangedVersion | und
   const { op, before } = step;
   if (!before || (op !== "delete" && op !== "read")) return undefined;
   const removal = removalOf(step, providers);
-  if (typeof removal === "string") return undefined;
+  if (!isRetained(removal)) return undefined;
   return {
     resource: before,
     values: recordedValues(before),
@@ -69,7 +75,8 @@ function declaredVersion(step: Step, providers: Providers): ChangedVersion | und
 /** The values after a step. A refresh shows the object as the server has it, not as the program declares it. */
 function valuesAfter({ op, before, after }: Step): Values {
   if (op === "refresh") return after?.outputs ?? {};
-  // If a resource stays the same, both sides are what the state records: marks of secrets in the inputs hide nothing.
+  // Both sides of an unchanged resource are read from the same values: inputs may mark as secret what the outputs show, which
+  // would look like a change.
   return op === "same" && before ? recordedValues(before) : (after?.inputs ?? {});
 }
 

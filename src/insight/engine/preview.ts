@@ -52,18 +52,18 @@ export function readPreview(text: string): Preview {
     return { ...common, steps: steps.flatMap(foundStep), drift: [], unchangedLeftOut: 0 };
   const planned = steps.filter(({ op }) => op !== "refresh");
   const refreshed = steps.filter(({ op }) => op === "refresh");
-  const hidden = hiddenResources(planned, changeSummary);
+  const unchangedLeftOut = countUnchangedLeftOut(planned, changeSummary);
   const present = urnsAfter(planned);
   return {
     ...common,
-    unchangedLeftOut: hidden,
+    unchangedLeftOut,
     steps: planned.flatMap(plannedStep).map((step) => withUrnsAfter(step, present)),
-    drift: driftOf(refreshed, planned, hidden),
+    drift: driftOf(refreshed, planned, unchangedLeftOut),
   };
 }
 
 /** The number of unchanged resources that the engine counts and, without `--show-sames`, does not print. */
-function hiddenResources(
+function countUnchangedLeftOut(
   planned: readonly EngineStep[],
   { same = 0 }: Readonly<Record<string, number>>,
 ): number {
@@ -143,11 +143,11 @@ function stepOf(
 function driftOf(
   refreshed: readonly EngineStep[],
   planned: readonly EngineStep[],
-  hidden: number,
+  unchangedLeftOut: number,
 ): Step[] {
   const plannedByUrn = Map.groupBy(planned, ({ urnBefore }) => urnBefore);
   return refreshed.flatMap((step) => {
-    const next = foundState(step, plannedByUrn.get(step.urn), hidden);
+    const next = foundState(step, plannedByUrn.get(step.urn), unchangedLeftOut);
     return foundStep({ ...step, changed: [], next });
   });
 }
@@ -159,9 +159,9 @@ function driftOf(
 function foundState(
   { old }: EngineStep,
   planned: readonly EngineStep[] | undefined,
-  hidden: number,
+  unchangedLeftOut: number,
 ) {
   if (planned) return planned.find((step) => step.old)?.old;
   // A resource without a planned step is gone, unless the preview leaves out unchanged resources: then it may be among them.
-  return hidden === 0 ? undefined : old;
+  return unchangedLeftOut === 0 ? undefined : old;
 }

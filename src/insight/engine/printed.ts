@@ -103,7 +103,8 @@ function documentIn(lines: readonly Line[]): Values {
   const last = lines.findLastIndex(({ text }) => !isKnown(text));
   const document = parsed(lines.slice(0, last + 1));
   if (document) return document;
-  // The engine indents what is in the document, so that a brace at the beginning of a line ends it.
+  // The document cannot be read together with the lines after it. If it can be read alone, the first unknown line after it is the
+  // problem, and the error names that line. The engine indents the content of the document, so a brace at the beginning of a line ends it.
   const end = lines.findIndex(({ text }, index) =>
     index === 0 ? jsonObject(text) !== undefined : /^\}\s*$/.test(text),
   );

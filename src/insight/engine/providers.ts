@@ -3,7 +3,7 @@ import type { Values } from "../../core/schema/values";
 
 /** The providers of a stack, as the engine writes them. */
 
-/** The settings of a provider, of the plugin or of dynamic resources, or of a stack, without the namespace of the plugin. */
+/** Settings by their names without the namespace: from the inputs of a provider of either front, or from the config of a stack. */
 export const settingsIn = (all: Values = {}): Values =>
   Object.fromEntries(
     Object.entries(all).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]),

@@ -56,16 +56,16 @@ function protectedBy(
 ): Objection | undefined {
   const isAny = wanted.includes("any");
   const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
-  // `no`: the module has the strength that is claimed.
-  const shortfalls = names.map((name) => {
+  const isWeaker = names.map((name) => {
     const fullStrength = isAny ? "real" : moduleFacts[name].bestStrength;
     return weaker(strengthOf(name, modules[name]), claimedStrength ?? fullStrength);
   });
-  if (shortfalls.includes("no")) return undefined;
+  // A single module that is not weaker than the claim satisfies it.
+  if (isWeaker.includes("no")) return undefined;
   const words = isAny
     ? "a protection of full strength"
     : names.map((name) => moduleFacts[name].title).join(" or ");
-  return shortfalls.includes("may")
+  return isWeaker.includes("may")
     ? notKnown(`: whether it requires ${words} is not known until apply`)
     : fails(` does not require ${words}`);
 }

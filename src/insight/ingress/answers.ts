@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { hiddenAt, valueAt } from "./arguments";
-import { edgesOf, type Ingress, type IngressObject, PLACE, type ServingRoute } from "./ingress";
+import {
+  edgesOf,
+  type Ingress,
+  type IngressObject,
+  ROUTING_ARGUMENTS,
+  type ServingRoute,
+} from "./ingress";
 import { commonHost, routingOf } from "./routing";
 import { UNKNOWN } from "./value";
 
@@ -49,7 +55,7 @@ function hiddenRoutes(
   const routes = unplaced.filter((route) => mayBeOn(edge, route));
   if (routes.length === 0) return { mayBeOther: false };
   const reasons = routes.flatMap(({ args }) =>
-    PLACE.map((argument) => args && hiddenAt(args, argument)),
+    ROUTING_ARGUMENTS.map((argument) => args && hiddenAt(args, argument)),
   );
   return { mayBeOther: true, hiddenAs: reasons.includes(UNKNOWN) ? "unknown" : "secret" };
 }

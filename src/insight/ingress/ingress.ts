@@ -65,7 +65,7 @@ export function withEffective(
   };
 }
 
-/** The id of the edge that a route is on, whatever its match; empty if it is hidden. */
+/** The id of a route's edge; empty if the id is hidden. */
 const edgeIn = ({ args }: DeclaredObject): string => (args && textAt(args, "edgeId")) ?? "";
 
 export function ingressFrom(
@@ -87,14 +87,14 @@ export function ingressFrom(
 }
 
 /** The arguments of a route that decide which requests it may serve. */
-export const PLACE = ["edgeId", "match"];
+export const ROUTING_ARGUMENTS = ["edgeId", "match"];
 
-/** Whether an object is a route that serves requests which nothing shows: its edge or its match is a secret, or known only at apply. */
+/** Whether an object is a serving route whose requests are not known: its edge or its match is a secret, or known only at apply. */
 export const isUnplaced = ({ kind, args, isServing }: IngressObject): boolean =>
   kind === "httpsEdgeRoute" &&
   isServing &&
   args !== undefined &&
-  PLACE.some((name) => hiddenAt(args, name));
+  ROUTING_ARGUMENTS.some((name) => hiddenAt(args, name));
 
 /** An object as a route that serves requests, if it is one, and its match is known. */
 export function servingOf(route: IngressObject): ServingRoute[] {

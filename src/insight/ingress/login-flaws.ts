@@ -9,7 +9,7 @@ import { isPublicIssuer, issuerName } from "./public-issuers";
 const LIMITS = ["maximumDuration", "inactivityTimeout", "authCheckInterval"];
 
 /** Arguments that admit requests without a login that a user has started. */
-const PASSES = {
+const LOGIN_EXCEPTIONS = {
   optionsPassthrough: "OPTIONS requests pass without login",
   allowIdpInitiated: "the identity provider may start a login by itself",
 };
@@ -25,7 +25,7 @@ export function* sessionFlaws(args: Arguments): Generator<Flaw> {
       message: `its ${path} is 0 s: that may mean without limit`,
     });
   }
-  for (const [path, message] of Object.entries(PASSES)) {
+  for (const [path, message] of Object.entries(LOGIN_EXCEPTIONS)) {
     if (valueAt(args, path) !== true) continue;
     yield flaw({
       kind: flawKinds.weakLogin,

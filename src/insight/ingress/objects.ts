@@ -47,12 +47,9 @@ function addModule(
     const known =
       objects.get(`${definition.of.name} ${owner.key}`) ??
       objectOfModule(definition, version, owner, args);
-    // A module that the resource of a route configures is on it for certain: a module that may be on several routes is not.
-    const isStated = owners.length > 1 && definition.module in known.modules;
-    put(
-      objects,
-      isStated ? known : { ...known, modules: { ...known.modules, [definition.module]: args } },
-    );
+    // A module that may be on several routes does not replace a module that a route certainly has.
+    if (owners.length > 1 && definition.module in known.modules) continue;
+    put(objects, { ...known, modules: { ...known.modules, [definition.module]: args } });
   }
 }
 

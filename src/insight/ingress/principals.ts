@@ -3,7 +3,7 @@ import { isMailProvider, isPublicDomain, registeredDomain } from "./public-domai
 import { commonHost } from "./routing";
 import { type Item, isHidden } from "./value";
 
-/** The principals that the entries of a list name: none, everybody, or some. */
+/** The principals that the entries of lists admit, in the form in which entries are compared. */
 
 /** The lists of an OAuth provider, by the names of their arguments, and what their elements are. */
 const userLists = {
@@ -32,7 +32,7 @@ export interface PrincipalList {
   readonly principals: readonly Principal[] | undefined;
 }
 
-/** Reads an entry of a list: of OAuth, where spellings mean nothing, or of another module. */
+/** Reads an entry of a list. The entries of OAuth are compared without their spelling; those of other modules as they are. */
 export function principalOf(list: string, text: Item, path = list, noun = ""): Principal {
   return { list, noun, path, text, name: sharedName(list, text) };
 }

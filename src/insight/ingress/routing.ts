@@ -13,7 +13,7 @@ export interface MatchScope {
   readonly isExact: boolean;
 }
 
-/** The place of all routes whose edge is a secret: two of them may be on one edge. */
+/** Represents the edge of every route whose edge is a secret: two of these routes may be on one edge. */
 export const SECRET_EDGE = MASK;
 
 /** The requests that a route matches, if its match is known, and its edge is known or a secret. */
@@ -40,8 +40,9 @@ export function mayMatch(
   { args }: Pick<DeclaredObject, "args">,
   { host, path, isBelow }: Requests,
 ): boolean {
-  const match = args && matchOf(args);
-  if (!match) return args !== undefined;
+  if (!args) return false;
+  const match = matchOf(args);
+  if (!match) return true;
   if (match.host !== "" && match.host !== host) return false;
   return match.isExact ? !isBelow && match.path === path : path.startsWith(match.path);
 }

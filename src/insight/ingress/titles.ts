@@ -9,7 +9,7 @@ export function titleOf(
   values: ValueMap,
   resourceName = "",
 ): string {
-  // A resource whose id the preview does not show has its URN as its key.
+  // These keys are no ids: the URN of a resource, or the key of `hiddenOwner` in owners.ts.
   const id = /^(hidden id, of |urn:)/.test(key) ? "(hidden id)" : key;
   if (of.kind === "external") return `${of.title} ${id}`;
   if (of.name !== "httpsEdgeRoute") {

@@ -68,7 +68,8 @@ export const readValues = (
 ): ValueMap =>
   walk(table, values, (visited) => {
     const { row, value } = visited;
-    if (!row || !isSet(value)) return row && value;
+    if (!row) return undefined;
+    if (!isSet(value)) return value;
     return value === ENGINE_UNKNOWN ? UNKNOWN : readValue(row, visited, prefix, secretPaths);
   }) as ValueMap;
 

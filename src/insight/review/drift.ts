@@ -39,9 +39,10 @@ export function wholeChange(preview: Preview): Preview {
   const recorded = new Map(preview.drift.map((step) => [step.urn, step.before]));
   const steps = preview.steps.map((step): Step => {
     const before = recorded.get(step.urn);
-    return before
-      ? { ...step, op: ["create", "same"].includes(step.op) ? "update" : step.op, before }
-      : step;
+    if (!before) return step;
+    // Seen from before the refresh, an object that the plan creates again was there, and an unchanged object may differ.
+    const op = ["create", "same"].includes(step.op) ? "update" : step.op;
+    return { ...step, op, before };
   });
   const urns = new Set(steps.map(({ urn }) => urn));
   const gone = preview.drift.filter(({ urn, after }) => !after && !urns.has(urn));

@@ -1,4 +1,8 @@
-/** The programs in which rules show their examples. `sdk-tests/review/declared.ts` describes how a program is written. */
+/**
+ * The programs in which rules show their examples. `{ $id: "httpsEdgeRoute" }` is the id of another resource of the program,
+ * `{ $resource: … }` is that resource itself, and `{ $secret: … }` is a secret. `$options` contains resource options, and
+ * `$lookedUp` marks a lookup; `null` leaves an argument out. `sdk-tests/review/declared.ts` reads these programs.
+ */
 
 /** The arguments of resources by their types and names. A resource without a name is named after its type. */
 export type Program = Readonly<Record<string, ResourceArguments>>;

@@ -155,9 +155,9 @@ export const protectionRules = [
       for (const { name, after } of modulesWith(change, protectionNames, "starts")) {
         for (const { path, message, strength, isLikelyMistake } of flawsOf(name, after)) {
           // On an object that stays, even a weak protection keeps out more than none did. On a new object, it is judged by itself.
-          const keepsNothingOut =
+          const isWithoutEffect =
             strength === "nothing" || (strength && change.action === "created");
-          if (!keepsNothingOut || !isLikelyMistake) continue;
+          if (!isWithoutEffect || !isLikelyMistake) continue;
           yield at(after, path, "found", { module: moduleTitle(name), effect: message });
         }
       }

@@ -44,8 +44,8 @@ export const sessionRules = [
     *find(change) {
       for (const { before, after } of modulesWith(change, ["saml"], "stays")) {
         const now = valueAt(after, "forceAuthn");
-        const isStill = now === true || isHidden(now);
-        if (valueAt(before, "forceAuthn") === true && !isStill)
+        const mayBeForced = now === true || isHidden(now);
+        if (valueAt(before, "forceAuthn") === true && !mayBeForced)
           yield at(after, "forceAuthn", "found");
       }
     },

@@ -42,8 +42,8 @@ function isSameDenial(before: Arguments, after: Arguments, direction: string): b
 const expressionsAt = (args: Arguments, path: string): string =>
   stableJson([...new Set((listAt(args, path) ?? []).map(engineForm))].sort());
 
-/** Whether a rule of a policy selects the same traffic, and does the same with it, although an argument of it differs. */
-function isSameRule(before: Arguments, after: Arguments, path: string): boolean {
+/** Whether the difference at a path has no effect: the policy selects the same traffic, and does the same with it. */
+function isWithoutEffect(before: Arguments, after: Arguments, path: string): boolean {
   if (path.endsWith(".name")) return true;
   const direction = path.split(".")[0] ?? "";
   if (path === `${direction}.actions.config`) return isSameDenial(before, after, direction);
@@ -75,7 +75,7 @@ export const trafficPolicyRules = [
     *find(change) {
       for (const { before, after, differences } of modulesWith(change, ["policy"], "stays")) {
         for (const { path, outcome } of differences) {
-          if (outcome === "changed" && !isSameRule(before, after, path))
+          if (outcome === "changed" && !isWithoutEffect(before, after, path))
             yield at(after, path, "found");
         }
       }

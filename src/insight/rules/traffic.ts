@@ -37,7 +37,10 @@ const isShadowing = (change: ObjectChange, { reassignedTo }: Context): boolean =
   );
 
 /** Whether two routes are on different edges, and may serve the same paths. Other rules report which of the routes on one edge serves. */
-const isOnOtherEdge = (scope: MatchScope | undefined, other: MatchScope | undefined): boolean =>
+const isSamePathOnOtherEdge = (
+  scope: MatchScope | undefined,
+  other: MatchScope | undefined,
+): boolean =>
   scope !== undefined &&
   other !== undefined &&
   scope.edge !== other.edge &&
@@ -128,7 +131,7 @@ export const trafficRules = [
         const guard = guards.get(now)?.find((other) => {
           return (
             other.change !== change &&
-            (change.kind === "tcpEdge" || isOnOtherEdge(scope, other.scope))
+            (change.kind === "tcpEdge" || isSamePathOnOtherEdge(scope, other.scope))
           );
         });
         const path = was === now ? "enabled" : "backendId";

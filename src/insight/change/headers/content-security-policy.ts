@@ -90,6 +90,7 @@ function includes(wide: string, narrow: string): boolean {
   if (wide === "'unsafe-inline'") return isNonceOrHash(narrow) || narrow === "'unsafe-hashes'";
   if (wide === "'unsafe-eval'") return narrow === "'wasm-unsafe-eval'";
   if (narrow.startsWith("'") && narrow !== "'self'") return false;
+  // `*` allows addresses of the network, but not schemes such as `data:`. In `host:8080`, the colon begins a port.
   if (wide === "*") return !/^(?!https?:|wss?:)[a-z][a-z\d+.-]*:(?![\d*])/.test(narrow);
   if (wide === "https:") return narrow.startsWith("https://");
   if (wide === "http:") return /^https?:/.test(narrow);

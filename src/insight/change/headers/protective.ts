@@ -157,11 +157,10 @@ function effectiveFraming(frameOptions: string | undefined, headers: KnownHeader
 const compareFraming: Compare = (before, after, beside) => {
   const was = effectiveFraming(before, beside.before);
   const now = effectiveFraming(after, beside.after);
-  const comparison = compareContentSecurityPolicies(was, now);
-  // Frames of the site itself are nobody else's, and with fewer frames, nothing is exposed.
-  const isSelf = now === framingOf("sameorigin") && was === framingOf("deny");
-  if (isSelf) return "other";
-  return comparison === "weaker" ? "weaker" : "same";
+  // From `deny` to `sameorigin`, only the site itself gains frames.
+  if (was === framingOf("deny") && now === framingOf("sameorigin")) return "other";
+  // Fewer frames expose nothing.
+  return compareContentSecurityPolicies(was, now) === "weaker" ? "weaker" : "same";
 };
 
 /** A policy without `frame-ancestors` leaves frames to the older header. */
