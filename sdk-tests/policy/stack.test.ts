@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/schema/values";
-import { type PolicyInput, policyStackOf, policyStackReader } from "../../src/insight/policy/stack";
+import { type PolicyInput, policyStackReader } from "../../src/insight/policy/stack";
 
 /** The stack that policies judge, read from what Pulumi gives a policy. */
 
@@ -36,13 +36,13 @@ const login = (routeId: unknown, ...sources: readonly PolicyInput[]): PolicyInpu
 };
 
 const routeIdOfLogin = (...all: readonly PolicyInput[]) => {
-  const { resources } = policyStackOf(all);
+  const { resources } = policyStackReader()(all);
   return resources.find(({ name }) => name === "login")?.outputs.routeId;
 };
 
 it("a stack has the resources of this package, of either form, and no others", () => {
   const dynamic = "pulumi-nodejs:dynamic/edge-ingress:AgentIngress";
-  const { resources } = policyStackOf([
+  const { resources } = policyStackReader()([
     resource("pulumi:pulumi:Stack", "project-dev", {}),
     resource("random:index:RandomPet", "pet", { length: 2 }),
     resource(dynamic, "agents", { domain: "a.example.com" }),
@@ -63,11 +63,11 @@ it("the policies of a pack share the stack that they read from equal resources",
 });
 
 it("an empty stack has nothing", () => {
-  expect(policyStackOf([])).toMatchObject({ resources: [], ingress: { objects: [] } });
+  expect(policyStackReader()([])).toMatchObject({ resources: [], ingress: { objects: [] } });
 });
 
 it("the id of a resource is the last part of its address, and empty while that is not known", () => {
-  const { resources } = policyStackOf([
+  const { resources } = policyStackReader()([
     route("known", "edghtsrt_7"),
     route("unknown", UNKNOWN),
     ours("HttpsEdgeRoute", "new", { edgeId: "edge_1" }),
@@ -77,7 +77,10 @@ it("the id of a resource is the last part of its address, and empty while that i
 
 it("a resource has its provider, or none", () => {
   const provider = { urn: urnOf("pulumi:providers:edge-ingress", "security") };
-  const { resources } = policyStackOf([route("first", "a", { provider }), route("second", "b")]);
+  const { resources } = policyStackReader()([
+    route("first", "a", { provider }),
+    route("second", "b"),
+  ]);
   expect(resources.map((each) => each.provider)).toEqual([provider.urn, ""]);
 });
 
@@ -94,7 +97,7 @@ it("values are data, with nulls and lists, and what the program has marked as se
     oauth: refusing,
     list: [1, { nested: false }],
   };
-  const [read] = policyStackOf([ours("HttpsEdgeRoute", "api", props)]).resources;
+  const [read] = policyStackReader()([ours("HttpsEdgeRoute", "api", props)]).resources;
   expect(read?.outputs).toEqual({
     metadata: null,
     oauth: { known: "a", unknown: UNKNOWN },

@@ -9,7 +9,7 @@ import { explain } from "../../src/insight/ingress/describe";
 import type { Ingress } from "../../src/insight/ingress/ingress";
 import { mapOfPreview } from "../../src/insight/map/model";
 import { policies } from "../../src/insight/policy/policies";
-import { type PolicyInput, policyStackOf } from "../../src/insight/policy/stack";
+import { type PolicyInput, policyStackReader } from "../../src/insight/policy/stack";
 import { review } from "../../src/insight/review/findings";
 import { changes } from "./oracle/generate";
 import type { Ingress as RandomIngress } from "./oracle/model";
@@ -103,7 +103,7 @@ function policyAnswers({ steps }: Preview, ingress: Ingress): Readonly<Record<st
   const refusedBy = (strength: "weak" | "real") =>
     new Set(
       policies["route-protected"]
-        .judge(policyStackOf(resources), { strength, exceptions: [] })
+        .judge(policyStackReader()(resources), { strength, exceptions: [] })
         .map(({ urn }) => urn),
     );
   const [weak, real] = [refusedBy("weak"), refusedBy("real")];

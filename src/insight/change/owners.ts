@@ -1,5 +1,6 @@
 import type { SingletonDefinition } from "../../core/schema/definition";
 import { isSet } from "../../core/schema/values";
+import { isReplacement } from "../engine/operations";
 import type { OwnersOf } from "../ingress/objects";
 import {
   hiddenOwner,
@@ -18,7 +19,7 @@ export const ownersBefore =
   (keyOf: KeyOf): OwnersOf<ChangedVersion> =>
   (definition, version) =>
     hiddenIn(version.values[ownerArgument(definition.fields)]) === SECRET
-      ? [secretOwner(definition, version, keyOf)]
+      ? secretOwners(definition, version, keyOf)
       : ownersOf(definition, version, keyOf);
 
 /**
@@ -37,7 +38,7 @@ export function ownersAfter(versions: Versions, keyOf: KeyOf): OwnersOf<ChangedV
   return (definition, version) => {
     const id = version.values[ownerArgument(definition.fields)];
     const hidden = hiddenIn(id);
-    if (hidden === SECRET) return [secretOwner(definition, version, keyOf)];
+    if (hidden === SECRET) return secretOwners(definition, version, keyOf);
     if (hidden === UNKNOWN || !isSet(id)) return unknownOwners(definition, version, keyOf, created);
     const isGone = definition.of.kind !== "external" && isFormerId(String(id));
     return [isGone ? { key: `deleted, ${String(id)}` } : ownerById(definition, id, keyOf)];
@@ -58,29 +59,33 @@ function unknownOwners(
   return sources.length > 1 ? ownersOf(definition, version, keyOf) : [hiddenOwner(version)];
 }
 
-const isCreated = ({ step: { op } }: ChangedVersion): boolean => /create|replace/.test(op);
+const isCreated = ({ step: { op } }: ChangedVersion): boolean =>
+  op === "create" || isReplacement(op);
 
-/** The owner of a module with a secret id. If the engine reports that the id changes, the new owner is not known. */
-function secretOwner(
+/**
+ * The owner of a module with a secret id. If the engine reports that the id changes, and nothing shows the resource that it comes
+ * from, the new owner is not known.
+ */
+function secretOwners(
   definition: SingletonDefinition,
   version: ChangedVersion,
   keyOf: KeyOf,
-): Owner {
-  const [source, ...others] = ownerSources(definition, version);
-  if (source !== undefined && others.length === 0) return { key: keyOf(source) };
+): readonly Owner[] {
+  const owners = ownersOf(definition, version, keyOf);
   const argument = ownerArgument(definition.fields);
-  const owner = hiddenOwner(version);
-  return version.step.changed.includes(argument) ? { ...owner, uncertainBy: argument } : owner;
+  const isKnown = ownerSources(definition, version).length === 1;
+  if (isKnown || !version.step.changed.includes(argument)) return owners;
+  return owners.map((owner) => ({ ...owner, uncertainBy: argument }));
 }
 
 /** The object that had the module before the change, and that may keep it. */
 function previousOwner(
   definition: SingletonDefinition,
-  { values, previous }: ChangedVersion,
+  { values, step }: ChangedVersion,
   keyOf: KeyOf,
 ): Owner | undefined {
   const argument = ownerArgument(definition.fields);
-  const id = previous?.[argument];
+  const id = step.before?.outputs[argument];
   if (!isSet(id) || hiddenIn(id)) return undefined;
   return {
     ...ownerById(definition, id, keyOf),

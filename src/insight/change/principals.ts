@@ -47,7 +47,8 @@ type Replacement =
   /** Nothing shows whether earlier users are admitted: the principals are of another kind. */
   | "unknown";
 
-type StayingProtection = ModuleChange<"stays"> & { readonly name: ProtectionName };
+/** A protection that is in force before and after the change. */
+export type StayingProtection = ModuleChange<"stays"> & { readonly name: ProtectionName };
 
 /** The lists whose principals are users, or groups of users. */
 const USERS = /^(provider\.|authorizedGroups$)/;

@@ -48,8 +48,8 @@ export const hasSameProtections = (
   protectionNames.every((name) => {
     const was = before.modules[name];
     const now = after.modules[name];
-    if (!was || !isInForce(was)) return true;
-    if (!now || !isInForce(now)) return false;
+    if (!isInForce(was)) return true;
+    if (!isInForce(now)) return false;
     return differences(was, now).every(
       ({ row, path }) => row.secret || isHarmless?.(name, path, was, now),
     );

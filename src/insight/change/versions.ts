@@ -16,9 +16,9 @@ import {
 /** A resource before or after a change, and what the engine does to it. */
 export interface ChangedVersion extends ResourceVersion {
   readonly step: Step;
-  /** The values before the change, if the resource is there before. */
-  readonly previous?: Values;
-  readonly removal: Removal;
+  /** What the provider does to the object if the program removes it. Only a version before the change has it. */
+  readonly removal?: Removal;
+  /** The reason why the object stays on the server although the program removes it. Only a version after the change has it. */
   readonly retainedBy?: RetainReason;
 }
 
@@ -42,34 +42,20 @@ export const versionsBefore = ({ steps }: Preview, providers: Providers): Versio
 
 /** The resources of the package after the change, and those that stay on the server although the program removes them. */
 export const versionsAfter = ({ steps }: Preview, providers: Providers): Versions =>
-  steps.flatMap(
-    (step) => retainedVersion(step, providers) ?? declaredVersion(step, providers) ?? [],
-  );
+  steps.flatMap((step) => retainedVersion(step, providers) ?? declaredVersion(step) ?? []);
 
 function retainedVersion(step: Step, providers: Providers): ChangedVersion | undefined {
   const { op, before } = step;
   if (!before || (op !== "delete" && op !== "read")) return undefined;
   const removal = removalOf(step, providers);
   if (!isRetained(removal)) return undefined;
-  return {
-    resource: before,
-    values: recordedValues(before),
-    step,
-    removal,
-    retainedBy: removal.retainedBy,
-  };
+  const { retainedBy } = removal;
+  return { resource: before, values: recordedValues(before), step, retainedBy };
 }
 
-function declaredVersion(step: Step, providers: Providers): ChangedVersion | undefined {
-  const { before, after } = step;
-  if (!after?.isIngress) return undefined;
-  const version = {
-    resource: after,
-    values: valuesAfter(step),
-    step,
-    removal: removalOf(step, providers),
-  };
-  return before ? { ...version, previous: before.outputs } : version;
+function declaredVersion(step: Step): ChangedVersion | undefined {
+  const { after } = step;
+  return after?.isIngress ? { resource: after, values: valuesAfter(step), step } : undefined;
 }
 
 /** The values after a step. A refresh shows the object as the server has it, not as the program declares it. */

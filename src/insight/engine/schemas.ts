@@ -117,8 +117,6 @@ export const previewDocument = z.looseObject({
   maybeCorrupt: ignored,
 });
 
-export type PreviewDocument = z.infer<typeof previewDocument>;
-
 const resourceEvent = z.looseObject({ metadata: eventStep });
 
 /** An event: `pulumi preview --json` prints one in each line if PULUMI_ENABLE_STREAMING_JSON_PREVIEW is set. */

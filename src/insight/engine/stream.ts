@@ -18,9 +18,9 @@ import { unreadInStream } from "./unread";
  */
 export function digestOfStream(printed: readonly Values[], refusal: string) {
   const events = printed.map((event) => parseFormat(engineEvent, event, refusal));
-  requireSuccess(events);
   const prelude = events.find(({ preludeEvent }) => preludeEvent)?.preludeEvent;
   const summary = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent;
+  requireSuccess(events, summary);
   return {
     steps: stepsIn(events).map(stepOfEvent),
     config: prelude?.config ?? {},
@@ -30,10 +30,12 @@ export function digestOfStream(printed: readonly Values[], refusal: string) {
 }
 
 /** @throws {Error} if the preview failed, was interrupted, or is an update. */
-function requireSuccess(events: readonly EngineEvent[]): void {
+function requireSuccess(
+  events: readonly EngineEvent[],
+  summary: EngineEvent["summaryEvent"],
+): void {
   const diagnostics = events.flatMap<Diagnostic>(({ diagnosticEvent }) => diagnosticEvent ?? []);
   if (diagnostics.some(isError)) throw failureOf(diagnostics);
-  const summary = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent;
   if (summary?.isPreview === false)
     throw new Error("these are the events of an update, which has happened already");
   const failures = events.flatMap(({ errorEvent }) => (errorEvent ? [errorEvent.error ?? ""] : []));

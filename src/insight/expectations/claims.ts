@@ -102,7 +102,7 @@ function onlyWanted(
   const { title } = moduleFacts[name];
   const { verb, noun, nameOf } = logins[name];
   const args = route.effective[name];
-  if (!args || !isInForce(args)) {
+  if (!isInForce(args)) {
     const admitted =
       accessOf(route) === "open"
         ? "everyone is admitted"

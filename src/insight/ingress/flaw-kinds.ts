@@ -112,8 +112,6 @@ export const flawKinds = {
   }),
 };
 
-export const allFlawKinds: readonly FlawKind[] = Object.values(flawKinds);
-
 type FlawArguments = Omit<Flaw, "isLikelyMistake"> & Partial<Pick<Flaw, "isLikelyMistake">>;
 
 export const flaw = (args: FlawArguments): Flaw => ({ isLikelyMistake: true, ...args });

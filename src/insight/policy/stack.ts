@@ -27,15 +27,11 @@ interface ResourceData {
   readonly provider: string;
 }
 
-/** The ingress of the resources that a stack policy receives, of either form. */
-export const policyStackOf = (resources: readonly PolicyInput[]): PolicyStack =>
-  policyStackFrom(resources[0]?.urn ?? "", dataOf(resources));
-
 /**
- * Makes a reader for the policies of a pack. Pulumi gives each policy a copy of all resources, so the reader keeps the last stack
+ * Makes a reader of the resources that the policies of a pack receive, of either form. Pulumi gives each policy a copy of all resources, so the reader keeps the last stack
  * and returns it for equal copies. Of the copies themselves, which contain secrets, it keeps a digest alone.
  */
-export function policyStackReader(): typeof policyStackOf {
+export function policyStackReader(): (resources: readonly PolicyInput[]) => PolicyStack {
   let digest: string | undefined;
   let stack: PolicyStack | undefined;
   return (resources) => {
@@ -44,7 +40,7 @@ export function policyStackReader(): typeof policyStackOf {
     const digestOfData = digestOf(firstUrn, JSON.stringify(data));
     if (stack && digestOfData === digest) return stack;
     digest = digestOfData;
-    stack = policyStackFrom(firstUrn, data);
+    stack = policyStackOf(firstUrn, data);
     return stack;
   };
 }
@@ -68,7 +64,7 @@ const dataOf = (resources: readonly PolicyInput[]): ResourceData[] =>
     });
 
 /** @param firstUrn The URN of any resource of the stack, which contains the names of the project and the stack. */
-function policyStackFrom(firstUrn: string, data: readonly ResourceData[]): PolicyStack {
+function policyStackOf(firstUrn: string, data: readonly ResourceData[]): PolicyStack {
   const read = data.map(stackResourceOf);
   const routes = new Map(
     read.flatMap(({ type, id, urn }) => (type === ROUTE && id !== "" ? [[id, urn]] : [])),

@@ -60,12 +60,18 @@ export const bySeverity = <T>(items: readonly T[], severityOf: (item: T) => Seve
 export const leavesFolder = (path: string): boolean =>
   path === ".." || path.startsWith("../") || posix.isAbsolute(path);
 
+/** Whether a finding is about all of a resource: its argument is the name of the resource then. */
+export const isOfWholeResource = ({
+  argument,
+  resource,
+}: Pick<Finding, "argument" | "resource">): boolean => resource.endsWith(` ${argument}`);
+
 /** The place in the program: `index.ts:12, oauth of HttpsEdgeRoute api`. */
-export function locationOf({ line, argument, resource }: Finding): string {
-  const isWhole = resource.endsWith(` ${argument}`);
+export function locationOf(finding: Finding): string {
+  const { line, argument, resource } = finding;
   const place =
     line && !leavesFolder(line.file)
       ? `${line.file}:${line.line}${line.isOld ? " before the change" : ""}, `
       : "";
-  return `${place}${isWhole ? resource : `${argument} of ${resource}`}`;
+  return `${place}${isOfWholeResource(finding) ? resource : `${argument} of ${resource}`}`;
 }

@@ -1,4 +1,4 @@
-import type { Finding } from "./finding";
+import { type Finding, isOfWholeResource } from "./finding";
 
 /** Findings that a loop of the program repeats: the same line, with the same effect on several objects. */
 export interface FindingGroup {
@@ -18,13 +18,12 @@ function repetitionKey(finding: Finding): unknown {
   const { line, project, stack, rule, effect, resource, argument, parts } = finding;
   if (!line) return finding;
   const [type] = resource.split(" ", 1);
-  const isWhole = resource.endsWith(` ${argument}`);
   const others = parts.map((part) => [
     part.rule.id,
     part.rule.severity,
     effectOf(part.message, finding),
   ]);
-  const place = [line.file, line.line, type, isWhole ? "" : argument];
+  const place = [line.file, line.line, type, isOfWholeResource(finding) ? "" : argument];
   return JSON.stringify([
     project,
     stack,

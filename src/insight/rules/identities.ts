@@ -1,4 +1,5 @@
 import type { ModuleChange, ObjectChange } from "../change/objects";
+import type { StayingProtection } from "../change/principals";
 import { type BothArguments, modulesWith, textChange } from "../change/select";
 import { type Arguments, membersAt, textAt, textsIn } from "../ingress/arguments";
 import { flawKinds } from "../ingress/flaw-kinds";
@@ -29,10 +30,6 @@ function isOtherIdentity(path: string, was: string, now: string): boolean {
 /** The protections whose identity changes, as far as both sides are known. */
 const identityChanges = (change: ObjectChange) =>
   modulesWith(change, protectionNames, "stays").flatMap(identityChangesIn);
-
-interface StayingProtection extends BothArguments {
-  readonly name: ProtectionName;
-}
 
 function identityChangesIn(module: StayingProtection) {
   const { name, before, after: args } = module;
