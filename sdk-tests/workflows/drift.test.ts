@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { readExport } from "../../src/insight/engine/export";
-import { readPreview } from "../../src/insight/engine/preview";
+import { type Preview, readPreview } from "../../src/insight/engine/preview";
 import { type Review, review } from "../../src/insight/review/findings";
 import { logins } from "../review/inputs";
 import { isUnmet, type LabelledDrift, labelledDrifts, named } from "../review/labelled";
@@ -66,7 +66,12 @@ describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand"
     ["a refresh that runs the program", ["--run-program"]],
   ] as const)("%s prints what is open now", async ([_, flags], { project }) => {
     for (const preview of await readBoth(project, ["refresh", "--preview-only", ...flags])) {
-      expect(preview).toMatchObject({ kind: "refresh", hidden: 0, project: "test", stack: form });
+      expect(preview).toMatchObject({
+        kind: "refresh",
+        unchangedLeftOut: 0,
+        project: "test",
+        stack: form,
+      } satisfies Partial<Preview>);
       expect(withoutPaths(logins(preview.steps))).toEqual(FOUND);
     }
   });
@@ -75,7 +80,10 @@ describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand"
     project,
   }) => {
     for (const preview of await readBoth(project, ["preview", "--refresh", "--show-sames"])) {
-      expect(preview).toMatchObject({ kind: "preview", hidden: 0 });
+      expect(preview).toMatchObject({
+        kind: "preview",
+        unchangedLeftOut: 0,
+      } satisfies Partial<Preview>);
       expect(withoutPaths(logins(preview.drift))).toEqual(FOUND);
       expect(withoutPaths(logins(preview.steps))).toEqual([
         "create login: gone -> login",
