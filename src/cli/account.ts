@@ -1,29 +1,29 @@
 import { type Account, readAccount } from "../account/account";
 import {
-  distinct,
+  distinctNamedObjects,
   type IdEntry,
   type NamedObject,
-  namedEntry,
   namedKinds,
-  readIds,
-} from "../account/ids";
-import type { AccountSettings } from "../account/listing";
+  parseNamedEntry,
+} from "../account/ids/named-objects";
+import { readIds } from "../account/ids/read-ids";
+import type { AccountSettings } from "../account/other-accounts";
 import { NAMESPACE, settings } from "../core/definitions/settings";
 import { howToConfigure } from "../core/provider/connection";
 import { createProvider, type Provider } from "../core/provider/provider";
 import { readSettings } from "../core/schema/read-settings";
-import { type FlagsOf, repeatable } from "./command";
-import { readFrom } from "./input";
+import { type FlagsOf, repeatableOption } from "./command";
+import { readFile } from "./input";
 import type { PulumiOptions } from "./pulumi";
 import { isStackFile, readStackConfig, type StackConfig, selectedStack } from "./stack";
 
 /** The options that name what the API does not list. */
 export const accountOptions = {
-  httpsEdge: repeatable("<id>", "also look at the modules of this HTTPS edge"),
-  tlsEdge: repeatable("<id>", "also look at the modules of this TLS edge"),
-  tcpEdge: repeatable("<id>", "also look at the modules of this TCP edge"),
-  route: repeatable("<edge/route>", "also look at this route of an HTTPS edge"),
-  ids: repeatable(
+  httpsEdge: repeatableOption("<id>", "also look at the modules of this HTTPS edge"),
+  tlsEdge: repeatableOption("<id>", "also look at the modules of this TLS edge"),
+  tcpEdge: repeatableOption("<id>", "also look at the modules of this TCP edge"),
+  route: repeatableOption("<edge/route>", "also look at this route of an HTTPS edge"),
+  ids: repeatableOption(
     "<file>",
     "file with ids: lines of KIND ID, a Terraform state, or the export of a stack",
   ),
@@ -32,15 +32,15 @@ export const accountOptions = {
 type AccountFlags = FlagsOf<typeof accountOptions>;
 
 /** What the options name. */
-export function entriesIn({ httpsEdge, tlsEdge, tcpEdge, route, ids }: AccountFlags): IdEntry[] {
+export function readEntries({ httpsEdge, tlsEdge, tcpEdge, route, ids }: AccountFlags): IdEntry[] {
   const byKind = { "https-edge": httpsEdge, "tls-edge": tlsEdge, "tcp-edge": tcpEdge, route };
-  const given = namedKinds.flatMap((kind) => byKind[kind].map((id) => namedEntry(kind, id)));
-  return [...given, ...ids.flatMap((file) => readFrom(file, readIds))];
+  const given = namedKinds.flatMap((kind) => byKind[kind].map((id) => parseNamedEntry(kind, id)));
+  return [...given, ...ids.flatMap((file) => readFile(file, readIds))];
 }
 
 /** What the options name, and the API does not list. */
-export const namedIn = (flags: AccountFlags): NamedObject[] =>
-  distinct(entriesIn(flags).flatMap(({ named }) => named ?? []));
+export const readNamedObjects = (flags: AccountFlags): NamedObject[] =>
+  distinctNamedObjects(readEntries(flags).flatMap(({ named }) => named ?? []));
 
 /** What identifies the account that a stack's config, else the environment, names, as the provider reads it. */
 export function accountSettings(config: StackConfig = new Map()): AccountSettings {
@@ -53,11 +53,11 @@ export function accountSettings(config: StackConfig = new Map()): AccountSetting
   return { apiKey, baseUrl };
 }
 
-export const baseUrlOf = (config: StackConfig): string | undefined =>
+export const accountBaseUrl = (config: StackConfig): string | undefined =>
   accountSettings(config).baseUrl;
 
 /** The settings without which no account can be read, of those that a config and the environment lack. */
-const missingIn = (config: StackConfig): ("apiKey" | "baseUrl")[] => {
+const missingSettings = (config: StackConfig): ("apiKey" | "baseUrl")[] => {
   const found = accountSettings(config);
   return (["apiKey", "baseUrl"] as const).filter((name) => found[name] === undefined);
 };
@@ -73,13 +73,13 @@ export async function completeConfig(
   advice: string,
   at: PulumiOptions = {},
 ): Promise<StackConfig> {
-  if (missingIn(own).length === 0) return own;
+  if (missingSettings(own).length === 0) return own;
   const name = await selectedStack(at);
   const selected = name === undefined ? new Map() : await readStackConfig(name, at);
   const wanted = own.get("edge-ingress:baseUrl");
-  const isSameAddress = wanted === undefined || wanted === baseUrlOf(selected);
+  const isSameAddress = wanted === undefined || wanted === accountBaseUrl(selected);
   const config = isSameAddress ? new Map([...selected, ...own]) : own;
-  const [missing] = missingIn(config);
+  const [missing] = missingSettings(config);
   if (missing !== undefined)
     throw new Error(
       `${howToConfigure(missing)}, set the environment variable ${settings[missing].environment}, ${advice}`,
@@ -122,7 +122,10 @@ export const accountReader = (
   });
 
 /** Reads an account, and shows on a terminal what was read. */
-export const readShown = (named: readonly NamedObject[], config: StackConfig): Promise<Account> =>
+export const readAccountVerbosely = (
+  named: readonly NamedObject[],
+  config: StackConfig,
+): Promise<Account> =>
   readAccount(accountReader(config), named, (title, count) => {
     if (process.stderr.isTTY) console.error(`read ${title}: ${count}`);
   });

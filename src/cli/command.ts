@@ -4,7 +4,7 @@ import { kebabCase } from "../core/schema/case";
 import { leavesFolder } from "../insight/report/finding";
 import { readSuppressions } from "../insight/report/suppression-file";
 import { printable } from "../insight/report/text";
-import { entering, readFrom, withReason } from "./input";
+import { entering, readFile, withReason } from "./input";
 
 /** Makes the option for a name in camelCase. `T` is the type of its value. */
 export type OptionRow<T> = (name: string) => Option & { gives?(): T };
@@ -20,29 +20,29 @@ export const option =
   (name) =>
     complete(new Option(`--${kebabCase(name)} ${value}`.trim(), description));
 
-export const flag = (description: string) => option<true | undefined>("", description);
-export const text = (value: string, description: string) =>
+export const flagOption = (description: string) => option<true | undefined>("", description);
+export const textOption = (value: string, description: string) =>
   option<string | undefined>(value, description);
 
 /** A text beside those that an option has got before. */
-export const added = (text: string, others: readonly string[] = []): readonly string[] => [
+export const appendText = (text: string, others: readonly string[] = []): readonly string[] => [
   ...others,
   text,
 ];
 
 /** An option whose texts a function reads, one after the other. */
-export const parsed = <T>(
+export const parsedOption = <T>(
   value: string,
   description: string,
   parse: (text: string, before?: T) => T,
 ) => option<T | undefined>(value, description, (each) => each.argParser(parse));
 
-export const repeatable = (value: string, description: string) =>
+export const repeatableOption = (value: string, description: string) =>
   option<readonly string[]>(value, `${description}; repeatable`, (each) =>
-    each.argParser(added).default([], "none"),
+    each.argParser(appendText).default([], "none"),
   );
 
-export const choice = <T extends string, Fallback extends T | undefined = undefined>(
+export const choiceOption = <T extends string, Fallback extends T | undefined = undefined>(
   value: string,
   description: string,
   choices: readonly T[],
@@ -50,28 +50,28 @@ export const choice = <T extends string, Fallback extends T | undefined = undefi
 ) => option<T | Fallback>(value, description, (each) => each.choices(choices).default(fallback));
 
 /** `--format`, of which the first one is the default. */
-export const formatOf = <Formats extends object>(formats: Formats) =>
+export const formatOption = <Formats extends object>(formats: Formats) =>
   option<keyof Formats>("<format>", "output format", (each) =>
     each.choices(Object.keys(formats)).default(Object.keys(formats)[0]),
   );
 
 /** `--stack`, of a command that reads exports of stacks. */
-export const exportedStacks = repeatable("<name>", "stack that the Pulumi CLI exports");
+export const exportedStacksOption = repeatableOption("<name>", "stack that the Pulumi CLI exports");
 
 /** `--cwd`, of a command that runs the Pulumi CLI. As with `git -C`, all paths are relative to the folder. */
-export const cwd: OptionRow<string> = () =>
+export const cwdOption: OptionRow<string> = () =>
   new Option(
     "-C, --cwd <folder>",
     "run as if started in this folder, such as that of the Pulumi project",
   ).default(".");
 
-export const ignoring = {
-  ignore: repeatable("<rule>", "ignore what the rule names"),
-  ignoreFile: text("<file>", "JSON file of what to ignore, with reasons"),
+export const ignoreOptions = {
+  ignore: repeatableOption("<rule>", "ignore what the rule names"),
+  ignoreFile: textOption("<file>", "JSON file of what to ignore, with reasons"),
 };
 
 /** `--source-root`, of a command that writes SARIF. */
-export const sourceRoot = parsed(
+export const sourceRootOption = parsedOption(
   "<folder>",
   "folder of the Pulumi project in its repository, for the paths in SARIF (default: paths from the project)",
   (text) => {
@@ -98,7 +98,7 @@ interface Definition {
 export type CommandModule = Definition | { readonly subcommand: (version: string) => Command };
 
 /** A command, by its usage such as `diff [options] <stack> <other>`. Without its module, it has a name and a description alone. */
-export function commandOf(
+export function createCommand(
   usage: string,
   description: string,
   version: string,
@@ -122,19 +122,19 @@ export function commandOf(
 }
 
 /** The exit code of an error of the command line, which is printed already: 1 is for what commands find. */
-export function exitCodeOf(error: unknown): number | undefined {
+export function commandLineExitCode(error: unknown): number | undefined {
   if (!(error instanceof CommanderError)) return undefined;
   return error.exitCode === 0 ? 0 : 2;
 }
 
 /** The suppressions of the ignore file. The review and the comparison read the same file, so that both know the rules of the other. */
-export const suppressionsIn = (
-  { ignoreFile }: FlagsOf<typeof ignoring>,
+export const readIgnoreFile = (
+  { ignoreFile }: FlagsOf<typeof ignoreOptions>,
   rules: readonly string[],
 ) =>
   ignoreFile === undefined
     ? []
-    : readFrom(ignoreFile, (text) => readSuppressions(text, rules, new Date()));
+    : readFile(ignoreFile, (text) => readSuppressions(text, rules, new Date()));
 
 export const warn = (message: string): void => console.error(`warning: ${printable(message)}`);
 

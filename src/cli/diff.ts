@@ -3,12 +3,19 @@ import { asJson, asMarkdown, asTable } from "../insight/diff/formats";
 import { readExport } from "../insight/engine/export";
 import { unusedNote } from "../insight/report/suppression";
 import { ruleIds } from "../insight/rules/index";
-import { cwd, type FlagsOf, formatOf, ignoring, suppressionsIn, warn } from "./command";
+import {
+  cwdOption,
+  type FlagsOf,
+  formatOption,
+  ignoreOptions,
+  readIgnoreFile,
+  warn,
+} from "./command";
 import { exportedStack } from "./stack";
 
 export const formats = { table: asTable, markdown: asMarkdown, json: asJson };
 
-export const options = { format: formatOf(formats), ...ignoring, cwd };
+export const options = { format: formatOption(formats), ...ignoreOptions, cwdOption };
 
 export const help = `
 STACK is the name of a stack, or a file that \`pulumi stack export\` wrote. Names are looked up by the Pulumi CLI in the
@@ -47,7 +54,7 @@ export async function run(
     argument,
     reason: "--ignore",
   }));
-  const suppressions = [...own, ...suppressionsIn(flags, [...ruleIds, STACK_DIFFERENCE])];
+  const suppressions = [...own, ...readIgnoreFile(flags, [...ruleIds, STACK_DIFFERENCE])];
   const compared = compare(a, b, suppressions);
   for (const { label } of without) warn(`${label} has no ingress resources`);
   if (flags.format !== "json")

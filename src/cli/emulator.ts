@@ -10,8 +10,8 @@ import { startEmulator } from "../emulator/index";
 import { optionDocs } from "../emulator/options/markdown";
 import { parseOptionText } from "../emulator/options/parsing";
 import type { OptionValues } from "../emulator/options/registry";
-import { added, type FlagsOf, option, parsed, text } from "./command";
-import { messageOf } from "./input";
+import { appendText, type FlagsOf, option, parsedOption, textOption } from "./command";
+import { errorMessage } from "./input";
 
 const optionHelp = optionDocs().map(
   ({ name, fallback, choices, example, doc }) =>
@@ -29,19 +29,22 @@ export const options = {
   port: option<number>("<number>", "TCP port; 0 takes any free one", (each) =>
     each.argParser(parsePort).default(DEFAULT_PORT),
   ),
-  data: parsed(
+  data: parsedOption(
     "<file>",
     "SQLite file that keeps the objects between runs (default: in memory)",
     parseFile,
   ),
-  hostName: parsed(
+  hostName: parsedOption(
     "<name>",
     "accept requests for this host name, besides localhost and 127.0.0.1; repeatable",
-    added,
+    appendText,
   ),
-  apiKey: parsed("<key[=account]>", KEYS, added),
-  fixtures: text("<file>", "JSON file that lists the edges and referenced objects that exist"),
-  option: parsed(
+  apiKey: parsedOption("<key[=account]>", KEYS, appendText),
+  fixtures: textOption(
+    "<file>",
+    "JSON file that lists the edges and referenced objects that exist",
+  ),
+  option: parsedOption(
     "<name=value>",
     "set a behavior that the API reference leaves open; repeatable",
     addOption,
@@ -108,6 +111,6 @@ function addOption(text: string, options: Partial<OptionValues> = {}): Partial<O
   try {
     return { ...options, ...parseOptionText(text) };
   } catch (error) {
-    throw new InvalidArgumentError(messageOf(error));
+    throw new InvalidArgumentError(errorMessage(error));
   }
 }

@@ -3,7 +3,7 @@ import { checkedHost } from "../insight/expectations/expectation";
 import { onlyEdge } from "../insight/ingress/answers";
 import { explain, explanationLines } from "../insight/ingress/describe";
 import { jsonReport, printable } from "../insight/report/text";
-import { cwd, exportedStacks, type FlagsOf, formatOf, text } from "./command";
+import { cwdOption, exportedStacksOption, type FlagsOf, formatOption, textOption } from "./command";
 import { readStacks } from "./stack";
 
 type Explanations = readonly ReturnType<typeof explain>[];
@@ -15,11 +15,11 @@ export const formats = {
 };
 
 export const options = {
-  cwd,
-  edge: text("<id>", "id of the HTTPS edge (default: the only edge of the stack)"),
-  host: text("<name>", "host of the request (default: every host)"),
-  stack: exportedStacks,
-  format: formatOf(formats),
+  cwdOption,
+  edge: textOption("<id>", "id of the HTTPS edge (default: the only edge of the stack)"),
+  host: textOption("<name>", "host of the request (default: every host)"),
+  stack: exportedStacksOption,
+  format: formatOption(formats),
 };
 
 export const help = `

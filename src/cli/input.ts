@@ -9,12 +9,12 @@ const decodedText = (content: Buffer): string =>
   new TextDecoder(encodings[content.toString("hex", 0, 2)] ?? "utf-8").decode(content);
 
 /** Reads a file, whose name an error begins with. */
-export function readFrom<T>(file: string, read: (content: string) => T): T {
+export function readFile<T>(file: string, read: (content: string) => T): T {
   const content = withReason(file, () => readFileSync(file));
   try {
     return read(decodedText(content));
   } catch (error) {
-    throw new Error(`${file}: ${messageOf(error)}`, { cause: error });
+    throw new Error(`${file}: ${errorMessage(error)}`, { cause: error });
   }
 }
 
@@ -30,7 +30,7 @@ export async function readInputs<T>(
   awaited: string,
   read: Reader<T>,
 ): Promise<readonly T[]> {
-  if (files.length > 0) return files.map((file) => readFrom(file, (text) => read(file, text)));
+  if (files.length > 0) return files.map((file) => readFile(file, (text) => read(file, text)));
   if (process.stdin.isTTY)
     console.error(`reading ${awaited} from the terminal; to read a file, pass its name`);
   return [read("standard input", decodedText(await buffer(process.stdin)))];
@@ -81,10 +81,10 @@ export function withReason<T>(path: string, use: () => T, { what, reasons } = re
   try {
     return use();
   } catch (error) {
-    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ""] ?? messageOf(error);
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ""] ?? errorMessage(error);
     throw new Error(`${what} ${path}: ${reason}`);
   }
 }
 
-export const messageOf = (error: unknown): string =>
+export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

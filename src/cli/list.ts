@@ -1,13 +1,15 @@
-import { notesOn } from "../account/account";
-import { distinct, edgesIn } from "../account/ids";
-import { type List, listJson, listJunit, listSarif, listTable } from "../account/list-formats";
+import { accountNotes } from "../account/account";
+import { distinctNamedObjects } from "../account/ids/named-objects";
+import { namedObjectsOfStacks } from "../account/ids/pulumi";
 import {
-  elsewhereIn,
-  keysIn,
-  type ListedState,
-  listOf,
-  requireSameAccount,
-} from "../account/listing";
+  listJson,
+  listJunit,
+  listSarif,
+  listTable,
+  type ObjectList,
+} from "../account/list-formats";
+import { type ListedState, listObjects, managedKeys } from "../account/listing";
+import { requireSameAccount, resourcesOfOtherAccounts } from "../account/other-accounts";
 import { readExport, type StackState } from "../insight/engine/export";
 import type { StackResource } from "../insight/engine/resource";
 import { count, printable } from "../insight/report/text";
@@ -15,11 +17,18 @@ import {
   accountConfig,
   accountOptions,
   accountSettings,
-  namedIn,
-  readShown,
+  readAccountVerbosely,
+  readNamedObjects,
   stackConfigs,
 } from "./account";
-import { cwd, type FlagsOf, flag, formatOf, repeatable, sourceRoot } from "./command";
+import {
+  cwdOption,
+  type FlagsOf,
+  flagOption,
+  formatOption,
+  repeatableOption,
+  sourceRootOption,
+} from "./command";
 import { exportedStack } from "./stack";
 
 /** What SARIF depends on besides the list. */
@@ -29,23 +38,27 @@ interface Printing {
 }
 
 export const formats = {
-  table: (list: List) => listTable(list, new Date()),
+  table: (list: ObjectList) => listTable(list, new Date()),
   json: listJson,
-  sarif: (list: List, { version: semanticVersion, sourceRoot: folder }: Printing) =>
+  sarif: (list: ObjectList, { version: semanticVersion, sourceRoot: folder }: Printing) =>
     listSarif(list, { name: "edge-ingress list", semanticVersion, sourceRoot: folder }),
   junit: listJunit,
 };
 
 export const options = {
   ...accountOptions,
-  cwd,
-  stack: repeatable("<stack>", "a stack, or a file with its export"),
-  unmanaged: flag("list only objects that no given stack manages, and modules that none declares"),
-  missing: flag("list only objects of a stack that are missing in the account"),
-  otherAccount: flag("list although the account has none of the objects that a stack manages"),
-  format: formatOf(formats),
-  sourceRoot,
-  json: flag("print JSON, as --format json"),
+  cwdOption,
+  stack: repeatableOption("<stack>", "a stack, or a file with its export"),
+  unmanaged: flagOption(
+    "list only objects that no given stack manages, and modules that none declares",
+  ),
+  missing: flagOption("list only objects of a stack that are missing in the account"),
+  otherAccount: flagOption(
+    "list although the account has none of the objects that a stack manages",
+  ),
+  format: formatOption(formats),
+  sourceRootOption,
+  json: flagOption("print JSON, as --format json"),
 };
 
 export const help = `
@@ -63,24 +76,24 @@ Exit codes: 0; 1 if --unmanaged or --missing finds something; 2 if the account o
 
 /** `edge-ingress list`: what an account contains, and which stacks manage it. */
 export async function run(flags: FlagsOf<typeof options>, version: string): Promise<number> {
-  const given = namedIn(flags);
+  const given = readNamedObjects(flags);
   const stacks = await Promise.all(
     flags.stack.map(async (each) => readExport(each, await exportedStack(each))),
   );
-  const named = distinct([...edgesIn(stacks), ...given]);
+  const named = distinctNamedObjects([...namedObjectsOfStacks(stacks), ...given]);
   const configs = await stackConfigs(flags.stack);
   const config = await accountConfig(flags.stack, configs);
-  const account = await readShown(named, config);
+  const account = await readAccountVerbosely(named, config);
   const elsewhere = stacks.map((stack, index) => {
     const own = configs[index];
     const sources = { environment: accountSettings(), ...(own && { stack: accountSettings(own) }) };
-    return { stack, resources: elsewhereIn(stack, accountSettings(config), sources) };
+    return { stack, resources: resourcesOfOtherAccounts(stack, accountSettings(config), sources) };
   });
   for (const { stack, resources } of flags.otherAccount ? [] : elsewhere) {
     const own = stack.resources.filter((each) => !resources.includes(each));
-    requireSameAccount(stack.label, keysIn({ resources: own }), account.objects);
+    requireSameAccount(stack.label, managedKeys({ resources: own }), account.objects);
   }
-  const all = listOf(
+  const all = listObjects(
     account,
     stacks,
     elsewhere.flatMap(({ resources }) => resources),
@@ -89,10 +102,12 @@ export async function run(flags: FlagsOf<typeof options>, version: string): Prom
   if (flags.missing) wanted.push("missing");
   const shown = all.filter(({ state }) => wanted.length === 0 || wanted.includes(state));
   // What a stack names and the account does not have is in the list.
-  const missing = account.missing.filter((each) => given.includes(each));
-  const bare = account.bare.filter(({ edge }) => given.includes(edge));
+  const missingRoutes = account.missingRoutes.filter((each) => given.includes(each));
+  const edgesWithoutModules = account.edgesWithoutModules.filter(({ edge }) =>
+    given.includes(edge),
+  );
   const notes = [
-    ...notesOn({ ...account, missing, bare }, named),
+    ...accountNotes({ ...account, missingRoutes, edgesWithoutModules }, named),
     ...elsewhere.flatMap(elsewhereNote),
   ];
   const format = flags.json ? "json" : flags.format;

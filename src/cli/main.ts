@@ -2,7 +2,7 @@
 import { requireNode } from "../core/requirements/versions";
 import { linesBelow } from "../insight/engine/failure";
 import { printable } from "../insight/report/text";
-import { messageOf } from "./input";
+import { errorMessage } from "./input";
 import { failIfOutputIsLost } from "./output";
 
 async function run(): Promise<void> {
@@ -19,7 +19,7 @@ failIfOutputIsLost();
 run().catch((error: unknown) => {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
   for (const each of errors) {
-    console.error(`error: ${printable(messageOf(each))}`);
+    console.error(`error: ${printable(errorMessage(each))}`);
     for (const line of linesBelow(each)) console.error(`  ${printable(line)}`);
   }
   process.exitCode = 2;

@@ -1,4 +1,4 @@
-import { notesOn } from "../account/account";
+import { accountNotes } from "../account/account";
 import { readStackOrPreview } from "../insight/change/read";
 import type { Ingress } from "../insight/ingress/ingress";
 import { asHtml } from "../insight/map/html";
@@ -7,8 +7,15 @@ import { asJson, mapOf, mapOfPreview } from "../insight/map/model";
 import { accountIngress } from "../insight/map/objects";
 import { asSvg } from "../insight/map/svg";
 import { printable } from "../insight/report/text";
-import { accountConfig, accountOptions, namedIn, readShown } from "./account";
-import { cwd, exportedStacks, type FlagsOf, flag, formatOf, text } from "./command";
+import { accountConfig, accountOptions, readAccountVerbosely, readNamedObjects } from "./account";
+import {
+  cwdOption,
+  exportedStacksOption,
+  type FlagsOf,
+  flagOption,
+  formatOption,
+  textOption,
+} from "./command";
 import { writeOutput } from "./input";
 import { readStacks } from "./stack";
 
@@ -16,11 +23,11 @@ export const formats = { html: asHtml, svg: asSvg, mermaid: asMermaid, json: asJ
 
 export const options = {
   ...accountOptions,
-  cwd,
-  stack: exportedStacks,
-  account: flag("draw the account, and what these options name"),
-  out: text("<file>", "file to write (default: standard output)"),
-  format: formatOf(formats),
+  cwdOption,
+  stack: exportedStacksOption,
+  account: flagOption("draw the account, and what these options name"),
+  out: textOption("<file>", "file to write (default: standard output)"),
+  format: formatOption(formats),
 };
 
 type Flags = FlagsOf<typeof options>;
@@ -57,8 +64,8 @@ export async function run(files: readonly string[], flags: Flags): Promise<numbe
 }
 
 async function ingressOfAccount(flags: Flags): Promise<Ingress> {
-  const named = namedIn(flags);
-  const account = await readShown(named, await accountConfig(flags.stack));
-  for (const note of notesOn(account, named)) console.error(`note: ${printable(note)}`);
+  const named = readNamedObjects(flags);
+  const account = await readAccountVerbosely(named, await accountConfig(flags.stack));
+  for (const note of accountNotes(account, named)) console.error(`note: ${printable(note)}`);
   return accountIngress(account.objects);
 }

@@ -1,4 +1,4 @@
-import { messageOf, writing } from "./input";
+import { errorMessage, writing } from "./input";
 
 /**
  * If standard output cannot be written, such as on a full disk, the command ends with exit code 2 and a message. Without it,
@@ -16,7 +16,7 @@ export function failIfOutputIsLost({ stdout }: NodeJS.Process = process): void {
     // The reader of a pipe, such as `head`, has read enough on purpose.
     if (code === "EPIPE") return;
     console.error(
-      `error: ${writing.what} standard output: ${writing.reasons[code] ?? messageOf(error)}`,
+      `error: ${writing.what} standard output: ${writing.reasons[code] ?? errorMessage(error)}`,
     );
   });
 }

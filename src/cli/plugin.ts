@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import type { Command } from "commander";
-import { commandOf, type FlagsOf, flag, text } from "./command";
+import { createCommand, type FlagsOf, flagOption, textOption } from "./command";
 import { pulumi, pulumiWithStreams } from "./pulumi";
 
 /** The folder of the plugin, in that of the package. */
@@ -26,14 +26,17 @@ Exit codes: 0; that of the Pulumi CLI if its installation fails; 2 if there is n
 `;
 
 const options = {
-  reinstall: flag("overwrite an installed copy of the same version"),
-  archive: text("<file>", "install from this archive of a release instead of from the package"),
+  reinstall: flagOption("overwrite an installed copy of the same version"),
+  archive: textOption(
+    "<file>",
+    "install from this archive of a release instead of from the package",
+  ),
 };
 
 /** `edge-ingress plugin install`: brings the plugin to where Pulumi's engine finds it. */
 export const subcommand = (version: string): Command => {
   const description = `Install version ${version} of the plugin, which this package contains.`;
-  return commandOf("install", description, version, { options, help: HELP, run });
+  return createCommand("install", description, version, { options, help: HELP, run });
 };
 
 async function run(

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { DEFAULT_HOST } from "../emulator/defaults";
-import { type CommandModule, commandOf, exitCodeOf } from "./command";
+import { type CommandModule, commandLineExitCode, createCommand } from "./command";
 
 /** What each command does, by its usage. A command and its module have the same name. */
 const commands: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const commands: Readonly<Record<string, string>> = {
 };
 
 /** Loads a command's module: the provider's tables, which most of the modules load, would slow down every start. */
-const moduleOf = (name: string): CommandModule => require(`./${name}`);
+const loadModule = (name: string): CommandModule => require(`./${name}`);
 
 const HELP = `
 In a project that has the package installed, run it as \`npx edge-ingress\`. After a global installation, run it as \`edge-ingress\`.
@@ -35,7 +35,7 @@ export async function runCommand(args: readonly string[], version: string): Prom
   try {
     await edgeIngress(version, (name) => args.includes(name)).parseAsync(args, { from: "user" });
   } catch (error) {
-    const exitCode = exitCodeOf(error);
+    const exitCode = commandLineExitCode(error);
     if (exitCode === undefined) throw error;
     process.exitCode = exitCode;
   }
@@ -43,11 +43,20 @@ export async function runCommand(args: readonly string[], version: string): Prom
 
 /** `edge-ingress` with its commands, and with the modules of those that are asked for: that may run or show their help. */
 export function edgeIngress(version: string, isAsked = (_name: string): boolean => true): Command {
-  const all = commandOf("edge-ingress", "Tools for the Edge and Ingress Management API.", version);
+  const all = createCommand(
+    "edge-ingress",
+    "Tools for the Edge and Ingress Management API.",
+    version,
+  );
   const usages = new Map(Object.keys(commands).map((usage) => [usage.split(" ", 1).join(), usage]));
   for (const [name, usage] of usages) {
     all.addCommand(
-      commandOf(usage, commands[usage] ?? "", version, isAsked(name) ? moduleOf(name) : undefined),
+      createCommand(
+        usage,
+        commands[usage] ?? "",
+        version,
+        isAsked(name) ? loadModule(name) : undefined,
+      ),
     );
   }
   const subcommandTerm = (each: Command) =>

@@ -121,7 +121,7 @@ function signalGroup({ pid }: ChildProcess, signal: "SIGINT" | 0): boolean {
 }
 
 /** The CLI's errors, without its warnings and the empty lines between them. */
-export function gistOf(...printed: readonly string[]): string {
+export function errorSummary(...printed: readonly string[]): string {
   const lines = printed.flatMap((each) => each.split("\n")).map((line) => line.trim());
   // Those of the TypeScript compiler begin with their places.
   const isError = (line: string) => line.startsWith("error:") || /\berror TS\d+:/.test(line);

@@ -12,14 +12,14 @@ import { asJson, asText } from "../insight/review/formats";
 import { asMarkdown } from "../insight/review/markdown";
 import { allRules, ruleIds } from "../insight/rules/index";
 import {
-  choice,
+  choiceOption,
   type FlagsOf,
-  flag,
-  formatOf,
-  ignoring,
-  parsed,
-  sourceRoot,
-  suppressionsIn,
+  flagOption,
+  formatOption,
+  ignoreOptions,
+  parsedOption,
+  readIgnoreFile,
+  sourceRootOption,
   warn,
 } from "./command";
 import { readInputs } from "./input";
@@ -59,20 +59,20 @@ function lengthIn(text: string): number {
 }
 
 export const options = {
-  format: formatOf(formats),
-  ...ignoring,
-  failOn: choice(
+  format: formatOption(formats),
+  ...ignoreOptions,
+  failOn: choiceOption(
     "<severity>",
     "exit with 1 if there is a finding of this severity or a higher one",
     severities,
   ),
-  maxLength: parsed(
+  maxLength: parsedOption(
     "<characters>",
     `shorten a report in text or markdown to this length, the least severe findings first (default for markdown: ${GITHUB_LIMIT})`,
     lengthIn,
   ),
-  sourceRoot,
-  drift: flag(
+  sourceRootOption,
+  drift: flagOption(
     "report only what was changed outside Pulumi; exit with 2 if a preview has not refreshed the state",
   ),
 };
@@ -103,7 +103,7 @@ export async function run(
   }
   const suppressions = [
     ...flags.ignore.map((id) => ({ rule: knownRule(id, "--ignore", ruleIds), reason: "--ignore" })),
-    ...suppressionsIn(flags, [...ruleIds, STACK_DIFFERENCE]),
+    ...readIgnoreFile(flags, [...ruleIds, STACK_DIFFERENCE]),
   ];
   const previews = await readInputs(files, "the output of `pulumi preview --json`", (_, content) =>
     flags.drift ? onlyDrift(readPreview(content)) : readPreview(content),

@@ -65,7 +65,7 @@ export function progressLine({ title, total, since, done }: Step, now: number): 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const;
 
 /** Aborts when this process is asked to end, which then ends in good order; a second signal ends it at once. */
-export function interruption(): AbortSignal {
+export function onInterruption(): AbortSignal {
   const controller = new AbortController();
   // The listeners stay: if nothing else handles a signal, the library that shows the cursor again ends the process.
   const stop = () => {

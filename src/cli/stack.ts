@@ -1,25 +1,25 @@
 import { existsSync, statSync } from "node:fs";
-import { keysIn } from "../account/listing";
+import { managedKeys } from "../account/listing";
 import { isDynamic } from "../core/definitions/define";
 import { parseUrn } from "../core/schema/urn";
 import { jsonObject, valueAt } from "../core/schema/values";
 import { readExport } from "../insight/engine/export";
-import { type Reader, readFrom, readInputs } from "./input";
-import { gistOf, type PulumiOptions, pulumi } from "./pulumi";
+import { type Reader, readFile, readInputs } from "./input";
+import { errorSummary, type PulumiOptions, pulumi } from "./pulumi";
 
 export const isStackFile = (stack: string): boolean =>
   existsSync(stack) && statSync(stack).isFile();
 
 /** The export of a stack: the content of a file, or the output of the CLI with secrets decrypted. Errors show nothing of it. */
 export async function exportedStack(stack: string): Promise<string> {
-  if (isStackFile(stack)) return readFrom(stack, (text) => text);
+  if (isStackFile(stack)) return readFile(stack, (text) => text);
   const ended = await pulumi(["stack", "export", "--show-secrets", "--stack", stack]).catch(
     (error: Error) => {
       throw new Error(`cannot read ${stack}: ${error.message}`);
     },
   );
   if (ended.code === 0) return ended.stdout;
-  const gist = gistOf(ended.stderr);
+  const gist = errorSummary(ended.stderr);
   const advice = /no stack named/.test(gist)
     ? ""
     : "; name the folder of the Pulumi project with -C, or the stack as organization/project/stack";
@@ -50,7 +50,8 @@ export type StackConfig = ReadonlyMap<string, string>;
 export async function readStackConfig(stack: string, at: PulumiOptions = {}): Promise<StackConfig> {
   const ended = await pulumi(["config", "--json", "--show-secrets", "--stack", stack], at);
   const values = ended.code === 0 ? jsonObject(ended.stdout) : undefined;
-  if (!values) throw new Error(`cannot read the config of stack ${stack}: ${gistOf(ended.stderr)}`);
+  if (!values)
+    throw new Error(`cannot read the config of stack ${stack}: ${errorSummary(ended.stderr)}`);
   const texts = Object.entries(values).map(
     ([key, each]) => [key, valueAt(each, ["value"])] as const,
   );
@@ -67,7 +68,8 @@ export async function selectedStack(at: PulumiOptions = {}): Promise<string | un
 }
 
 /** The name of the file with the settings of a stack, whose name may have the organization and the project in front. */
-export const settingsFileOf = (stack: string): string => `Pulumi.${stack.split("/").at(-1)}.yaml`;
+export const stackSettingsFile = (stack: string): string =>
+  `Pulumi.${stack.split("/").at(-1)}.yaml`;
 
 export type TargetStack = Awaited<ReturnType<typeof readStack>>;
 
@@ -76,7 +78,7 @@ export async function readStack(name: string, at: PulumiOptions, isProject: bool
   const ended = isProject ? await pulumi(["stack", "export", "--stack", name], at) : undefined;
   const exists = ended !== undefined && !/no stack named/.test(ended.stderr);
   if (exists && ended.code !== 0)
-    throw new Error(`cannot read stack ${name}: ${gistOf(ended.stderr)}`);
+    throw new Error(`cannot read stack ${name}: ${errorSummary(ended.stderr)}`);
   // An import that was interrupted is not in the state.
   const all = exists ? readExport(name, ended.stdout).resources : [];
   const resources = all.filter(({ interrupted }) => interrupted !== "importing");
@@ -87,7 +89,7 @@ export async function readStack(name: string, at: PulumiOptions, isProject: bool
     exists,
     config,
     /** Keys of the objects that the stack manages. */
-    managed: new Set(keysIn({ resources })),
+    managed: new Set(managedKeys({ resources })),
     names: resources.map((each) => each.name),
     hasDynamic: ours.some(({ urn }) => isDynamic(parseUrn(urn).type)),
   };

@@ -9,8 +9,16 @@ import {
   unusedOf,
 } from "../insight/expectations/judge";
 import type { Ingress } from "../insight/ingress/ingress";
-import { cwd, exportedStacks, type FlagsOf, flag, formatOf, repeatable, warn } from "./command";
-import { readFrom } from "./input";
+import {
+  cwdOption,
+  exportedStacksOption,
+  type FlagsOf,
+  flagOption,
+  formatOption,
+  repeatableOption,
+  warn,
+} from "./command";
+import { readFile } from "./input";
 import { readStacks } from "./stack";
 
 export const formats = {
@@ -22,11 +30,11 @@ export const formats = {
 };
 
 export const options = {
-  cwd,
-  stack: exportedStacks,
-  file: repeatable("<file>", "export of a stack, or a preview"),
-  allowNotKnown: flag("exit with 0 if the only open expectations are not known until apply"),
-  format: formatOf(formats),
+  cwdOption,
+  stack: exportedStacksOption,
+  file: repeatableOption("<file>", "export of a stack, or a preview"),
+  allowNotKnown: flagOption("exit with 0 if the only open expectations are not known until apply"),
+  format: formatOption(formats),
 };
 
 type Flags = FlagsOf<typeof options>;
@@ -67,12 +75,12 @@ async function read(files: readonly string[], { stack, file }: Flags) {
   const expectations: Expectation[][] = [];
   const ingresses: Ingress[] = [];
   for (const name of files) {
-    readFrom(name, (text) => {
+    readFile(name, (text) => {
       if (looksLikeStack(text)) ingresses.push(readIngress(name, text));
       else expectations.push([...readExpectations(text)]);
     });
   }
-  if (expectations.length === 0) expectations.push([...readFrom(DEFAULT, readExpectations)]);
+  if (expectations.length === 0) expectations.push([...readFile(DEFAULT, readExpectations)]);
   const isComplete = ingresses.length > 0 && stack.length + file.length === 0;
   if (!isComplete) ingresses.push(...(await readStacks(stack, file, readIngress)));
   return { expectations: expectations.flat(), ingresses };

@@ -1,7 +1,7 @@
 import { camelCase, capitalized } from "../core/schema/case";
 import {
   commented,
-  formOf,
+  identifiersIn,
   indented,
   type Language,
   type Member,
@@ -10,13 +10,20 @@ import {
   Writer,
 } from "./language";
 import type { Declaration, Program, Table } from "./program";
-import { isColumn, isResource, leavesIn, Reference, TextFile, targetsOf } from "./program";
+import {
+  isColumn,
+  isResource,
+  programLeaves,
+  Reference,
+  referenceTargets,
+  TextFile,
+} from "./program";
 import type { Sdk, Shape } from "./sdk";
 
 const INDENT = "\t";
 
 export const go: Language = {
-  form: formOf(camelCase),
+  form: identifiersIn(camelCase),
   reserved: (
     "any bool break case cfg chan config const continue ctx default defer edgeingress else err error fallthrough false float64 " +
     "for func go goto if import int interface len main make map name new nil package panic pulumi range return row select " +
@@ -41,8 +48,8 @@ export const go: Language = {
   },
   shared: {
     reserved: ["init"],
-    functionOf: (subject) => camelCase(`declare-${subject}`),
-    textOf: (path) => camelCase(path.slice(path.lastIndexOf("/"))),
+    functionName: (subject) => camelCase(`declare-${subject}`),
+    textVariable: (path) => camelCase(path.slice(path.lastIndexOf("/"))),
   },
   file: (_, variable) => `pulumi.String(${variable})`,
   list: (items, shape) => collectionType(shape, "Array") + block(items.map((each) => `${each},`)),
@@ -80,12 +87,12 @@ function aligned(members: readonly Member[], colon = ":", comma = ","): string[]
 }
 
 /** Writes a program in Go, as `gofmt` formats it; or a file of a program, with a function of that name. */
-export function inGo(program: Program, sdk: Sdk, name = "main"): string {
+export function writeGo(program: Program, sdk: Sdk, name = "main"): string {
   const { config, resources, tables = [], outputs } = program;
   const writer = new Writer(program, go, sdk);
   // A variable that nothing uses is an error in Go.
   const used = new Set([
-    ...targetsOf([...leavesIn(program), ...outputs.map(({ value }) => value)]),
+    ...referenceTargets([...programLeaves(program), ...outputs.map(({ value }) => value)]),
     ...resources.flatMap(({ deletedWith }) => deletedWith ?? []),
   ]);
   const body = [
@@ -117,7 +124,7 @@ export function inGo(program: Program, sdk: Sdk, name = "main"): string {
 }
 
 /** The file that calls the functions of the others. */
-export function mainInGo(names: readonly string[]): string {
+export function writeGoMain(names: readonly string[]): string {
   const functions = `[]func(*pulumi.Context) error${block(names.map((name) => `${name},`))}`;
   const loop = `for _, declare := range ${functions} ${block([`if err := declare(ctx); err != nil ${RETURN}`])}`;
   return paragraphs(["package main"], [`import ${quoted(PULUMI)}`], [main([loop, "return nil"])]);

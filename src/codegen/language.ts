@@ -10,7 +10,7 @@ import type {
 } from "./program";
 import { isMembers, isResource, isSetting, Json, Reference, TextFile } from "./program";
 import { ANY, argsShape, type Sdk, type Shape } from "./sdk";
-import { type Identifiers, symbolsOf, textsIn } from "./symbols";
+import { chooseSymbols, type Identifiers, textFilesIn } from "./symbols";
 
 /** What an object has at a key, as a language writes it. */
 export type Member = readonly [key: string, value: string];
@@ -33,13 +33,13 @@ export interface Language extends Identifiers {
 export interface SharedScope {
   readonly reserved: readonly string[];
   /** The function that declares the resources of a file, by the subject of the file. */
-  readonly functionOf: (subject: string) => string;
+  readonly functionName: (subject: string) => string;
   /** The variable of an embedded text, by its path. */
-  readonly textOf: (path: string) => string;
+  readonly textVariable: (path: string) => string;
 }
 
 /** A form of the variables that a program's author would choose, else of the names. */
-export const formOf =
+export const identifiersIn =
   (form: (text: string) => string): Language["form"] =>
   (of) => {
     if (isResource(of)) return form(of.variable ?? of.name);
@@ -56,7 +56,7 @@ export class Writer {
     readonly sdk: Sdk,
     taken: Iterable<string> = [],
   ) {
-    this.symbols = program.symbols ?? symbolsOf(program, language, taken);
+    this.symbols = program.symbols ?? chooseSymbols(program, language, taken);
   }
 
   get readsConfig(): boolean {
@@ -74,7 +74,7 @@ export class Writer {
 
   /** Whether the program reads files. */
   get hasTexts(): boolean {
-    return textsIn(this.program).length > 0;
+    return textFilesIn(this.program).length > 0;
   }
 
   /** The variable of a setting, a resource or a column. */

@@ -105,19 +105,19 @@ export interface Members {
 export const isMembers = (value: Value): value is Members => isPlainObject(value);
 
 /** What a value is made of, at any depth of lists and objects. */
-export const leavesOf = (value: Value): Value[] =>
+export const leafValues = (value: Value): Value[] =>
   Array.isArray(value) || isMembers(value)
-    ? Object.values(value).flatMap((each: Value) => leavesOf(each))
+    ? Object.values(value).flatMap((each: Value) => leafValues(each))
     : [value];
 
 /** What all values of a program are made of. */
-export const leavesIn = ({ resources, tables = [] }: Program): Value[] => [
-  ...[...resources, ...tables].flatMap(({ args }) => leavesOf(args)),
+export const programLeaves = ({ resources, tables = [] }: Program): Value[] => [
+  ...[...resources, ...tables].flatMap(({ args }) => leafValues(args)),
   ...tables.flatMap(({ rows }) => rows.flatMap(({ values }) => values)),
 ];
 
 /** Members with other values: each is replaced that has no members, by the names that lead to it. Lists are values. */
-export const replaced = (
+export const replaceLeaves = (
   members: Members,
   replace: (value: Value, names: readonly string[]) => Value,
   above: readonly string[] = [],
@@ -126,19 +126,19 @@ export const replaced = (
     Object.entries(members).map(([key, value]) => {
       const names = [...above, key];
       if (value instanceof Json)
-        return [key, new Json(replaced(value.members, replace, [...names, "json"]))];
+        return [key, new Json(replaceLeaves(value.members, replace, [...names, "json"]))];
       const isEmpty = !isMembers(value) || Object.keys(value).length === 0;
-      return [key, isEmpty ? replace(value, names) : replaced(value, replace, names)];
+      return [key, isEmpty ? replace(value, names) : replaceLeaves(value, replace, names)];
     }),
   );
 
 /** What a value refers to, at any depth. */
-export const targetsOf = (value: Value): Named[] =>
-  leavesOf(value).flatMap((each) => (each instanceof Reference ? [each.to] : []));
+export const referenceTargets = (value: Value): Named[] =>
+  leafValues(value).flatMap((each) => (each instanceof Reference ? [each.to] : []));
 
 /** The resources that a declaration refers to. */
-export const linksOf = ({ args, deletedWith }: Declaration): Resource[] => [
-  ...targetsOf(args).filter(isResource),
+export const referencedResources = ({ args, deletedWith }: Declaration): Resource[] => [
+  ...referenceTargets(args).filter(isResource),
   ...(deletedWith ? [deletedWith] : []),
 ];
 

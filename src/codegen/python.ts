@@ -1,7 +1,15 @@
 import { camelCase, snakeCase } from "../core/schema/case";
-import { commented, formOf, indented, type Language, paragraphs, quoted, Writer } from "./language";
+import {
+  commented,
+  identifiersIn,
+  indented,
+  type Language,
+  paragraphs,
+  quoted,
+  Writer,
+} from "./language";
 import type { Declaration, Program, Setting, Table } from "./program";
-import { isColumn, isSetting, Json, leavesIn } from "./program";
+import { isColumn, isSetting, Json, programLeaves } from "./program";
 import { ANY, argsShape, type Sdk } from "./sdk";
 
 const KEYWORDS =
@@ -14,7 +22,7 @@ const INDENT = "    ";
 const LINE_WIDTH = 88;
 
 export const python: Language = {
-  form: formOf((text) => snakeCase(camelCase(text))),
+  form: identifiersIn((text) => snakeCase(camelCase(text))),
   reserved:
     `${KEYWORDS} Any Secrets compact_json config edge_ingress json name pathlib pulumi row rows`.split(
       " ",
@@ -41,13 +49,13 @@ export const python: Language = {
   },
 };
 
-export function inPython(program: Program, sdk: Sdk): string {
+export function writePython(program: Program, sdk: Sdk): string {
   const { config, resources, tables = [], outputs } = program;
   const writer = new Writer(program, python, sdk);
   const hasOptions = [...resources, ...tables].some(
     ({ deletedWith, isProtected }) => deletedWith ?? isProtected,
   );
-  const hasJson = leavesIn(program).some((each) => each instanceof Json);
+  const hasJson = programLeaves(program).some((each) => each instanceof Json);
   const reads = config.map((each) => read(each, writer, quoted(each.name)));
   return paragraphs(
     commented(program.comment, "#"),

@@ -54,15 +54,18 @@ export const argsShape = (sdk: Sdk, type: string): Shape =>
 const objectShape = (sdk: Sdk, type: string, properties: Properties = {}): Shape => ({
   kind: "object",
   type,
-  at: (key) => shapeOf(sdk, properties[key]),
+  at: (key) => propertyShape(sdk, properties[key]),
 });
 
-function shapeOf(sdk: Sdk, { type, $ref, items, additionalProperties }: PropertySpec = {}): Shape {
+function propertyShape(
+  sdk: Sdk,
+  { type, $ref, items, additionalProperties }: PropertySpec = {},
+): Shape {
   const [, token, name] = /^#\/types\/(.*:(.*))$/.exec($ref ?? "") ?? [];
   if (token !== undefined && name !== undefined)
     return objectShape(sdk, name, sdk.types[token]?.properties);
-  if (type === "array") return { kind: "list", at: () => shapeOf(sdk, items) };
-  if (type === "object") return { kind: "map", at: () => shapeOf(sdk, additionalProperties) };
+  if (type === "array") return { kind: "list", at: () => propertyShape(sdk, items) };
+  if (type === "object") return { kind: "map", at: () => propertyShape(sdk, additionalProperties) };
   return type === "string" || type === "integer" || type === "number" || type === "boolean"
     ? { ...ANY, kind: type }
     : ANY;

@@ -1,8 +1,8 @@
 import {
   isResource,
-  leavesIn,
   type Named,
   type Program,
+  programLeaves,
   type Resource,
   type Symbols,
   TextFile,
@@ -17,7 +17,7 @@ export interface Identifiers {
 }
 
 /** The identifiers of a file: what is taken, or reserved in the language, is the name of no variable. */
-export function symbolsOf(
+export function chooseSymbols(
   program: Program,
   language: Identifiers,
   taken: Iterable<string> = [],
@@ -36,8 +36,8 @@ export function symbolsOf(
 }
 
 /** The texts that a program reads from files, each once. */
-export const textsIn = (program: Program): TextFile[] => [
-  ...new Set(leavesIn(program).filter((each) => each instanceof TextFile)),
+export const textFilesIn = (program: Program): TextFile[] => [
+  ...new Set(programLeaves(program).filter((each) => each instanceof TextFile)),
 ];
 
 /** Identifiers in use. */
@@ -55,7 +55,7 @@ export class Scope {
   /** Uses the first of the names that is free, else the first with a number. */
   add(first: string, ...others: readonly string[]): string {
     const isUsed = (name: string) => this.used.has(name);
-    const name = [first, ...others].find((each) => !isUsed(each)) ?? freeName(first, isUsed);
+    const name = [first, ...others].find((each) => !isUsed(each)) ?? findFreeName(first, isUsed);
     this.used.add(name);
     return name;
   }
@@ -70,16 +70,23 @@ export class Scope {
 function wantedFor(of: Named, { form }: Identifiers): [string, ...string[]] {
   if (!isResource(of)) return [form(of)];
   const { variable, ...resource } = of;
-  const longer: Resource = { ...resource, name: `${variable ?? of.name}-${nounOf(of.type)}` };
+  const longer: Resource = {
+    ...resource,
+    name: `${variable ?? of.name}-${shortTypeName(of.type)}`,
+  };
   return [form(of), form(longer)];
 }
 
 /** What people call a resource of a type: an `AgentIngress` is an ingress. */
-export const nounOf = (type: string): string =>
+export const shortTypeName = (type: string): string =>
   (/[A-Z][a-z\d]+$|[A-Z]+[a-z\d]*$/.exec(type)?.[0] ?? type).toLowerCase();
 
 /** A name that is free: the wanted name, else the name with the first number that is free. */
-export function freeName(wanted: string, isTaken: (name: string) => boolean, joint = ""): string {
+export function findFreeName(
+  wanted: string,
+  isTaken: (name: string) => boolean,
+  joint = "",
+): string {
   let name = wanted;
   for (let number = 2; isTaken(name); number += 1) name = `${wanted}${joint}${number}`;
   return name;

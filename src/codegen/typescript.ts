@@ -2,7 +2,7 @@ import stringWidth from "string-width";
 import { camelCase } from "../core/schema/case";
 import {
   commented,
-  formOf,
+  identifiersIn,
   indented,
   type Language,
   type Member,
@@ -14,7 +14,7 @@ import type { Declaration, Program, Setting, Table } from "./program";
 import { ANY, type Sdk } from "./sdk";
 
 export const typescript: Language = {
-  form: formOf(camelCase),
+  form: identifiersIn(camelCase),
   // With what the module systems define: a project may change from CommonJS to ECMAScript modules.
   reserved: (
     "__dirname __filename arguments await break case catch class config const continue debugger default delete do edge_ingress else " +
@@ -37,7 +37,7 @@ export const typescript: Language = {
  * Writes a file of a program in TypeScript, which exports its resources, because other files may use them. An example exports
  * only its outputs, and uses the whole SDK by one name. An output whose name is no identifier gets the nearest that is.
  */
-export function inTypeScript(program: Program, sdk: Sdk, isExample = false): string {
+export function writeTypeScript(program: Program, sdk: Sdk, isExample = false): string {
   const { config, resources, tables = [], outputs } = program;
   const outputNames = outputs.map(({ name }) => camelCase(name));
   const writer = new Writer(program, typescript, sdk, outputNames);

@@ -35,7 +35,7 @@ export const yaml: Language = {
 };
 
 /** Writes a program in YAML, without the lines that name the project. */
-export function inYaml(program: Program, sdk: Sdk): string {
+export function writeYaml(program: Program, sdk: Sdk): string {
   const writer = new Writer(program, yaml, sdk);
   const sections = {
     config: program.config.map((each) =>

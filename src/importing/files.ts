@@ -1,12 +1,12 @@
-import { keyOf } from "../account/account";
-import { linksOf } from "../codegen/program";
+import { objectKey } from "../account/account";
+import { referencedResources } from "../codegen/program";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { kebabCase } from "../core/schema/case";
-import type { Declared } from "./declared";
+import type { Declared } from "./declaration";
 import { hyphenated } from "./naming";
-import type { Origin, PlanOptions } from "./options";
-import { edgeOf, kindOf, zoneOf } from "./split";
-import { grouped, linesOf } from "./tables";
+import type { Origin, ProgramOptions } from "./options";
+import { findEdge, kindFileStem, parentDomain } from "./split";
+import { countLines, groupIntoTables } from "./tables";
 
 /** Resources, and lines about, that a person would still read in one file. */
 const FEW = 12;
@@ -22,20 +22,20 @@ const LINES_OF_ROW = 2;
 const EVERYTHING = "ingress";
 
 /** Objects by the subjects of the files that declare them. */
-export type Files = ReadonlyMap<string, readonly Declared[]>;
+export type FileGroups = ReadonlyMap<string, readonly Declared[]>;
 
 /** Divides objects into files: those of an earlier run, else by kinds of objects, by edges and by topics. */
-export function filesOf(
+export function groupIntoFiles(
   declared: readonly Declared[],
-  { subjects, isOneFile }: PlanOptions,
-): Files {
+  { fileStems, isOneFile }: ProgramOptions,
+): FileGroups {
   if (isOneFile) return Map.groupBy([...subjectsOf(declared).values()].flat(), () => EVERYTHING);
-  const subjectOf = ({ object }: Declared) => subjects?.get(keyOf(object)) ?? EVERYTHING;
-  return linkedTogether(subjects ? Map.groupBy(declared, subjectOf) : subjectsOf(declared));
+  const subjectOf = ({ object }: Declared) => fileStems?.get(objectKey(object)) ?? EVERYTHING;
+  return linkedTogether(fileStems ? Map.groupBy(declared, subjectOf) : subjectsOf(declared));
 }
 
 /** Files, of which those are one file whose resources refer to each other. */
-function linkedTogether(files: Files): Files {
+function linkedTogether(files: FileGroups): FileGroups {
   const all = [...files].flatMap(([subject, declared]) =>
     declared.map((each) => ({ subject, each })),
   );
@@ -46,7 +46,7 @@ function linkedTogether(files: Files): Files {
     return other === undefined ? subject : fileOf(other);
   };
   for (const { subject, each } of all) {
-    for (const target of linksOf(each.resource)) {
+    for (const target of referencedResources(each.resource)) {
       const file = fileOf(subject);
       const other = fileOf(homes.get(target) ?? subject);
       if (file !== other) joined.set(other, file);
@@ -59,13 +59,13 @@ function linkedTogether(files: Files): Files {
 }
 
 /** Objects by files: kinds, edges, and the topics of those with too many lines. Edges with few objects share a file. */
-function subjectsOf(declared: readonly Declared[]): Files {
-  const edges = Map.groupBy(declared, ({ object }) => edgeOf(object)?.name);
+function subjectsOf(declared: readonly Declared[]): FileGroups {
+  const edges = Map.groupBy(declared, ({ object }) => findEdge(object)?.name);
   const subjects = Map.groupBy(declared, ({ object }) => {
-    const edge = edgeOf(object)?.name;
+    const edge = findEdge(object)?.name;
     return edge !== undefined && (edges.get(edge)?.length ?? 0) > FEW_OF_EDGE
       ? edge
-      : kindOf(object);
+      : kindFileStem(object);
   });
   if (declared.length <= FEW)
     return Map.groupBy([...subjects.values()].flatMap(inOrder), () => EVERYTHING);
@@ -74,9 +74,9 @@ function subjectsOf(declared: readonly Declared[]): Files {
 }
 
 /** What an object is about: a domain, the first part of a path, or where events go. A module is about what its route is about. */
-export function topicOf({ object, route }: Declared): string {
+export function groupKey({ object, route }: Declared): string {
   const { domain, match, target } = (route?.object ?? object).outputs;
-  if (typeof domain === "string") return zoneOf(domain);
+  if (typeof domain === "string") return parentDomain(domain);
   return typeof match === "string"
     ? (match.split("/")[1] ?? "")
     : kebabCase(Object.keys(target ?? {})[0] ?? "");
@@ -84,19 +84,20 @@ export function topicOf({ object, route }: Declared): string {
 
 /** Names of files by objects. What is too long is divided by topics with enough lines, the rest into equal parts. */
 function divided(subject: string, declared: readonly Declared[]): (readonly [Declared, string])[] {
-  const single = new Set(grouped(declared.map(({ resource }) => resource)).resources);
+  const single = new Set(groupIntoTables(declared.map(({ resource }) => resource)).resources);
   const lines = (all: readonly Declared[]) =>
     all.reduce(
-      (sum, { resource }) => sum + (single.has(resource) ? linesOf(resource.args) : LINES_OF_ROW),
+      (sum, { resource }) =>
+        sum + (single.has(resource) ? countLines(resource.args) : LINES_OF_ROW),
       0,
     );
   if (lines(declared) <= MANY_LINES) return declared.map((each) => [each, subject]);
   const isLarge = (all: readonly Declared[]) => all.length > FEW_OF_EDGE && lines(all) >= FEW_LINES;
   const topics = new Map(
-    [...Map.groupBy(declared, topicOf)].filter(([topic, all]) => topic !== "" && isLarge(all)),
+    [...Map.groupBy(declared, groupKey)].filter(([topic, all]) => topic !== "" && isLarge(all)),
   );
   const files = Map.groupBy(declared, (each) =>
-    topics.has(topicOf(each)) ? `${subject}-${topicOf(each)}` : subject,
+    topics.has(groupKey(each)) ? `${subject}-${groupKey(each)}` : subject,
   );
   return [...files].flatMap(([name, all]) => {
     let part = 1;
@@ -114,8 +115,8 @@ function divided(subject: string, declared: readonly Declared[]): (readonly [Dec
 }
 
 /** What a file is about: an edge, or a type. */
-export function commentOn(declared: readonly Declared[], { url, date }: Origin): string {
-  const [edge, ...edges] = new Set(declared.map(({ object }) => edgeOf(object)?.title));
+export function fileComment(declared: readonly Declared[], { url, date }: Origin): string {
+  const [edge, ...edges] = new Set(declared.map(({ object }) => findEdge(object)?.title));
   const [type, ...types] = new Set(declared.map(({ resource }) => resource.type));
   const kind = types.length > 0 ? "Objects" : `${type} resources`;
   return `${(edges.length === 0 && edge) || kind} of the account at ${url}, imported on ${date}.`;
@@ -142,7 +143,7 @@ function placeOf({ object, resource, route }: Declared): string[] {
   const owner = object.definition === httpsEdgeRoute ? { object, resource } : route;
   const match = owner ? `1 ${owner.object.outputs.match}` : "0";
   const ofEdge = [
-    edgeOf(object)?.id ?? "",
+    findEdge(object)?.id ?? "",
     match,
     owner?.resource.name ?? "",
     route ? resource.type : "",

@@ -1,4 +1,4 @@
-import { type AccountObject, keyOf, moduleDefinitions } from "../account/account";
+import { type AccountObject, moduleDefinitions, objectKey } from "../account/account";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import type { SingletonDefinition } from "../core/schema/definition";
 import { isObject } from "../core/schema/values";
@@ -7,7 +7,7 @@ import { isObject } from "../core/schema/values";
 export type ModuleStyle = "inline" | "resources";
 
 /** How a route is divided into resources. */
-export interface Division {
+export interface ModuleOptions {
   readonly style: ModuleStyle;
   /** Keys of the objects that the stack manages. */
   readonly managed: ReadonlySet<string>;
@@ -19,9 +19,9 @@ export interface Division {
  * A route without those of its modules that are resources of their own, and these modules. A module that the stack manages
  * is one, whatever the style is: the program must not declare it twice. So is a module that is wanted without its route.
  */
-export function divided(
+export function separateModules(
   object: AccountObject,
-  { style, managed, isWanted = () => true }: Division,
+  { style, managed, isWanted = () => true }: ModuleOptions,
 ): AccountObject[] {
   if (object.definition !== httpsEdgeRoute) return [object];
   const separate = moduleDefinitions
@@ -29,7 +29,9 @@ export function divided(
     .map((definition) => moduleOf(object, definition))
     .filter(
       (each) =>
-        style === "resources" || managed.has(keyOf(each)) || (isWanted(each) && !isWanted(object)),
+        style === "resources" ||
+        managed.has(objectKey(each)) ||
+        (isWanted(each) && !isWanted(object)),
     );
   const names = separate.map(({ definition }) => definition.module);
   const outputs = Object.fromEntries(

@@ -1,9 +1,9 @@
-import { type AccountObject, displayName, keyOf } from "../account/account";
-import { freeName, nounOf } from "../codegen/symbols";
+import { type AccountObject, displayName, objectKey } from "../account/account";
+import { findFreeName, shortTypeName } from "../codegen/symbols";
 import { camelCase, kebabCase } from "../core/schema/case";
 import { proseReason } from "../core/schema/credentials";
 import type { SingletonDefinition } from "../core/schema/definition";
-import type { PlanOptions } from "./options";
+import type { ProgramOptions } from "./options";
 
 /** Names of resources by the keys of their objects. */
 export type Names = ReadonlyMap<string, string>;
@@ -16,18 +16,18 @@ export interface Naming {
 }
 
 /** Names objects as a document does, else after what they are; what is added to the account later does not change the names. */
-export function namesFor(objects: readonly AccountObject[], options: PlanOptions): Naming {
-  const { wished, known, taken } = options;
-  const names = new Map(known);
-  const used = new UsedNames([...taken, ...known.values()]);
+export function nameObjects(objects: readonly AccountObject[], options: ProgramOptions): Naming {
+  const { preferredNames, existingNames, takenNames } = options;
+  const names = new Map(existingNames);
+  const used = new UsedNames([...takenNames, ...existingNames.values()]);
   const changes: Change[] = [];
   const give = (object: AccountObject, name: string) => {
-    names.set(keyOf(object), name);
+    names.set(objectKey(object), name);
     used.add(name, object);
   };
-  const unnamed = () => objects.filter((object) => !names.has(keyOf(object)));
+  const unnamed = () => objects.filter((object) => !names.has(objectKey(object)));
   for (const object of unnamed()) {
-    const wishes = wished?.get(keyOf(object)) ?? wished?.get(object.id) ?? [];
+    const wishes = preferredNames?.get(objectKey(object)) ?? preferredNames?.get(object.id) ?? [];
     changes.push(...changesOfWishes(object, wishes, used));
     const name = legalName(wishes[0] ?? "");
     if (name !== "") give(object, freeLike(name, traitsOf(object), used));
@@ -59,7 +59,7 @@ function derivedName(
   const isModule = object.definition.kind === "singleton";
   const wanted = isModule ? moduleNames(object, names, objects) : objectNames(object, used);
   const isUsed = (name: string) => used.like(name) !== undefined;
-  return wanted.find((name) => !isUsed(name)) ?? freeName(`${wanted[0]}`, isUsed, "-");
+  return wanted.find((name) => !isUsed(name)) ?? findFreeName(`${wanted[0]}`, isUsed, "-");
 }
 
 /** Names that resources have; of those in the stack, the object is not known. */
@@ -101,7 +101,7 @@ const TWICE = "the document contains the object more than once";
 
 function changeText({ object, wish, reason }: Change, names: Names): string {
   const label = `${object.definition.type} ${displayName(object)} (${object.id})`;
-  return `${label} is named ${names.get(keyOf(object))}, not ${wish}: ${reason}`;
+  return `${label} is named ${names.get(objectKey(object))}, not ${wish}: ${reason}`;
 }
 
 /** A name as it is, if a name may contain all of it; else with hyphens in place of what it may not contain. */
@@ -121,7 +121,9 @@ const lettersOf = (text: string): string =>
 /** The name if it is free, else the name with what differs, else with a number. */
 function freeLike(name: string, traits: readonly string[], used: UsedNames): string {
   const wanted = [name, ...traits.filter(Boolean).map((trait) => joined(name, trait))];
-  return wanted.find((each) => !used.has(each)) ?? freeName(name, (each) => used.has(each), "-");
+  return (
+    wanted.find((each) => !used.has(each)) ?? findFreeName(name, (each) => used.has(each), "-")
+  );
 }
 
 /** The names that a module should have, the best first: after its route; the id of its edge is a part if there are others. */
@@ -162,7 +164,7 @@ function objectNames(object: AccountObject, used: UsedNames): string[] {
 
 /** What tells two objects of the same name apart: the type, the edge, what a route matches or where events go. */
 const traitsOf = ({ definition, outputs }: AccountObject): string[] => [
-  nounOf(definition.type),
+  shortTypeName(definition.type),
   ...[outputs.edgeId, outputs.matchType, kebabCase(Object.keys(outputs.target ?? {})[0] ?? "")].map(
     slug,
   ),

@@ -1,4 +1,4 @@
-import type { Entry, FileText, Layout, ProjectOptions } from "./project";
+import type { EntryFile, FileText, Layout, ProjectOptions } from "./project";
 
 /** Whether the folder of the project, or a folder above it, has a file. */
 type HasFile = (name: string) => boolean;
@@ -15,7 +15,7 @@ export function projectFiles(
 ): FileText[] {
   const { name, isBeside } = options;
   const ofLanguage = layout
-    .project(options)
+    .projectFiles(options)
     .filter(({ isOfProgram }) => !(isBeside && isOfProgram));
   const text = `name: ${name}\ndescription: Imported from an account\nruntime:${runtimeOf(layout, hasFile)}\n`;
   return [
@@ -35,7 +35,7 @@ function runtimeOf({ runtimes: [name], runtimeOptions }: Layout, hasFile: HasFil
 }
 
 /** The files that an existing project does not have in another form. */
-export const lackingIn = (files: readonly FileText[], hasFile: HasFile): FileText[] =>
+export const neededFiles = (files: readonly FileText[], hasFile: HasFile): FileText[] =>
   files.filter(({ unless = [] }) => !unless.some(hasFile));
 
 /** The command that imports objects into a stack. Without a package.json, npx would run a package of that name from the registry. */
@@ -80,25 +80,31 @@ const block = (...lines: readonly string[]): string => ["```sh", ...lines, "```"
 
 /** What a program that exists has to contain to load files. */
 export const loadLines = (
-  { entry }: Layout,
+  { entryFile }: Layout,
   files: readonly FileText[],
   isModule: boolean,
 ): string[] =>
-  entry ? files.map(({ path }) => entry.load(path.replace(/\.\w+$/, ""), isModule)).sort() : [];
+  entryFile
+    ? files.map(({ path }) => entryFile.loadLineFor(path.replace(/\.\w+$/, ""), isModule)).sort()
+    : [];
 
 const ENTRY_HEAD =
   "Loads what `edge-ingress import` has written. The command adds to these lines as long as the file contains nothing else.";
 
 /** The lines of an entry that the command wrote, and nobody has edited; `undefined` of any other. */
-export function ownLines({ mark, line }: Entry, text: string): string[] | undefined {
+export function generatedLines(
+  { commentMark, loadLine }: EntryFile,
+  text: string,
+): string[] | undefined {
   const [head, ...lines] = text.replaceAll("\r\n", "\n").trimEnd().split("\n");
   const isOwn =
-    head === `${mark} ${ENTRY_HEAD}` && lines.every((each) => each === "" || line.test(each));
+    head === `${commentMark} ${ENTRY_HEAD}` &&
+    lines.every((each) => each === "" || loadLine.test(each));
   return isOwn ? lines.filter((each) => each !== "") : undefined;
 }
 
 /** An entry that loads files, and what it has loaded before. */
-export function entryWith({ path, mark }: Entry, lines: readonly string[]) {
-  const text = `${mark} ${ENTRY_HEAD}\n\n${[...new Set(lines)].sort().join("\n")}\n`;
+export function writeEntryFile({ path, commentMark }: EntryFile, lines: readonly string[]) {
+  const text = `${commentMark} ${ENTRY_HEAD}\n\n${[...new Set(lines)].sort().join("\n")}\n`;
   return { path, text, replaces: true };
 }

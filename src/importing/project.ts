@@ -1,12 +1,12 @@
-import { go as goSyntax, inGo, mainInGo } from "../codegen/go";
+import { go as goSyntax, writeGo, writeGoMain } from "../codegen/go";
 import type { Program } from "../codegen/program";
-import { inPython, python as pythonSyntax } from "../codegen/python";
+import { python as pythonSyntax, writePython } from "../codegen/python";
 import type { Sdk } from "../codegen/sdk";
-import { inTypeScript, typescript as typescriptSyntax } from "../codegen/typescript";
-import { inYaml, yaml as yamlSyntax } from "../codegen/yaml";
-import type { Features, Origin } from "./options";
+import { typescript as typescriptSyntax, writeTypeScript } from "../codegen/typescript";
+import { writeYaml, yaml as yamlSyntax } from "../codegen/yaml";
+import type { LanguageFeatures, Origin } from "./options";
+import type { ProgramFile } from "./program-files";
 import { PYTHON_PACKAGES, pythonOptions } from "./python-project";
-import type { Part } from "./whole-program";
 
 export const languages = ["typescript", "yaml", "python", "go"] as const;
 
@@ -38,21 +38,21 @@ export interface ProjectOptions {
 }
 
 /** How a language divides a program into files. */
-export interface Layout extends Features {
+export interface Layout extends LanguageFeatures {
   readonly hasLoops: boolean;
   /** Runtimes of `Pulumi.yaml` that run it. */
   readonly runtimes: readonly string[];
   /** The options of the runtime, in a new project whose folder has certain files. Default: none. */
   runtimeOptions?(hasFile: (name: string) => boolean): Readonly<Record<string, string>>;
-  fileOf(subject: string, isBeside: boolean): string;
+  pathOfStem(subject: string, isBeside: boolean): string;
   /** What the names of files end with that a program would load in place of a file of the same subject, or that mean the same. */
-  readonly endings: readonly string[];
+  readonly conflictingExtensions: readonly string[];
   /** The program, a file for each part. */
-  files(parts: readonly Part[], options: ProjectOptions): FileText[];
+  programFiles(parts: readonly ProgramFile[], options: ProjectOptions): FileText[];
   /** The file that runs the others, if the program has such a file. */
-  readonly entry?: Entry;
+  readonly entryFile?: EntryFile;
   /** Files of a new project that the language needs, and what Git has to ignore. */
-  project(options: ProjectOptions): FileText[];
+  projectFiles(options: ProjectOptions): FileText[];
   /** What the user has to run before a new program. */
   readonly commands: readonly string[];
   /** What these commands write, and that belongs into version control. */
@@ -60,29 +60,29 @@ export interface Layout extends Features {
 }
 
 /** A file that loads others. */
-export interface Entry {
+export interface EntryFile {
   readonly path: string;
   /** Before a comment. */
-  readonly mark: string;
+  readonly commentMark: string;
   /** A line that loads a file. */
-  readonly line: RegExp;
+  readonly loadLine: RegExp;
   /** @param isModule whether the project has ECMAScript modules, which name files as they are when they are compiled. */
-  load(path: string, isModule: boolean): string;
+  loadLineFor(path: string, isModule: boolean): string;
 }
 
 /** Pulumi's SDK for Go, on which YAML is built, leaves out such members. */
-const nullLoss: Features["lossOf"] = (_, value) =>
+const nullLoss: LanguageFeatures["whyNotExpressible"] = (_, value) =>
   value === null
     ? "is null, which a program in YAML or Go cannot state: `pulumi up` would remove it"
     : undefined;
 
 const filesOf = (
-  parts: readonly Part[],
+  parts: readonly ProgramFile[],
   layout: Layout,
   write: (program: Program) => string,
 ): FileText[] =>
-  parts.map(({ subject, program }) => ({
-    path: layout.fileOf(subject, false),
+  parts.map(({ stem, program }) => ({
+    path: layout.pathOfStem(stem, false),
     text: `${write(program)}\n`,
   }));
 
@@ -98,18 +98,19 @@ const typescript: Layout = {
   syntax: typescriptSyntax,
   isOneFile: false,
   hasLoops: true,
-  hasObjects: true,
+  hasConfigObjects: true,
   takesRoute: true,
-  fileOf: (subject) => `${subject}.ts`,
-  endings: [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json"],
-  files: (parts, { sdk }) => filesOf(parts, typescript, (program) => inTypeScript(program, sdk)),
-  entry: {
+  pathOfStem: (subject) => `${subject}.ts`,
+  conflictingExtensions: [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json"],
+  programFiles: (parts, { sdk }) =>
+    filesOf(parts, typescript, (program) => writeTypeScript(program, sdk)),
+  entryFile: {
     path: "index.ts",
-    mark: "//",
-    line: /^import "\.\/[\w-]+(\.js)?";$/,
-    load: (path, isModule) => `import "./${path}${isModule ? ".js" : ""}";`,
+    commentMark: "//",
+    loadLine: /^import "\.\/[\w-]+(\.js)?";$/,
+    loadLineFor: (path, isModule) => `import "./${path}${isModule ? ".js" : ""}";`,
   },
-  project: ({ name, range }) => {
+  projectFiles: ({ name, range }) => {
     const packageJson = json({ name, private: true, main: "index.ts", ...packagesWith(range) });
     return [
       ignoring("node_modules/"),
@@ -158,20 +159,20 @@ const yaml: Layout = {
   syntax: yamlSyntax,
   isOneFile: true,
   hasLoops: false,
-  hasObjects: false,
+  hasConfigObjects: false,
   takesRoute: false,
   parsesConfig: true,
   // What is beside a program has to be moved there.
-  fileOf: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
-  endings: [".yaml", ".yml"],
-  files: (parts, { sdk, isBeside }) =>
-    parts.map(({ subject, program }) => ({
-      path: yaml.fileOf(subject, isBeside),
-      text: `${inYaml(program, sdk)}\n`,
+  pathOfStem: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
+  conflictingExtensions: [".yaml", ".yml"],
+  programFiles: (parts, { sdk, isBeside }) =>
+    parts.map(({ stem, program }) => ({
+      path: yaml.pathOfStem(stem, isBeside),
+      text: `${writeYaml(program, sdk)}\n`,
     })),
-  project: () => [],
+  projectFiles: () => [],
   commands: [],
-  lossOf: (name, value) =>
+  whyNotExpressible: (name, value) =>
     /^fn::/i.test(name)
       ? "has a name that YAML takes for a call: the program cannot run"
       : nullLoss(name, value),
@@ -183,14 +184,19 @@ const python: Layout = {
   syntax: pythonSyntax,
   isOneFile: false,
   hasLoops: true,
-  hasObjects: true,
+  hasConfigObjects: true,
   takesRoute: false,
-  fileOf: (subject) => `${subject.replaceAll("-", "_")}.py`,
+  pathOfStem: (subject) => `${subject.replaceAll("-", "_")}.py`,
   // A package is a folder.
-  endings: ["", ".py", ".pyi"],
-  files: (parts, { sdk }) => filesOf(parts, python, (program) => inPython(program, sdk)),
-  entry: { path: "__main__.py", mark: "#", line: /^import \w+$/, load: (path) => `import ${path}` },
-  project: () => [
+  conflictingExtensions: ["", ".py", ".pyi"],
+  programFiles: (parts, { sdk }) => filesOf(parts, python, (program) => writePython(program, sdk)),
+  entryFile: {
+    path: "__main__.py",
+    commentMark: "#",
+    loadLine: /^import \w+$/,
+    loadLineFor: (path) => `import ${path}`,
+  },
+  projectFiles: () => [
     ignoring("__pycache__/", "venv/", ".venv/"),
     { path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n", unless: PYTHON_PACKAGES },
   ],
@@ -202,19 +208,19 @@ const go: Layout = {
   syntax: goSyntax,
   isOneFile: false,
   hasLoops: true,
-  hasObjects: false,
+  hasConfigObjects: false,
   takesRoute: false,
   // With underscores, the end of a name could be that of a test or of an operating system.
-  fileOf: (subject) => `${subject}.go`,
-  endings: [".go"],
-  files: (parts, { sdk }) => {
+  pathOfStem: (subject) => `${subject}.go`,
+  conflictingExtensions: [".go"],
+  programFiles: (parts, { sdk }) => {
     const main = (program: string) => ({ path: "main.go", text: `${program}\n` });
-    if (parts.length < 2) return parts.map(({ program }) => main(inGo(program, sdk)));
+    if (parts.length < 2) return parts.map(({ program }) => main(writeGo(program, sdk)));
     const nameOf = ({ symbols }: Program) => symbols?.functionName ?? "";
-    const files = filesOf(parts, go, (program) => inGo(program, sdk, nameOf(program)));
-    return [...files, main(mainInGo(parts.map(({ program }) => nameOf(program))))];
+    const files = filesOf(parts, go, (program) => writeGo(program, sdk, nameOf(program)));
+    return [...files, main(writeGoMain(parts.map(({ program }) => nameOf(program))))];
   },
-  project: ({ name }) => [
+  projectFiles: ({ name }) => [
     ignoring(name),
     {
       path: "go.mod",
@@ -224,7 +230,7 @@ const go: Layout = {
   ],
   commands: ["pulumi package add edge-ingress", "go mod tidy"],
   lockFile: "go.sum",
-  lossOf: nullLoss,
+  whyNotExpressible: nullLoss,
 };
 
 export const layouts: Readonly<Record<Language, Layout>> = { typescript, yaml, python, go };

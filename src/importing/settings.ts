@@ -1,9 +1,9 @@
 import { Reference, type Setting } from "../codegen/program";
-import { freeName } from "../codegen/symbols";
+import { findFreeName } from "../codegen/symbols";
 import { camelCase } from "../core/schema/case";
 import { jsonObject, parseJson, type Values } from "../core/schema/values";
 import type { Names } from "./naming";
-import type { PlanOptions } from "./options";
+import type { ProgramOptions } from "./options";
 
 /** A value that the stack's config has to have. */
 export interface SettingValue {
@@ -17,11 +17,11 @@ export interface SettingValue {
 }
 
 /** The path of a value in the config. */
-export const pathOf = ({ setting, member }: SettingValue): string =>
+export const configPath = ({ setting, member }: SettingValue): string =>
   member === undefined ? setting.name : `${setting.name}.${member}`;
 
 /** What a setting contains: a value, by the name of its member, that is `undefined` if the service masks it. */
-interface Part {
+interface SettingPart {
   readonly member: string;
   readonly value: string | undefined;
   /** The text of a whole number. Default: the value is a text. */
@@ -42,7 +42,7 @@ export class Settings {
   private readonly ids = new Map<string, Setting>();
   private readonly names = new Set<string>();
 
-  constructor(private readonly options: PlanOptions) {}
+  constructor(private readonly options: ProgramOptions) {}
 
   /** Names of ids by their keys. */
   get idNames(): Names {
@@ -58,7 +58,8 @@ export class Settings {
     const key = `${noun} ${value}`;
     let setting = this.ids.get(key);
     if (!setting) {
-      const wanted = this.options.known.get(key) ?? `${noun}_${value.replaceAll(/[^\w-]+/g, "_")}`;
+      const wanted =
+        this.options.existingNames.get(key) ?? `${noun}_${value.replaceAll(/[^\w-]+/g, "_")}`;
       [setting] = this.add(wanted, [{ member: noun, value }], { isSecret: false });
       this.ids.set(key, setting);
     }
@@ -66,16 +67,19 @@ export class Settings {
   }
 
   /** The secrets of a resource by their paths, in one object or in a setting each, with what the config has of masked values. */
-  secrets(resource: string, secrets: readonly (Part & { readonly path: string })[]) {
-    const { hasObjects } = this.options;
-    const settings = hasObjects && secrets.length > 0 ? [secrets] : secrets.map((each) => [each]);
+  secrets(resource: string, secrets: readonly (SettingPart & { readonly path: string })[]) {
+    const { hasConfigObjects } = this.options;
+    const settings =
+      hasConfigObjects && secrets.length > 0 ? [secrets] : secrets.map((each) => [each]);
     const found = settings.flatMap((parts) => {
       const members = parts.map(({ member }) => member);
-      const wanted = hasObjects ? resource : camelCase(`${resource}-${members[0]}`);
-      const kind = hasObjects ? { members } : { isNumber: parts.some((part) => part.isNumber) };
+      const wanted = hasConfigObjects ? resource : camelCase(`${resource}-${members[0]}`);
+      const kind = hasConfigObjects
+        ? { members }
+        : { isNumber: parts.some((part) => part.isNumber) };
       const [setting, values] = this.add(wanted, parts, { isSecret: true, ...kind });
       return parts.map(({ path, member, isNumber }, index) => {
-        const reference = hasObjects
+        const reference = hasConfigObjects
           ? new Reference(setting, member, isNumber)
           : new Reference(setting);
         return [path, { reference, value: values[index] }] as const;
@@ -85,9 +89,9 @@ export class Settings {
   }
 
   /** A setting under a name that the config does not have with other values, and the values as far as they are known. */
-  private add(wanted: string, parts: readonly Part[], kind: Omit<Setting, "name">) {
+  private add(wanted: string, parts: readonly SettingPart[], kind: Omit<Setting, "name">) {
     const configured = (name: string): Values | undefined => {
-      const text = this.options.configured.get(name);
+      const text = this.options.configValues.get(name);
       if (text === undefined) return {};
       return kind.members
         ? jsonObject(text)
@@ -95,7 +99,7 @@ export class Settings {
     };
     const fits = (has: Values | undefined) =>
       has && parts.every(({ member, value }) => (has[member] ?? value) === (value ?? has[member]));
-    const name = freeName(wanted, (each) => this.names.has(each) || !fits(configured(each)));
+    const name = findFreeName(wanted, (each) => this.names.has(each) || !fits(configured(each)));
     this.names.add(name);
     const setting: Setting = { name, ...kind };
     const has = configured(name) ?? {};

@@ -1,7 +1,7 @@
-import { type AccountObject, keyOf } from "../account/account";
+import { type AccountObject, objectKey } from "../account/account";
 import { kebabCase } from "../core/schema/case";
-import { isMatch, textsOf } from "./choice";
 import { hyphenated } from "./naming";
+import { matchableTexts, matchesPattern } from "./patterns";
 
 /** The part that has what belongs to no other one. */
 export const SHARED = "shared";
@@ -9,7 +9,7 @@ export const SHARED = "shared";
 /** How an account is divided into projects. */
 export interface Split {
   /** The name of the part that an object is in. */
-  readonly partOf: (object: AccountObject) => string;
+  readonly partName: (object: AccountObject) => string;
   /** The most objects of a part. With a limit, parts are numbered. Default: no limit. */
   readonly limit?: number;
 }
@@ -19,9 +19,9 @@ export function readSplit(text: string): Split {
   const [, method, value = ""] = /^(\w+)(?::(.+))?$/.exec(text) ?? [];
   if (method === "pattern" && value !== "") return byPatterns(value.split(","));
   if (method === "count" && /^[1-9]\d*$/.test(value))
-    return { partOf: kindOf, limit: Number(value) };
-  if (text === "kind") return { partOf: kindOf };
-  if (text === "edge") return { partOf: (object) => edgeOf(object)?.name ?? SHARED };
+    return { partName: kindFileStem, limit: Number(value) };
+  if (text === "kind") return { partName: kindFileStem };
+  if (text === "edge") return { partName: (object) => findEdge(object)?.name ?? SHARED };
   throw new Error("--split must be edge, kind, count:N, pattern:PATTERN[,PATTERN...]");
 }
 
@@ -32,15 +32,16 @@ function byPatterns(patterns: readonly string[]): Split {
       "--split: each pattern must have letters or digits of its own, after which its project is named",
     );
   return {
-    partOf: (object) =>
-      [...names].find(([, pattern]) => isMatch(textsOf(object), pattern))?.[0] ?? SHARED,
+    partName: (object) =>
+      [...names].find(([, pattern]) => matchesPattern(matchableTexts(object), pattern))?.[0] ??
+      SHARED,
   };
 }
 
 /** Objects by the parts of a split, none of which refers to another. Objects stay in parts that exist, whose keys `homes` has. */
-export function partsOf(
+export function splitObjects(
   objects: readonly AccountObject[],
-  { partOf, limit }: Split,
+  { partName, limit }: Split,
   homes: ReadonlyMap<string, ReadonlySet<string>>,
 ): ReadonlyMap<string, readonly AccountObject[]> {
   const parts = new Parts(homes.keys());
@@ -48,11 +49,11 @@ export function partsOf(
   for (const [part, keys] of homes)
     for (const key of keys) if (!homeOf.has(key)) homeOf.set(key, part);
   for (const each of objects) {
-    const home = homeOf.get(keyOf(each));
+    const home = homeOf.get(objectKey(each));
     if (home !== undefined) parts.add(home, each);
   }
-  for (const each of objects.filter((object) => !homeOf.has(keyOf(object)))) {
-    const part = partOf(each);
+  for (const each of objects.filter((object) => !homeOf.has(objectKey(object)))) {
+    const part = partName(each);
     parts.add(limit === undefined ? part : parts.withRoom(part, limit), each);
   }
   return parts.all;
@@ -83,14 +84,14 @@ class Parts {
 }
 
 /** Such as `agent-ingresses`, and `https-edges` for the routes and modules of all of them. */
-export function kindOf(object: AccountObject): string {
+export function kindFileStem(object: AccountObject): string {
   const { definition } = object;
   const plural = definition.kind === "collection" ? definition.plural : undefined;
-  return edgeOf(object)?.kind ?? kebabCase(plural ?? definition.type);
+  return findEdge(object)?.kind ?? kebabCase(plural ?? definition.type);
 }
 
 /** The edge that an object is on. The API shows nothing of it but its id. */
-export function edgeOf({ definition: { path }, outputs: { edgeId } }: AccountObject) {
+export function findEdge({ definition: { path }, outputs: { edgeId } }: AccountObject) {
   const [, protocol] = /^\/edges\/(\w+)\//.exec(path) ?? [];
   if (protocol === undefined) return undefined;
   const name = `${protocol}-edge-${edgeId}`;
@@ -99,11 +100,11 @@ export function edgeOf({ definition: { path }, outputs: { edgeId } }: AccountObj
 }
 
 /** The labels of a domain, without what a comment must not contain. */
-export const labelsOf = (domain: string): string[] =>
+export const domainLabels = (domain: string): string[] =>
   domain.toLowerCase().match(/[\p{L}\p{N}_*-]+/gu) ?? [];
 
 /** The domain in which a host is. */
-export function zoneOf(domain: string): string {
-  const labels = labelsOf(domain);
+export function parentDomain(domain: string): string {
+  const labels = domainLabels(domain);
   return (labels.length > 2 ? labels.slice(1) : labels).join(".");
 }

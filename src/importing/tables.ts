@@ -3,14 +3,14 @@ import {
   isMembers,
   isSetting,
   Json,
-  linksOf,
   Reference,
-  replaced,
+  referencedResources,
+  referenceTargets,
+  replaceLeaves,
   TextFile,
-  targetsOf,
 } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
-import { labelsOf, zoneOf } from "./split";
+import { domainLabels, parentDomain } from "./split";
 
 /** Fewer rows, or more columns, are easier to read one by one. */
 const FEWEST = 3;
@@ -27,12 +27,14 @@ const LINE_WIDTH = 74;
 type Row = ReturnType<typeof rowOf>;
 
 /** Puts resources of the same purpose that differ in a few plain values alone into tables, in their order. */
-export function grouped(
+export function groupIntoTables(
   resources: readonly Resource[],
 ): Required<Pick<Program, "tables" | "resources">> {
   // A variable has to name what refers to others, or what others refer to.
   const linked = new Set(
-    resources.flatMap((each) => (linksOf(each).length > 0 ? [each, ...linksOf(each)] : [])),
+    resources.flatMap((each) =>
+      referencedResources(each).length > 0 ? [each, ...referencedResources(each)] : [],
+    ),
   );
   const left = new Map(resources.map((each) => [each.name, each]));
   const tables = PURPOSES.flatMap((purposeOf) => {
@@ -53,22 +55,22 @@ type PurposeOf = (args: Members) => readonly [key: string, comment?: string];
 /** The closest first: the hosts of a zone, or what one edge has; hosts of the same name, or what each edge has. */
 const PURPOSES: readonly PurposeOf[] = [
   ({ domain, edgeId = null }) => {
-    const zone = typeof domain === "string" && zoneOf(domain);
+    const zone = typeof domain === "string" && parentDomain(domain);
     return zone ? [zone, `Hosts of ${zone}.`] : [identityOf(edgeId)];
   },
   ({ domain, edgeId: _, ...args }) => {
-    const [host] = typeof domain === "string" ? labelsOf(domain) : [];
+    const [host] = typeof domain === "string" ? domainLabels(domain) : [];
     return host ? [host, `Hosts that are called ${host}.`] : [identityOf(args)];
   },
 ];
 
 /** A resource that refers to the setting named after it as all rows of a table do, which read it by their names. */
 function rowOf(resource: Resource, purposeOf: PurposeOf) {
-  const settings = targetsOf(resource.args).filter(isSetting);
+  const settings = referenceTargets(resource.args).filter(isSetting);
   const setting = settings.find(({ members, name }) => members && name === resource.name);
   const own = setting && { ...setting, name: "" };
   const values = new Map<string, Value>();
-  const args = replaced(resource.args, (value, names) => {
+  const args = replaceLeaves(resource.args, (value, names) => {
     const isOfRow = own && value instanceof Reference && value.to === setting;
     const stated = isOfRow ? new Reference(own, value.property, value.isNumber) : value;
     values.set(names.join(SEPARATOR), stated);
@@ -106,7 +108,7 @@ function tablesOf(rows: readonly Row[]): Table[] {
   if (divided) return divided.parts.flatMap((part) => tablesOf(part));
   const paths = columns.map(({ path }) => path);
   const table = tableOf(first, rows, paths);
-  const lines = rows.reduce((sum, { args }) => sum + linesOf(args) + 1, 0);
+  const lines = rows.reduce((sum, { args }) => sum + countLines(args) + 1, 0);
   return linesOfTable(table) <= WORTH * lines ? [table] : [];
 }
 
@@ -118,14 +120,14 @@ function linesOfTable({ args, columns, rows }: Table): number {
   const ofRows = rows.map(({ name, values }) =>
     isLong([name, ...values]) ? columns.length + 3 : 1,
   );
-  return ofRows.reduce((sum, each) => sum + each, linesOf(args) + 4);
+  return ofRows.reduce((sum, each) => sum + each, countLines(args) + 4);
 }
 
 /** Lines of arguments, about. */
-export function linesOf(value: Value): number {
+export function countLines(value: Value): number {
   const members = value instanceof Json ? value.members : value;
   return isMembers(members)
-    ? Object.values(members).reduce<number>((sum, each) => sum + linesOf(each), 2)
+    ? Object.values(members).reduce<number>((sum, each) => sum + countLines(each), 2)
     : 1;
 }
 
@@ -136,7 +138,7 @@ function tableOf(first: Row, rows: readonly Row[], paths: readonly string[]): Ta
   });
   return {
     ...declaration,
-    args: replaced(args, (value, names) => {
+    args: replaceLeaves(args, (value, names) => {
       const column = columns[paths.indexOf(names.join(SEPARATOR))];
       return column ? new Reference(column) : value;
     }),

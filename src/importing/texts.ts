@@ -1,8 +1,8 @@
-import { Json, type Members, replaced, TextFile } from "../codegen/program";
-import { freeName } from "../codegen/symbols";
+import { Json, type Members, replaceLeaves, TextFile } from "../codegen/program";
+import { findFreeName } from "../codegen/symbols";
 import { kebabCase } from "../core/schema/case";
 import { holds, jsonObject } from "../core/schema/values";
-import type { PlanOptions } from "./options";
+import type { ProgramOptions } from "./options";
 
 /** A longer document is easier to read in a file of its own. */
 const LONG = 200;
@@ -13,7 +13,7 @@ const FOLDER = "values";
 export class Texts {
   private readonly files = new Map<string, TextFile>();
 
-  constructor(private readonly options: Pick<PlanOptions, "hasObjects" | "isOther">) {}
+  constructor(private readonly options: Pick<ProgramOptions, "hasConfigObjects" | "isOtherFile">) {}
 
   /** The files, and what keeps Git from changing their line breaks. */
   get all(): readonly { readonly path: string; readonly text: string }[] {
@@ -21,10 +21,10 @@ export class Texts {
     return this.files.size === 0 ? [] : [attributes, ...this.files.values()];
   }
 
-  in(args: Members, resource: string): Members {
-    return replaced(args, (value, names) => {
+  writeIn(args: Members, resource: string): Members {
+    return replaceLeaves(args, (value, names) => {
       if (typeof value !== "string") return value;
-      const json = this.options.hasObjects ? jsonIn(value) : undefined;
+      const json = this.options.hasConfigObjects ? jsonIn(value) : undefined;
       const ending = value.length > LONG && value.isWellFormed() ? endingOf(value) : undefined;
       const name = [resource, ...names.map(kebabCase)].join("-");
       return json ?? (ending === undefined ? value : this.file(value, name, ending));
@@ -38,8 +38,8 @@ export class Texts {
     const taken = new Set([...this.files.values()].map(({ path }) => path));
     const pathOf = (stem: string) => `${FOLDER}/${stem}.${ending}`;
     const isTaken = (stem: string) =>
-      taken.has(pathOf(stem)) || this.options.isOther?.(pathOf(stem), text) === true;
-    const file = new TextFile(pathOf(freeName(stemOf(name), isTaken, "-")), text);
+      taken.has(pathOf(stem)) || this.options.isOtherFile?.(pathOf(stem), text) === true;
+    const file = new TextFile(pathOf(findFreeName(stemOf(name), isTaken, "-")), text);
     this.files.set(text, file);
     return file;
   }

@@ -1,24 +1,24 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { stringify } from "yaml";
-import { distinct } from "../../account/ids";
+import { distinctNamedObjects } from "../../account/ids/named-objects";
 import { sshCertificateAuthority } from "../../core/definitions/ssh-certificate-authority";
 import { isObject, jsonObject } from "../../core/schema/values";
 import { type Language, layouts } from "../../importing/project";
-import { accountReader, completeConfig, entriesIn } from "../account";
-import { gistOf, type PulumiOptions, pulumi } from "../pulumi";
+import { accountReader, completeConfig, readEntries } from "../account";
+import { errorSummary, type PulumiOptions, pulumi } from "../pulumi";
 import { untilAborted } from "../session";
-import { readStack, type StackConfig, settingsFileOf, type TargetStack } from "../stack";
+import { readStack, type StackConfig, stackSettingsFile, type TargetStack } from "../stack";
 import { WorkFolder } from "../work-folder";
-import { type ProjectFolder, packagesOf, readFolder } from "./folder";
-import type { Start } from "./job";
-import { namedBefore, readJournal, readNames } from "./journal";
+import { type ProjectFolder, readFolder, readPackages } from "./folder";
+import type { ImportStart } from "./job";
+import { readJournal, readNames, unfinishedNamedObjects } from "./journal";
 
 /** What an import starts from, with the project and its stack as they are before. */
-export type Checked = Awaited<ReturnType<typeof check>>;
+export type CheckedJob = Awaited<ReturnType<typeof check>>;
 
 /** Looks at a project, its stack, and all that the import needs. Writes nothing; fails with everything that is in the way. */
-export async function check(start: Start) {
+export async function check(start: ImportStart) {
   const { root, part, isFirst, flags, signal } = start;
   const problems: unknown[] = [];
   const tried = async <T>(look: () => T | Promise<T>): Promise<T | undefined> => {
@@ -30,9 +30,9 @@ export async function check(start: Start) {
       return undefined;
     }
   };
-  const ids = await tried(() => entriesIn(flags));
+  const ids = await tried(() => readEntries(flags));
   const given = await tried(() => readNames(flags));
-  const before = await tried(() => namedBefore(root, flags));
+  const before = await tried(() => unfinishedNamedObjects(root, flags));
   // Two accounts in two folders have two names for the same part.
   const { project = basename(resolve(root)) } = flags;
   const name = part === undefined ? project : `${project}-${part}`;
@@ -54,7 +54,7 @@ export async function check(start: Start) {
     ...start,
     ids,
     /** What is looked for beside the lists. */
-    named: distinct([...ids.flatMap((each) => each.named ?? []), ...before]),
+    named: distinctNamedObjects([...ids.flatMap((each) => each.named ?? []), ...before]),
     /** Names that a file gives, by the keys of objects and ids. */
     given,
     folder,
@@ -72,13 +72,13 @@ export async function check(start: Start) {
 const ADVICE = "or select a stack that has it with `pulumi stack select`";
 
 /** Where the stack is selected whose settings count if the target has none: where the command is typed, if it names a stack. */
-const placeOf = ({ flags }: Start, folder: ProjectFolder | undefined): string =>
+const placeOf = ({ flags }: ImportStart, folder: ProjectFolder | undefined): string =>
   flags.stack === undefined && folder?.isProject ? folder.folder : ".";
 
 async function checkedStack(
   folder: ProjectFolder,
   language: Language,
-  { flags: { stack }, signal }: Start,
+  { flags: { stack }, signal }: ImportStart,
 ) {
   if (stack === undefined) return undefined;
   const problems = await stackProblemsIn(folder, language, stack, signal);
@@ -138,7 +138,7 @@ function hasEncryption(
 ): boolean {
   const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;
   if ((PULUMI_CONFIG_PASSPHRASE ?? PULUMI_CONFIG_PASSPHRASE_FILE) !== undefined) return true;
-  return /^https?:/.test(backendUrl) || existsSync(join(settingsFolder, settingsFileOf(stack)));
+  return /^https?:/.test(backendUrl) || existsSync(join(settingsFolder, stackSettingsFile(stack)));
 }
 
 async function* newStackProblems(
@@ -150,12 +150,12 @@ async function* newStackProblems(
   if (/no stack named/.test(ended.stderr)) return;
   yield ended.code === 0
     ? `stack ${stack} of project ${name} exists, and ${folder} does not contain that project: name its folder`
-    : `stack ${stack} cannot be created: ${gistOf(ended.stderr)}`;
+    : `stack ${stack} cannot be created: ${errorSummary(ended.stderr)}`;
 }
 
 /** The reasons why the options do not suit the project, its stack, or each other. */
 function* refusals(
-  { flags }: Start,
+  { flags }: ImportStart,
   language: Language,
   project?: ProjectFolder,
   target?: TargetStack,
@@ -172,7 +172,7 @@ function* refusals(
 }
 
 function* formRefusals(
-  { form, stack }: Start["flags"],
+  { form, stack }: ImportStart["flags"],
   language: Language,
   target: TargetStack | undefined,
 ) {
@@ -184,8 +184,8 @@ function* formRefusals(
     yield `stack ${stack} uses the plugin: leave out --form dynamic`;
 }
 
-function* packageRefusals({ form, stack }: Start["flags"], { folder }: ProjectFolder) {
-  const { lacking, commands } = packagesOf(folder);
+function* packageRefusals({ form, stack }: ImportStart["flags"], { folder }: ProjectFolder) {
+  const { lacking, commands } = readPackages(folder);
   // The host of dynamic resources runs in the project, with the packages that are installed there.
   const needsAll =
     stack !== undefined && form === "dynamic" ? ["dynamic resources need the packages"] : [];
@@ -195,7 +195,10 @@ function* packageRefusals({ form, stack }: Start["flags"], { folder }: ProjectFo
 }
 
 /** One list, with few retries: what is wrong with the address or the key shows at once. */
-async function requireAccount(config: StackConfig, { signal, progress }: Start): Promise<void> {
+async function requireAccount(
+  config: StackConfig,
+  { signal, progress }: ImportStart,
+): Promise<void> {
   const reader = accountReader(
     new Map([...config, ["edge-ingress:maxRetries", "2"]]),
     progress.print,

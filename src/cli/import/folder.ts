@@ -28,7 +28,7 @@ export type ProjectFolder = ReturnType<typeof readFolder>;
 /** Looks at a folder, in which a new project gets the wanted name. A project that no program can be written in is an error. */
 export function readFolder(given: string, wanted: string) {
   const folder = resolve(given);
-  const file = foldersFrom(folder).find(
+  const file = foldersUpward(folder).find(
     (path) => existsSync(path) && !statSync(path).isDirectory(),
   );
   if (file !== undefined) throw new Error(`${file} is not a folder: name another one`);
@@ -44,7 +44,7 @@ export function readFolder(given: string, wanted: string) {
     );
   if (project.main !== undefined)
     throw new Error(`${description}: a project with \`main\` is not supported`);
-  const main = jsonIn(join(folder, "package.json"))?.main;
+  const main = readJson(join(folder, "package.json"))?.main;
   const providers = isObject(project.plugins) ? project.plugins.providers : undefined;
   return {
     /** Where `Pulumi.yaml` is, or will be. */
@@ -68,7 +68,7 @@ export function readFolder(given: string, wanted: string) {
     hasProgram: (of: Language) =>
       (of === "typescript" && typeof main === "string" && existsSync(join(folder, main))) ||
       (of === "yaml" && project.resources !== undefined) ||
-      namesIn(folder).some((name) => programs[of].test(name)),
+      listFolder(folder).some((name) => programs[of].test(name)),
     namesPlugin:
       Array.isArray(providers) &&
       providers.some((each) => isObject(each) && each.name === "edge-ingress"),
@@ -80,15 +80,15 @@ export function readFolder(given: string, wanted: string) {
  * program has its own files: Pulumi would take the `main` of a `package.json` above it.
  */
 export function nearestFile(folder: string, name: string, isBeside: boolean): string | undefined {
-  const folders = foldersFrom(folder);
+  const folders = foldersUpward(folder);
   const root = folders.findIndex((path) => existsSync(join(path, ".git")));
   const searched = isBeside && root > 0 ? folders.slice(0, root + 1) : [folder];
   return searched.map((path) => join(path, name)).find((path) => existsSync(path));
 }
 
 /** A folder, and those above it. */
-export const foldersFrom = (folder: string): string[] =>
-  dirname(folder) === folder ? [folder] : [folder, ...foldersFrom(dirname(folder))];
+export const foldersUpward = (folder: string): string[] =>
+  dirname(folder) === folder ? [folder] : [folder, ...foldersUpward(dirname(folder))];
 
 function readProject(path: string): Values {
   const document = parseDocument(readFileSync(path, "utf8"));
@@ -106,24 +106,24 @@ const programs: Readonly<Record<Language, RegExp>> = {
   go: /\.go$/,
 };
 
-export const namesIn = (folder: string): string[] =>
+export const listFolder = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder) : [];
 
-export const textIn = (path: string): string | undefined =>
+export const readText = (path: string): string | undefined =>
   existsSync(path) ? readFileSync(path, "utf8") : undefined;
 
-export const jsonIn = (path: string): Values | undefined => jsonObject(textIn(path) ?? "");
+export const readJson = (path: string): Values | undefined => jsonObject(readText(path) ?? "");
 
 /** Whether a file of that name, in whatever letter case, exists. */
 export const fileExists = (folder: string, path: string): boolean =>
-  namesIn(dirname(join(folder, path))).some(
+  listFolder(dirname(join(folder, path))).some(
     (each) => each.toLowerCase() === basename(path).toLowerCase(),
   );
 
 /** Whether a file, of whatever letter case, has the stem of another file and one of the endings. */
 export function stemExists(folder: string, path: string, endings: readonly string[]): boolean {
   const stem = basename(path).replace(/\.\w+$/, "");
-  const names = namesIn(folder).map((name) => name.toLowerCase());
+  const names = listFolder(folder).map((name) => name.toLowerCase());
   return endings.some((ending) => names.includes(`${stem}${ending}`.toLowerCase()));
 }
 
@@ -131,21 +131,21 @@ export function stemExists(folder: string, path: string, endings: readonly strin
 export function isOtherFile(folder: string, { path, text }: FileText): boolean {
   return (
     fileExists(folder, path) &&
-    (!namesIn(dirname(join(folder, path))).includes(basename(path)) ||
-      textIn(join(folder, path)) !== text)
+    (!listFolder(dirname(join(folder, path))).includes(basename(path)) ||
+      readText(join(folder, path)) !== text)
   );
 }
 
 /** Those of the files that do not exist, or that replace others. */
-export const missingIn = (folder: string, files: readonly FileText[]): FileText[] =>
+export const filesToWrite = (folder: string, files: readonly FileText[]): FileText[] =>
   files.filter(({ path, text, replaces }) =>
-    replaces ? textIn(join(folder, path)) !== text : !fileExists(folder, path),
+    replaces ? readText(join(folder, path)) !== text : !fileExists(folder, path),
   );
 
 /** Writes those files, each at once; gives their paths. */
 export const writeFiles = (folder: string, files: readonly FileText[]): string[] =>
-  missingIn(folder, files).map(({ path, text }) => {
-    writeWhole(join(folder, path), text);
+  filesToWrite(folder, files).map(({ path, text }) => {
+    writeAtomically(join(folder, path), text);
     return path;
   });
 
@@ -162,7 +162,7 @@ function makeFolder(folder: string): void {
 }
 
 /** Writes a file that nobody ever sees half written. */
-export function writeWhole(path: string, text: string): void {
+export function writeAtomically(path: string, text: string): void {
   const write = () => {
     makeFolder(dirname(path));
     writeFileSync(`${path}.part`, text);
@@ -178,10 +178,10 @@ export function writeWhole(path: string, text: string): void {
 
 /** Whether a program can run as it is: in TypeScript, with its packages installed; in Python and Go, that is for the user to know. */
 export const canRun = (folder: string, language: Language): boolean =>
-  language === "yaml" || (language === "typescript" && packagesOf(folder).isInstalled);
+  language === "yaml" || (language === "typescript" && readPackages(folder).isInstalled);
 
 /** The packages that a program in TypeScript needs, and those that `package.json` names. */
-export function packagesOf(folder: string) {
+export function readPackages(folder: string) {
   const needed = packagesIn(packagesWith(ownRange(folder)));
   const named = namedIn(folder);
   const lacking = Object.entries(needed).filter(([name]) => named && !(name in named));
@@ -206,7 +206,7 @@ function argumentOf([name, range]: readonly [string, string]): string {
 
 /** The packages that `package.json` names, if there is any. */
 function namedIn(folder: string) {
-  const text = textIn(join(folder, "package.json"));
+  const text = readText(join(folder, "package.json"));
   return text === undefined ? undefined : packagesIn(jsonObject(text) ?? {});
 }
 
@@ -217,7 +217,7 @@ const packagesIn = ({ dependencies, devDependencies }: Values): Readonly<Record<
 export function ownRange(folder: string): string {
   const root = resolve(__dirname, "../../..");
   // A clone, or a link to one, is in no such folder; `npm install --global` leaves no trace of where a package is from.
-  const above = basename(dirname(root)) === "node_modules" ? foldersFrom(dirname(root)) : [];
+  const above = basename(dirname(root)) === "node_modules" ? foldersUpward(dirname(root)) : [];
   for (const each of above) {
     const range = namedIn(each)?.[OWN_PACKAGE];
     if (typeof range !== "string") continue;

@@ -2,7 +2,15 @@ import { Option } from "commander";
 import { languages } from "../../importing/project";
 import { readSplit } from "../../importing/split";
 import { accountOptions } from "../account";
-import { choice, type FlagsOf, flag, type OptionRow, parsed, repeatable, text } from "../command";
+import {
+  choiceOption,
+  type FlagsOf,
+  flagOption,
+  type OptionRow,
+  parsedOption,
+  repeatableOption,
+  textOption,
+} from "../command";
 import type { Progress } from "../session";
 
 const FORM = "import as resources of the plugin, or as dynamic ones (TypeScript alone)";
@@ -15,33 +23,35 @@ const group: OptionRow<boolean> = () =>
 
 export const options = {
   ...accountOptions,
-  stack: text("<stack>", "import into this stack"),
-  yes: flag("import without asking"),
-  language: choice(
+  stack: textOption("<stack>", "import into this stack"),
+  yes: flagOption("import without asking"),
+  language: choiceOption(
     "<language>",
     "language of the program (default: the project's, else typescript)",
     languages,
   ),
-  form: choice("<form>", FORM, ["plugin", "dynamic"], "plugin"),
-  modules: choice("<style>", MODULES, ["inline", "resources"], "inline"),
-  include: repeatable("<pattern>", "import only objects that match"),
-  exclude: repeatable("<pattern>", "leave out objects that match"),
-  onlyIds: flag("import only what --ids and the options for edges and routes name"),
-  names: text(
+  form: choiceOption("<form>", FORM, ["plugin", "dynamic"], "plugin"),
+  modules: choiceOption("<style>", MODULES, ["inline", "resources"], "inline"),
+  include: repeatableOption("<pattern>", "import only objects that match"),
+  exclude: repeatableOption("<pattern>", "leave out objects that match"),
+  onlyIds: flagOption("import only what --ids and the options for edges and routes name"),
+  names: textOption(
     "<file>",
     "take names of resources and settings from this file, which --dry-run writes",
   ),
-  protect: flag("protect the imported resources: Pulumi then refuses to delete them"),
+  protect: flagOption("protect the imported resources: Pulumi then refuses to delete them"),
   group,
-  split: parsed("<by>", SPLIT, readSplit),
-  project: text(
+  split: parsedOption("<by>", SPLIT, readSplit),
+  project: textOption(
     "<name>",
     "name of the Pulumi project, or the beginning of the names of --split (default: of FOLDER)",
   ),
-  otherAccount: flag("import although the account has none of the objects that the stack manages"),
-  dryRun: flag("print what would be written and imported"),
-  json: flag("print the result as JSON"),
-  report: text(
+  otherAccount: flagOption(
+    "import although the account has none of the objects that the stack manages",
+  ),
+  dryRun: flagOption("print what would be written and imported"),
+  json: flagOption("print the result as JSON"),
+  report: textOption(
     "<file>",
     "write the result as JSON to a file: what was imported, and what was skipped, with reasons",
   ),
@@ -73,7 +83,7 @@ export const argumentTexts = ['folder of the Pulumi project (default: ".")'];
 export type ImportFlags = FlagsOf<typeof options>;
 
 /** What an import into one project starts from. Each step of the job gives it, with what the step has found or done. */
-export interface Start {
+export interface ImportStart {
   readonly flags: ImportFlags;
   readonly progress: Progress;
   readonly signal: AbortSignal;

@@ -2,23 +2,23 @@ import { hash } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
-import { displayName, keyOf } from "../../account/account";
-import type { NamedObject } from "../../account/ids";
+import { displayName, objectKey } from "../../account/account";
+import type { NamedObject } from "../../account/ids/named-objects";
 import { isObject } from "../../core/schema/values";
-import type { Declared } from "../../importing/declared";
+import type { Declared } from "../../importing/declaration";
+import type { ImportedProgram } from "../../importing/imported-program";
 import type { ModuleStyle } from "../../importing/modules";
 import type { Names } from "../../importing/naming";
-import type { Plan } from "../../importing/plan";
 import type { Language } from "../../importing/project";
-import { readFrom, writeOutput } from "../input";
-import { jsonIn, namesIn, writeWhole } from "./folder";
+import { readFile, writeOutput } from "../input";
+import { listFolder, readJson, writeAtomically } from "./folder";
 import type { ImportFlags } from "./job";
 
-export type Journal = ReturnType<typeof journalOf>;
+export type Journal = ReturnType<typeof createJournal>;
 
 /** What the next run needs if this one does not end; it holds no secret. */
-export const journalOf = (
-  { declared, parts, idNames }: Plan,
+export const createJournal = (
+  { declared, parts, idNames }: ImportedProgram,
   // The next run finds what is named, whatever its options are.
   begun: Readonly<{
     language: Language;
@@ -29,18 +29,18 @@ export const journalOf = (
   digests: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ) => ({
   ...begun,
-  names: Object.fromEntries(declared.map(({ object, resource }) => [keyOf(object), resource.name])),
+  names: Object.fromEntries(
+    declared.map(({ object, resource }) => [objectKey(object), resource.name]),
+  ),
   /** Names of the settings for ids. */
   settings: Object.fromEntries(idNames),
   /** What the program states of each object. */
   digests: {
-    ...Object.fromEntries(declared.map((each) => [keyOf(each.object), digestsOf(each)])),
+    ...Object.fromEntries(declared.map((each) => [objectKey(each.object), digestsOf(each)])),
     ...digests,
   },
   /** The subjects of the files that the objects are in. */
-  parts: Object.fromEntries(
-    parts.flatMap(({ subject, keys }) => keys.map((key) => [key, subject])),
-  ),
+  parts: Object.fromEntries(parts.flatMap(({ stem, keys }) => keys.map((key) => [key, stem]))),
 });
 
 export const JOURNAL = ".edge-ingress-import.json";
@@ -49,7 +49,7 @@ export const JOURNAL = ".edge-ingress-import.json";
 export function readJournal(folder: string): Journal | undefined {
   const path = join(folder, JOURNAL);
   if (!existsSync(path)) return undefined;
-  const journal = jsonIn(path);
+  const journal = readJson(path);
   if (!journal || ![journal.names, journal.parts].every(isObject) || !Array.isArray(journal.named))
     throw new Error(
       `${path} is not what an earlier import wrote: remove it, and the files that are not loaded`,
@@ -68,10 +68,10 @@ const CHANGED =
   "changed since an earlier run declared it, and the next `pulumi up` takes that back: correct the program";
 
 /** What somebody has changed since an earlier run has declared it: the program states what was before. */
-export const changedSince = ({ digests }: Journal, declared: readonly Declared[]): string[] =>
+export const changeNotes = ({ digests }: Journal, declared: readonly Declared[]): string[] =>
   declared.flatMap((each) => {
     const { object, resource } = each;
-    const before = digests[keyOf(object)];
+    const before = digests[objectKey(object)];
     const now = digestsOf(each);
     const names = before
       ? Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name])
@@ -81,19 +81,22 @@ export const changedSince = ({ digests }: Journal, declared: readonly Declared[]
   });
 
 /** What earlier runs looked for, and have not finished, in a folder or, of a split account, in the projects below it. */
-export const namedBefore = (folder: string, { split }: ImportFlags): readonly NamedObject[] =>
+export const unfinishedNamedObjects = (
+  folder: string,
+  { split }: ImportFlags,
+): readonly NamedObject[] =>
   (split ? projectsIn(folder) : ["."]).flatMap(
     (each) => readJournal(join(folder, each))?.named ?? [],
   );
 
 /** The folders of projects, begun ones included, directly below a folder. */
 export const projectsIn = (folder: string): string[] =>
-  namesIn(folder).filter((each) =>
+  listFolder(folder).filter((each) =>
     ["Pulumi.yaml", JOURNAL].some((name) => existsSync(join(folder, each, name))),
   );
 
 export const writeJournal = (folder: string, journal: Journal): void =>
-  writeWhole(join(folder, JOURNAL), `${JSON.stringify(journal, null, 2)}\n`);
+  writeAtomically(join(folder, JOURNAL), `${JSON.stringify(journal, null, 2)}\n`);
 export const removeJournal = (folder: string): void =>
   rmSync(join(folder, JOURNAL), { force: true });
 
@@ -111,7 +114,7 @@ const HEAD =
 /** The names that a file gives; before a dry run has written it, none. */
 export function readNames({ names: file, dryRun }: ImportFlags): Names {
   if (file === undefined || (dryRun && !existsSync(file))) return new Map();
-  return readFrom(file, (text) => {
+  return readFile(file, (text) => {
     const content: unknown = parse(text) ?? {};
     if (!isObject(content)) throw new Error("it must have lines of KEY: NAME");
     const names = Object.entries(content).map(([key, name]) => [key, String(name)] as const);
@@ -127,15 +130,15 @@ export function readNames({ names: file, dryRun }: ImportFlags): Names {
 /** Writes the names that the resources and settings of a dry run have; they keep those that the file gives. */
 export function writeNames(
   file: string,
-  jobs: readonly { readonly given: Names; readonly plan: Plan }[],
+  jobs: readonly { readonly given: Names; readonly plan: ImportedProgram }[],
 ): void {
   const objects = jobs.flatMap(({ plan }) => plan.declared);
   const comments = new Map(
-    objects.map(({ object }) => [keyOf(object), ` # ${JSON.stringify(displayName(object))}`]),
+    objects.map(({ object }) => [objectKey(object), ` # ${JSON.stringify(displayName(object))}`]),
   );
   const names = new Map([
     ...(jobs[0]?.given ?? []),
-    ...objects.map(({ object, resource }) => [keyOf(object), resource.name] as const),
+    ...objects.map(({ object, resource }) => [objectKey(object), resource.name] as const),
     ...jobs.flatMap(({ plan }) => [...plan.idNames]),
   ]);
   const lines = [...names].map(

@@ -1,39 +1,39 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AccountObject, keyOf } from "../../account/account";
+import { type AccountObject, objectKey } from "../../account/account";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { NAMESPACE, plaintextNamesIn } from "../../core/definitions/settings";
 import { providerText } from "../../fronts/program/form";
-import { namesIn } from "../../importing/choice";
-import { type Declared, entryOf } from "../../importing/declared";
-import type { Origin, PlanOptions } from "../../importing/options";
-import { type Plan, planOf } from "../../importing/plan";
+import { type Declared, importEntry } from "../../importing/declaration";
+import { type ImportedProgram, importedProgram } from "../../importing/imported-program";
+import type { Origin, ProgramOptions } from "../../importing/options";
+import { documentNames } from "../../importing/patterns";
 import { type FileText, type Layout, layouts, OWN_PACKAGE } from "../../importing/project";
 import {
-  entryWith,
-  lackingIn,
+  generatedLines,
   loadLines,
-  ownLines,
+  neededFiles,
   projectFiles,
+  writeEntryFile,
 } from "../../importing/project-files";
-import { baseUrlOf } from "../account";
-import { isOtherFile, jsonIn, nearestFile, ownRange, stemExists, textIn } from "./folder";
-import { changedSince, journalOf } from "./journal";
-import { type Read, selected } from "./selection";
+import { accountBaseUrl } from "../account";
+import { isOtherFile, nearestFile, ownRange, readJson, readText, stemExists } from "./folder";
+import { changeNotes, createJournal } from "./journal";
+import { type ReadJob, selectObjects } from "./selection";
 
 /** An account that was read, with all that is to be done. */
-export type Planned = ReturnType<typeof plan>;
+export type PlannedJob = ReturnType<typeof plan>;
 
 /** Plans an import. Writes nothing. */
-export function plan(job: Read) {
+export function plan(job: ReadJob) {
   const { language, objects, stack, elsewhere, earlier, flags } = job;
   const modules = earlier?.modules ?? flags.modules;
-  const isManaged = (object: AccountObject) => stack?.managed.has(keyOf(object)) ?? false;
-  const { open, leftOut } = selected(job, modules);
+  const isManaged = (object: AccountObject) => stack?.managed.has(objectKey(object)) ?? false;
+  const { open, leftOut } = selectObjects(job, modules);
   if (open.length > 0) requireFolderForGo(job);
   const place = placeOf(job);
   const { layout, isBeside } = place;
-  const made = planOf(open, planOptions(job, place));
+  const made = importedProgram(open, planOptions(job, place));
   const added = made.declared.filter(({ object }) => !isManaged(object));
   requireOwnNames(added, stack?.names ?? []);
   if (stack && language !== "yaml") requireSmallConfig(job, made);
@@ -42,28 +42,30 @@ export function plan(job: Read) {
     ...filesToWrite(job, place, made),
     plan: made,
     layout,
-    journal: journalOf(
+    journal: createJournal(
       made,
       { language, modules, named: job.named, isBeside },
       earlier?.digests ?? {},
     ),
     /** The objects that differ from what an earlier run has declared. */
-    changed: earlier ? changedSince(earlier, made.declared) : [],
+    changed: earlier ? changeNotes(earlier, made.declared) : [],
     /** The objects that are left to the stacks that manage them. */
     leftOut,
     /** The objects that two stacks manage after the import. */
-    shared: added.flatMap(({ object }) => (elsewhere.managers.has(keyOf(object)) ? [object] : [])),
+    shared: added.flatMap(({ object }) =>
+      elsewhere.managers.has(objectKey(object)) ? [object] : [],
+    ),
     /** The number of objects that the stack manages already. */
     managed: objects.filter(isManaged).length,
     /** The entries of the import file: objects that the state does not have. */
     entries: (stack ? added : []).map((declared) => {
-      return entryOf(declared, flags.form, providerText(declared.object.definition));
+      return importEntry(declared, flags.form, providerText(declared.object.definition));
     }),
   };
 }
 
 /** @throws {Error} if the folder has a program in Go, which consists of all files of its folder. */
-function requireFolderForGo({ folder, language, earlier }: Read): void {
+function requireFolderForGo({ folder, language, earlier }: ReadJob): void {
   if (language !== "go" || earlier || !folder.hasProgram(language)) return;
   throw new Error(
     `${folder.folder} has a program in Go, beside which none can be written: name a new folder`,
@@ -81,10 +83,10 @@ interface Place {
   readonly origin: Origin | undefined;
 }
 
-function placeOf({ folder, language, settings, earlier }: Read): Place {
+function placeOf({ folder, language, settings, earlier }: ReadJob): Place {
   const layout = layouts[language];
   const { entryText, entryLines } = entryOfFolder(folder.folder, layout);
-  const url = baseUrlOf(settings);
+  const url = accountBaseUrl(settings);
   return {
     layout,
     entryText,
@@ -94,43 +96,52 @@ function placeOf({ folder, language, settings, earlier }: Read): Place {
   };
 }
 
-function planOptions(job: Read, { layout, isBeside, origin }: Place): PlanOptions {
+function planOptions(job: ReadJob, { layout, isBeside, origin }: Place): ProgramOptions {
   const { folder, stack, config, earlier, flags } = job;
-  const subjects = new Map(Object.entries({ ...earlier?.parts }));
-  const declaredEarlier = new Set(subjects.values());
+  const fileStems = new Map(Object.entries({ ...earlier?.parts }));
+  const declaredEarlier = new Set(fileStems.values());
   return {
     ...layout,
-    groups: flags.group && layout.hasLoops,
+    usesTables: flags.group && layout.hasLoops,
     ...(origin && { origin }),
-    ...(earlier && { subjects }),
-    isTaken: (subject) =>
+    ...(earlier && { fileStems }),
+    isStemTaken: (subject) =>
       !declaredEarlier.has(subject) &&
-      stemExists(folder.folder, layout.fileOf(subject, isBeside), layout.endings),
+      stemExists(folder.folder, layout.pathOfStem(subject, isBeside), layout.conflictingExtensions),
     // The program of an earlier run reads the files that this run has written.
-    isOther: (path, text) => !earlier && isOtherFile(folder.folder, { path, text }),
-    wished: namesIn(job.ids),
-    known: new Map([...job.given, ...Object.entries({ ...earlier?.settings, ...earlier?.names })]),
+    isOtherFile: (path, text) => !earlier && isOtherFile(folder.folder, { path, text }),
+    preferredNames: documentNames(job.ids),
+    existingNames: new Map([
+      ...job.given,
+      ...Object.entries({ ...earlier?.settings, ...earlier?.names }),
+    ]),
     protects: flags.protect === true,
-    taken: stack?.names ?? [],
-    configured: ownConfig(job),
+    takenNames: stack?.names ?? [],
+    configValues: ownConfig(job),
     plaintextNames: plaintextNamesIn(config.get(`${NAMESPACE}:plaintextNames`)),
   };
 }
 
 /** The files of the program and of its project, and the lines that a program lacks. */
-function filesToWrite({ folder, stack }: Read, place: Place, made: Plan) {
+function filesToWrite({ folder, stack }: ReadJob, place: Place, made: ImportedProgram) {
   const { layout, entryText, entryLines, isBeside, origin } = place;
   const project = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
   const options = { ...project, ...(origin && { origin }), ...(stack && { stack: stack.name }) };
-  const files = layout.files(made.parts, options);
+  const files = layout.programFiles(made.parts, options);
   const nearest = (name: string) => nearestFile(folder.folder, name, isBeside);
-  const lines = loadLines(layout, files, jsonIn(nearest("package.json") ?? "")?.type === "module");
+  const lines = loadLines(
+    layout,
+    files,
+    readJson(nearest("package.json") ?? "")?.type === "module",
+  );
   // Somebody may have edited the entry since an earlier run wrote it.
   const isOwnEntry = !isBeside && (entryText === undefined || entryLines !== undefined);
   const entry =
-    isOwnEntry && layout.entry ? [entryWith(layout.entry, [...(entryLines ?? []), ...lines])] : [];
+    isOwnEntry && layout.entryFile
+      ? [writeEntryFile(layout.entryFile, [...(entryLines ?? []), ...lines])]
+      : [];
   const hasFile = (name: string) => nearest(name) !== undefined;
-  const ofProject = lackingIn(projectFiles(options, layout, hasFile), hasFile);
+  const ofProject = neededFiles(projectFiles(options, layout, hasFile), hasFile);
   const others: FileText[] = files.length === 0 ? [] : [...ofProject, ...made.values, ...entry];
   return {
     /** The files of the program. */
@@ -143,9 +154,9 @@ function filesToWrite({ folder, stack }: Read, place: Place, made: Plan) {
 }
 
 /** The file of a folder that loads the others, and its lines if the command wrote all of them. */
-function entryOfFolder(folder: string, { entry }: Layout) {
-  const entryText = entry && textIn(join(folder, entry.path));
-  return { entryText, entryLines: entry && ownLines(entry, entryText ?? "") };
+function entryOfFolder(folder: string, { entryFile }: Layout) {
+  const entryText = entryFile && readText(join(folder, entryFile.path));
+  return { entryText, entryLines: entryFile && generatedLines(entryFile, entryText ?? "") };
 }
 
 /** @throws {Error} if two resources of a project would have the same name, which a file can give. */
@@ -153,7 +164,7 @@ function requireOwnNames(added: readonly Declared[], taken: readonly string[]): 
   const used = new Set(taken);
   for (const { object, resource } of added) {
     if (used.has(resource.name))
-      throw new Error(`--names: ${keyOf(object)}: another resource is called ${resource.name}`);
+      throw new Error(`--names: ${objectKey(object)}: another resource is called ${resource.name}`);
     used.add(resource.name);
   }
 }
@@ -162,7 +173,10 @@ function requireOwnNames(added: readonly Declared[], taken: readonly string[]): 
 const MOST_CONFIG = 128 * 1_024;
 
 /** @throws {Error} if the program could never run, because the stack's config would be too large. */
-function requireSmallConfig({ config, folder, stack }: Read, { settings }: Plan): void {
+function requireSmallConfig(
+  { config, folder, stack }: ReadJob,
+  { settings }: ImportedProgram,
+): void {
   const open = settings.filter(({ isSet }) => !isSet);
   const own = Map.groupBy(open, ({ setting }) => `${folder.name}:${setting.name}`);
   const values = [...own].map(([key, all]) => {
@@ -181,7 +195,7 @@ function requireSmallConfig({ config, folder, stack }: Read, { settings }: Plan)
 }
 
 /** The values of the project's own namespace. If an import is killed, the CLI may set an empty one, which is none. */
-function ownConfig({ folder, config }: Read): ReadonlyMap<string, string> {
+function ownConfig({ folder, config }: ReadJob): ReadonlyMap<string, string> {
   const prefix = `${folder.name}:`;
   const own = [...config].filter(([key, value]) => key.startsWith(prefix) && value !== "");
   return new Map(own.map(([key, value]) => [key.slice(prefix.length), value]));

@@ -1,18 +1,21 @@
-import { bareEdgeNote, keyOf, skippedText } from "../../account/account";
-import { unsearched } from "../../account/ids";
+import { edgeWithoutModulesNote, objectKey, skippedText } from "../../account/account";
+import { unlistedNote } from "../../account/ids/named-objects";
 import { uncapitalized } from "../../core/schema/case";
 import { importCommand, NOT_IMPORTED } from "../../importing/project-files";
-import { pathOf } from "../../importing/settings";
+import { configPath } from "../../importing/settings";
 import { count, jsonReport, printable } from "../../insight/report/text";
 import { writeOutput } from "../input";
-import { linesOn } from "./elsewhere";
-import { missingIn, packagesOf } from "./folder";
+import { filesToWrite, readPackages } from "./folder";
 import type { ImportFlags } from "./job";
-import type { Planned } from "./plan";
-import type { Ended } from "./steps";
+import { stackLines } from "./other-stacks";
+import type { PlannedJob } from "./plan";
+import type { CompletedJob } from "./steps";
 
 /** Prints what was done in each project; gives the exit code. */
-export function show(jobs: readonly Ended[], { json, split, report }: ImportFlags): number {
+export function printResults(
+  jobs: readonly CompletedJob[],
+  { json, split, report }: ImportFlags,
+): number {
   const results = jobs.map(resultOf);
   const document = jsonReport(1, split ? { parts: results } : { ...results[0] });
   console.log(json ? document : results.flatMap(inText).map(printable).join("\n"));
@@ -20,7 +23,7 @@ export function show(jobs: readonly Ended[], { json, split, report }: ImportFlag
   return jobs.some(isBad) ? 1 : 0;
 }
 
-const isBad = (job: Ended): boolean =>
+const isBad = (job: CompletedJob): boolean =>
   problemsOf(job).length > 0 ||
   job.proof?.isUnchanged === false ||
   (job.written !== undefined &&
@@ -28,7 +31,7 @@ const isBad = (job: Ended): boolean =>
     job.plan.declared.length > 0);
 
 /** The result for programs. */
-function resultOf(job: Ended) {
+function resultOf(job: CompletedJob) {
   const { folder, stack, part, plan, files, others, lines, managed, imported, written, proof } =
     job;
   return {
@@ -44,10 +47,10 @@ function resultOf(job: Ended) {
       return {
         type: each.definition.type,
         id: each.id,
-        stack: job.elsewhere.managers.get(keyOf(each)),
+        stack: job.elsewhere.managers.get(objectKey(each)),
       };
     }),
-    files: written ?? missingIn(folder.folder, [...others, ...files]).map(({ path }) => path),
+    files: written ?? filesToWrite(folder.folder, [...others, ...files]).map(({ path }) => path),
     isDryRun: written === undefined,
     imported,
     managed,
@@ -96,7 +99,11 @@ function inText(result: ReturnType<typeof resultOf>): string[] {
 /** The first changes say enough. */
 const FEW = 10;
 
-function proofLines({ isUnchanged, reason, changes = [] }: NonNullable<Ended["proof"]>): string[] {
+function proofLines({
+  isUnchanged,
+  reason,
+  changes = [],
+}: NonNullable<CompletedJob["proof"]>): string[] {
   if (isUnchanged) return ["`pulumi preview` shows no change"];
   const lines = changes.slice(0, FEW).map((line) => `  ${line}`);
   if (changes.length > FEW) lines.push(`  and ${changes.length - FEW} more`);
@@ -117,13 +124,13 @@ const GO_WITH_ROUTES =
   "`pulumi destroy` before that may delete a module first, and the route serves without it until it is deleted too";
 
 /** Tells whether this run has imported modules of declared routes as resources. */
-const hasNewModules = ({ stack, imported, plan }: Ended): boolean =>
+const hasNewModules = ({ stack, imported, plan }: CompletedJob): boolean =>
   stack !== undefined && imported > 0 && plan.declared.some(({ route }) => route !== undefined);
 
 /** More objects in a stack are worth a division. */
 const MANY = 500;
 
-function notesOf(job: Ended): string[] {
+function notesOf(job: CompletedJob): string[] {
   const {
     named,
     account,
@@ -140,15 +147,18 @@ function notesOf(job: Ended): string[] {
   const number = plan.declared.length;
   const notes = [...problemsOf(job), ...plan.renamed, ...goneOf(job)];
   notes.push(
-    ...linesOn(leftOut, elsewhere, (stack) => `left out, because stack ${stack} manages them`),
+    ...stackLines(leftOut, elsewhere, (stack) => `left out, because stack ${stack} manages them`),
   );
-  notes.push(...linesOn(shared, elsewhere, (stack) => `stack ${stack} manages these objects, too`));
-  if (isFirst) notes.push(...elsewhere.notes, ...account.bare.map(bareEdgeNote));
+  notes.push(
+    ...stackLines(shared, elsewhere, (stack) => `stack ${stack} manages these objects, too`),
+  );
+  if (isFirst)
+    notes.push(...elsewhere.notes, ...account.edgesWithoutModules.map(edgeWithoutModulesNote));
   if (job.stack === undefined && number > 0) notes.push(uncapitalized(NOT_IMPORTED));
   if (hasNewModules(job)) notes.push(GO_WITH_ROUTES);
   if (earlier)
     notes.push("finished what an earlier run began: run the command again for what is new since");
-  if (isFirst) notes.push(...unsearched(named));
+  if (isFirst) notes.push(...unlistedNote(named));
   if (number > MANY && part === undefined)
     notes.push(
       `${number} objects are in one stack: each change of an object then takes longer than in a small stack; --split divides ` +
@@ -161,16 +171,16 @@ function notesOf(job: Ended): string[] {
   return notes;
 }
 
-const problemsOf = (job: Planned): string[] =>
+const problemsOf = (job: PlannedJob): string[] =>
   [skippedIn(job).map(skippedText), job.plan.notes, job.absent, job.changed].flat();
 
-const skippedIn = ({ unreadable, plan }: Planned) => [...unreadable, ...plan.skipped];
+const skippedIn = ({ unreadable, plan }: PlannedJob) => [...unreadable, ...plan.skipped];
 
 /** What an earlier run has declared, and the service does not have any more. */
-function goneOf(job: Ended): string[] {
+function goneOf(job: CompletedJob): string[] {
   const { earlier, plan } = job;
   const skipped = skippedIn(job).map(({ type, id }) => `${type} ${id}`);
-  const found = new Set([...plan.declared.map(({ object }) => keyOf(object)), ...skipped]);
+  const found = new Set([...plan.declared.map(({ object }) => objectKey(object)), ...skipped]);
   const gone = Object.entries(earlier?.names ?? {}).filter(([key]) => !found.has(key));
   return gone.map(
     ([key, name]) => `${name} (${key}) is not in the account any more: remove it from the program`,
@@ -180,12 +190,12 @@ function goneOf(job: Ended): string[] {
 const API_KEY = "edge-ingress:apiKey";
 
 /** The commands that install what the program needs. A project that was there has its SDK already. */
-function installing({ folder, language, layout }: Ended): readonly string[] {
-  if (language === "typescript") return packagesOf(folder.folder).commands;
+function installing({ folder, language, layout }: CompletedJob): readonly string[] {
+  if (language === "typescript") return readPackages(folder.folder).commands;
   return folder.isProject ? [] : layout.commands;
 }
 
-function commandsOf(job: Ended): string[] {
+function commandsOf(job: CompletedJob): string[] {
   const { stack, flags, plan, layout, config, settings } = job;
   if (plan.declared.length === 0) return [];
   if (stack === undefined) return [...installing(job), importCommand(layout)];
@@ -201,7 +211,7 @@ function commandsOf(job: Ended): string[] {
   return [
     ...installing(job),
     ...(isOfOther ? [`pulumi config set --secret ${API_KEY}${option}`] : []),
-    ...secrets.map((each) => `pulumi config set ${kindOf(each)} ${pathOf(each)}${option}`),
+    ...secrets.map((each) => `pulumi config set ${kindOf(each)} ${configPath(each)}${option}`),
     ...(needsUp ? [`pulumi up${option}`] : []),
   ];
 }

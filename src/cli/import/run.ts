@@ -1,25 +1,25 @@
 import { createInterface } from "node:readline/promises";
 import { type Account, readAccount } from "../../account/account";
-import { requireSameAccount } from "../../account/listing";
-import { absentFrom, chosenOf } from "../../importing/choice";
-import { partsOf, SHARED } from "../../importing/split";
+import { requireSameAccount } from "../../account/other-accounts";
+import { absentNotes, selectUnreadable } from "../../importing/patterns";
+import { SHARED, splitObjects } from "../../importing/split";
 import { count, printable } from "../../insight/report/text";
-import { accountReader, baseUrlOf } from "../account";
-import { interruption, startProgress, untilAborted } from "../session";
-import { type Checked, check } from "./check";
-import { linesOn, readElsewhere } from "./elsewhere";
-import type { ImportFlags, Start } from "./job";
+import { accountBaseUrl, accountReader } from "../account";
+import { onInterruption, startProgress, untilAborted } from "../session";
+import { type CheckedJob, check } from "./check";
+import type { ImportFlags, ImportStart } from "./job";
 import { projectsIn, writeNames } from "./journal";
-import { type Planned, plan } from "./plan";
-import { show } from "./report";
-import { carryOut, type Ended, recordedOf } from "./steps";
+import { readOtherStacks, stackLines } from "./other-stacks";
+import { type PlannedJob, plan } from "./plan";
+import { printResults } from "./report";
+import { type CompletedJob, carryOut, countRecorded } from "./steps";
 
 /** Imports an account, step by step; gives the exit code. */
 export async function run(root = ".", flags: ImportFlags, version: string): Promise<number> {
-  const signal = interruption();
+  const signal = onInterruption();
   const progress = await startProgress(flags.json === true);
-  let jobs: readonly Planned[] = [];
-  const done: Ended[] = [];
+  let jobs: readonly PlannedJob[] = [];
+  const done: CompletedJob[] = [];
   try {
     jobs = await planAll({ root, flags, version, signal, progress });
     progress.end();
@@ -29,7 +29,7 @@ export async function run(root = ".", flags: ImportFlags, version: string): Prom
     for (const job of jobs) done.push(await carryOut(job));
   } catch (error) {
     progress.end();
-    if (done.length > 0) show(done, flags);
+    if (done.length > 0) printResults(done, flags);
     if (!signal.aborted) throw error;
     // Whatever requests are still under way.
     const text = await interruptedText(jobs);
@@ -37,11 +37,11 @@ export async function run(root = ".", flags: ImportFlags, version: string): Prom
   }
   progress.end();
   if (flags.dryRun && flags.names !== undefined) writeNames(flags.names, jobs);
-  return show(done, flags);
+  return printResults(done, flags);
 }
 
 /** Plans the import into each project before anything is written. */
-async function planAll(start: Omit<Start, "part" | "isFirst">): Promise<Planned[]> {
+async function planAll(start: Omit<ImportStart, "part" | "isFirst">): Promise<PlannedJob[]> {
   const { flags, progress } = start;
   progress.step("checking");
   const checked = await checkAll(start);
@@ -50,10 +50,10 @@ async function planAll(start: Omit<Start, "part" | "isFirst">): Promise<Planned[
   const account = await read(first);
   if (first.stack && !flags.otherAccount)
     requireSameAccount(first.stack.name, first.stack.managed, account.objects);
-  const elsewhere = await readElsewhere(checked);
-  const absent = absentFrom(account, first.ids, flags.include);
-  const unreadable = chosenOf(account.skipped, flags, flags.onlyIds && first.ids);
-  const planned: Planned[] = [];
+  const elsewhere = await readOtherStacks(checked);
+  const absent = absentNotes(account, first.ids, flags.include);
+  const unreadable = selectUnreadable(account.skipped, flags, flags.onlyIds && first.ids);
+  const planned: PlannedJob[] = [];
   for (const [part, objects] of partsOfAccount(account, checked, flags.split)) {
     const target =
       checked.find((project) => project.part === part) ??
@@ -65,11 +65,11 @@ async function planAll(start: Omit<Start, "part" | "isFirst">): Promise<Planned[
 }
 
 /** Checks the projects that exist; of a split account that has none yet, the project of the shared objects. */
-async function checkAll(start: Omit<Start, "part" | "isFirst">): Promise<Checked[]> {
+async function checkAll(start: Omit<ImportStart, "part" | "isFirst">): Promise<CheckedJob[]> {
   const { root, flags } = start;
   const parts: (string | undefined)[] = flags.split ? projectsIn(root) : [undefined];
   parts.sort((a, b) => Number(b === SHARED) - Number(a === SHARED));
-  const checked: Checked[] = [];
+  const checked: CheckedJob[] = [];
   for (const part of parts.length > 0 ? parts : [SHARED]) {
     checked.push(await check({ ...start, part, isFirst: checked.length === 0 }));
   }
@@ -79,8 +79,8 @@ async function checkAll(start: Omit<Start, "part" | "isFirst">): Promise<Checked
 /** The objects of each project. Objects that a project has already stay there. */
 function partsOfAccount(
   { objects }: Account,
-  checked: readonly Checked[],
-  split: Start["flags"]["split"],
+  checked: readonly CheckedJob[],
+  split: ImportStart["flags"]["split"],
 ) {
   if (!split) return [[undefined, objects]] as const;
   const homes = checked.map(({ part = "", stack, earlier }) => {
@@ -89,18 +89,18 @@ function partsOfAccount(
       new Set([...(stack?.managed ?? []), ...Object.keys(earlier?.names ?? {})]),
     ] as const;
   });
-  return [...partsOf(objects, split, new Map(homes))];
+  return [...splitObjects(objects, split, new Map(homes))];
 }
 
 /** What two stacks manage from now on, which nobody may want. */
-const warningsOf = ({ shared, elsewhere }: Planned): string[] =>
-  linesOn(
+const warningsOf = ({ shared, elsewhere }: PlannedJob): string[] =>
+  stackLines(
     shared,
     elsewhere,
     (stack) => `stack ${stack} manages these objects, too: keep each of them in one stack`,
   );
 
-function read({ settings, named, signal, progress }: Checked): Promise<Account> {
+function read({ settings, named, signal, progress }: CheckedJob): Promise<Account> {
   const step = progress.step("reading the account, objects");
   let total = 0;
   const reading = readAccount(accountReader(settings, progress.print), named, (_, found) => {
@@ -110,17 +110,17 @@ function read({ settings, named, signal, progress }: Checked): Promise<Account> 
   return untilAborted(reading, signal);
 }
 
-const totalOf = (jobs: readonly Planned[]): number =>
+const totalOf = (jobs: readonly PlannedJob[]): number =>
   jobs.reduce((sum, { entries }) => sum + entries.length, 0);
 
 /** Asks, once for all projects, before anything is written. An answer other than yes is an error. */
-async function ask(jobs: readonly Planned[], signal: AbortSignal): Promise<void> {
+async function ask(jobs: readonly PlannedJob[], signal: AbortSignal): Promise<void> {
   const [first] = jobs;
   if (!first || first.flags.yes || totalOf(jobs) === 0) return;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // On a terminal, it takes Ctrl-C for itself.
   terminal.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
-  const from = baseUrlOf(first.settings);
+  const from = accountBaseUrl(first.settings);
   const into = `stack ${first.stack?.name} of ${first.root}`;
   const question = `Import ${count(totalOf(jobs), "object")} of ${from} into ${into}? [y/N] `;
   const answer = await terminal.question(question, { signal });
@@ -129,8 +129,11 @@ async function ask(jobs: readonly Planned[], signal: AbortSignal): Promise<void>
     throw new Error("nothing was written and nothing was imported");
 }
 
-async function interruptedText(jobs: readonly Planned[]): Promise<string> {
+async function interruptedText(jobs: readonly PlannedJob[]): Promise<string> {
   if (totalOf(jobs) === 0) return "interrupted: nothing was imported";
-  const recorded = (await Promise.all(jobs.map(recordedOf))).reduce((sum, each) => sum + each, 0);
+  const recorded = (await Promise.all(jobs.map(countRecorded))).reduce(
+    (sum, each) => sum + each,
+    0,
+  );
   return `interrupted: ${recorded} of ${count(totalOf(jobs), "object")} are recorded; run the same command again to go on`;
 }

@@ -1,21 +1,21 @@
-import { keyOf } from "../../account/account";
+import { objectKey } from "../../account/account";
 import { jsonObject } from "../../core/schema/values";
-import { pathOf } from "../../importing/settings";
+import { configPath } from "../../importing/settings";
 import { count } from "../../insight/report/text";
-import { baseUrlOf } from "../account";
+import { accountBaseUrl } from "../account";
 import { shellWord } from "../command";
 import { ensurePlugin } from "../plugin";
-import { gistOf, type PulumiOptions, pulumi, pulumiWithFile } from "../pulumi";
+import { errorSummary, type PulumiOptions, pulumi, pulumiWithFile } from "../pulumi";
 import { readStack, type TargetStack } from "../stack";
 import { canRun, writeFiles } from "./folder";
 import { removeJournal, writeJournal } from "./journal";
-import type { Planned } from "./plan";
+import type { PlannedJob } from "./plan";
 
 /** What was planned, with what was done. */
-export type Ended = Awaited<ReturnType<typeof carryOut>>;
+export type CompletedJob = Awaited<ReturnType<typeof carryOut>>;
 
 /** Does what is planned for a project, step by step; a dry run does nothing. */
-export async function carryOut(job: Planned) {
+export async function carryOut(job: PlannedJob) {
   const { folder, entries, flags } = job;
   const stack = flags.dryRun ? undefined : job.stack;
   const written = flags.dryRun ? undefined : write(job);
@@ -36,7 +36,7 @@ export async function carryOut(job: Planned) {
 }
 
 /** Writes the program; the journal before it, so that a run that is killed can be finished. */
-function write({ folder, files, others, journal }: Planned): string[] {
+function write({ folder, files, others, journal }: PlannedJob): string[] {
   if (files.length === 0) return [];
   // The first of the others is Pulumi.yaml.
   const written = folder.isProject ? [] : writeFiles(folder.folder, others.slice(0, 1));
@@ -45,7 +45,7 @@ function write({ folder, files, others, journal }: Planned): string[] {
 }
 
 /** Brings the stack, the plugin and the config to where the import needs them. */
-async function configure(job: Planned, stack: TargetStack): Promise<void> {
+async function configure(job: PlannedJob, stack: TargetStack): Promise<void> {
   const { folder, plan, flags, version, progress, at } = job;
   if (plan.declared.length === 0) return;
   progress.step(`configuring stack ${stack.name}`);
@@ -59,10 +59,10 @@ async function configure(job: Planned, stack: TargetStack): Promise<void> {
 type ConfigEntry = ReturnType<typeof programSettings>[number];
 
 /** What ties the stack to its account and, for a program in TypeScript, to the plugin. */
-function ownSettings({ language, flags, config, settings }: Planned): ConfigEntry[] {
+function ownSettings({ language, flags, config, settings }: PlannedJob): ConfigEntry[] {
   const plugin = flags.form === "plugin" && language === "typescript" ? "true" : "";
   const wanted = {
-    "edge-ingress:baseUrl": baseUrlOf(settings) ?? "",
+    "edge-ingress:baseUrl": accountBaseUrl(settings) ?? "",
     "edge-ingress:plugin": plugin,
   };
   return Object.entries(wanted).flatMap(([key, value]) =>
@@ -73,7 +73,7 @@ function ownSettings({ language, flags, config, settings }: Planned): ConfigEntr
 }
 
 /** What the program reads, and the config lacks. */
-const programSettings = ({ folder, plan }: Planned) =>
+const programSettings = ({ folder, plan }: PlannedJob) =>
   [...Map.groupBy(plan.settings, ({ setting }) => setting)].flatMap(
     ([{ name, isSecret, members }, all]) => {
       const open = all.filter(({ value, isSet }) => value !== undefined && !isSet);
@@ -86,7 +86,7 @@ const programSettings = ({ folder, plan }: Planned) =>
       }
       return open.map((each) => {
         return {
-          key: `${folder.name}:${pathOf(each)}`,
+          key: `${folder.name}:${configPath(each)}`,
           value: String(each.value),
           isSecret,
           isPath: isObject,
@@ -141,7 +141,7 @@ const ONE_CHECKPOINT = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "
 
 /** Records objects in the state; the engine sends nothing for what comes with its values. */
 async function record(
-  { entries, flags, progress, at }: Planned,
+  { entries, flags, progress, at }: PlannedJob,
   { name }: TargetStack,
 ): Promise<void> {
   if (entries.length === 0) return;
@@ -153,7 +153,7 @@ async function record(
   const input = JSON.stringify({ resources: entries });
   const ended = await pulumiWithFile(args, { ...at, environment: ONE_CHECKPOINT, input, onOutput });
   if (ended.code === 0) return step(entries.length);
-  const gist = gistOf(ended.stderr, ended.stdout);
+  const gist = errorSummary(ended.stderr, ended.stdout);
   if (!/currently locked/.test(gist)) throw new Error(`\`pulumi import\` failed: ${gist}`);
   // A backend in files keeps the lock of a CLI that was killed.
   throw new Error(
@@ -166,13 +166,13 @@ async function required(args: readonly string[], at: PulumiOptions): Promise<voi
   const ended = await pulumi(args, at);
   if (ended.code !== 0)
     throw new Error(
-      `\`pulumi ${args.slice(0, 2).join(" ")}\` failed: ${gistOf(ended.stderr, ended.stdout)}`,
+      `\`pulumi ${args.slice(0, 2).join(" ")}\` failed: ${errorSummary(ended.stderr, ended.stdout)}`,
     );
 }
 
 /** Previews the program, if it can run as it is. */
 async function prove(
-  { folder, entries, plan, language, journal, progress, at }: Planned,
+  { folder, entries, plan, language, journal, progress, at }: PlannedJob,
   stack: TargetStack,
 ) {
   const isWhole = plan.settings.every(({ value }) => value !== undefined);
@@ -185,14 +185,15 @@ async function prove(
   // The lines on resources that are not the same: an operation, a type and a name.
   const lines = [...ended.stdout.matchAll(/^ ?[~+-]{1,2} +\S+:\S+ .*$/gm)];
   const changes = lines.map(([line]) => line.trim().replaceAll(/ +/g, " "));
-  const reason = changes.length > 0 ? "it proposes changes" : gistOf(ended.stderr, ended.stdout);
+  const reason =
+    changes.length > 0 ? "it proposes changes" : errorSummary(ended.stderr, ended.stdout);
   return { isUnchanged: false, reason, changes };
 }
 
 /** How many of the objects that were to be imported the state has. */
-export async function recordedOf({ folder, stack, plan, entries }: Planned): Promise<number> {
+export async function countRecorded({ folder, stack, plan, entries }: PlannedJob): Promise<number> {
   if (!stack || entries.length === 0) return 0;
   const { managed } = await readStack(stack.name, { cwd: folder.folder }, true).catch(() => stack);
   const isRecorded = (key: string) => managed.has(key) && !stack.managed.has(key);
-  return plan.declared.filter(({ object }) => isRecorded(keyOf(object))).length;
+  return plan.declared.filter(({ object }) => isRecorded(objectKey(object))).length;
 }

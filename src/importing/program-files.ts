@@ -1,25 +1,25 @@
-import { keyOf } from "../account/account";
+import { objectKey } from "../account/account";
 import type { Language } from "../codegen/language";
 import {
   isSetting,
-  leavesIn,
-  linksOf,
   type Program,
+  programLeaves,
+  referencedResources,
+  referenceTargets,
   type Symbols,
   type TextFile,
-  targetsOf,
 } from "../codegen/program";
-import { freeName, Scope, symbolsOf, textsIn } from "../codegen/symbols";
-import type { Declared } from "./declared";
-import { commentOn, filesOf, topicOf } from "./files";
+import { chooseSymbols, findFreeName, Scope, textFilesIn } from "../codegen/symbols";
+import type { Declared } from "./declaration";
+import { fileComment, groupIntoFiles, groupKey } from "./files";
 import { hyphenated } from "./naming";
-import type { PlanOptions } from "./options";
-import { grouped } from "./tables";
+import type { ProgramOptions } from "./options";
+import { groupIntoTables } from "./tables";
 
 /** The part of a program that is one file. */
-export interface Part {
+export interface ProgramFile {
   /** Such as `agent-ingresses`. */
-  readonly subject: string;
+  readonly stem: string;
   /** Keys of the objects that the part declares. */
   readonly keys: readonly string[];
   readonly program: Program;
@@ -29,15 +29,18 @@ export interface Part {
  * Decides what neither a resource nor a file can decide alone: which resources share a file, what files are called, and every
  * identifier. Whatever a file needs and does not declare would not compile.
  */
-export function partsOf(declared: readonly Declared[], options: PlanOptions): Part[] {
+export function divideIntoFiles(
+  declared: readonly Declared[],
+  options: ProgramOptions,
+): ProgramFile[] {
   const used = new Set<string>();
-  const isTaken = (subject: string) => used.has(subject) || options.isTaken?.(subject) === true;
-  const parts = [...filesOf(declared, options)].map(([wanted, all]): Part => {
-    const subject = freeSubject(wanted, all, isTaken);
-    used.add(subject);
+  const isTaken = (subject: string) => used.has(subject) || options.isStemTaken?.(subject) === true;
+  const parts = [...groupIntoFiles(declared, options)].map(([wanted, all]): ProgramFile => {
+    const stem = freeSubject(wanted, all, isTaken);
+    used.add(stem);
     return {
-      subject,
-      keys: all.map(({ object }) => keyOf(object)),
+      stem,
+      keys: all.map(({ object }) => objectKey(object)),
       program: programOf(all, options),
     };
   });
@@ -52,24 +55,24 @@ function freeSubject(
   isTaken: (subject: string) => boolean,
 ): string {
   const topics = new Set(
-    declared.map(declared.length === 1 ? ({ resource }) => resource.name : topicOf),
+    declared.map(declared.length === 1 ? ({ resource }) => resource.name : groupKey),
   );
   const [topic = ""] = topics.size === 1 ? topics : [];
-  return isTaken(wanted) ? freeName(hyphenated(`${wanted}-${topic}`), isTaken, "-") : wanted;
+  return isTaken(wanted) ? findFreeName(hyphenated(`${wanted}-${topic}`), isTaken, "-") : wanted;
 }
 
 /** The program of a file, without identifiers. */
-function programOf(declared: readonly Declared[], { groups, origin }: PlanOptions): Program {
+function programOf(declared: readonly Declared[], { usesTables, origin }: ProgramOptions): Program {
   const resources = dependenciesFirst(declared).map(({ resource }) => resource);
-  const comment = origin && { comment: commentOn(declared, origin) };
+  const comment = origin && { comment: fileComment(declared, origin) };
   const bare = {
     ...comment,
     config: [],
     outputs: [],
-    ...(groups ? grouped(resources) : { resources }),
+    ...(usesTables ? groupIntoTables(resources) : { resources }),
   };
   // The settings that resources refer to, in the order of their first use; a table reads its own.
-  const config = [...new Set(targetsOf(leavesIn(bare)))]
+  const config = [...new Set(referenceTargets(programLeaves(bare)))]
     .filter(isSetting)
     .filter(({ name }) => name !== "");
   return { ...bare, config };
@@ -81,7 +84,7 @@ function dependenciesFirst(declared: readonly Declared[]): Declared[] {
   const ordered = new Set<Declared>();
   const add = (each: Declared) => {
     if (ordered.has(each)) return;
-    for (const link of linksOf(each.resource)) {
+    for (const link of referencedResources(each.resource)) {
       const target = declarations.get(link);
       if (target) add(target);
     }
@@ -93,20 +96,20 @@ function dependenciesFirst(declared: readonly Declared[]): Declared[] {
 
 /** The identifiers of each file: those that all files share come first, and no variable of a file hides them. */
 function symbolsOfParts(
-  parts: readonly Part[],
+  parts: readonly ProgramFile[],
   syntax: Language,
 ): Required<Pick<Program, "symbols">>[] {
   const { shared, reserved } = syntax;
-  if (!shared) return parts.map(({ program }) => ({ symbols: symbolsOf(program, syntax) }));
+  if (!shared) return parts.map(({ program }) => ({ symbols: chooseSymbols(program, syntax) }));
   const scope = new Scope([...reserved, ...shared.reserved]);
   const texts = new Map<TextFile, string>();
-  const declarations = parts.map(({ subject, program }) => {
-    const embedded = textsIn(program).filter((text) => !texts.has(text));
-    for (const text of embedded) texts.set(text, scope.add(shared.textOf(text.path)));
-    return { functionName: scope.add(shared.functionOf(subject)), embedded };
+  const declarations = parts.map(({ stem, program }) => {
+    const embedded = textFilesIn(program).filter((text) => !texts.has(text));
+    for (const text of embedded) texts.set(text, scope.add(shared.textVariable(text.path)));
+    return { functionName: scope.add(shared.functionName(stem)), embedded };
   });
   return parts.map(({ program }, index) => {
-    const { variables } = symbolsOf(program, syntax, scope.names);
+    const { variables } = chooseSymbols(program, syntax, scope.names);
     const symbols = {
       embedded: [],
       ...declarations[index],

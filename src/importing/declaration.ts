@@ -1,6 +1,6 @@
-import { type AccountObject, keyOf } from "../account/account";
+import { type AccountObject, objectKey } from "../account/account";
 import { type Members, Reference, type Resource } from "../codegen/program";
-import { freeName } from "../codegen/symbols";
+import { findFreeName } from "../codegen/symbols";
 import { camelCase, capitalized } from "../core/schema/case";
 import { hasOutputs, inputRows, type Row } from "../core/schema/field";
 import { merge } from "../core/schema/merge";
@@ -14,31 +14,31 @@ import {
 import { defined, isSet, type Values, wrapForState } from "../core/schema/values";
 import { visits, walk } from "../core/schema/walk";
 import type { Names } from "./naming";
-import type { PlanOptions } from "./options";
+import type { ObjectArguments } from "./object-arguments";
+import type { ProgramOptions } from "./options";
 import type { Settings } from "./settings";
-import type { Stated } from "./stated";
 import type { Texts } from "./texts";
 
 /** An object as the program declares it, and as the state has it. */
-export type Declared = ReturnType<typeof declare>;
+export type Declared = ReturnType<typeof declareObject>;
 
 /** What declarations have in common. */
-export interface Context extends PlanOptions {
+export interface DeclarationContext extends ProgramOptions {
   readonly names: Names;
   readonly settings: Settings;
   readonly texts: Texts;
   /** What the program declares of an object, by its key. An object that refers to itself, or to what refers to it, finds none. */
   readonly declarationOf: (
     key: string,
-  ) => (Pick<Stated, "object"> & { readonly resource: Resource }) | undefined;
+  ) => (Pick<ObjectArguments, "object"> & { readonly resource: Resource }) | undefined;
 }
 
 /** Declares an object: ids of others become references, secrets become settings. */
-export function declare(stated: Stated, context: Context) {
+export function declareObject(stated: ObjectArguments, context: DeclarationContext) {
   const { object, args } = stated;
   const { definition, outputs } = object;
   const route = context.declarationOf(`HttpsEdgeRoute ${args.routeId}`);
-  const name = context.names.get(keyOf(object)) ?? "";
+  const name = context.names.get(objectKey(object)) ?? "";
   const found = secretsIn(stated, context.plaintextNames);
   const secrets = context.settings.secrets(name, found);
   const references = new Map([...secrets].map(([path, { reference }]) => [path, reference]));
@@ -53,7 +53,7 @@ export function declare(stated: Stated, context: Context) {
   const known = walk(definition.fields, args, ({ row, path, below }) =>
     row?.secret ? (secrets.get(path)?.value ?? below()) : below(),
   );
-  const written = context.texts.in(linked as Members, name);
+  const written = context.texts.writeIn(linked as Members, name);
   const resource: Resource = {
     type: definition.type,
     name,
@@ -92,13 +92,13 @@ interface FoundSecret {
 
 /** The secrets of an object: those of the API, and credentials in what the API does not describe. */
 function secretsIn(
-  { object: { definition }, args, missing }: Stated,
+  { object: { definition }, args, missing }: ObjectArguments,
   plaintextNames: ReadonlySet<string> = new Set(),
 ): FoundSecret[] {
   const members = new Set<string>();
   const memberFor = (names: readonly string[]): string => {
     const ends = new Set([names.at(0), names.at(-1)].filter((name) => name !== undefined));
-    const member = freeName(camelCase([...ends].join("-")), (name) => members.has(name));
+    const member = findFreeName(camelCase([...ends].join("-")), (name) => members.has(name));
     members.add(member);
     return member;
   };
@@ -119,7 +119,7 @@ function secretsIn(
 function inRoute(
   { edgeId: _, routeId: __, ...args }: Members,
   owner: Resource,
-  { takesRoute }: Context,
+  { takesRoute }: DeclarationContext,
 ): Members {
   if (takesRoute) return { route: new Reference(owner), ...args };
   return { edgeId: new Reference(owner, "edgeId"), routeId: new Reference(owner, "id"), ...args };
@@ -131,7 +131,7 @@ function idReference(
   row: Row,
   path: string,
   value: unknown,
-  context: Context,
+  context: DeclarationContext,
 ) {
   if (!isSet(value) || !(row.pathParameter || /(^|\.)id$/.test(row.readFrom ?? "")))
     return undefined;
@@ -150,7 +150,7 @@ function idReference(
 export type Form = "plugin" | "dynamic";
 
 /** A resource in the file of `pulumi import --file`, with its values, so that the engine sends nothing; it encrypts the secrets. */
-export function entryOf(
+export function importEntry(
   { object, resource, state, marked }: Declared,
   form: Form,
   providerText: string,

@@ -1,20 +1,20 @@
-import { type AccountObject, displayName, keyOf } from "../../account/account";
-import { keysIn } from "../../account/listing";
+import { type AccountObject, displayName, objectKey } from "../../account/account";
+import { managedKeys } from "../../account/listing";
 import { isObject, parseJson } from "../../core/schema/values";
 import { readExport } from "../../insight/engine/export";
 import { pulumi } from "../pulumi";
 import { WorkFolder } from "../work-folder";
-import type { Checked } from "./check";
+import type { CheckedJob } from "./check";
 
 /** What the other stacks of a backend manage. */
-export interface Elsewhere {
+export interface OtherStacks {
   /** Names of stacks by the keys of the objects that they manage. */
   readonly managers: ReadonlyMap<string, string>;
   /** What was not looked at, and why. */
   readonly notes: readonly string[];
 }
 
-export const NOWHERE: Elsewhere = { managers: new Map(), notes: [] };
+export const NO_OTHER_STACKS: OtherStacks = { managers: new Map(), notes: [] };
 
 /** Each stack is a run of the CLI: of more stacks, those count that were updated last. */
 const MOST_STACKS = 100;
@@ -23,9 +23,9 @@ const MOST_STACKS = 100;
 const TOGETHER = 4;
 
 /** Looks for objects in the other stacks of the backend that the stacks of an import are in. Secrets stay encrypted. */
-export async function readElsewhere(targets: readonly Checked[]): Promise<Elsewhere> {
+export async function readOtherStacks(targets: readonly CheckedJob[]): Promise<OtherStacks> {
   const [first] = targets;
-  if (!first?.stack) return NOWHERE;
+  if (!first?.stack) return NO_OTHER_STACKS;
   using folder = new WorkFolder();
   const at = { cwd: folder.path, signal: first.signal, environment: backendOf(first) };
   const listed = await pulumi(["stack", "ls", "--all", "--json"], at);
@@ -42,7 +42,8 @@ export async function readElsewhere(targets: readonly Checked[]): Promise<Elsewh
     for (let name = left.shift(); name !== undefined; name = left.shift()) {
       const exported = await pulumi(["stack", "export", "--stack", name], at);
       if (exported.code !== 0) unread.push(name);
-      else for (const key of keysIn(readExport(name, exported.stdout))) managers.set(key, name);
+      else
+        for (const key of managedKeys(readExport(name, exported.stdout))) managers.set(key, name);
     }
   });
   await Promise.all(work);
@@ -64,12 +65,12 @@ const notesOn = (unread: readonly string[], more: number): string[] => [
 const MOST_NAMED = 5;
 
 /** Objects that other stacks manage, a line for each stack: what the import does with them, with their names and ids. */
-export function linesOn(
+export function stackLines(
   objects: readonly AccountObject[],
-  { managers }: Elsewhere,
+  { managers }: OtherStacks,
   title: (stack: string) => string,
 ) {
-  const byStack = Map.groupBy(objects, (object) => managers.get(keyOf(object)) ?? "");
+  const byStack = Map.groupBy(objects, (object) => managers.get(objectKey(object)) ?? "");
   return [...byStack].map(([stack, all]) => {
     const names = all
       .slice(0, MOST_NAMED)
@@ -80,7 +81,7 @@ export function linesOn(
 }
 
 /** A project may name its backend; the environment comes first. */
-function backendOf({ folder }: Checked): Readonly<Record<string, string>> {
+function backendOf({ folder }: CheckedJob): Readonly<Record<string, string>> {
   const { PULUMI_BACKEND_URL: url = isObject(folder.backend) ? folder.backend.url : undefined } =
     process.env;
   return typeof url === "string" ? { PULUMI_BACKEND_URL: url } : {};

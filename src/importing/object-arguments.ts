@@ -11,10 +11,10 @@ import { defined, isObject, isSet, type Values } from "../core/schema/values";
 import { walk } from "../core/schema/walk";
 
 /** What a program has to state for an object to be what it is. */
-export type Stated = NonNullable<ReturnType<typeof statedOf>>;
+export type ObjectArguments = NonNullable<ReturnType<typeof objectArguments>>;
 
 /** Finds the arguments that make an object; `undefined` of a module that nobody configured: it is off, and lacks what it requires. */
-export function statedOf(object: AccountObject) {
+export function objectArguments(object: AccountObject) {
   const { definition, outputs, masked } = object;
   const { fields, type } = definition;
   const all = { ...inReadingOrder(fields, outputs), ...keyArguments(type, outputs) };

@@ -2,28 +2,28 @@ import {
   type Account,
   type AccountObject,
   displayName,
-  keyOf,
   listedDefinitions,
+  objectKey,
 } from "../account/account";
-import { type IdEntry, nameOf, notFound } from "../account/ids";
-import { divided } from "./modules";
+import { type IdEntry, namedObjectLabel, notFoundNotes } from "../account/ids/named-objects";
+import { separateModules } from "./modules";
 
 /** Patterns for what an import is about: if there are any, an object matches one of `include`; it matches none of `exclude`. */
-export type Choice = Readonly<Record<"include" | "exclude", readonly string[]>>;
+export type Patterns = Readonly<Record<"include" | "exclude", readonly string[]>>;
 
-export function isChosen(texts: readonly string[], { include, exclude }: Choice): boolean {
-  const matches = (pattern: string) => isMatch(texts, pattern);
+export function isSelected(texts: readonly string[], { include, exclude }: Patterns): boolean {
+  const matches = (pattern: string) => matchesPattern(texts, pattern);
   return (include.length === 0 || include.some(matches)) && !exclude.some(matches);
 }
 
 /** Whether a pattern, in which `*` stands for any text, matches one of the texts. */
-export function isMatch(texts: readonly string[], pattern: string): boolean {
+export function matchesPattern(texts: readonly string[], pattern: string): boolean {
   const expression = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
   return texts.some((text) => new RegExp(`^${expression}$`, "is").test(text));
 }
 
 /** The texts that patterns match: a type, an id, both, and a domain, match or description. */
-export const textsOf = (object: AccountObject): string[] => [
+export const matchableTexts = (object: AccountObject): string[] => [
   ...textsOfSkipped({ type: object.definition.type, id: object.id }),
   displayName(object),
 ];
@@ -35,19 +35,24 @@ const textsOfSkipped = ({ type, id }: Readonly<Record<"type" | "id", string>>): 
 ];
 
 /** Objects that cannot be read, and that the import would be about. */
-export const chosenOf = (skipped: Account["skipped"], choice: Choice, only?: readonly IdEntry[]) =>
+export const selectUnreadable = (
+  skipped: Account["skipped"],
+  choice: Patterns,
+  only?: readonly IdEntry[],
+) =>
   skipped.filter((each) => {
     const texts = textsOfSkipped(each);
     const isListed = listedDefinitions.some(({ type }) => type === each.type);
     return (
-      (!only || !isListed || only.some(({ key }) => texts.includes(key))) && isChosen(texts, choice)
+      (!only || !isListed || only.some(({ key }) => texts.includes(key))) &&
+      isSelected(texts, choice)
     );
   });
 
 /** What names an object: its key, its id alone, its edge as a whole, and the route of a module. */
-export function keysOf(object: AccountObject): string[] {
+export function identifyingKeys(object: AccountObject): string[] {
   const { definition, id, outputs } = object;
-  const own = [keyOf(object), id];
+  const own = [objectKey(object), id];
   if (definition.kind === "collection") return own;
   const [, , protocol] = definition.path.split("/");
   return [
@@ -57,7 +62,7 @@ export function keysOf(object: AccountObject): string[] {
 }
 
 /** What a document calls objects, by their keys: of an object at two addresses, both. */
-export function namesIn(entries: readonly IdEntry[]): ReadonlyMap<string, readonly string[]> {
+export function documentNames(entries: readonly IdEntry[]): ReadonlyMap<string, readonly string[]> {
   const named = [...Map.groupBy(entries, ({ key }) => key)];
   return new Map(
     named.map(([key, all]) => [key, [...new Set(all.flatMap(({ name }) => name ?? []))]]),
@@ -65,29 +70,31 @@ export function namesIn(entries: readonly IdEntry[]): ReadonlyMap<string, readon
 }
 
 /** What was asked for, and is not in the account. */
-export function absentFrom(
+export function absentNotes(
   account: Account,
   entries: readonly IdEntry[],
-  include: Choice["include"],
+  include: Patterns["include"],
 ): string[] {
-  const { objects, missing, bare, skipped } = account;
-  const all = objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
+  const { objects, missingRoutes, edgesWithoutModules, skipped } = account;
+  const all = objects.flatMap((each) =>
+    separateModules(each, { style: "resources", managed: new Set() }),
+  );
   const unreadable = skipped.map(textsOfSkipped);
-  const texts = [...all.map(textsOf), ...unreadable];
-  const edges = bare.map(({ edge: { kind, id } }) => `${kind} ${id}`);
+  const texts = [...all.map(matchableTexts), ...unreadable];
+  const edges = edgesWithoutModules.map(({ edge: { kind, id } }) => `${kind} ${id}`);
   const known = new Set([
-    ...all.flatMap(keysOf),
+    ...all.flatMap(identifyingKeys),
     ...unreadable.flat(),
     ...edges,
-    ...missing.map(nameOf),
+    ...missingRoutes.map(namedObjectLabel),
   ]);
   const isKnown = ({ key, named }: IdEntry) =>
-    known.has(key) || (named && known.has(nameOf(named)));
+    known.has(key) || (named && known.has(namedObjectLabel(named)));
   // An id alone may be that of another service's object.
   const absent = entries.filter((each) => each.key.includes(" ") && !isKnown(each));
-  const patterns = include.filter((each) => !texts.some((object) => isMatch(object, each)));
+  const patterns = include.filter((each) => !texts.some((object) => matchesPattern(object, each)));
   return [
-    ...notFound(missing),
+    ...notFoundNotes(missingRoutes),
     ...absent.map(({ key }) => `not found: ${key}`),
     ...patterns.map((each) => `no object matches ${each}`),
   ];
