@@ -12,18 +12,18 @@ import { isMembers, isResource, isSetting, Json, Reference, TextFile } from "./p
 import { ANY, argsShape, type Sdk, type Shape } from "./sdk";
 import { chooseSymbols, type Identifiers, textFilesIn } from "./symbols";
 
-/** What an object has at a key, as a language writes it. */
+/** A member of an object in the syntax of a language. */
 export type Member = readonly [key: string, value: string];
 
-/** How a language writes what programs contain. */
+/** The syntax of a language. A program is a tree of values; a function gets the texts of the values below. */
 export interface Language extends Identifiers {
-  /** What all files of a program see: Go's package. Default: each file has a scope of its own. */
+  /** The scope that all files of a program share, such as the package of Go. Default: a file has a scope of its own. */
   readonly shared?: SharedScope;
   readonly scalar: (value: Scalar, shape: Shape) => string;
   readonly reference: (variable: string, reference: Reference, shape: Shape) => string;
-  /** The text of an object that is given as the language writes it. Default: programs contain none. */
+  /** An expression for the JSON text of an object. Default: programs contain no such expression. */
   readonly json?: (object: string) => string;
-  /** The text of a file, which has a variable if the language embeds texts. Default: the text itself. */
+  /** An expression for the text of a file. `variable` is empty unless the language embeds texts. Default: the text as a literal. */
   readonly file?: (path: string, variable: string) => string;
   readonly list: (items: readonly string[], shape: Shape) => string;
   readonly object: (members: readonly Member[], shape: Shape) => string;
@@ -32,18 +32,19 @@ export interface Language extends Identifiers {
 /** Identifiers of a scope that all files of a program share. */
 export interface SharedScope {
   readonly reserved: readonly string[];
-  /** The function that declares the resources of a file, by the subject of the file. */
-  readonly functionName: (subject: string) => string;
+  /** The function that declares the resources of a file, by the name of the file without its extension. */
+  readonly functionName: (stem: string) => string;
   /** The variable of an embedded text, by its path. */
   readonly textVariable: (path: string) => string;
 }
 
-/** A form of the variables that a program's author would choose, else of the names. */
-export const identifiersIn =
-  (form: (text: string) => string): Language["form"] =>
-  (of) => {
-    if (isResource(of)) return form(of.variable ?? of.name);
-    return form(isSetting(of) && of.members ? `${of.name}-secrets` : of.name);
+/** Creates a function that names variables in a case, such as camelCase. */
+export const variablesInCase =
+  (toCase: (text: string) => string): Language["variableFor"] =>
+  (declaration) => {
+    if (isResource(declaration)) return toCase(declaration.variable ?? declaration.name);
+    const hasSecrets = isSetting(declaration) && declaration.members !== undefined;
+    return toCase(hasSecrets ? `${declaration.name}-secrets` : declaration.name);
   };
 
 /** Writes the values of a program in a language. */
@@ -67,9 +68,8 @@ export class Writer {
   /** Whether the program reads the secrets of a resource from one object of the stack's config. */
   get hasSecretObjects(): boolean {
     const { config, tables = [] } = this.program;
-    return [...config, ...tables.flatMap(({ secrets }) => secrets ?? [])].some(
-      ({ members }) => members,
-    );
+    const settings = [...config, ...tables.flatMap(({ secrets }) => secrets ?? [])];
+    return settings.some(({ members }) => members !== undefined);
   }
 
   /** Whether the program reads files. */
@@ -78,14 +78,14 @@ export class Writer {
   }
 
   /** The variable of a setting, a resource or a column. */
-  variable(of: Named): string {
-    const name = this.symbols.variables.get(of);
+  variable(target: Named): string {
+    const name = this.symbols.variables.get(target);
     if (name === undefined)
-      throw new RangeError(`the program does not declare ${of.name}, which it refers to`);
+      throw new RangeError(`the program does not declare ${target.name}, which it refers to`);
     return name;
   }
 
-  /** The variable of a text, if it has a variable. */
+  /** The variable of a text file; empty if the language does not embed texts. */
   textVariable(text: TextFile): string {
     return this.symbols.variables.get(text) ?? "";
   }
@@ -94,10 +94,10 @@ export class Writer {
     const { language } = this;
     if (value instanceof Reference)
       return language.reference(this.variable(value.to), value, shape);
-    if (value instanceof TextFile)
-      return (
-        language.file?.(value.path, this.textVariable(value)) ?? language.scalar(value.text, shape)
-      );
+    if (value instanceof TextFile) {
+      const expression = language.file?.(value.path, this.textVariable(value));
+      return expression ?? language.scalar(value.text, shape);
+    }
     if (value instanceof Json) return language.json?.(this.value(value.members)) ?? "";
     if (isMembers(value)) return language.object(this.members(value, shape), shape);
     if (typeof value !== "object" || value === null) return language.scalar(value, shape);
@@ -106,7 +106,7 @@ export class Writer {
   }
 
   members(value: Members, shape: Shape): Member[] {
-    return Object.entries(value).map(([key, each]) => [key, this.value(each, shape.at(key))]);
+    return Object.entries(value).map(([key, member]) => [key, this.value(member, shape.at(key))]);
   }
 
   /** The arguments of a resource, or of all resources of a table. */
@@ -114,13 +114,15 @@ export class Writer {
     return this.value(args, argsShape(this.sdk, type));
   }
 
-  /** The options of a resource, by Pulumi's names. */
+  /** The options of a resource, under Pulumi's names. */
   options({ deletedWith, isProtected }: Declaration): Member[] {
-    const deleted = deletedWith && { deletedWith: new Reference(deletedWith) };
-    return this.members({ ...deleted, ...(isProtected && { protect: true }) }, ANY);
+    const options: Record<string, Value> = {};
+    if (deletedWith) options.deletedWith = new Reference(deletedWith);
+    if (isProtected) options.protect = true;
+    return this.members(options, ANY);
   }
 
-  /** The rows of a table, with the name of the resource and a member for each column. */
+  /** The rows of a table. A row has the name of its resource, and a member for each column. */
   rows({ columns, rows }: Table, write = (value: Value) => this.value(value)): Member[][] {
     return rows.map(({ name, values }) => [
       ["name", write(name)],
@@ -131,7 +133,7 @@ export class Writer {
   }
 }
 
-/** A text in double quotes, as every language reads it; characters that are invisible or reorder a line are escaped. */
+/** A string literal that is valid in all languages. Characters that are invisible or that reorder a line are escaped. */
 export const quoted = (text: string): string =>
   JSON.stringify(text.toWellFormed()).replaceAll(
     /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g,
@@ -141,10 +143,10 @@ export const quoted = (text: string): string =>
 export const commented = (comment: string | undefined, mark: string): string[] =>
   comment === undefined ? [] : [indented(comment, `${mark} `)];
 
-/** A text, each line of which is further in. */
+/** Indents all lines of a text that are not empty. */
 export const indented = (text: string, by = "  "): string => text.replaceAll(/^(?=.)/gm, by);
 
-/** Groups of lines, with an empty line between two; a group may be empty. */
+/** Joins groups of lines with empty lines between them. A group may be empty. */
 export const paragraphs = (...groups: readonly (readonly string[])[]): string =>
   groups
     .filter(({ length }) => length > 0)

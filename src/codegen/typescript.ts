@@ -2,20 +2,20 @@ import stringWidth from "string-width";
 import { camelCase } from "../core/schema/case";
 import {
   commented,
-  identifiersIn,
   indented,
   type Language,
   type Member,
   paragraphs,
   quoted,
+  variablesInCase,
   Writer,
 } from "./language";
 import type { Declaration, Program, Setting, Table } from "./program";
 import { ANY, type Sdk } from "./sdk";
 
 export const typescript: Language = {
-  form: identifiersIn(camelCase),
-  // With what the module systems define: a project may change from CommonJS to ECMAScript modules.
+  variableFor: variablesInCase(camelCase),
+  // The names that a module system defines are included: a project may change from CommonJS to ECMAScript modules.
   reserved: (
     "__dirname __filename arguments await break case catch class config const continue debugger default delete do edge_ingress else " +
     "enum eval export exports extends false finally for function globalThis if implements import in instanceof interface let " +
@@ -29,78 +29,97 @@ export const typescript: Language = {
   },
   json: (object) => `JSON.stringify(${object})`,
   file: (path) => `readFileSync(${quoted(path)}, "utf8")`,
-  list: (items) => (items.some((item) => /^\[|\n/.test(item)) ? broken(items) : fitting(items)),
-  object: (members) => (members.length === 0 ? "{}" : broken(members.map(keyed), "{}")),
+  list: (items) => {
+    const hasLongItem = items.some((item) => /^\[|\n/.test(item));
+    return hasLongItem ? linePerItem(items) : oneLineIfFits(items);
+  },
+  object: (members) => (members.length === 0 ? "{}" : linePerItem(members.map(property), "{}")),
 };
 
 /**
- * Writes a file of a program in TypeScript, which exports its resources, because other files may use them. An example exports
- * only its outputs, and uses the whole SDK by one name. An output whose name is no identifier gets the nearest that is.
+ * Writes a file of a program in TypeScript. The file exports its resources, because other files may use them. An example exports
+ * only its outputs, and imports the whole SDK under one name. The name of an output is changed if it is not an identifier.
  */
 export function writeTypeScript(program: Program, sdk: Sdk, isExample = false): string {
   const { config, resources, tables = [], outputs } = program;
-  const outputNames = outputs.map(({ name }) => camelCase(name));
-  const writer = new Writer(program, typescript, sdk, outputNames);
-  const sdkName = isExample ? "edge_ingress." : "";
-  const reads = config.map((each) => read(each, writer, quoted(each.name)));
+  const exportedOutputs = outputs.map(({ name, value }) => ({ name: camelCase(name), value }));
+  const reserved = exportedOutputs.map(({ name }) => name);
+  const writer = new Writer(program, typescript, sdk, reserved);
+  const prefix = isExample ? "edge_ingress." : "";
   const text = paragraphs(
     commented(program.comment, "//"),
-    [
-      ...(writer.hasTexts ? ['import { readFileSync } from "node:fs";'] : []),
-      ...(writer.readsConfig ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
-      isExample
-        ? `import * as edge_ingress from "${sdk.packages.typescript}";`
-        : classesOf(program, sdk),
-    ],
-    writer.readsConfig
-      ? ["const config = new pulumi.Config();", ...(writer.hasSecretObjects ? [] : reads)]
-      : [],
-    ...(writer.hasSecretObjects ? [SECRETS, reads] : []),
-    ...tables.map((table) => looped(table, writer, sdkName)),
-    ...resources.map((each) => {
-      const callee = `${isExample ? "" : "export "}const ${writer.variable(each)} = new ${sdkName}${each.type}`;
-      return [constructed(callee, quoted(each.name), each, writer)];
+    imports(program, writer, isExample),
+    ...configStatements(config, writer),
+    ...tables.map((table) => loop(table, writer, prefix)),
+    ...resources.map((resource) => {
+      const declaration = `${isExample ? "" : "export "}const ${writer.variable(resource)}`;
+      const callee = `${declaration} = new ${prefix}${resource.type}`;
+      return [constructorCall(callee, quoted(resource.name), resource, writer)];
     }),
-    outputs.map(
-      ({ value }, index) => `export const ${outputNames[index]} = ${writer.value(value)};`,
-    ),
+    exportedOutputs.map(({ name, value }) => `export const ${name} = ${writer.value(value)};`),
   );
-  return fitted(text);
+  return fitLines(text);
 }
 
-/** The line that imports the classes of the SDK. */
-function classesOf({ resources, tables = [] }: Program, { packages }: Sdk): string {
-  const classes = new Set([...resources, ...tables].map(({ type }) => type));
-  return `import ${fitting([...classes].sort(), "{}")} from "${packages.typescript}";`;
+function imports(program: Program, writer: Writer, isExample: boolean): string[] {
+  const lines: string[] = [];
+  if (writer.hasTexts) lines.push('import { readFileSync } from "node:fs";');
+  if (writer.readsConfig) lines.push('import * as pulumi from "@pulumi/pulumi";');
+  const sdkPackage = writer.sdk.packages.typescript;
+  lines.push(
+    isExample
+      ? `import * as edge_ingress from "${sdkPackage}";`
+      : `import ${oneLineIfFits(classNames(program), "{}")} from "${sdkPackage}";`,
+  );
+  return lines;
 }
 
-/** Values in a line each, between brackets. */
-const broken = (items: readonly string[], [open, close]: Iterable<string> = "[]"): string =>
+const classNames = ({ resources, tables = [] }: Program): string[] =>
+  [...new Set([...resources, ...tables].map(({ type }) => type))].sort();
+
+/** Groups of lines that read the stack's config. */
+function configStatements(config: readonly Setting[], writer: Writer): string[][] {
+  if (!writer.readsConfig) return [];
+  const open = "const config = new pulumi.Config();";
+  const reads = config.map((setting) => readSetting(setting, writer, quoted(setting.name)));
+  return writer.hasSecretObjects ? [[open], SECRETS, reads] : [[open, ...reads]];
+}
+
+type Brackets = "[]" | "{}" | "()";
+
+/** Items between brackets, each on a line of its own. */
+const linePerItem = (items: readonly string[], brackets: Brackets = "[]"): string =>
+  bracketed(items, brackets[0] ?? "", brackets[1] ?? "");
+
+/** Items between brackets. `fitLines` puts them on one line if the line is not too long. */
+function oneLineIfFits(items: readonly string[], brackets: Brackets = "[]"): string {
+  if (items.length === 0) return brackets;
+  return bracketed(items, `${brackets[0]}${FIT}`, brackets[1] ?? "");
+}
+
+const bracketed = (items: readonly string[], open: string, close: string): string =>
   `${open}\n${items.map((item) => indented(`${item},`)).join("\n")}\n${close}`;
 
-/** Values between brackets that become one line at the end if that is not too long. */
-const fitting = (items: readonly string[], [open, close] = "[]"): string =>
-  items.length === 0 ? `${open}${close}` : broken(items, [`${open}${FIT}`, `${close}`]);
-
-/** A mark that texts do not contain, because they have it escaped. */
+/** A mark for `fitLines`. Literals do not contain this character, because `quoted` escapes it. */
 const FIT = "\u2060";
 
-/** A text in the quotes that need fewer escapes, as formatters choose them. */
+/** A string literal in the quotes that need fewer escapes, as formatters choose them. */
 function text(value: string): string {
-  const inDouble = quoted(value);
-  const [singles, doubles] = [/'/g, /"/g].map((quote) => value.match(quote)?.length ?? 0);
-  if ((doubles ?? 0) <= (singles ?? 0)) return inDouble;
-  return `'${inDouble.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  const inDoubleQuotes = quoted(value);
+  const count = (quote: string) => value.split(quote).length - 1;
+  if (count('"') <= count("'")) return inDoubleQuotes;
+  return `'${inDoubleQuotes.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-function keyed([key, value]: Member): string {
-  if (key === value && !/^(true|false|null|-?\d.*)$/.test(value)) return key;
-  // As a plain key it would set the object's prototype.
+function property([key, value]: Member): string {
+  const isLiteral = /^(true|false|null|-?\d.*)$/.test(value);
+  if (key === value && !isLiteral) return key;
+  // As a plain key, it would set the prototype of the object.
   if (key === "__proto__") return `["__proto__"]: ${value}`;
   return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : text(key)}: ${value}`;
 }
 
-/** Reads the secrets of a resource, and names what is missing with the command that sets it: Pulumi would suggest to set a text. */
+/** Reads the secrets of a resource. Its error names the command that sets a member: Pulumi would suggest to set a text. */
 const SECRETS = `\
 /** Secrets of a resource, in one object of the stack's configuration. */
 function secretsOf<Key extends string>(name: string, ...keys: Key[]) {
@@ -116,75 +135,88 @@ function secretsOf<Key extends string>(name: string, ...keys: Key[]) {
   });
 }`.split("\n");
 
-function read(setting: Setting, writer: Writer, name: string): string {
+function readSetting(setting: Setting, writer: Writer, name: string): string {
   const { isSecret, members } = setting;
-  const declared = `const ${writer.variable(setting)} = `;
-  if (members) return called(`${declared}secretsOf`, [name, ...members.map(quoted)]);
-  return called(`${declared}config.${isSecret ? "requireSecret" : "require"}`, [name]);
+  const variable = `const ${writer.variable(setting)} = `;
+  if (members) return call(`${variable}secretsOf`, [name, ...members.map(quoted)]);
+  return call(`${variable}config.${isSecret ? "requireSecret" : "require"}`, [name]);
 }
 
-/** A loop over a table; its texts keep their types, because some arguments take certain texts alone. */
-function looped(table: Table, writer: Writer, sdkName: string): string[] {
+/** A loop over the rows of a table. With `as const`, texts keep their types, because some arguments accept certain texts alone. */
+function loop(table: Table, writer: Writer, prefix: string): string[] {
   const { type, columns, comment, secrets } = table;
-  const names = fitting(["name", ...columns.map((each) => writer.variable(each))], "{}");
-  const rows = writer.rows(table).map((members) => fitting(members.map(keyed), "{}"));
-  const body = [
-    ...(secrets ? [read(secrets, writer, "name")] : []),
-    constructed(`new ${sdkName}${type}`, "name", table, writer),
-  ];
+  const variables = columns.map((column) => writer.variable(column));
+  const names = oneLineIfFits(["name", ...variables], "{}");
+  const rows = writer.rows(table).map((members) => oneLineIfFits(members.map(property), "{}"));
+  const body = [constructorCall(`new ${prefix}${type}`, "name", table, writer)];
+  if (secrets) body.unshift(readSetting(secrets, writer, "name"));
   return [
     ...commented(comment, "//"),
-    `for (const ${names} of ${broken(rows)} as const) {`,
+    `for (const ${names} of ${linePerItem(rows)} as const) {`,
     indented(body.join("\n")),
     "}",
   ];
 }
 
-function constructed(callee: string, name: string, resource: Declaration, writer: Writer): string {
+function constructorCall(
+  callee: string,
+  name: string,
+  resource: Declaration,
+  writer: Writer,
+): string {
   const options = writer.options(resource);
-  const stated = [name, writer.args(resource)];
-  if (options.length > 0) stated.push(typescript.object(options, ANY));
-  return called(callee, stated, resource.isProtected);
+  const args = [name, writer.args(resource)];
+  if (options.length > 0) args.push(typescript.object(options, ANY));
+  return resource.isProtected ? callWithLines(callee, args) : call(callee, args);
 }
 
-/** The usual width of formatters. */
+/** The default width of formatters. */
 const LINE_WIDTH = 80;
 
-/** A call whose arguments stand in a line each if its first line is too long; a callee that is too long begins a line of its own. */
-function called(
-  callee: string,
-  args: readonly string[],
-  isBroken = false,
-  width = LINE_WIDTH,
-): string {
-  const call = `${callee}(${args.join(", ")});`;
-  const [first = ""] = call.split("\n");
-  if (stringWidth(first) <= width && !isBroken) return call;
-  if (stringWidth(`${callee}(`) > width && callee.includes(" = ")) {
-    return below(callee, (right) => called(right, args, isBroken, width - 2));
-  }
-  return `${callee}${broken(args, "()")};`;
+/** A call. If its first line is too long, each argument is on a line of its own. */
+function call(callee: string, args: readonly string[], width = LINE_WIDTH): string {
+  const statement = `${callee}(${args.join(", ")});`;
+  const [firstLine = ""] = statement.split("\n");
+  if (stringWidth(firstLine) <= width) return statement;
+  const assignment = splitLongAssignment(callee, width);
+  if (assignment)
+    return `${assignment.target} =\n${indented(call(assignment.callee, args, width - 2))}`;
+  return `${callee}${linePerItem(args, "()")};`;
 }
 
-/** An assignment whose right side begins a line of its own. */
-function below(callee: string, write: (right: string) => string): string {
-  const [left, right = ""] = callee.split(" = ");
-  return `${left} =\n${indented(write(right))}`;
+/** A call with an argument on each line. */
+function callWithLines(callee: string, args: readonly string[]): string {
+  const assignment = splitLongAssignment(callee, LINE_WIDTH);
+  if (assignment)
+    return `${assignment.target} =\n${indented(callWithLines(assignment.callee, args))}`;
+  return `${callee}${linePerItem(args, "()")};`;
 }
 
-const FITTING = /^( *)(.*[[{])\u2060\n((?:\1 .*\n)+)\1([\]}].*)$/gm;
+/** Splits an assignment whose callee does not fit on the first line. */
+function splitLongAssignment(callee: string, width: number) {
+  if (stringWidth(`${callee}(`) <= width || !callee.includes(" = ")) return undefined;
+  const [target = "", value = ""] = callee.split(" = ");
+  return { target, callee: value };
+}
 
-const MEMBER = /^( *)([\w$]+|"(?:[^"\\]|\\.)*"): ([\w$]+\.[\w$]+,)$/gm;
+/** Items between brackets whose opening bracket has the mark. The backreference is the indentation of the brackets. */
+const FITTING_BLOCK = /^( *)(.*[[{])\u2060\n((?:\1 .*\n)+)\1([\]}].*)$/gm;
 
-/** The lines, in which values are on one line if they fit, and a long reference has a line of its own. */
-const fitted = (lines: string): string =>
-  lines
-    .replaceAll(FITTING, (block, indent: string, before: string, items: string, after: string) => {
-      const blank = before.endsWith("{") ? " " : "";
-      const inside = items.trim().slice(0, -1).replaceAll(/,\n */g, ", ");
-      const line = `${indent}${before}${blank}${inside}${blank}${after}`;
-      return stringWidth(line) <= LINE_WIDTH ? line : block.replace(FIT, "");
-    })
-    .replaceAll(MEMBER, (line, indent: string, key: string, reference: string) =>
+/** A property that is a reference, such as `routeId: adminRoute.id,`. */
+const REFERENCE_PROPERTY = /^( *)([\w$]+|"(?:[^"\\]|\\.)*"): ([\w$]+\.[\w$]+,)$/gm;
+
+/** Puts marked items on one line if they fit, and breaks a line before a reference that does not fit. */
+const fitLines = (program: string): string =>
+  program
+    .replaceAll(
+      FITTING_BLOCK,
+      (block, indent: string, before: string, lines: string, after: string) => {
+        const blank = before.endsWith("{") ? " " : "";
+        const items = lines.trim().slice(0, -1).replaceAll(/,\n */g, ", ");
+        const line = `${indent}${before}${blank}${items}${blank}${after}`;
+        return stringWidth(line) <= LINE_WIDTH ? line : block.replace(FIT, "");
+      },
+    )
+    .replaceAll(REFERENCE_PROPERTY, (line, indent: string, key: string, reference: string) =>
       stringWidth(line) <= LINE_WIDTH ? line : `${indent}${key}:\n${indent}  ${reference}`,
     );
