@@ -10,7 +10,7 @@ import { camelCase } from "../../src/core/schema/case";
 import type { Definition } from "../../src/core/schema/definition";
 import { withUnknownSecrets } from "../../src/core/schema/secrets";
 import type { Values } from "../../src/core/schema/values";
-import { importEntry } from "../../src/importing/declaration";
+import { importEntry } from "../../src/importing/import-entry";
 import { importedProgram } from "../../src/importing/imported-program";
 import { separateModules } from "../../src/importing/modules";
 import { objectArguments } from "../../src/importing/object-arguments";

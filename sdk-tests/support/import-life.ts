@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { stableJson } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import type { Form } from "../../src/importing/declaration";
+import type { Form } from "../../src/importing/import-entry";
 import type { ModuleStyle } from "../../src/importing/modules";
 import { type Language, layouts } from "../../src/importing/project";
 import { ImportProject } from "./import-project";

@@ -1,87 +1,109 @@
 import { type AccountObject, displayName, objectKey, type SkippedObject } from "../account/account";
 import { isMembers, type Value } from "../codegen/program";
 import { type DeclarationContext, type Declared, declareObject } from "./declaration";
-import { nameObjects } from "./naming";
+import { type Names, nameObjects } from "./naming";
 import { type ObjectArguments, objectArguments } from "./object-arguments";
 import type { LanguageFeatures, ProgramOptions } from "./options";
-import { divideIntoFiles } from "./program-files";
-import { Settings } from "./settings";
-import { Texts } from "./texts";
+import { divideIntoFiles, type ProgramFile } from "./program-files";
+import { Settings, type SettingValue } from "./settings";
+import { type TextFileContent, Texts } from "./texts";
 
-/** What is to be written and imported. */
-export type ImportedProgram = ReturnType<typeof importedProgram>;
+/** A program that declares the objects of an account as they are. */
+export interface ImportedProgram {
+  readonly declared: readonly Declared[];
+  readonly parts: readonly ProgramFile[];
+  /** Files with long values, which the program reads. */
+  readonly values: readonly TextFileContent[];
+  readonly settings: readonly SettingValue[];
+  /** Notes about objects that have another name in the document than in the program. */
+  readonly renamed: readonly string[];
+  /** Names of the settings for ids, by keys such as `backend bkd_1`. */
+  readonly idNames: Names;
+  /** Objects that cannot be declared. */
+  readonly skipped: readonly SkippedObject[];
+  /** Notes about objects of which the program declares a part. */
+  readonly notes: readonly string[];
+}
 
-/** Plans a program that declares objects as they are. Sends and writes nothing. */
-export function importedProgram(objects: readonly AccountObject[], options: ProgramOptions) {
-  const stated = objects.flatMap((object) => objectArguments(object) ?? []);
-  const possible = stated.filter(({ problem }) => problem === undefined);
-  const named = possible.map(({ object }) => object);
-  const { names, notes: renamed } = nameObjects(named, options);
+/** Creates the program. Sends no request, and writes no file. */
+export function importedProgram(
+  objects: readonly AccountObject[],
+  options: ProgramOptions,
+): ImportedProgram {
+  const found = objects.map(objectArguments).filter((args) => args !== undefined);
+  const declarable = found.filter(({ problem }) => problem === undefined);
+  const { names, notes: renamed } = nameObjects(
+    declarable.map(({ object }) => object),
+    options,
+  );
   const settings = new Settings(options);
   const texts = new Texts(options);
-  const declared = declareAll(possible, { ...options, names, settings, texts });
+  const declared = declareAll(declarable, { ...options, names, settings, texts });
   return {
     declared,
     parts: divideIntoFiles(declared, options),
-    /** Long values, which the program reads. */
     values: texts.all,
     settings: settings.all,
-    /** Names of a document that objects do not have, with the reasons. */
     renamed,
-    /** Names of the settings for ids, by keys such as `backend bkd_1`. */
     idNames: settings.idNames,
-    /** What cannot be declared. */
-    skipped: stated.flatMap(({ object: { definition, id }, problem }): SkippedObject[] =>
-      problem === undefined
-        ? []
-        : [{ type: definition.type, id, reason: `cannot be declared: ${problem}` }],
-    ),
-    /** What cannot be declared as a whole, with the reasons. */
+    skipped: skippedObjects(found),
     notes: [
-      ...possible.flatMap(notesOn),
+      ...declarable.flatMap(({ object, omissions }) => objectNotes(object, omissions)),
       ...declared.flatMap(({ object, resource }) =>
-        notesOn({ object, left: lossesIn(resource.args, options.whyNotExpressible) }),
+        objectNotes(object, findLosses(resource.args, options.whyNotExpressible)),
       ),
     ],
   };
 }
 
-/** Declares objects, each after those that it refers to; gives the declarations in the order of the objects. */
-function declareAll(
-  stated: readonly ObjectArguments[],
-  context: Omit<DeclarationContext, "declarationOf">,
-): Declared[] {
-  const open = new Map(stated.map((each) => [objectKey(each.object), each]));
-  const declared = new Map<string, Declared>();
-  const declarationOf = (key: string): Declared | undefined => {
-    const next = open.get(key);
-    if (!next) return declared.get(key);
-    open.delete(key);
-    const made = declareObject(next, { ...context, declarationOf });
-    declared.set(key, made);
-    return made;
-  };
-  return stated.flatMap(({ object }) => declarationOf(objectKey(object)) ?? []);
+function skippedObjects(found: readonly ObjectArguments[]): SkippedObject[] {
+  const skipped: SkippedObject[] = [];
+  for (const { object, problem } of found) {
+    if (problem === undefined) continue;
+    const { definition, id } = object;
+    skipped.push({ type: definition.type, id, reason: `cannot be declared: ${problem}` });
+  }
+  return skipped;
 }
 
-/** What is left of an object, with its name. */
-const notesOn = ({ object, left }: Pick<ObjectArguments, "object" | "left">): string[] =>
-  left.map(
+/** Declares objects in their order. An object is declared earlier if another object refers to it. */
+function declareAll(
+  objects: readonly ObjectArguments[],
+  context: Omit<DeclarationContext, "findDeclaration">,
+): Declared[] {
+  const pending = new Map(objects.map((args) => [objectKey(args.object), args]));
+  const declarations = new Map<string, Declared>();
+  const findDeclaration = (key: string): Declared | undefined => {
+    const args = pending.get(key);
+    if (!args) return declarations.get(key);
+    pending.delete(key);
+    const declaration = declareObject(args, { ...context, findDeclaration });
+    declarations.set(key, declaration);
+    return declaration;
+  };
+  return objects
+    .map(({ object }) => findDeclaration(objectKey(object)))
+    .filter((declaration) => declaration !== undefined);
+}
+
+const objectNotes = (object: AccountObject, reasons: readonly string[]): string[] =>
+  reasons.map(
     (reason) => `${object.definition.type} ${displayName(object)} (${object.id}): ${reason}`,
   );
 
-/** What a program cannot state of a value: paths with reasons. */
-function lossesIn(
+/** Paths of the members that the language cannot express, with the reasons. */
+function findLosses(
   value: Value,
-  lossOf: LanguageFeatures["whyNotExpressible"],
+  whyNotExpressible: LanguageFeatures["whyNotExpressible"],
   path = "",
 ): string[] {
   if (Array.isArray(value))
-    return value.flatMap((item, index) => lossesIn(item, lossOf, `${path}[${index}]`));
+    return value.flatMap((item, index) => findLosses(item, whyNotExpressible, `${path}[${index}]`));
   if (!isMembers(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
-    const place = path === "" ? name : `${path}.${name}`;
-    const reason = lossOf?.(name, member);
-    return reason === undefined ? lossesIn(member, lossOf, place) : [`${place} ${reason}`];
+    const memberPath = path === "" ? name : `${path}.${name}`;
+    const reason = whyNotExpressible?.(name, member);
+    if (reason !== undefined) return [`${memberPath} ${reason}`];
+    return findLosses(member, whyNotExpressible, memberPath);
   });
 }

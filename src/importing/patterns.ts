@@ -4,98 +4,109 @@ import {
   displayName,
   listedDefinitions,
   objectKey,
+  type SkippedObject,
 } from "../account/account";
 import { type IdEntry, namedObjectLabel, notFoundNotes } from "../account/ids/named-objects";
 import { separateModules } from "./modules";
 
-/** Patterns for what an import is about: if there are any, an object matches one of `include`; it matches none of `exclude`. */
-export type Patterns = Readonly<Record<"include" | "exclude", readonly string[]>>;
+/** Patterns that select objects: an object matches a pattern of `include`, if there are any, and no pattern of `exclude`. */
+export interface Patterns {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
 
 export function isSelected(texts: readonly string[], { include, exclude }: Patterns): boolean {
   const matches = (pattern: string) => matchesPattern(texts, pattern);
   return (include.length === 0 || include.some(matches)) && !exclude.some(matches);
 }
 
-/** Whether a pattern, in which `*` stands for any text, matches one of the texts. */
+/** Whether a text matches a pattern, in which `*` stands for any text. */
 export function matchesPattern(texts: readonly string[], pattern: string): boolean {
   const expression = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
   return texts.some((text) => new RegExp(`^${expression}$`, "is").test(text));
 }
 
-/** The texts that patterns match: a type, an id, both, and a domain, match or description. */
+/** The texts of an object that patterns match: its type, its id, both, and its domain, match or description. */
 export const matchableTexts = (object: AccountObject): string[] => [
-  ...textsOfSkipped({ type: object.definition.type, id: object.id }),
+  ...textsOfKey({ type: object.definition.type, id: object.id }),
   displayName(object),
 ];
 
-const textsOfSkipped = ({ type, id }: Readonly<Record<"type" | "id", string>>): string[] => [
+const textsOfKey = ({ type, id }: Pick<SkippedObject, "type" | "id">): string[] => [
   type,
   id,
   `${type} ${id}`,
 ];
 
-/** Objects that cannot be read, and that the import would be about. */
+/**
+ * Selects the unreadable objects that the import would otherwise contain.
+ *
+ * @param only The entries to which the import is limited. Default: not limited.
+ */
 export const selectUnreadable = (
   skipped: Account["skipped"],
-  choice: Patterns,
+  patterns: Patterns,
   only?: readonly IdEntry[],
-) =>
-  skipped.filter((each) => {
-    const texts = textsOfSkipped(each);
-    const isListed = listedDefinitions.some(({ type }) => type === each.type);
-    return (
-      (!only || !isListed || only.some(({ key }) => texts.includes(key))) &&
-      isSelected(texts, choice)
-    );
+): SkippedObject[] =>
+  skipped.filter((object) => {
+    const texts = textsOfKey(object);
+    const isListed = listedDefinitions.some(({ type }) => type === object.type);
+    const isExcluded = only && isListed && !only.some(({ key }) => texts.includes(key));
+    return !isExcluded && isSelected(texts, patterns);
   });
 
-/** What names an object: its key, its id alone, its edge as a whole, and the route of a module. */
+/** The keys of entries that name an object: its own key, its id alone, and of a module also its route or its whole edge. */
 export function identifyingKeys(object: AccountObject): string[] {
   const { definition, id, outputs } = object;
-  const own = [objectKey(object), id];
-  if (definition.kind === "collection") return own;
+  const keys = [objectKey(object), id];
+  if (definition.kind === "collection") return keys;
+  if (outputs.routeId !== undefined) return [...keys, `HttpsEdgeRoute ${outputs.routeId}`];
   const [, , protocol] = definition.path.split("/");
-  return [
-    ...own,
-    outputs.routeId === undefined ? `${protocol}-edge ${id}` : `HttpsEdgeRoute ${outputs.routeId}`,
-  ];
+  return [...keys, `${protocol}-edge ${id}`];
 }
 
-/** What a document calls objects, by their keys: of an object at two addresses, both. */
+/** The names of objects in a document, by their keys. An object that a document contains twice has two names. */
 export function documentNames(entries: readonly IdEntry[]): ReadonlyMap<string, readonly string[]> {
-  const named = [...Map.groupBy(entries, ({ key }) => key)];
-  return new Map(
-    named.map(([key, all]) => [key, [...new Set(all.flatMap(({ name }) => name ?? []))]]),
-  );
+  const names = new Map<string, string[]>();
+  for (const { key, name } of entries) {
+    const known = names.get(key) ?? [];
+    if (name !== undefined && !known.includes(name)) known.push(name);
+    names.set(key, known);
+  }
+  return names;
 }
 
-/** What was asked for, and is not in the account. */
+/** Notes about entries and patterns for which the account does not contain an object. */
 export function absentNotes(
   account: Account,
   entries: readonly IdEntry[],
   include: Patterns["include"],
 ): string[] {
-  const { objects, missingRoutes, edgesWithoutModules, skipped } = account;
-  const all = objects.flatMap((each) =>
-    separateModules(each, { style: "resources", managed: new Set() }),
+  const objects = account.objects.flatMap((object) =>
+    separateModules(object, { style: "resources", managed: new Set() }),
   );
-  const unreadable = skipped.map(textsOfSkipped);
-  const texts = [...all.map(matchableTexts), ...unreadable];
-  const edges = edgesWithoutModules.map(({ edge: { kind, id } }) => `${kind} ${id}`);
-  const known = new Set([
-    ...all.flatMap(identifyingKeys),
-    ...unreadable.flat(),
-    ...edges,
-    ...missingRoutes.map(namedObjectLabel),
-  ]);
+  const known = knownKeys(account, objects);
   const isKnown = ({ key, named }: IdEntry) =>
-    known.has(key) || (named && known.has(namedObjectLabel(named)));
-  // An id alone may be that of another service's object.
-  const absent = entries.filter((each) => each.key.includes(" ") && !isKnown(each));
-  const patterns = include.filter((each) => !texts.some((object) => matchesPattern(object, each)));
+    known.has(key) || (named !== undefined && known.has(namedObjectLabel(named)));
+  // An entry without a type may be an object of another service.
+  const hasType = ({ key }: IdEntry) => key.includes(" ");
+  const absent = entries.filter((entry) => hasType(entry) && !isKnown(entry));
+  const texts = [...objects.map(matchableTexts), ...account.skipped.map(textsOfKey)];
+  const unmatched = include.filter(
+    (pattern) => !texts.some((textsOfObject) => matchesPattern(textsOfObject, pattern)),
+  );
   return [
-    ...notFoundNotes(missingRoutes),
+    ...notFoundNotes(account.missingRoutes),
     ...absent.map(({ key }) => `not found: ${key}`),
-    ...patterns.map((each) => `no object matches ${each}`),
+    ...unmatched.map((pattern) => `no object matches ${pattern}`),
   ];
 }
+
+/** The keys of all objects that the account contains, or about which another note exists. */
+const knownKeys = (account: Account, objects: readonly AccountObject[]): ReadonlySet<string> =>
+  new Set([
+    ...objects.flatMap(identifyingKeys),
+    ...account.skipped.flatMap(textsOfKey),
+    ...account.edgesWithoutModules.map(({ edge: { kind, id } }) => `${kind} ${id}`),
+    ...account.missingRoutes.map(namedObjectLabel),
+  ]);

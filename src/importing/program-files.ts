@@ -1,11 +1,13 @@
 import { objectKey } from "../account/account";
-import type { Language } from "../codegen/language";
+import type { Language, SharedScope } from "../codegen/language";
 import {
   isSetting,
   type Program,
   programLeaves,
+  type Resource,
   referencedResources,
   referenceTargets,
+  type Setting,
   type Symbols,
   type TextFile,
 } from "../codegen/program";
@@ -16,105 +18,115 @@ import { hyphenated } from "./naming";
 import type { ProgramOptions } from "./options";
 import { groupIntoTables } from "./tables";
 
-/** The part of a program that is one file. */
+/** A file of a program. */
 export interface ProgramFile {
-  /** Such as `agent-ingresses`. */
+  /** The name of the file without its extension, such as `agent-ingresses`. */
   readonly stem: string;
-  /** Keys of the objects that the part declares. */
+  /** Keys of the objects that the file declares. */
   readonly keys: readonly string[];
   readonly program: Program;
 }
 
 /**
- * Decides what neither a resource nor a file can decide alone: which resources share a file, what files are called, and every
- * identifier. Whatever a file needs and does not declare would not compile.
+ * Divides a program into files. Decides what a resource or a file alone cannot decide: the names of files, and all identifiers.
  */
 export function divideIntoFiles(
   declared: readonly Declared[],
   options: ProgramOptions,
 ): ProgramFile[] {
   const used = new Set<string>();
-  const isTaken = (subject: string) => used.has(subject) || options.isStemTaken?.(subject) === true;
-  const parts = [...groupIntoFiles(declared, options)].map(([wanted, all]): ProgramFile => {
-    const stem = freeSubject(wanted, all, isTaken);
+  const isTaken = (stem: string) => used.has(stem) || options.isStemTaken?.(stem) === true;
+  const files: ProgramFile[] = [];
+  for (const [preferred, objects] of groupIntoFiles(declared, options)) {
+    const stem = freeStem(preferred, objects, isTaken);
     used.add(stem);
-    return {
-      stem,
-      keys: all.map(({ object }) => objectKey(object)),
-      program: programOf(all, options),
-    };
-  });
-  const symbols = symbolsOfParts(parts, options.syntax);
-  return parts.map((part, index) => ({ ...part, program: { ...part.program, ...symbols[index] } }));
+    const keys = objects.map(({ object }) => objectKey(object));
+    files.push({ stem, keys, program: programOf(objects, options) });
+  }
+  return withSymbols(files, options.syntax);
 }
 
-/** A name for a file: the one that it should have, else what it has in common, else a number. */
-function freeSubject(
-  wanted: string,
+/** Finds a free name for a file: the preferred name, else the name with the common group of its objects, else with a number. */
+function freeStem(
+  preferred: string,
   declared: readonly Declared[],
-  isTaken: (subject: string) => boolean,
+  isTaken: (stem: string) => boolean,
 ): string {
-  const topics = new Set(
-    declared.map(declared.length === 1 ? ({ resource }) => resource.name : groupKey),
-  );
-  const [topic = ""] = topics.size === 1 ? topics : [];
-  return isTaken(wanted) ? findFreeName(hyphenated(`${wanted}-${topic}`), isTaken, "-") : wanted;
+  if (!isTaken(preferred)) return preferred;
+  const [first] = declared;
+  const groups = new Set(declared.map(groupKey));
+  let suffix = "";
+  if (groups.size === 1) [suffix = ""] = groups;
+  if (declared.length === 1) suffix = first?.resource.name ?? "";
+  return findFreeName(hyphenated(`${preferred}-${suffix}`), isTaken, "-");
 }
 
 /** The program of a file, without identifiers. */
-function programOf(declared: readonly Declared[], { usesTables, origin }: ProgramOptions): Program {
+function programOf(declared: readonly Declared[], options: ProgramOptions): Program {
+  const { usesTables, origin } = options;
   const resources = dependenciesFirst(declared).map(({ resource }) => resource);
-  const comment = origin && { comment: fileComment(declared, origin) };
-  const bare = {
-    ...comment,
-    config: [],
-    outputs: [],
-    ...(usesTables ? groupIntoTables(resources) : { resources }),
-  };
-  // The settings that resources refer to, in the order of their first use; a table reads its own.
-  const config = [...new Set(referenceTargets(programLeaves(bare)))]
+  const declarations = usesTables ? groupIntoTables(resources) : { resources };
+  const program = { config: [], outputs: [], ...declarations };
+  const config = referencedSettings(program);
+  return { ...program, config, ...(origin && { comment: fileComment(declared, origin) }) };
+}
+
+/** The settings that resources refer to, in the order of their first use. A setting without a name belongs to a table. */
+const referencedSettings = (program: Program): Setting[] =>
+  [...new Set(referenceTargets(programLeaves(program)))]
     .filter(isSetting)
     .filter(({ name }) => name !== "");
-  return { ...bare, config };
-}
 
-/** In their order, but for what comes before those that refer to it. */
+/** Moves a declaration behind its dependencies, and keeps the order otherwise. */
 function dependenciesFirst(declared: readonly Declared[]): Declared[] {
-  const declarations = new Map(declared.map((each) => [each.resource, each]));
-  const ordered = new Set<Declared>();
-  const add = (each: Declared) => {
-    if (ordered.has(each)) return;
-    for (const link of referencedResources(each.resource)) {
-      const target = declarations.get(link);
-      if (target) add(target);
+  const declarations = new Map<Resource, Declared>(
+    declared.map((declaration) => [declaration.resource, declaration]),
+  );
+  const sorted = new Set<Declared>();
+  const add = (declaration: Declared) => {
+    if (sorted.has(declaration)) return;
+    for (const resource of referencedResources(declaration.resource)) {
+      const dependency = declarations.get(resource);
+      if (dependency) add(dependency);
     }
-    ordered.add(each);
+    sorted.add(declaration);
   };
-  for (const each of declared) add(each);
-  return [...ordered];
+  for (const declaration of declared) add(declaration);
+  return [...sorted];
 }
 
-/** The identifiers of each file: those that all files share come first, and no variable of a file hides them. */
-function symbolsOfParts(
-  parts: readonly ProgramFile[],
-  syntax: Language,
-): Required<Pick<Program, "symbols">>[] {
-  const { shared, reserved } = syntax;
-  if (!shared) return parts.map(({ program }) => ({ symbols: chooseSymbols(program, syntax) }));
-  const scope = new Scope([...reserved, ...shared.reserved]);
-  const texts = new Map<TextFile, string>();
-  const declarations = parts.map(({ stem, program }) => {
-    const embedded = textFilesIn(program).filter((text) => !texts.has(text));
-    for (const text of embedded) texts.set(text, scope.add(shared.textVariable(text.path)));
+/** Chooses the identifiers of all files. */
+function withSymbols(files: readonly ProgramFile[], language: Language): ProgramFile[] {
+  const { shared } = language;
+  if (shared) return withSharedScope(files, language, shared);
+  return files.map((file) => withFileSymbols(file, chooseSymbols(file.program, language)));
+}
+
+/** Chooses the identifiers of files that share a scope. A variable of a file never hides a shared identifier. */
+function withSharedScope(
+  files: readonly ProgramFile[],
+  language: Language,
+  shared: SharedScope,
+): ProgramFile[] {
+  const scope = new Scope([...language.reserved, ...shared.reserved]);
+  const textVariables = new Map<TextFile, string>();
+  const declarations = files.map(({ stem, program }) => {
+    const embedded = textFilesIn(program).filter((text) => !textVariables.has(text));
+    for (const text of embedded) textVariables.set(text, scope.add(shared.textVariable(text.path)));
     return { functionName: scope.add(shared.functionName(stem)), embedded };
   });
-  return parts.map(({ program }, index) => {
-    const { variables } = chooseSymbols(program, syntax, scope.names);
-    const symbols = {
+  return files.map((file, index) => {
+    const { variables } = chooseSymbols(file.program, language, scope.names);
+    const symbols: Symbols = {
       embedded: [],
       ...declarations[index],
-      variables: new Map([...variables, ...texts]),
+      variables: new Map([...variables, ...textVariables]),
     };
-    return { symbols: symbols satisfies Symbols };
+    return withFileSymbols(file, symbols);
   });
 }
+
+const withFileSymbols = (file: ProgramFile, symbols: Symbols): ProgramFile => ({
+  ...file,
+  program: { ...file.program, symbols },
+});
