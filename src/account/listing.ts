@@ -36,7 +36,7 @@ export interface ListedObject {
   readonly managedBy: readonly string[];
 }
 
-/** What the account alone shows of an object. */
+/** The members of a listed object that do not depend on stacks. */
 type Description = Omit<ListedObject, "state" | "managedBy">;
 
 /** A module that is configured on a route. */
