@@ -1,7 +1,9 @@
 import { posix, win32 } from "node:path";
 import { expect, it, vi } from "vitest";
 import { shellWord } from "../../src/cli/command";
-import { foldersUpward, ownRange, readFolder } from "../../src/cli/import/folder";
+import { foldersUpward } from "../../src/cli/import/files";
+import { readFolder } from "../../src/cli/import/folder";
+import { ownRange } from "../../src/cli/import/packages";
 
 /** What an import makes of paths on Windows: `node:path` is that of Windows here. */
 

@@ -18,7 +18,7 @@ const MODULES = "declare modules of a route as its arguments, or as resources wh
 const SPLIT =
   "write several projects, in folders below FOLDER: edge, kind, count:N, pattern:PATTERN[,PATTERN...]";
 
-const group: OptionRow<boolean> = () =>
+const noGroup: OptionRow<boolean> = () =>
   new Option("--no-group", "declare equal resources one by one, not by a table and a loop");
 
 export const options = {
@@ -40,7 +40,7 @@ export const options = {
     "take names of resources and settings from this file, which --dry-run writes",
   ),
   protect: flagOption("protect the imported resources: Pulumi then refuses to delete them"),
-  group,
+  group: noGroup,
   split: parsedOption("<by>", SPLIT, readSplit),
   project: textOption(
     "<name>",
@@ -82,16 +82,16 @@ export const argumentTexts = ['folder of the Pulumi project (default: ".")'];
 
 export type ImportFlags = FlagsOf<typeof options>;
 
-/** What an import into one project starts from. Each step of the job gives it, with what the step has found or done. */
+/** The beginning of an import into a project. Each step of the job adds its results. */
 export interface ImportStart {
   readonly flags: ImportFlags;
   readonly progress: Progress;
   readonly signal: AbortSignal;
   readonly version: string;
-  /** The folder that the command names. */
+  /** The folder in the arguments of the command. */
   readonly root: string;
-  /** The part of a split account, which is a folder below it. */
+  /** The part of a split account, which is a folder below `root`. */
   readonly part?: string | undefined;
-  /** Of several parts, the one for which the account is read, and whose result has what concerns all of them. */
+  /** Whether the account is read for this project. Its result contains the notes about the account. */
   readonly isFirst: boolean;
 }

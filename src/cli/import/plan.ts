@@ -5,7 +5,7 @@ import { packages, type Sdk } from "../../codegen/sdk";
 import { NAMESPACE, plaintextNamesIn } from "../../core/definitions/settings";
 import { providerText } from "../../fronts/program/form";
 import type { Declared } from "../../importing/declaration";
-import { importEntry } from "../../importing/import-entry";
+import { type ImportEntry, importEntry } from "../../importing/import-entry";
 import { type ImportedProgram, importedProgram } from "../../importing/imported-program";
 import type { Origin, ProgramOptions } from "../../importing/options";
 import { documentNames } from "../../importing/patterns";
@@ -18,54 +18,71 @@ import {
   writeEntryFile,
 } from "../../importing/project-files";
 import { accountBaseUrl } from "../account";
-import { isOtherFile, nearestFile, ownRange, readJson, readText, stemExists } from "./folder";
-import { changeNotes, createJournal } from "./journal";
+import { isOtherFile, nearestFile, readJson, readText, stemExists } from "./files";
+import { changeNotes, createJournal, type Journal } from "./journal";
+import { ownRange } from "./packages";
 import { type ReadJob, selectObjects } from "./selection";
 
-/** An account that was read, with all that is to be done. */
-export type PlannedJob = ReturnType<typeof plan>;
+/** An import into a project with everything that it will write and import. */
+export interface PlannedJob extends ReadJob, PlannedFiles {
+  readonly program: ImportedProgram;
+  readonly layout: Layout;
+  readonly journal: Journal;
+  /** Notes about objects that changed after an earlier run declared them. */
+  readonly changed: readonly string[];
+  /** Objects that other stacks manage, and that the import leaves out. */
+  readonly leftOut: readonly AccountObject[];
+  /** Objects that two stacks manage after the import. */
+  readonly shared: readonly AccountObject[];
+  /** The number of objects that the stack manages already. */
+  readonly managed: number;
+  /** The entries of the import file: objects that the state does not contain. */
+  readonly entries: readonly ImportEntry[];
+}
+
+/** The files that an import writes. */
+interface PlannedFiles {
+  /** The files of the program. */
+  readonly files: readonly FileText[];
+  /** The files of a new project, and the entry file. */
+  readonly others: readonly FileText[];
+  /** Lines that the user must add to a program that the command did not write. */
+  readonly lines: readonly string[];
+}
 
 /** Plans an import. Writes nothing. */
-export function plan(job: ReadJob) {
-  const { language, objects, stack, elsewhere, earlier, flags } = job;
+export function plan(job: ReadJob): PlannedJob {
+  const { language, objects, stack, otherStacks, earlier, flags } = job;
   const modules = earlier?.modules ?? flags.modules;
+  const { selected, leftOut } = selectObjects(job, modules);
+  if (selected.length > 0) requireFolderForGo(job);
+  const target = findTarget(job);
+  const { layout, isBeside } = target;
+  const program = importedProgram(selected, programOptions(job, target));
   const isManaged = (object: AccountObject) => stack?.managed.has(objectKey(object)) ?? false;
-  const { open, leftOut } = selectObjects(job, modules);
-  if (open.length > 0) requireFolderForGo(job);
-  const place = placeOf(job);
-  const { layout, isBeside } = place;
-  const made = importedProgram(open, planOptions(job, place));
-  const added = made.declared.filter(({ object }) => !isManaged(object));
-  requireOwnNames(added, stack?.names ?? []);
-  if (stack && language !== "yaml") requireSmallConfig(job, made);
+  const added = program.declared.filter(({ object }) => !isManaged(object));
+  requireUniqueNames(added, stack?.names ?? []);
+  if (stack && language !== "yaml") requireSmallConfig(job, program);
+  const choices = { language, modules, named: job.named, isBeside };
   return {
     ...job,
-    ...filesToWrite(job, place, made),
-    plan: made,
+    ...planFiles(job, target, program),
+    program,
     layout,
-    journal: createJournal(
-      made,
-      { language, modules, named: job.named, isBeside },
-      earlier?.digests ?? {},
-    ),
-    /** The objects that differ from what an earlier run has declared. */
-    changed: earlier ? changeNotes(earlier, made.declared) : [],
-    /** The objects that are left to the stacks that manage them. */
+    journal: createJournal(program, choices, earlier?.digests ?? {}),
+    changed: earlier ? changeNotes(earlier, program.declared) : [],
     leftOut,
-    /** The objects that two stacks manage after the import. */
-    shared: added.flatMap(({ object }) =>
-      elsewhere.managers.has(objectKey(object)) ? [object] : [],
-    ),
-    /** The number of objects that the stack manages already. */
+    shared: added
+      .map(({ object }) => object)
+      .filter((object) => otherStacks.managers.has(objectKey(object))),
     managed: objects.filter(isManaged).length,
-    /** The entries of the import file: objects that the state does not have. */
-    entries: (stack ? added : []).map((declared) => {
-      return importEntry(declared, flags.form, providerText(declared.object.definition));
-    }),
+    entries: (stack ? added : []).map((declared) =>
+      importEntry(declared, flags.form, providerText(declared.object.definition)),
+    ),
   };
 }
 
-/** @throws {Error} if the folder has a program in Go, which consists of all files of its folder. */
+/** @throws {Error} if the folder contains a program in Go, which consists of all files of its folder. */
 function requireFolderForGo({ folder, language, earlier }: ReadJob): void {
   if (language !== "go" || earlier || !folder.hasProgram(language)) return;
   throw new Error(
@@ -73,20 +90,23 @@ function requireFolderForGo({ folder, language, earlier }: ReadJob): void {
   );
 }
 
-/** The place of the files that an import writes. */
-interface Place {
+/** The program that an import writes or extends. */
+interface TargetProgram {
   readonly layout: Layout;
+  /** The text of the entry file; undefined if the file does not exist, or the language does not need it. */
   readonly entryText: string | undefined;
   /** The lines of the entry file, if the command wrote all of them. */
   readonly entryLines: readonly string[] | undefined;
-  /** Whether the files are in a folder of their own, beside a program that the command did not write. */
+  /** Whether the files are beside a program that the command did not write. */
   readonly isBeside: boolean;
   readonly origin: Origin | undefined;
 }
 
-function placeOf({ folder, language, settings, earlier }: ReadJob): Place {
+function findTarget({ folder, language, settings, earlier }: ReadJob): TargetProgram {
   const layout = layouts[language];
-  const { entryText, entryLines } = entryOfFolder(folder.folder, layout);
+  const { entryFile } = layout;
+  const entryText = entryFile && readText(join(folder.folder, entryFile.path));
+  const entryLines = entryFile && generatedLines(entryFile, entryText ?? "");
   const url = accountBaseUrl(settings);
   return {
     layout,
@@ -97,72 +117,80 @@ function placeOf({ folder, language, settings, earlier }: ReadJob): Place {
   };
 }
 
-function planOptions(job: ReadJob, { layout, isBeside, origin }: Place): ProgramOptions {
+function programOptions(job: ReadJob, { layout, isBeside, origin }: TargetProgram): ProgramOptions {
   const { folder, stack, config, earlier, flags } = job;
-  const fileStems = new Map(Object.entries({ ...earlier?.parts }));
-  const declaredEarlier = new Set(fileStems.values());
+  const fileStems = new Map(Object.entries(earlier?.parts ?? {}));
+  const earlierStems = new Set(fileStems.values());
+  const earlierNames = { ...earlier?.settings, ...earlier?.names };
   return {
     ...layout,
     usesTables: flags.group && layout.hasLoops,
     ...(origin && { origin }),
     ...(earlier && { fileStems }),
-    isStemTaken: (subject) =>
-      !declaredEarlier.has(subject) &&
-      stemExists(folder.folder, layout.pathOfStem(subject, isBeside), layout.conflictingExtensions),
-    // The program of an earlier run reads the files that this run has written.
+    isStemTaken: (stem) =>
+      !earlierStems.has(stem) &&
+      stemExists(folder.folder, layout.pathOfStem(stem, isBeside), layout.conflictingExtensions),
+    // The program of an earlier run reads the files that the earlier run wrote.
     isOtherFile: (path, text) => !earlier && isOtherFile(folder.folder, { path, text }),
     preferredNames: documentNames(job.ids),
-    existingNames: new Map([
-      ...job.given,
-      ...Object.entries({ ...earlier?.settings, ...earlier?.names }),
-    ]),
+    existingNames: new Map([...job.givenNames, ...Object.entries(earlierNames)]),
     protects: flags.protect === true,
     takenNames: stack?.names ?? [],
-    configValues: ownConfig(job),
+    configValues: projectConfig(job),
     plaintextNames: plaintextNamesIn(config.get(`${NAMESPACE}:plaintextNames`)),
   };
 }
 
-/** The files of the program and of its project, and the lines that a program lacks. */
-function filesToWrite({ folder, stack }: ReadJob, place: Place, made: ImportedProgram) {
-  const { layout, entryText, entryLines, isBeside, origin } = place;
-  const project = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
-  const options = { ...project, ...(origin && { origin }), ...(stack && { stack: stack.name }) };
-  const files = layout.programFiles(made.parts, options);
-  const nearest = (name: string) => nearestFile(folder.folder, name, isBeside);
-  const lines = loadLines(
-    layout,
-    files,
-    readJson(nearest("package.json") ?? "")?.type === "module",
-  );
-  // Somebody may have edited the entry since an earlier run wrote it.
-  const isOwnEntry = !isBeside && (entryText === undefined || entryLines !== undefined);
-  const entry =
-    isOwnEntry && layout.entryFile
-      ? [writeEntryFile(layout.entryFile, [...(entryLines ?? []), ...lines])]
-      : [];
-  const hasFile = (name: string) => nearest(name) !== undefined;
-  const ofProject = neededFiles(projectFiles(options, layout, hasFile), hasFile);
-  const others: FileText[] = files.length === 0 ? [] : [...ofProject, ...made.values, ...entry];
-  return {
-    /** The files of the program. */
-    files,
-    /** Files of a project that does not exist yet, and the entry that runs the program if nothing else does. */
-    others,
-    /** The lines that a program lacks that the command has not written. */
-    lines: isOwnEntry ? [] : lines.filter((line) => !entryText?.split(/\r?\n/).includes(line)),
+/** The config in the namespace of the project. An interrupted import may leave an empty value, which counts as missing. */
+function projectConfig({ folder, config }: ReadJob): ReadonlyMap<string, string> {
+  const prefix = `${folder.name}:`;
+  const values = new Map<string, string>();
+  for (const [key, value] of config) {
+    if (key.startsWith(prefix) && value !== "") values.set(key.slice(prefix.length), value);
+  }
+  return values;
+}
+
+function planFiles(
+  { folder, stack }: ReadJob,
+  target: TargetProgram,
+  program: ImportedProgram,
+): PlannedFiles {
+  const { layout, entryText, entryLines, isBeside, origin } = target;
+  const options = {
+    name: folder.name,
+    sdk: loadSdk(),
+    range: ownRange(folder.folder),
+    isBeside,
+    ...(origin && { origin }),
+    ...(stack && { stack: stack.name }),
   };
+  const files = layout.programFiles(program.parts, options);
+  const nearest = (name: string) => nearestFile(folder.folder, name, isBeside);
+  const isModule = readJson(nearest("package.json") ?? "")?.type === "module";
+  const lines = loadLines(layout, files, isModule);
+  // The user may have edited an entry file that an earlier run wrote.
+  const canWriteEntry = !isBeside && (entryText === undefined || entryLines !== undefined);
+  const missingLines = lines.filter((line) => !entryText?.split(/\r?\n/).includes(line));
+  if (files.length === 0) return { files, others: [], lines: canWriteEntry ? [] : missingLines };
+  const hasFile = (name: string) => nearest(name) !== undefined;
+  const others = neededFiles(projectFiles(options, layout, hasFile), hasFile);
+  others.push(...program.values);
+  if (canWriteEntry && layout.entryFile)
+    others.push(writeEntryFile(layout.entryFile, [...(entryLines ?? []), ...lines]));
+  return { files, others, lines: canWriteEntry ? [] : missingLines };
 }
 
-/** The file of a folder that loads the others, and its lines if the command wrote all of them. */
-function entryOfFolder(folder: string, { entryFile }: Layout) {
-  const entryText = entryFile && readText(join(folder, entryFile.path));
-  return { entryText, entryLines: entryFile && generatedLines(entryFile, entryText ?? "") };
+/** The SDK of a program. A program in TypeScript uses this package; other languages use generated SDKs. */
+function loadSdk(): Sdk {
+  const path = join(__dirname, "../../fronts/plugin/schema.json");
+  const schema = JSON.parse(readFileSync(path, "utf8")) as Sdk;
+  return { ...schema, packages: { ...packages, typescript: OWN_PACKAGE } };
 }
 
-/** @throws {Error} if two resources of a project would have the same name, which a file can give. */
-function requireOwnNames(added: readonly Declared[], taken: readonly string[]): void {
-  const used = new Set(taken);
+/** @throws {Error} if two resources would have the same name, which the file of `--names` can cause. */
+function requireUniqueNames(added: readonly Declared[], takenNames: readonly string[]): void {
+  const used = new Set(takenNames);
   for (const { object, resource } of added) {
     if (used.has(resource.name))
       throw new Error(`--names: ${objectKey(object)}: another resource is called ${resource.name}`);
@@ -170,42 +198,24 @@ function requireOwnNames(added: readonly Declared[], taken: readonly string[]): 
   }
 }
 
-/** What Linux accepts as one variable of the environment, by which the CLI passes the config to a program, in bytes. */
-const MOST_CONFIG = 128 * 1_024;
+/** The most bytes of an environment variable in Linux. The CLI passes the config to a program in a variable. */
+const MAX_CONFIG_BYTES = 128 * 1_024;
 
 /** @throws {Error} if the program could never run, because the stack's config would be too large. */
-function requireSmallConfig(
-  { config, folder, stack }: ReadJob,
-  { settings }: ImportedProgram,
-): void {
-  const open = settings.filter(({ isSet }) => !isSet);
-  const own = Map.groupBy(open, ({ setting }) => `${folder.name}:${setting.name}`);
-  const values = [...own].map(([key, all]) => {
-    const members = all.map(({ member = "", value }) => [member, value] as const);
-    return [
-      key,
-      members[0]?.[0] === "" ? members[0][1] : JSON.stringify(Object.fromEntries(members)),
-    ] as const;
-  });
-  const bytes = Buffer.byteLength(JSON.stringify(Object.fromEntries([...config, ...values])));
-  if (bytes < MOST_CONFIG) return;
+function requireSmallConfig({ config, folder, stack }: ReadJob, program: ImportedProgram): void {
+  const values = new Map<string, string | undefined>(config);
+  const missing = program.settings.filter(({ isSet }) => !isSet);
+  for (const [{ name }, parts] of Map.groupBy(missing, ({ setting }) => setting)) {
+    const key = `${folder.name}:${name}`;
+    const [first] = parts;
+    const isObject = first?.member !== undefined;
+    const members = parts.map(({ member, value }) => [member, value]);
+    values.set(key, isObject ? JSON.stringify(Object.fromEntries(members)) : first?.value);
+  }
+  const bytes = Buffer.byteLength(JSON.stringify(Object.fromEntries(values)));
+  if (bytes < MAX_CONFIG_BYTES) return;
   throw new Error(
     `the config of stack ${stack?.name} would have ${Math.ceil(bytes / 1_024)} KiB, and Pulumi can pass 128 KiB to a program: ` +
       "divide the account with --split",
   );
-}
-
-/** The values of the project's own namespace. If an import is killed, the CLI may set an empty one, which is none. */
-function ownConfig({ folder, config }: ReadJob): ReadonlyMap<string, string> {
-  const prefix = `${folder.name}:`;
-  const own = [...config].filter(([key, value]) => key.startsWith(prefix) && value !== "");
-  return new Map(own.map(([key, value]) => [key.slice(prefix.length), value]));
-}
-
-/** In TypeScript, programs use this package; in other languages, SDKs that are made of its schema. */
-function sdkOf(): Sdk {
-  const schema = JSON.parse(
-    readFileSync(join(__dirname, "../../fronts/plugin/schema.json"), "utf8"),
-  ) as Sdk;
-  return { ...schema, packages: { ...packages, typescript: OWN_PACKAGE } };
 }
