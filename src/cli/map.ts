@@ -7,11 +7,16 @@ import { asJson, mapOf, mapOfPreview } from "../insight/map/model";
 import { accountIngress } from "../insight/map/objects";
 import { asSvg } from "../insight/map/svg";
 import { printable } from "../insight/report/text";
-import { accountConfig, accountOptions, readAccountVerbosely, readNamedObjects } from "./account";
 import {
-  cwdOption,
+  accountConfig,
+  accountOptions,
+  readAccountWithProgress,
+  readNamedObjects,
+} from "./account";
+import {
+  cwd,
   exportedStacksOption,
-  type FlagsOf,
+  type FlagValues,
   flagOption,
   formatOption,
   textOption,
@@ -23,14 +28,14 @@ export const formats = { html: asHtml, svg: asSvg, mermaid: asMermaid, json: asJ
 
 export const options = {
   ...accountOptions,
-  cwdOption,
+  cwd,
   stack: exportedStacksOption,
   account: flagOption("draw the account, and what these options name"),
   out: textOption("<file>", "file to write (default: standard output)"),
   format: formatOption(formats),
 };
 
-type Flags = FlagsOf<typeof options>;
+type Flags = FlagValues<typeof options>;
 
 export const help = `
 FILE is the output of \`pulumi stack export\`, or of \`pulumi preview --json --show-sames\`, whose changes the map marks.
@@ -51,21 +56,21 @@ export const argumentTexts = ["exports of stacks, or previews (default: standard
 /** `edge-ingress map`: draws the ingress of stacks. */
 export async function run(files: readonly string[], flags: Flags): Promise<number> {
   const { stack: stacks, out, format, account } = flags;
-  const isOfStacks = !account || stacks.length + files.length > 0;
-  const read = isOfStacks ? await readStacks(stacks, files, readStackOrPreview) : [];
-  const maps = [
-    ...(account ? [mapOf(await ingressOfAccount(flags))] : []),
-    ...read.map((each) => ("state" in each ? mapOf(each.state) : mapOfPreview(each.preview))),
-  ];
+  const drawsStacks = !account || stacks.length + files.length > 0;
+  const inputs = drawsStacks ? await readStacks(stacks, files, readStackOrPreview) : [];
+  const maps = inputs.map((input) =>
+    "state" in input ? mapOf(input.state) : mapOfPreview(input.preview),
+  );
+  if (account) maps.unshift(mapOf(await readAccountIngress(flags)));
   const drawn = formats[format](maps);
   if (out === undefined) console.log(drawn);
   else writeOutput(out, `${drawn}\n`);
   return 0;
 }
 
-async function ingressOfAccount(flags: Flags): Promise<Ingress> {
+async function readAccountIngress(flags: Flags): Promise<Ingress> {
   const named = readNamedObjects(flags);
-  const account = await readAccountVerbosely(named, await accountConfig(flags.stack));
+  const account = await readAccountWithProgress(named, await accountConfig(flags.stack));
   for (const note of accountNotes(account, named)) console.error(`note: ${printable(note)}`);
   return accountIngress(account.objects);
 }

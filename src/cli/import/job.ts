@@ -4,9 +4,9 @@ import { readSplit } from "../../importing/split";
 import { accountOptions } from "../account";
 import {
   choiceOption,
-  type FlagsOf,
+  type FlagValues,
   flagOption,
-  type OptionRow,
+  type OptionBuilder,
   parsedOption,
   repeatableOption,
   textOption,
@@ -18,7 +18,7 @@ const MODULES = "declare modules of a route as its arguments, or as resources wh
 const SPLIT =
   "write several projects, in folders below FOLDER: edge, kind, count:N, pattern:PATTERN[,PATTERN...]";
 
-const noGroup: OptionRow<boolean> = () =>
+const noGroup: OptionBuilder<boolean> = () =>
   new Option("--no-group", "declare equal resources one by one, not by a table and a loop");
 
 export const options = {
@@ -80,7 +80,7 @@ was written, or if a preview shows a change afterwards; 2 if the command fails, 
 
 export const argumentTexts = ['folder of the Pulumi project (default: ".")'];
 
-export type ImportFlags = FlagsOf<typeof options>;
+export type ImportFlags = FlagValues<typeof options>;
 
 /** The beginning of an import into a project. Each step of the job adds its results. */
 export interface ImportStart {
