@@ -60,7 +60,7 @@ export interface EdgeWithoutModules {
   readonly edge: NamedObject;
   /** Names of the modules that the edge could have. */
   readonly modules: readonly string[];
-  /** Whether a route of the edge shows that the edge exists. */
+  /** True if a route of the edge shows that the edge exists. */
   readonly hasRoute: boolean;
 }
 

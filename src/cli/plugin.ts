@@ -99,7 +99,7 @@ function pulumiHome(): string {
   }
 }
 
-/** Whether this version is installed. Without an archive, the installed files must also be equal to those of this package. */
+/** Checks whether this version is installed. Without an archive, the installed files must also be equal to those of this package. */
 async function isInstalled(version: string, archive?: string): Promise<boolean> {
   // If the CLI does not work, the installation reports it.
   const { code, stdout } = await pulumi(["plugin", "ls", "--json"]);

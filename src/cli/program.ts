@@ -44,7 +44,7 @@ export async function runCommand(args: readonly string[], version: string): Prom
 /**
  * Creates the command `edge-ingress` with its subcommands.
  *
- * @param isNeeded Whether the module of a subcommand is loaded, so that it can run or show its help.
+ * @param isNeeded True if the module of a subcommand is loaded, so that it can run or show its help.
  */
 export function edgeIngress(version: string, isNeeded = (_name: string): boolean => true): Command {
   const all = createCommand(

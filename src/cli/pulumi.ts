@@ -20,7 +20,7 @@ export interface PulumiOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Interrupts the run. The run rejects with the reason of the signal after the CLI has ended. */
   readonly signal?: AbortSignal;
-  /** Whether the signal may interrupt the CLI now. Default: never, because a short command would leave a lock, or incomplete work. */
+  /** Returns whether the signal may interrupt the CLI now. Default: never, because a short command would leave a lock, or incomplete work. */
   readonly isReady?: () => boolean;
 }
 

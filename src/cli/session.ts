@@ -27,7 +27,7 @@ const LONG_MS = 2_000;
  * Starts to report progress. A terminal shows a line that changes. A log gets a line every ten seconds, and at the end of a long step
  * that counts objects.
  *
- * @param isQuiet Whether to report nothing, because a program reads the output.
+ * @param isQuiet True to report nothing, because a program reads the output.
  */
 export async function startProgress(
   isQuiet: boolean,

@@ -85,14 +85,14 @@ export interface TargetStack {
   readonly managed: ReadonlySet<string>;
   /** Names of all resources. */
   readonly names: readonly string[];
-  /** Whether the stack contains dynamic resources of this package. */
+  /** True if the stack contains dynamic resources of this package. */
   readonly hasDynamic: boolean;
 }
 
 /**
  * Reads a stack. A stack that does not exist is empty.
  *
- * @param isProject Whether the project exists. A new project has no stack.
+ * @param isProject True if the project exists. A new project has no stack.
  */
 export async function readStack(
   name: string,

@@ -10,7 +10,7 @@ import type {
 } from "./program";
 import { isMembers, isResource, isSetting, Json, Reference, TextFile } from "./program";
 import { ANY, argsShape, type Sdk, type Shape } from "./sdk";
-import { chooseSymbols, type Identifiers, textFilesIn } from "./symbols";
+import { chooseSymbols, findTextFiles, type Identifiers } from "./symbols";
 
 /** A member of an object in the syntax of a language. */
 export type Member = readonly [key: string, value: string];
@@ -65,16 +65,16 @@ export class Writer {
     return config.length > 0 || tables.some(({ secrets }) => secrets);
   }
 
-  /** Whether the program reads the secrets of a resource from one object of the stack's config. */
+  /** Checks whether the program reads the secrets of a resource from one object of the stack's config. */
   get hasSecretObjects(): boolean {
     const { config, tables = [] } = this.program;
     const settings = [...config, ...tables.flatMap(({ secrets }) => secrets ?? [])];
     return settings.some(({ members }) => members !== undefined);
   }
 
-  /** Whether the program reads files. */
+  /** Checks whether the program reads files. */
   get hasTexts(): boolean {
-    return textFilesIn(this.program).length > 0;
+    return findTextFiles(this.program).length > 0;
   }
 
   /** The variable of a setting, a resource or a column. */

@@ -30,7 +30,7 @@ export interface Setting {
   readonly isSecret: boolean;
   /** Members of a setting that is an object of texts. Default: the setting is a text. */
   readonly members?: readonly string[];
-  /** Whether the value is an integer. Default: the value is a text. */
+  /** True if the value is an integer. Default: the value is a text. */
   readonly isNumber?: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface Declaration {
   readonly args: Members;
   /** The resource whose deletion deletes the declared resource. */
   readonly deletedWith?: Resource;
-  /** Whether Pulumi refuses to delete the resource. Default: no. */
+  /** True if Pulumi refuses to delete the resource. Default: false. */
   readonly isProtected?: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface Table extends Declaration {
   readonly comment?: string;
   /** The values that differ. Arguments refer to columns. */
   readonly columns: readonly Column[];
-  /** The secrets of the resources: the setting of a row has the name of its resource, so this one has an empty name. Default: none. */
+  /** The secrets of the resources. The name is empty, because the setting of a row has the name of its resource. Default: none. */
   readonly secrets?: Setting;
   readonly rows: readonly TableRow[];
 }
@@ -85,7 +85,7 @@ export class Reference {
   constructor(
     readonly to: Named,
     readonly property?: string,
-    /** Whether the program converts the text to a number. */
+    /** True if the program converts the text to a number. */
     readonly isNumber?: boolean,
   ) {}
 }

@@ -37,7 +37,7 @@ export function chooseSymbols(
 }
 
 /** The text files that a program reads, without duplicates. */
-export const textFilesIn = (program: Program): TextFile[] => [
+export const findTextFiles = (program: Program): TextFile[] => [
   ...new Set(programLeaves(program).filter((leaf) => leaf instanceof TextFile)),
 ];
 

@@ -11,7 +11,7 @@ export interface ModuleOptions {
   readonly style: ModuleStyle;
   /** Keys of the objects that the stack manages. */
   readonly managed: ReadonlySet<string>;
-  /** Whether an object is a part of the import. Default: all objects are. */
+  /** Returns whether an object is a part of the import. Default: all objects are. */
   readonly isWanted?: (object: AccountObject) => boolean;
 }
 

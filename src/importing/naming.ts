@@ -58,7 +58,7 @@ class UsedNames {
     return this.names.has(name);
   }
 
-  /** Whether a name differs only in letter case and hyphens, so that people would confuse the names. */
+  /** Checks whether a name differs only in letter case and hyphens, so that people would confuse the names. */
   hasSimilar(name: string): boolean {
     return this.objects.has(normalizedName(name));
   }

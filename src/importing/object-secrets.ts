@@ -12,9 +12,9 @@ export interface FoundSecret {
   readonly member: string;
   /** Undefined if the service masks the secret. */
   readonly value: string | undefined;
-  /** Whether the value is an integer. Default: the value is a text. */
+  /** True if the value is an integer. Default: the value is a text. */
   readonly isNumber?: boolean | undefined;
-  /** Whether the program must mark the value, because the API does not describe it as a secret. */
+  /** True if the program must mark the value, because the API does not describe it as a secret. */
   readonly isMarked: boolean;
 }
 

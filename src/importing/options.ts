@@ -5,13 +5,13 @@ import type { Value } from "../codegen/program";
 export interface LanguageFeatures {
   /** The syntax of names and values. */
   readonly syntax: Language;
-  /** Whether a program is a single file, as in YAML. */
+  /** True if a program is a single file, as in YAML. */
   readonly isOneFile: boolean;
-  /** Whether a module accepts the resource of its route as an argument, as in TypeScript. */
+  /** True if a module accepts the resource of its route as an argument, as in TypeScript. */
   readonly takesRoute: boolean;
-  /** Whether programs read objects from config, and write JSON unchanged. Go and YAML sort the members of JSON. */
+  /** True if programs read objects from config, and write JSON unchanged. Go and YAML sort the members of JSON. */
   readonly hasConfigObjects: boolean;
-  /** Whether a text in config that looks like a number or a boolean arrives as a number or a boolean, as in YAML. Default: no. */
+  /** True if a text in config that looks like a number or a boolean arrives as a number or a boolean, as in YAML. Default: false. */
   readonly parsesConfig?: boolean;
   /** The reason why programs cannot contain a member of an object; `undefined` if they can. Default: all members are possible. */
   readonly whyNotExpressible?: (name: string, value: Value) => string | undefined;
@@ -27,10 +27,10 @@ export interface Origin {
 
 /** Options for the program of an account. Keys identify objects, or the ids of objects, such as `backend bkd_1`. */
 export interface ProgramOptions extends LanguageFeatures {
-  /** Whether similar resources become a table and a loop. */
+  /** True if similar resources become a table and a loop. */
   readonly usesTables: boolean;
   readonly origin?: Origin;
-  /** Whether Pulumi refuses to delete the resources. Default: no. */
+  /** True if Pulumi refuses to delete the resources. Default: false. */
   readonly protects?: boolean;
   /** Names in lower case whose values are not credentials although they look like credentials. Default: none. */
   readonly plaintextNames?: ReadonlySet<string>;
@@ -44,8 +44,8 @@ export interface ProgramOptions extends LanguageFeatures {
   readonly configValues: ReadonlyMap<string, string>;
   /** Names without extensions of the files in which an earlier run declared objects, by the keys of the objects. Default: none. */
   readonly fileStems?: ReadonlyMap<string, string>;
-  /** Whether a file with this name, without its extension, exists and must stay as it is. Default: no. */
-  readonly isStemTaken?: (subject: string) => boolean;
-  /** Whether a file with another text exists at a path, and must stay as it is. Default: no. */
+  /** Returns whether a file with this name, without its extension, exists and must stay as it is. Default: no. */
+  readonly isStemTaken?: (stem: string) => boolean;
+  /** Returns whether a file with another text exists at a path, and must stay as it is. Default: no. */
   readonly isOtherFile?: (path: string, text: string) => boolean;
 }

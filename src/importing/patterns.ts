@@ -20,7 +20,7 @@ export function isSelected(texts: readonly string[], { include, exclude }: Patte
   return (include.length === 0 || include.some(matches)) && !exclude.some(matches);
 }
 
-/** Whether a text matches a pattern, in which `*` stands for any text. */
+/** Checks whether a text matches a pattern, in which `*` stands for any text. */
 export function matchesPattern(texts: readonly string[], pattern: string): boolean {
   const expression = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
   return texts.some((text) => new RegExp(`^${expression}$`, "is").test(text));

@@ -11,7 +11,7 @@ import {
   type Symbols,
   type TextFile,
 } from "../codegen/program";
-import { chooseSymbols, findFreeName, Scope, textFilesIn } from "../codegen/symbols";
+import { chooseSymbols, findFreeName, findTextFiles, Scope } from "../codegen/symbols";
 import type { Declared } from "./declaration";
 import { fileComment, groupIntoFiles, groupKey } from "./files";
 import { hyphenated } from "./naming";
@@ -41,7 +41,7 @@ export function divideIntoFiles(
     const stem = freeStem(preferred, objects, isTaken);
     used.add(stem);
     const keys = objects.map(({ object }) => objectKey(object));
-    files.push({ stem, keys, program: programOf(objects, options) });
+    files.push({ stem, keys, program: createProgram(objects, options) });
   }
   return withSymbols(files, options.syntax);
 }
@@ -62,7 +62,7 @@ function freeStem(
 }
 
 /** The program of a file, without identifiers. */
-function programOf(declared: readonly Declared[], options: ProgramOptions): Program {
+function createProgram(declared: readonly Declared[], options: ProgramOptions): Program {
   const { usesTables, origin } = options;
   const resources = dependenciesFirst(declared).map(({ resource }) => resource);
   const declarations = usesTables ? groupIntoTables(resources) : { resources };
@@ -111,7 +111,7 @@ function withSharedScope(
   const scope = new Scope([...language.reserved, ...shared.reserved]);
   const textVariables = new Map<TextFile, string>();
   const declarations = files.map(({ stem, program }) => {
-    const embedded = textFilesIn(program).filter((text) => !textVariables.has(text));
+    const embedded = findTextFiles(program).filter((text) => !textVariables.has(text));
     for (const text of embedded) textVariables.set(text, scope.add(shared.textVariable(text.path)));
     return { functionName: scope.add(shared.functionName(stem)), embedded };
   });

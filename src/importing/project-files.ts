@@ -1,6 +1,6 @@
 import type { EntryFile, FileText, Layout, ProjectOptions } from "./project";
 
-/** Whether the folder of the project, or a folder above it, contains a file. */
+/** Returns whether the folder of the project, or a folder above it, contains a file. */
 type HasFile = (name: string) => boolean;
 
 /**

@@ -15,11 +15,11 @@ export type Language = (typeof languages)[number];
 
 /** A file to write, by its path from the folder of the project. */
 export interface FileText extends TextFileContent {
-  /** Whether the file replaces an existing file. Default: no, an existing file stays as it is. */
+  /** True if the file replaces an existing file. Default: false, an existing file stays as it is. */
   readonly replaces?: boolean;
   /** Names of files each of which makes this file unnecessary. Default: none. */
   readonly unless?: readonly string[];
-  /** Whether the file belongs to a new program. A project with a program does not need it. Default: no. */
+  /** True if the file belongs to a new program. A project with a program does not need it. Default: false. */
   readonly isOfProgram?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ProjectOptions {
   readonly sdk: Sdk;
   /** The version range of this package in a project in TypeScript, or its path. */
   readonly range: string;
-  /** Whether the project has another program, so that the new files are beside it. */
+  /** True if the project has another program, so that the new files are beside it. */
   readonly isBeside: boolean;
   /** The stack into which the objects are imported. Default: none. */
   readonly stack?: string;
@@ -68,7 +68,7 @@ export interface EntryFile {
   /**
    * Writes the line that loads a file.
    *
-   * @param isModule Whether the project uses ECMAScript modules, which import compiled files.
+   * @param isModule True if the project uses ECMAScript modules, which import compiled files.
    */
   loadLineFor(path: string, isModule: boolean): string;
 }

@@ -12,7 +12,7 @@ export interface SettingValue {
   readonly member?: string;
   /** Undefined if the service masks the value, and the config does not contain it. */
   readonly value: string | undefined;
-  /** Whether the config contains the value. */
+  /** True if the config contains the value. */
   readonly isSet: boolean;
 }
 
@@ -25,7 +25,7 @@ interface SettingPart {
   readonly member: string;
   /** Undefined if the service masks the value. */
   readonly value: string | undefined;
-  /** Whether the value is an integer. Default: the value is a text. */
+  /** True if the value is an integer. Default: the value is a text. */
   readonly isNumber?: boolean | undefined;
 }
 
@@ -123,7 +123,7 @@ export class Settings {
     return { setting, values };
   }
 
-  /** Whether the config contains no other values under a name. */
+  /** Checks whether the config contains no other values under a name. */
   private canHold(name: string, parts: readonly SettingPart[], kind: Omit<Setting, "name">) {
     const configured = this.configured(name, parts, kind);
     if (!configured) return false;
@@ -157,7 +157,7 @@ export class Settings {
     return typeof parsed === "string" ? parsed : value;
   }
 
-  /** Whether the program receives a number, a boolean or JSON in place of a text. */
+  /** Checks whether the program receives a number, a boolean or JSON in place of a text. */
   private isParsed(text: string): boolean {
     if (!this.options.parsesConfig) return false;
     return GO_SCALAR.test(text) || parseJson(text) !== undefined;

@@ -4,7 +4,7 @@ import type { DocumentResource } from "./documents";
 import { distinctNamedObjects, type NamedObject } from "./named-objects";
 import { findObject } from "./object-path";
 
-/** Whether a resource is from the export of a stack, or from a file for `pulumi import` that contains values. */
+/** Checks whether a resource is from the export of a stack, or from a file for `pulumi import` that contains values. */
 export const isPulumiResource = ({ urn, inputs, outputs }: Values): boolean =>
   typeof urn === "string" || isObject(inputs) || isObject(outputs);
 

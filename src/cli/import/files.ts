@@ -38,20 +38,20 @@ export function nearestFile(folder: string, name: string, isBeside: boolean): st
   return searched.map((path) => join(path, name)).find((path) => existsSync(path));
 }
 
-/** Whether a file exists under a name in any letter case. */
+/** Checks whether a file exists under a name in any letter case. */
 const existsIgnoringCase = (folder: string, path: string): boolean =>
   listFolder(dirname(join(folder, path))).some(
     (name) => name.toLowerCase() === basename(path).toLowerCase(),
   );
 
-/** Whether a file exists, in any letter case, whose name is the name of another file with one of the extensions. */
+/** Checks whether a file exists, in any letter case, whose name is the name of another file with one of the extensions. */
 export function stemExists(folder: string, path: string, extensions: readonly string[]): boolean {
   const stem = basename(path).replace(/\.\w+$/, "");
   const names = listFolder(folder).map((name) => name.toLowerCase());
   return extensions.some((extension) => names.includes(`${stem}${extension}`.toLowerCase()));
 }
 
-/** Whether another file, or a file with another text, exists under the name of a file in any letter case. */
+/** Checks whether another file, or a file with another text, exists under the name of a file in any letter case. */
 export function isOtherFile(folder: string, { path, text }: FileText): boolean {
   if (!existsIgnoringCase(folder, path)) return false;
   const hasSameName = listFolder(dirname(join(folder, path))).includes(basename(path));

@@ -12,15 +12,15 @@ export interface ProjectFolder {
   readonly settingsFolder: string;
   /** The name of the project. */
   readonly name: string;
-  /** Whether the project exists. */
+  /** True if the project exists. */
   readonly isProject: boolean;
   /** The language of an existing project. */
   readonly language: Language | undefined;
   /** The backend in `Pulumi.yaml`. */
   readonly backend: unknown;
-  /** Whether `Pulumi.yaml` names the plugin. */
+  /** True if `Pulumi.yaml` names the plugin. */
   readonly namesPlugin: boolean;
-  /** Whether the folder contains a program in a language, which the import does not change. */
+  /** Checks whether the folder contains a program in a language, which the import does not change. */
   hasProgram(language: Language): boolean;
 }
 

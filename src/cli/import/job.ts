@@ -92,6 +92,6 @@ export interface ImportStart {
   readonly root: string;
   /** The part of a split account, which is a folder below `root`. */
   readonly part?: string | undefined;
-  /** Whether the account is read for this project. Its result contains the notes about the account. */
+  /** True if the account is read for this project. Its result contains the notes about the account. */
   readonly isFirst: boolean;
 }

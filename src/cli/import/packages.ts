@@ -17,7 +17,7 @@ export interface ProjectPackages {
   readonly commands: readonly string[];
 }
 
-/** Whether the import can run a program. The user installs the packages of programs in Python and Go. */
+/** Checks whether the import can run a program. The user installs the packages of programs in Python and Go. */
 export const canRun = (folder: string, language: Language): boolean =>
   language === "yaml" || (language === "typescript" && readPackages(folder).isInstalled);
 

@@ -44,8 +44,8 @@ export interface PlannedJob extends ReadJob, PlannedFiles {
 interface PlannedFiles {
   /** The files of the program. */
   readonly files: readonly FileText[];
-  /** The files of a new project, and the entry file. */
-  readonly others: readonly FileText[];
+  /** The files of a new project, `Pulumi.yaml` first, and the entry file. */
+  readonly projectFiles: readonly FileText[];
   /** Lines that the user must add to a program that the command did not write. */
   readonly lines: readonly string[];
 }
@@ -97,7 +97,7 @@ interface TargetProgram {
   readonly entryText: string | undefined;
   /** The lines of the entry file, if the command wrote all of them. */
   readonly entryLines: readonly string[] | undefined;
-  /** Whether the files are beside a program that the command did not write. */
+  /** True if the files are beside a program that the command did not write. */
   readonly isBeside: boolean;
   readonly origin: Origin | undefined;
 }
@@ -172,13 +172,14 @@ function planFiles(
   // The user may have edited an entry file that an earlier run wrote.
   const canWriteEntry = !isBeside && (entryText === undefined || entryLines !== undefined);
   const missingLines = lines.filter((line) => !entryText?.split(/\r?\n/).includes(line));
-  if (files.length === 0) return { files, others: [], lines: canWriteEntry ? [] : missingLines };
+  if (files.length === 0)
+    return { files, projectFiles: [], lines: canWriteEntry ? [] : missingLines };
   const hasFile = (name: string) => nearest(name) !== undefined;
-  const others = neededFiles(projectFiles(options, layout, hasFile), hasFile);
-  others.push(...program.values);
+  const project = neededFiles(projectFiles(options, layout, hasFile), hasFile);
+  project.push(...program.values);
   if (canWriteEntry && layout.entryFile)
-    others.push(writeEntryFile(layout.entryFile, [...(entryLines ?? []), ...lines]));
-  return { files, others, lines: canWriteEntry ? [] : missingLines };
+    project.push(writeEntryFile(layout.entryFile, [...(entryLines ?? []), ...lines]));
+  return { files, projectFiles: project, lines: canWriteEntry ? [] : missingLines };
 }
 
 /** The SDK of a program. A program in TypeScript uses this package; other languages use generated SDKs. */

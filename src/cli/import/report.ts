@@ -30,7 +30,7 @@ export function printResults(
   return jobs.some(needsAttention) ? 1 : 0;
 }
 
-/** Whether the user has to act: an object is not imported, the program does not load the files, or a preview shows a change. */
+/** Checks whether the user has to act: an object is not imported, the program does not load the files, or a preview shows a change. */
 function needsAttention(job: CompletedJob): boolean {
   const { written, journal, lines, program, preview } = job;
   const isIncomplete = journal.isBeside || lines.length > 0;
@@ -65,8 +65,8 @@ interface ImportResult {
 }
 
 function importResult(job: CompletedJob): ImportResult {
-  const { folder, stack, part, program, files, others, written, otherStacks } = job;
-  const unwritten = () => filesToWrite(folder.folder, [...others, ...files]);
+  const { folder, stack, part, program, files, projectFiles, written, otherStacks } = job;
+  const unwritten = () => filesToWrite(folder.folder, [...projectFiles, ...files]);
   return {
     ...(part !== undefined && { part }),
     stack: stack?.name,
@@ -133,7 +133,7 @@ const GO_WITH_ROUTES =
   "the import cannot record that a module is deleted with its route: `pulumi up` records it, and changes nothing else. A " +
   "`pulumi destroy` before that may delete a module first, and the route serves without it until it is deleted too";
 
-/** Whether this run has imported modules of declared routes as resources. */
+/** Checks whether this run has imported modules of declared routes as resources. */
 const hasNewModules = ({ stack, imported, program }: CompletedJob): boolean =>
   stack !== undefined && imported > 0 && program.declared.some(({ route }) => route !== undefined);
 

@@ -46,7 +46,7 @@ async function planAll(start: Omit<ImportStart, "part" | "isFirst">): Promise<Pl
   const checked = await checkAll(start);
   const [first] = checked;
   if (!first) return [];
-  const account = await readAccountOf(first);
+  const account = await readImportAccount(first);
   if (first.stack && !flags.otherAccount)
     requireSameAccount(first.stack.name, first.stack.managed, account.objects);
   const otherStacks = await readOtherStacks(checked);
@@ -109,7 +109,7 @@ const warnings = ({ shared, otherStacks }: PlannedJob): string[] =>
     (stack) => `stack ${stack} manages these objects, too: keep each of them in one stack`,
   );
 
-function readAccountOf({ settings, named, signal, progress }: CheckedJob): Promise<Account> {
+function readImportAccount({ settings, named, signal, progress }: CheckedJob): Promise<Account> {
   const step = progress.step("reading the account, objects");
   let total = 0;
   const reading = readAccount(accountReader(settings, progress.print), named, (_, found) => {

@@ -45,7 +45,7 @@ function backendProblem(errors: readonly string[]): string {
     : "the Pulumi CLI is not logged in: run `pulumi login`";
 }
 
-/** Whether the CLI can encrypt secrets. A service encrypts; another backend needs a passphrase, unless the settings of the stack name a secrets provider. */
+/** Checks whether the CLI can encrypt secrets. A service encrypts; another backend needs a passphrase, unless the settings of the stack name a secrets provider. */
 function canEncrypt({ settingsFolder }: ProjectFolder, stack: string, backendUrl: string): boolean {
   const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;
   if ((PULUMI_CONFIG_PASSPHRASE ?? PULUMI_CONFIG_PASSPHRASE_FILE) !== undefined) return true;

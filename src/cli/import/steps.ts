@@ -46,9 +46,9 @@ export async function carryOut(job: PlannedJob): Promise<CompletedJob> {
 }
 
 /** Writes the journal before the program, so that the next run can finish a run that is killed. */
-function writeProgram({ folder, files, others, journal }: PlannedJob): string[] {
+function writeProgram({ folder, files, projectFiles, journal }: PlannedJob): string[] {
   if (files.length === 0) return [];
-  const [description, ...rest] = others;
+  const [description, ...rest] = projectFiles;
   // `Pulumi.yaml` comes first: the journal belongs to the project.
   const written = folder.isProject || !description ? [] : writeFiles(folder.folder, [description]);
   writeJournal(folder.folder, journal);
