@@ -86,7 +86,7 @@ export class Call {
     ...options
   }: Pick<OperationOptions, "isManaged" | "mayBeDeleted"> & { owner?: Owner } = {}): Api {
     const client = this.shared.client();
-    const { ownership: modules, creates, providerUrn } = this.shared;
+    const { ownership: modules, claims, providerUrn } = this.shared;
     const { signal, timeoutMs, label } = this.options;
     const { definition } = this.resource;
     // The service's words repeat the request. Few calls fail, so the redactor is made only then.
@@ -96,7 +96,7 @@ export class Call {
       settings: this.shared.settings().values,
       modules,
       requireOwned: (path) => modules.owners.requireNoOtherHolder(owner, [path]),
-      creates,
+      claims,
       howToImport: (id) => howToImport({ definition, label, providerUrn }, id),
       log: this.log,
     };
