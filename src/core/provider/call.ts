@@ -84,7 +84,7 @@ export class Call {
   begin({
     owner = this.owner,
     ...options
-  }: Pick<OperationOptions, "isManaged" | "mayBeDeleted"> & { owner?: Owner } = {}): Api {
+  }: Pick<OperationOptions, "isManaged"> & { owner?: Owner } = {}): Api {
     const client = this.shared.client();
     const { ownership: modules, claims, providerUrn } = this.shared;
     const { signal, timeoutMs, label } = this.options;
@@ -100,14 +100,6 @@ export class Call {
       howToImport: (id) => howToImport({ definition, label, providerUrn }, id),
       log: this.log,
     };
-  }
-
-  /** A call for the same resource when this one is over, whatever has ended it. */
-  again(timeoutMs: number): Call {
-    const { signal: _, ...options } = this.options;
-    const call = new Call(this.shared, this.resource, { ...options, timeoutMs });
-    for (const values of this.values) call.redactAlso(values);
-    return call;
   }
 
   /** What identifies the resource and its arguments. The engine may pass members on in another order. */

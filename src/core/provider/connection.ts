@@ -73,8 +73,6 @@ export function createShared(options: ProviderOptions) {
     checked: new Map<string, Owner>(),
     /** What is to be looked at when the run ends, by calls that can tell of it. */
     atEnd: [] as (() => void)[],
-    /** Configure modules again that another version of this provider may have deleted in this run. */
-    restorations: [] as (() => Promise<void>)[],
     /** Origins of objects that are not below the base URL, of which the user has been warned: once each. */
     warnedOrigins: new Set<string>(),
     settings,
