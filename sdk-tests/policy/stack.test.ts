@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { UNKNOWN } from "../../src/core/schema/values";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { type PolicyInput, policyStackReader } from "../../src/insight/policy/stack";
 
 /** The stack that policies judge, read from what Pulumi gives a policy. */
