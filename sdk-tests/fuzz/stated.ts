@@ -1,4 +1,4 @@
-import type { RecordKind } from "../../src/core/lifecycle/run-records";
+import type { RecordKind } from "../../src/core/lifecycle/ownership/records";
 import { ANY_ACCOUNT, SharedRun } from "../../src/core/processes/shared-run";
 import { knownObjectPath, modulePaths } from "../../src/core/schema/definition";
 import { pathKeys } from "../../src/core/schema/field";

@@ -325,7 +325,7 @@ describe("what a service shows of a module", () => {
     shown({ enabled: true, min_version: "1.2" });
     const { begin, told } = server.virtual();
     const operation = begin();
-    if (isManaged) operation.modules.note("managed", path);
+    if (isManaged) operation.modules.recordManaged([path]);
     const made = await lifecycle.create(httpsEdgeTlsTermination, operation, inputs);
     expect(made).toEqual({ id: "edge_1", state: inputs });
     expect(sent()).toEqual([`GET ${path}`]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { EdgeIngressError, HttpError } from "../../src/core/client/errors";
-import { ModuleOwnership } from "../../src/core/lifecycle/ownership";
-import { lostText, missingText } from "../../src/core/lifecycle/ownership-texts";
-import type { Fact, Owner, RecordKind, RunRecord } from "../../src/core/lifecycle/run-records";
+import { ModuleOwnership } from "../../src/core/lifecycle/ownership/ownership";
+import type { Owner, RunRecord, SharedKind } from "../../src/core/lifecycle/ownership/records";
+import { lostText, missingText } from "../../src/core/lifecycle/ownership/texts";
 
 const route = { path: "/edges/https/e/routes/r", name: "the route exact_path / on the edge e" };
 const oauth = `${route.path}/oauth`;
@@ -10,7 +10,7 @@ const type = "HttpsEdgeRouteOAuth";
 
 const it = test.extend("modules", () => new ModuleOwnership());
 
-type Recorded = `${RecordKind} ${string}`;
+type Recorded = `${SharedKind} ${string}`;
 
 const LOGIN = { type, identity: "urn:login", name: "login", isSameAccount: true };
 
@@ -254,7 +254,7 @@ describe("a module", () => {
     expect(modules.isLostByObject(oauth)).toBe(false);
     await deletion(modules);
     expect(modules.isLostByObject(oauth)).toBe(true);
-    modules.note("ended", route.path);
+    modules.end(route.path);
     expect(modules.isLostByObject(oauth)).toBe(false);
   });
 
@@ -291,8 +291,9 @@ describe("the processes of a run", () => {
   it("receive once what one of them learns, and not what concerns that one alone", () => {
     const owner = { type, identity: "urn:login" };
     const records = told((modules) => {
-      modules.note("program", "");
-      modules.note("managed", oauth);
+      modules.recordProgram();
+      modules.recordProgram();
+      modules.recordManaged([oauth]);
       modules.declare(route);
       modules.declare(route);
       modules.owners.register(owner, [oauth], []);
@@ -304,24 +305,29 @@ describe("the processes of a run", () => {
     ]);
   });
 
-  it.each<[fact: Fact, path: string, isKnown: boolean]>([
-    ["managed", oauth, true],
-    ["managed", route.path, false],
-    ["program", "", true],
-    ["declared", route.path, true],
-    ["dropped", oauth, true],
-    ["dropped", `${route.path}/saml`, true],
-    ["dropped", `${route.path}/oidc`, false],
-  ])("know what one of them has learned: %s %j, %s", (fact, path, isKnown) => {
-    const modules = beside(["program ", declared, `dropped ${oauth}`]);
-    modules.note("managed", oauth);
-    modules.note("dropped", `${route.path}/saml`);
-    expect(modules.knows(fact, path)).toBe(isKnown);
+  const others: Recorded[] = ["program ", declared, `dropped ${oauth}`];
+
+  it.each<[title: string, isKnown: boolean, look: (modules: ModuleOwnership) => boolean]>([
+    ["that a program runs", true, (modules) => modules.hasProgram()],
+    ["that the program declares an object", true, (modules) => modules.isOnDeclared(oauth)],
+    ["a module that another process has dropped", true, (modules) => modules.isDropped(oauth)],
+    [
+      "a module that this process has dropped",
+      true,
+      (modules) => modules.isDropped(`${route.path}/saml`),
+    ],
+    ["no other module", false, (modules) => modules.isDropped(`${route.path}/oidc`)],
+    ["a module that this process has in the state", true, (modules) => modules.isManaged(oauth)],
+    ["no module of an object", false, (modules) => modules.isManaged(route.path)],
+  ])("know %s", (_, isKnown, look) => {
+    const modules = beside(others);
+    modules.recordManaged([oauth]);
+    modules.drop([`${route.path}/saml`]);
+    expect(look(modules)).toBe(isKnown);
   });
 
-  it("know nothing that none of them has learned", ({ modules }) => {
-    expect([modules.knows("program", ""), modules.isOnDeclared(oauth)]).toEqual([false, false]);
-    expect(beside([declared]).isOnDeclared(oauth)).toBe(true);
+  it("know nothing that none of them has recorded", ({ modules }) => {
+    expect([modules.hasProgram(), modules.isOnDeclared(oauth)]).toEqual([false, false]);
   });
 
   it("delete no object after a failure, and explain a missing argument by it", ({ modules }) => {
@@ -435,9 +441,9 @@ describe("the successor of an object", () => {
     modules.declare(elsewhere);
     modules.declare(route);
     modules.replace(route, elsewhere);
-    expect(modules.knows("declared", elsewhere.path)).toBe(false);
+    expect(modules.isOnDeclared(`${elsewhere.path}/oauth`)).toBe(false);
     expect(modules.successorOf(route.path, "/there")).toBeUndefined();
     modules.replace(route, route);
-    expect(modules.knows("declared", route.path)).toBe(true);
+    expect(modules.isOnDeclared(oauth)).toBe(true);
   });
 });

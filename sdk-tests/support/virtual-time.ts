@@ -2,7 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import { setImmediate as turn } from "node:timers/promises";
 import type { ClientOptions, OperationOptions } from "../../src/core/client/types";
 import type { Clock } from "../../src/core/client/wait";
-import { ModuleOwnership } from "../../src/core/lifecycle/ownership";
+import { ModuleOwnership } from "../../src/core/lifecycle/ownership/ownership";
 import type { Api } from "../../src/core/lifecycle/resource";
 import type { Message } from "../../src/core/schema/problem";
 import { testClient } from "./client";
