@@ -110,7 +110,6 @@ export const identity = { id: z.string(), uri: z.string(), created_at: timestamp
 
 /**
  * A text that may be unset. An empty text is unset, unless it is shown as written.
- *
  * @param unset whether an unset text is omitted, or shown as the option `unsetText` specifies
  */
 export function shownText(
