@@ -4,7 +4,7 @@ import { type NamedObject, nameOf } from "../../src/account/ids";
 import { withApi } from "../emulator/api";
 import { readerOf } from "./reader";
 
-/** What an account contains, read from the local server. */
+/** Tests of reading an account from the local server. */
 
 const HTTPS: NamedObject = { kind: "https-edge", id: "edghts_1" };
 

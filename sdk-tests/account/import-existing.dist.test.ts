@@ -2,11 +2,14 @@ import { describe, expect } from "vitest";
 import { members, newIngress } from "../emulator/client";
 import { withImportProject } from "../support/import-fixtures";
 
-/** What `edge-ingress import` adds to a project that exists, and how it reports names and files that are no states. */
+/**
+ * Tests of `edge-ingress import` in an existing project: the files and packages that it adds, and its errors for names
+ * and for files that are not states.
+ */
 
 const it = withImportProject();
 
-/** What a project in TypeScript with these settings has in its `package.json`. */
+/** Returns the `package.json` of a project in TypeScript with these settings. */
 function manifest(settings: object = {}): string {
   const needed = ["@pulumi/pulumi", "pulumi-edge-ingress", "typescript", "@types/node"];
   return JSON.stringify({

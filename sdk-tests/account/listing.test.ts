@@ -14,7 +14,7 @@ import { readExport, type StackState } from "../../src/insight/engine/export";
 import { withApi } from "../emulator/api";
 import { readerOf } from "./reader";
 
-/** What `edge-ingress list` prints. */
+/** Tests of the output of `edge-ingress list`. */
 
 const NOW = new Date("2026-01-03T12:00:00Z");
 
@@ -31,7 +31,7 @@ const token = (type: string) => `edge-ingress:index:${type}`;
 
 const whole = (all: List["all"], notes: List["notes"] = []): List => ({ all, shown: all, notes });
 
-/** With a stack of a route, a login of it and objects that are gone, and an account in which somebody was at work. */
+/** Adds a stack with a route, its login and deleted objects, and an account that another party has changed. */
 const it = withApi().extend("changed", async ({ emulator, api }) => {
   emulator.configure({ unsetModule: "disabled" });
   const path = await api.newRoute({
@@ -107,7 +107,7 @@ describe("objects of a provider", () => {
     expect(
       missingIn(ofDefault, { environment, stack: { ...read, apiKey: "key-of-asia" } }),
     ).toEqual([]);
-    // Of a file, the config is unknown: its address counts, and its key may be an old one.
+    // The config of a stack in a file is unknown: its address counts, and its key may be out of date.
     expect(missingIn(ofDefault, { environment })).toEqual(["agin_1"]);
     expect(
       missingIn(stackOf({ baseUrl: "https://b.example" }, named("default")), { environment }),
