@@ -19,7 +19,7 @@ const refusal = (status: number, retryAfter: string) => async (): Promise<Incomi
   text: "",
 });
 
-/** A client of a service that gives these answers in turn, and then no other than 200. */
+/** Returns a client of a service that sends these responses in turn, and 200 from then on. */
 function setUp(answers: (() => Promise<Incoming>)[], options: Partial<ClientOptions> = {}) {
   const clock = new SharedClock();
   const sent: string[] = [];
@@ -33,7 +33,7 @@ function setUp(answers: (() => Promise<Incoming>)[], options: Partial<ClientOpti
 
 const fail = (error: Error) => () => Promise.reject(error);
 
-/** What a failure is, and its message. */
+/** Returns the name and message of a failure, or the status of a success. */
 const told = (outcome: PromiseSettledResult<unknown> | undefined) =>
   outcome?.status === "rejected" ? String(outcome.reason) : outcome?.status;
 
@@ -68,7 +68,7 @@ describe("a cancelled operation", () => {
     expect(sent).toEqual([]);
   });
 
-  /** Cancels an operation during its attempt, which ends so; gives what it comes to. */
+  /** Cancels an operation during its attempt, which ends as given, and returns the outcome of the operation. */
   async function cancelledDuring(attempt: () => Promise<Incoming>) {
     const controller = new AbortController();
     const { client, sent } = setUp([

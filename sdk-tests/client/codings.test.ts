@@ -7,7 +7,7 @@ import { failureOf } from "../support/in-process-dynamic";
 import { json, type Received, scriptedServer } from "../support/server";
 import { jumpingClock } from "../support/virtual-time";
 
-/** Codings, charsets and interim answers, which HTTP allows and the reference does not show. */
+/** Tests of codings, charsets and interim responses, which HTTP allows and the reference does not document. */
 
 const OBJECT = { id: "agin_1", description: "Grüße ✓" };
 const PLAIN = Buffer.from(JSON.stringify(OBJECT));
@@ -15,7 +15,7 @@ const MIB = 1024 * 1024;
 
 type Answer = (response: ServerResponse, received: Received) => void;
 
-/** Asks a server that answers so. */
+/** Sends a request to a server that responds with this function. */
 async function asked(answer: Answer, method: "GET" | "POST" = "GET"): Promise<unknown> {
   await using server = await scriptedServer((received, response) => answer(response, received));
   const client = testClient({ baseUrl: server.url, clock: jumpingClock(), maxRetries: 0 });
@@ -23,10 +23,12 @@ async function asked(answer: Answer, method: "GET" | "POST" = "GET"): Promise<un
   return await client.request({ method, path: { template: "/agent_ingresses" }, ...body });
 }
 
-/** Of a request that may have been processed, and that another attempt may bring to its answer. */
+/**
+ * The properties of an error after a request that may have been processed, and that can succeed with another attempt.
+ */
 const MAY_PASS = { mayBeProcessed: true, canPass: true };
 
-/** Asserts that an answer cannot be read, which leaves open what was done. */
+/** Asserts that a response cannot be read, so that the outcome of the request is unknown. */
 async function expectUnreadable(
   answer: Answer,
   method: "GET" | "POST",

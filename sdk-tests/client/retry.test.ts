@@ -104,7 +104,7 @@ it.each(waits)("a Retry-After of %j at %j asks for %j ms", (value, at, expected)
 const get = { method: "GET", path: { template: "/agent_ingresses" } } as const;
 const post = { ...get, method: "POST", body: {} } as const;
 
-/** A server that answers every request with a status, and with a Retry-After if it is given one. */
+/** Returns a server that answers every request with a status, and with a Retry-After if there is one. */
 const answering = (status: () => number, retryAfter?: string) =>
   scriptedServer((_, response) => {
     if (retryAfter !== undefined) response.setHeader("retry-after", retryAfter);
@@ -168,7 +168,7 @@ describe("a request", () => {
     const { client, clock, told } = setUp(server.url, { maxConcurrency: 1 });
     await Promise.all([client.request(get), client.request(get), client.request(post)]);
     expect(server.received).toHaveLength(4);
-    // Of so few requests no pace is learned: the next two begin one after the other.
+    // The client learns no pace from so few requests: the next two start in sequence.
     expect(clock.waits).toEqual([30_000, 250, 125]);
     expect(told).toEqual(["info: retrying GET /agent_ingresses in 30 s: the service answered 429"]);
   });
