@@ -8,7 +8,7 @@ import { cases } from "../cases";
 import { readEntries, replaced } from "../support/data";
 import { edited, exported, secretOf } from "./exports";
 
-/** What differs between two exports, in short. */
+/** Returns the differences between two exports, in short form. */
 const differences = (a: string, b: string): string[] =>
   compare(readExport("a", a), readExport("b", b)).differences.map(inShort);
 
@@ -85,7 +85,7 @@ const argument = z.strictObject({
 });
 const labelled = readEntries(join(__dirname, "arguments.yaml"), "arguments", argument);
 
-/** A value of the data as the engine exports it. */
+/** Returns a value of the data in the form in which the engine exports it. */
 const engineValue = (value: unknown): unknown => {
   if (!isObject(value)) return value;
   if ("$encrypted" in value)
@@ -184,11 +184,11 @@ interface Entry {
   readonly name: string;
   readonly id?: string;
   readonly inputs: Values;
-  /** Of arguments that are made from another resource, its type and name. */
+  /** The type and name of the resource from which arguments are made, by argument. */
   readonly from?: Readonly<Record<string, string>>;
 }
 
-/** A stack of these resources; types may be within those of components. */
+/** Returns a stack of these resources; types may be nested in those of components. */
 const stackOf = (stack: string, entries: readonly Entry[]) => {
   const urnOf = (source: string) => `urn:pulumi:${stack}::shop::${source}`;
   const resources = entries.map(({ type, name, id = `${stack}-${name}`, inputs, from = {} }) => ({
