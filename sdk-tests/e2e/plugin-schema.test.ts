@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { folderOfTests } from "../support/folders";
 import { SCHEMA_FILE } from "../support/package-schema";
 
-/** What the real CLI says of the plugin's package schema. */
+/** Tests of the plugin's package schema with the real CLI. */
 
 const folder = folderOfTests();
 
