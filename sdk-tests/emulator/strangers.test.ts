@@ -6,7 +6,7 @@ import { known, sendBytes, sendRaw } from "./client";
 
 const test = withApi();
 
-/** What the server does with requests of those who should not send any, and with what is no proper request. */
+/** Tests of requests from parties that should not send any, and of malformed requests. */
 
 const requestId = /^[0-9a-f-]{36}$/;
 
