@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { preload } from "../support/preload";
 import { scriptedServer } from "../support/server";
 
-/** That the clock of the random lives ends waits in the order of their times, however slow the machine is. */
+/** Tests that the clock of the random lives ends waits in the order of their times, however slow the machine is. */
 
 const run = async (script: string): Promise<string> => {
   const NODE_OPTIONS = preload("fast-clock");

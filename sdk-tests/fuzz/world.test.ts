@@ -5,7 +5,7 @@ import type { Choice } from "./programs";
 import { SmallEngine } from "./small-engine";
 import { World } from "./world";
 
-/** That the random lives notice what is lost. */
+/** Tests that the random lives detect lost objects. */
 
 const nothing = { as: "nothing", name: "login", edge: "edge_1", form: 0 } as const;
 
