@@ -22,7 +22,10 @@ import {
 } from "../support/account-objects";
 import { dataBeside, rows, text } from "../support/data";
 
-/** What is decided for a program as a whole: names of resources, files and identifiers, references, settings, and files of the project. */
+/**
+ * Tests of decisions for a program as a whole: names of resources, files and identifiers, references, settings, and
+ * files of the project.
+ */
 
 const { agentIngress, httpsEdgeRoute, sshCertificateAuthority } = definitions;
 
@@ -50,7 +53,7 @@ const sourceOf = (
 
 const DOCUMENT = `<a>${"b\n".repeat(200)}</a>`;
 
-/** Three edges, each in a file of its own, and with the same document. */
+/** Three edges, each in a separate file, and with the same document. */
 const sharing = ["edghts_1", "edghts_2", "edghts_3"].flatMap((edgeId) =>
   ["/a", "/b", "/c", "/d", "/e"].map((match) =>
     route(match, edgeId, { saml: { idpMetadata: DOCUMENT } }),
@@ -140,7 +143,7 @@ describe("a comment in YAML", () => {
   });
 });
 
-/** A kind of object that others refer to, as the tables would have it. */
+/** A kind of object that other objects refer to, in the form of the tables. */
 const ipPolicy = collection({
   ...{ type: "IpPolicy", title: "IP Policy", path: "/ip_policies/{id}" },
   fields: fields<{ description?: string }, object>()({ description: string() }) as never,
