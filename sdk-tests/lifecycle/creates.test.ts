@@ -31,7 +31,7 @@ const lose = () => Promise.reject(new OutcomeUnknownError("the answer is lost"))
 const refuse = () => Promise.reject(new HttpError("POST /things", { status: 403, advice: "" }));
 const client = { waitFor: <T>(others: Promise<T>) => others };
 
-/** What is known of the creates of other processes, and what they learn of those of this one. */
+/** Returns the records of the creates of other processes, and the calls with which this process records its creates. */
 function beside(known: { claimed?: string; lost?: number; answered?: Promise<void> } = {}) {
   const told: string[] = [];
   const records: CreateRecords = {
@@ -49,7 +49,7 @@ function beside(known: { claimed?: string; lost?: number; answered?: Promise<voi
   return { records, told };
 }
 
-/** Creates of a collection, and a create of each kind that has lost its answer. */
+/** Returns the creates of a collection, and a create of each kind that has lost its response. */
 async function withLost(kinds: readonly Create[], records?: CreateRecords) {
   const creates = new Creates("/things");
   const attempts = kinds.map((kind) => creates.begin(records, kind));
@@ -153,7 +153,7 @@ it("a create whose answer is lost while the object of an equal one is looked for
 });
 
 describe("a look for objects", () => {
-  /** Looks that go on until they have to end, and what has happened. */
+  /** Starts lookups that continue until they have to end, and records their outcome. */
   async function looks(records?: CreateRecords) {
     const { creates, first } = await withLost([create], records);
     const done: string[] = [];
