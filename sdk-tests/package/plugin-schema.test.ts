@@ -13,7 +13,7 @@ import { inputRows, type Row, type Table } from "../../src/core/schema/field";
 import { dataBeside, text } from "../support/data";
 import { isObject, type PropertySpecs, propertiesAt, readSchema } from "../support/package-schema";
 
-/** The plugin's package schema against the tables, by another walk than the one that wrote it. */
+/** Tests that compare the plugin's package schema with the tables, by a walk that is independent of the generator. */
 
 const lists = z.record(text, z.array(text));
 
@@ -37,7 +37,7 @@ const resourceOf = ({ type }: Pick<Definition, "type">) => {
 
 const sorted = (names: Iterable<string>): string[] => [...names].sort();
 
-/** Every row by its path, outputs included. */
+/** Every row with its path, outputs included. */
 const rowsAt = (
   rows: readonly (readonly [string, Row])[],
   path = "",
@@ -50,7 +50,7 @@ const rowsAt = (
     ];
   });
 
-/** What a schema says of a table: of each path whether it is a secret, required, and in which form a program gives it. */
+/** The description of a table in a schema: for each path its type, and whether it is a secret. */
 const saidOfTable = (rows: readonly (readonly [string, Row])[]) =>
   Object.fromEntries(
     rowsAt(rows).map(({ path, row }) => [
@@ -67,9 +67,9 @@ const saidOfProperties = (properties: PropertySpecs) =>
     ]),
   );
 
-/** The form of JSON in which a value is sent. */
+/** The JSON type of a value in a request. */
 function typeOf(row: Row): string {
-  // SDKs for Java and .NET have integers of 32 bits, with a sign.
+  // SDKs for Java and .NET have signed integers of 32 bits.
   if (row.kind === "uint32") return row.max === undefined ? "number" : "integer";
   if (row.kind === "oneOf") return typeof row.values[0] === "number" ? "integer" : "string";
   const types: Partial<Record<Row["kind"], string>> = {
@@ -260,7 +260,7 @@ it("the schema does not ask for an output, or say what a change of it does", () 
 });
 
 it("the schema is in words for every language, and says defaults of arguments in their texts alone", () => {
-  // Programs are in words of one language each.
+  // A program contains only words of its language.
   const { config: _, ...others } = schema;
   const text = JSON.stringify(others, (_, value) =>
     typeof value === "string" ? value.replaceAll(/```\w+\n.*?\n```/gs, "") : value,

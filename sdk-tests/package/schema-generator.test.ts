@@ -12,9 +12,9 @@ import { asFound } from "../../tools/build/generate/schema/resources.mts";
 import { Types } from "../../tools/build/generate/schema/types.mts";
 import { virtualHost } from "../support/virtual-compiler";
 
-/** What the generator of the package schema says where the tables and their documentation do not fit together. */
+/** Tests of the errors of the generator of the package schema if the tables and their documentation do not match. */
 
-/** A comment documents what follows it only where it begins a line. */
+/** The compiler reads a comment as documentation only if it begins a line. */
 const documentationOf = (source: string) => {
   const text = `import type { Input } from "@pulumi/pulumi";${source}`.replaceAll("/**", "\n/**");
   return new Documentation(["documented.ts"], virtualHost({ "documented.ts": text }));
@@ -22,7 +22,7 @@ const documentationOf = (source: string) => {
 
 const text: Row = { kind: "string" };
 
-/** The rows of an interface in the order in which a schema has them, each with its text. */
+/** The rows of an interface in the order of a schema, each with its text. */
 const textsOf = (source: string, rows: Readonly<Record<string, Row>>) =>
   documentedRows(
     "PolicyArgs",
@@ -76,7 +76,10 @@ const refRow: Row = {
   fields: { id: { kind: "string", required: true, secret: true } },
 };
 
-/** The schemas of the members of the interface `Args`, whose values are of these kinds, and the named types that they bring. */
+/**
+ * The schemas of the members of the interface `Args`, whose values are of these kinds, and the named types that they
+ * need.
+ */
 function typed(source: string, ...rows: readonly Row[]) {
   const documentation = documentationOf(source);
   const types = new Types(documentation);
@@ -137,7 +140,7 @@ export class AgentIngress extends resourceClass<Args, unknown>(1) {}`);
   expect(documentation.example("AgentIngress")).toBe("new AgentIngress();");
 });
 
-/** The schemas of the functions of a resource, whose definition is there, or is not. */
+/** The schemas of the functions of a resource, with or without its definition. */
 function specsOf(source: string, isThere = true) {
   const resource = { definition: agentIngress, text: "", example: "", inputs: [], outputs: [] };
   return functionSpecs(new Types(documentationOf(source)), isThere ? [resource] : []);
@@ -291,7 +294,7 @@ describe("the addresses of the package", () => {
     const { language, ...without } = packageSpec(manifest, publisher, "x");
     for (const key of Object.keys(none)) expect(without).not.toHaveProperty(key);
     expect(JSON.stringify(without)).not.toMatch(/example\.com|github/);
-    // Go needs an address for a package that nobody has published.
+    // Go needs an address for an unpublished package.
     expect(language.go.importBasePath).toBe("example.com/pulumi-edge-ingress/sdk/go/edgeingress");
   });
 });
