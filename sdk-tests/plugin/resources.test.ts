@@ -9,7 +9,7 @@ import { failureOf } from "../support/in-process-dynamic";
 import { answer, inProcessPlugin, secret, urnOf } from "../support/in-process-plugin";
 import { errorOf, type InitError } from "../support/plugin-calls";
 
-/** Each call for a resource, by gRPC as the engine makes it. */
+/** Tests of each call for a resource, by gRPC like the engine. */
 
 const it = withEmulator().extend("plugin", async ({ emulator }, { onCleanup }) => {
   emulator.reset();
@@ -229,12 +229,12 @@ it("a refresh of an object that a lost create did not make answers without an id
   });
 });
 
-/** How a call failed that left an object, as the engine understands it. */
+/** The failure of a call that left an object, in the form that the engine receives. */
 const initError = async (call: Promise<unknown>) =>
   errorOf(await failureOf<ServiceError>(call)) as InitError;
 
 describe("an object that is not as asked, and too large for an error of gRPC", () => {
-  // HTTP/2 compresses what repeats itself.
+  // HTTP/2 compresses repeated headers.
   const certificates = Array.from({ length: 1_000 }, (_, index) =>
     hash("sha512", String(index), "base64"),
   );
