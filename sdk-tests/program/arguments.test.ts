@@ -54,13 +54,13 @@ const withConfig = (config: unknown) => ({
 });
 const CONFIG = "policy.inbound.actions.config";
 
-/** What the SDK would send of the arguments. */
+/** Returns the arguments in the form that the SDK would send. */
 const sent = async (args: object): Promise<unknown> => {
   const prepared = pulumi.output(prepare(args)) as unknown as { promise(): Promise<unknown> };
   return prepared.promise();
 };
 
-/** The errors that the SDK reports of a program, once each. They come as rejections that nothing handles. */
+/** Returns the errors that the SDK reports of a program, without duplicates. They are unhandled rejections. */
 async function reported(declare: () => unknown): Promise<unknown[]> {
   const listeners = process.rawListeners(
     "unhandledRejection",

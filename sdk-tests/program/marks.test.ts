@@ -56,7 +56,9 @@ describe("the paths of what a program has marked as secret", () => {
   });
 });
 
-/** How the class looks whether arguments are secrets; what becomes of it on the real engine, the end-to-end tests show. */
+/**
+ * Tests of the detection of secret arguments in the class; the end-to-end tests cover the result on the real engine.
+ */
 
 const of = (args: object, given?: readonly string[]) =>
   secretOutputs(httpsEdgeRoute.fields, { ...args }, given);

@@ -2,12 +2,12 @@ import * as pulumi from "@pulumi/pulumi";
 import { HttpsEdgeMutualTls, HttpsEdgeRoute, HttpsEdgeRouteOAuth } from "pulumi-edge-ingress";
 import { beforeEach, describe, expect, it } from "vitest";
 
-/** What the classes of module resources make of their arguments, before the engine hears of them. */
+/** Tests of the processing of arguments in the classes of module resources, before the engine receives them. */
 
 const provider = { provider2: {} };
 const routeArgs = { edgeId: "edge_1", matchType: "exact_path", match: "/" } as const;
 
-/** The inputs of the resources that the engine was told of, by name. */
+/** The inputs of the registered resources, by name. */
 let registered: Map<string, Readonly<Record<string, unknown>>>;
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   });
 });
 
-/** Waits until the engine has a resource. */
+/** Waits until the engine has registered a resource, and returns its inputs. */
 const told = (resource: pulumi.Resource) =>
   new Promise<Readonly<Record<string, unknown>> | undefined>((resolve) => {
     resource.urn.apply((urn) => resolve(registered.get(urn.slice(urn.lastIndexOf("::") + 2))));
