@@ -7,7 +7,10 @@ import { withEmulator } from "../support/fixtures";
 import { inProcessCore } from "../support/in-process-core";
 import { abortedDuringWait, jumpingClock } from "../support/virtual-time";
 
-/** What the provider answers to any front: neutral results, messages with a severity, and errors without secrets. */
+/**
+ * Tests of the results that the provider returns to any front: neutral results, messages with a severity, and errors
+ * without secrets.
+ */
 
 const it = withEmulator()
   .extend("clock", () => jumpingClock())
@@ -111,7 +114,7 @@ it("what is marked in a map is in no message, by a name with dots as well", asyn
   await expect(created).rejects.toThrow("no [secret], no public-text");
 });
 
-/** An earlier version has emptied states, because it took another answer for the object's. */
+/** An earlier version emptied states, because it mistook another response for that of the object. */
 it("an emptied state is refused if a difference to it would replace the object", ({ provider }) => {
   const diff = () =>
     provider.diff(definitions.agentIngress, { id: "agin_1", outputs: {}, inputs: { domain } });

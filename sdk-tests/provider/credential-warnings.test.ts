@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { emptyServer } from "../support/empty-server";
 import { printedLines } from "../support/printed";
 
-/** What is said of arguments that look like credentials, and are not secrets. */
+/** Tests of the warnings about arguments that look like credentials, and are not secrets. */
 
 const lines = printedLines();
 const server = emptyServer();

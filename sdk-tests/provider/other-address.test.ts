@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { emptyServer } from "../support/empty-server";
 import { printedLines } from "../support/printed";
 
-/** What is said of objects that were made at another address than the configured one. */
+/** Tests of the messages about objects that were created at an address that differs from the configured address. */
 
 const lines = printedLines();
 const server = emptyServer();
@@ -52,7 +52,7 @@ it("an object at another address is no warning in a refresh where the service it
   expect(lines()).toEqual([]);
 });
 
-/** The service shows objects at an address that is not below its base URL, as it does behind a gateway. */
+/** The service returns objects with an address that is not below its base URL, like a service behind a gateway. */
 const showElsewhere = (id: string, method: "GET" | "POST") => {
   const body = {
     id,

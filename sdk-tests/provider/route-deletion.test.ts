@@ -4,7 +4,10 @@ import { failureOf, inProcessDynamic } from "../support/in-process-dynamic";
 import { methodsIn } from "../support/looks";
 import { printedLines } from "../support/printed";
 
-/** Deleting a route, which the API's reference does not show, under each setting and each answer of the service. */
+/**
+ * Tests of deleting a route, which the API's reference does not document, with each setting and each response of the
+ * service.
+ */
 
 const route = { edgeId: "edge_1", matchType: "exact_path", match: "/a" };
 
@@ -16,7 +19,7 @@ const routesWith = (setting?: string) =>
     setting === undefined ? {} : { "edge-ingress:routeDeletion": setting },
   );
 
-/** Makes a route, deletes it, and tells what was sent and printed, and what is left of its backend. */
+/** Creates a route, deletes it, and returns the requests, the output, and the remaining backend. */
 async function deletion(
   setting: string | undefined,
   args: object = { backend: { backendId: "bknd_1" } },
@@ -68,7 +71,7 @@ describe.each([404, 405, 501])("a route whose deletion the service answers with 
   beforeEach(() => refused(status));
 
   it("is disabled, so that it serves nothing, and let go with one warning", async () => {
-    // What is refused may be refused by a gateway, for a moment.
+    // The refusal may be a temporary refusal of a gateway.
     const asked = status === 404 ? "DELETE GET GET DELETE GET" : "DELETE GET DELETE";
     const sent = `${asked} PATCH`;
     const printed = [expect.any(String)];
@@ -138,7 +141,7 @@ it("the provider takes a route that is gone already for deleted", async () => {
 });
 
 describe("a route whose module resource was deleted before it", () => {
-  /** Deletes the module and then the route, in one run. */
+  /** Deletes the module and then the route, in the same run. */
   async function deletionOfBoth(setting: string) {
     const made = await inProcessDynamic(server.emulator);
     const { id, outs } = await (await made.of("httpsEdgeRoute")).create({

@@ -19,7 +19,10 @@ import type { Message } from "../../src/core/schema/problem";
 import { makeFolder, temporaryFolder } from "../support/folders";
 import { lacks } from "../support/system";
 
-/** What providers share of their creates. Two instances in one process share as much as two processes do. */
+/**
+ * Tests of the records that providers share about their creates. Two instances in one process share as much as two
+ * processes do.
+ */
 
 const BASE_URL = "https://api.example.com";
 const THINGS = "/things";
@@ -44,13 +47,13 @@ const open = (baseUrl = BASE_URL, where = folder()) =>
 
 const files = () => readdirSync(folder());
 
-/** Makes all files as old as if they had been written that long ago. */
+/** Makes all files as old as if they had been written this long ago. */
 function age(ms: number): void {
   const then = new Date(Date.now() - ms);
   for (const name of files()) utimesSync(root("creates", name), then, then);
 }
 
-/** Makes all files those of a process that has ended. */
+/** Assigns all files to a process that has ended. */
 function endTheirProcess(): void {
   const { pid } = spawnSync(process.execPath, ["--version"]);
   for (const name of files()) {
@@ -59,7 +62,7 @@ function endTheirProcess(): void {
   }
 }
 
-/** Processes that claim the same objects at the same time; gives what each of them got. */
+/** Starts processes that claim the same objects at the same time, and returns the objects that each process got. */
 async function claimants(count: number, ids: readonly string[]): Promise<string[][]> {
   const now = Date.now();
   const options = JSON.stringify({
