@@ -6,7 +6,7 @@ import { review } from "../../src/insight/review/findings";
 import { documentOf } from "./inputs";
 import { guarded, planned, type RawStep, stackStep, stored, urnOf } from "./steps";
 
-/** What the review finds of the base URL in a stack's configuration, of which a preview shows the new one alone. */
+/** Tests of findings about the base URL in a stack's configuration, of which a preview shows only the new value. */
 
 const GATEWAY = "https://gateway.example.net";
 

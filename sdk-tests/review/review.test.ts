@@ -16,7 +16,7 @@ import { thrownBy } from "../support/problems";
 import { documentOf, effectsOf, found, previewOf } from "./inputs";
 import { guarded, oauth, planned, type RawStep, route, stored, updated } from "./steps";
 
-/** Decides what is expired. */
+/** The time at which exceptions expire. */
 const NOW = new Date("2027-02-01T00:00Z");
 
 const tool = { name: "edge-ingress review", semanticVersion: "1.0.0" };
@@ -28,7 +28,7 @@ const { previews, ignored, refused } = dataBeside(__filename, {
   refused: rows(anything, text),
 });
 
-/** What labelled changes do not reach: forms of previews, what they do not show, and what to ignore. */
+/** Tests of cases that labelled changes do not cover: forms of previews, omissions in them, and findings to ignore. */
 
 const opening = updated(guarded, route);
 

@@ -8,7 +8,7 @@ import { review } from "../../src/insight/review/findings";
 import { documentOf, previewOf, stepEvent, streamOf, summaryEvent } from "./inputs";
 import { guarded, kept, planned, type RawStep, route, stackStep, stored, updated } from "./steps";
 
-/** What a preview has that this release does not know, or lacks: it is reported, and never skipped. */
+/** Tests that unknown and missing parts of a preview are reported, and never skipped. */
 
 const unread = (text: string): string[] =>
   review([readPreview(text)])
