@@ -8,7 +8,7 @@ import { createBody, fromAnswer } from "../../src/core/schema/wire";
 import { dataBeside, rows, text, values } from "../support/data";
 import { problemsWith } from "../support/problems";
 
-/** What holds for any table, whatever the resource. */
+/** Properties that hold for any table, whatever the resource. */
 
 const inner = items<{ first?: string; second?: string; third?: string }>()({
   first: string(),

@@ -55,7 +55,7 @@ const { single, unordered, ordered, fields, nested } = dataBeside(__filename, {
   nested: rows(anything, anything, values),
 });
 
-/** How each value that differs does so, by its path. */
+/** Returns the kind of each difference, by path. */
 function kindsOf(name: string, before: unknown, after: unknown): Record<string, string> {
   const details = detailsOf(table[name] as Row, "a", before, after);
   return Object.fromEntries(Object.entries(details).map(([path, { kind }]) => [path, kind]));

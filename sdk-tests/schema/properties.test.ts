@@ -11,7 +11,7 @@ import { answerTo, inPath, overTheWire, respelled } from "../support/answers";
 import { argumentsOf, THOUSAND_RUNS } from "../support/arbitraries";
 import { resourceOf } from "../support/resources";
 
-/** What holds for all arguments of every resource. A failure prints the seed and path that repeat it. */
+/** Properties that hold for all arguments of every resource. A failure prints the seed and path that repeat it. */
 
 const anyType = fc.constantFrom(...cases.map(({ type }) => type));
 
@@ -19,7 +19,7 @@ const anyResource = anyType.chain((type) =>
   fc.record({ type: fc.constant(type), args: argumentsOf(resourceOf(type).definition.fields) }),
 );
 
-/** Values with the leaves that are chosen unknown. */
+/** Replaces the chosen leaves of values with unknown values. */
 function withUnknowns(value: unknown, choose: () => boolean): unknown {
   if (choose()) return UNKNOWN;
   if (Array.isArray(value)) return value.map((item) => withUnknowns(item, choose));
@@ -29,7 +29,7 @@ function withUnknowns(value: unknown, choose: () => boolean): unknown {
   );
 }
 
-/** Chooses by these bits, one after the other. */
+/** Chooses by these bits in sequence. */
 function chooser(bits: readonly boolean[]): () => boolean {
   let next = 0;
   return () => bits[next++ % bits.length] ?? false;
