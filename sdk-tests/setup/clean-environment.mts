@@ -3,15 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../tools/base/project.mjs";
 
-/**
- * Files that the tests, and the processes that they start, leave behind are in a folder that is removed after the
- * tests.
- */
+/** Variables with the temporary folder of the tests and of their processes: a folder that is removed after the tests. */
 const TEMPORARY_FOLDER = ["TMPDIR", "TMP", "TEMP"];
 
 /**
- * Compiling the SDK, and the garbage collection of the engine, take a third of the processor time of the started
- * processes.
+ * Variables that save a third of the processor time of the started processes, which compile the SDK and collect the
+ * engine's garbage.
  */
 const FASTER = {
   NODE_COMPILE_CACHE: join(root, ".edge-ingress", "compile-cache"),
