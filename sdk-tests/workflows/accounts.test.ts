@@ -9,7 +9,7 @@ import {
 } from "../support/program";
 import { failureText, TestStack, withStack } from "../support/stack";
 
-/** Where the base URL and the API key come from, and what is said when they are missing or wrong. */
+/** Tests of the sources of the base URL and the API key, and of the errors if they are missing or invalid. */
 
 const unset = { EDGE_INGRESS_API_KEY: "", EDGE_INGRESS_BASE_URL: "" };
 

@@ -14,7 +14,7 @@ import {
 } from "../support/program";
 import { failureText, withStack } from "../support/stack";
 
-/** How the provider takes answers that differ in form from what the program wrote. */
+/** Tests of responses that differ in form from the values in the program. */
 
 const apiKey = "canary-monitoring-key-a81f";
 
@@ -68,7 +68,7 @@ it("shows no drift for a domain in lower case, more regions, other orders and ma
     expect((await stack.refresh()).steps).toEqual([]);
   }
   expect((await stack.preview(program)).steps).toEqual([]);
-  // Known ones keep their places, for programs that use them by index.
+  // Known domains keep their positions, for programs that use them by index.
   expect((await stack.storedOutputs()).ingress?.regionDomains).toEqual(domains);
   emulator.configure({ domainSpelling: "as-given", secrets: "plain" });
 });

@@ -6,11 +6,14 @@ import { pulumiSide } from "../../bench/sides/pulumi.mts";
 import { SLOW_MS } from "../../bench/sides.mts";
 import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
 
-/** What the benchmark measures that no machine's speed changes, of a small stack of its mix. */
+/**
+ * Tests of the measurements of the benchmark that do not depend on the speed of the machine, on a small stack of its
+ * mix.
+ */
 
 const COUNT = 6;
 
-/** Requests for all objects together. */
+/** Number of requests for all objects. */
 const REQUESTS: Readonly<Record<Operation, Readonly<Record<string, number>>>> = {
   up: { POST: COUNT },
   preview: {},

@@ -4,7 +4,7 @@ import { members, newDestination, newIngress, newRoute } from "../emulator/clien
 import { withImportProject } from "../support/import-fixtures";
 import { type ImportProject, INTO_DEV } from "../support/import-project";
 
-/** What `edge-ingress import` does with the projects and stacks that it meets. */
+/** Tests of `edge-ingress import` with different projects and stacks. */
 
 const it = withImportProject();
 
@@ -12,7 +12,7 @@ const methodsOf = (emulator: Emulator) => [
   ...new Set(emulator.requests().map(({ method }) => method)),
 ];
 
-/** Of the preview that ends an import. */
+/** The last line of an import, from its preview. */
 const NO_CHANGE = "`pulumi preview` shows no change\n";
 
 const expectNoChanges = (project: ImportProject) =>
@@ -21,7 +21,7 @@ const expectNoChanges = (project: ImportProject) =>
 describe("secrets that the service masks", () => {
   const it = withImportProject({ options: { secrets: "masked" } });
 
-  /** Fills the account; gives the arguments that name the route. */
+  /** Fills the account, and returns the arguments that name the route. */
   async function fill(emulator: Emulator): Promise<string[]> {
     await newDestination(emulator, "audit", "canary-key");
     const route = await newRoute(emulator, {
@@ -166,7 +166,7 @@ describe("a project", () => {
     await project.write("README.md", "of our own\n");
     const text = await project.imported("--stack", "dev", "--dry-run");
     expect(text).toContain("would write ingress.ts\n");
-    // The file is there, and stays as it is.
+    // The file exists, and is not changed.
     expect(text).not.toContain("README.md");
     expect(text).toMatch(/would declare AgentIngress a-example-com \(agin_\w+\)\n/);
     expect(text).toContain("would import 1 object into stack dev\n");

@@ -4,7 +4,7 @@ import { withImportProject } from "../support/import-fixtures";
 import { INTO_DEV } from "../support/import-project";
 import { COMMAND } from "../support/workspace";
 
-/** What `edge-ingress import` finds in its way, before it writes anything. */
+/** Tests of the problems that `edge-ingress import` finds before it writes any file. */
 
 const it = withImportProject();
 
@@ -47,7 +47,7 @@ it.for([
       ...args,
       "--yes",
     );
-    // The packages that are not installed are in the way of each of them, too.
+    // The missing packages are an additional problem in each case, so the output has other errors, too.
     expect(code).toBe(2);
     expect(errorsIn(text)).toContainEqual(expect.stringContaining(message));
     expect(await project.files()).toEqual(["package.json"]);

@@ -4,9 +4,9 @@ import { AgentIngress, declaring } from "../support/program";
 import { failureText, withStack } from "../support/stack";
 
 /**
- * What is said of a key that is missing or rejected fits the command that ran, and what it advises works.
+ * Tests that the message about a missing or rejected key matches the command, and that its advice works.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const NOTE = "if it was changed since the last `pulumi up`, add `--run-program` to this command";

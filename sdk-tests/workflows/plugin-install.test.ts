@@ -10,9 +10,9 @@ import { InstalledProject, sdks } from "../support/installed";
 import { preload } from "../support/preload";
 
 /**
- * How the plugin comes to where the engine finds it, in a user's project that says nothing of it.
+ * Tests of the installation of the plugin where the engine finds it, in a user's project without settings for it.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const PROGRAM = `
@@ -26,7 +26,7 @@ const NEXT =
 
 const it = withEmulator();
 const home = folderOfTests();
-/** Where the CLI keeps what it has installed. */
+/** The path at which the CLI installs the plugin. */
 const installed = join(
   home,
   `plugins/resource-edge-ingress-v${version}/pulumi-resource-edge-ingress`,
@@ -34,11 +34,11 @@ const installed = join(
 let project: InstalledProject;
 
 it.beforeAll(async ({ emulator }) => {
-  // As that of a project whose scripts are modules, when CI keeps the CLI's home in it.
+  // This is the package.json of a project whose scripts are modules, if CI keeps the CLI's home in the project.
   await writeFile(join(home, "package.json"), '{ "type": "module" }');
   project = await InstalledProject.create(PROGRAM, sdks.newest);
   project.use(emulator);
-  // Nothing is downloaded: the engine has no other plugin than those that are there.
+  // Downloads are disabled, so that the engine has no other plugins than the installed plugins.
   const own = { PULUMI_HOME: home, PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" };
   Object.assign(project.environment, own);
   return () => project[Symbol.asyncDispose]();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { exportFile } from "../diff/exports";
 import { COMMAND, PulumiWorkspace } from "../support/workspace";
 
-/** `edge-ingress diff` on two stacks of the real CLI, which have the resources of two exports. */
+/** Tests of `edge-ingress diff` on two stacks of the real CLI, with the resources of two exports. */
 
 let workspace: PulumiWorkspace;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => workspace[Symbol.asyncDispose]());
 
-/** How the command ended, and what it printed. */
+/** Returns the exit code of the command, and its output. */
 async function diff(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   const ended = await workspace.begin(process.execPath, [COMMAND, "diff", ...args], { environment })
     .ended;

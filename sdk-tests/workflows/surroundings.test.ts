@@ -8,7 +8,7 @@ import { declareAs, sourceProgram } from "../support/program";
 import { CA_FILE, connectProxy, secureServer } from "../support/secure";
 import { failureText, type Program, TestStack } from "../support/stack";
 
-/** What surrounds the provider in real places, under Pulumi's engine: a proxy, a private CA, large values. */
+/** Tests of real environments of the provider, with Pulumi's engine: a proxy, a private CA, large values. */
 
 let emulator: Emulator;
 
@@ -68,7 +68,7 @@ it("both forms reach a server of a private CA at an IPv6 address, and name the v
   expect(emulator.objects()).toEqual([]);
 });
 
-/** A route with a login, of which a transform changes the arguments. */
+/** A route with a login, whose arguments a transform changes. */
 const transformed = (set: Values, remove: readonly string[] = []) =>
   sourceProgram(
     ({ edge, pulumi }, { site, set, remove }) => {
