@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { problemsOfCode, problemsOfPage } from "../../tools/build/prose.mts";
 
-/** What `npm run lint` finds in pages, code and comments. */
+/** Tests of the findings of `npm run lint` in pages, code and comments. */
 
 const problemsIn = (page: string): string[] =>
   problemsOfPage("docs/page.md", page).map((problem) => problem.replace("docs/page.md:", ""));
