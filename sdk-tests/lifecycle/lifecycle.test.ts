@@ -329,7 +329,6 @@ describe("what a service shows of a module", () => {
     const made = await lifecycle.create(httpsEdgeTlsTermination, operation, inputs);
     expect(made).toEqual({ id: "edge_1", state: inputs });
     expect(sent()).toEqual([`GET ${path}`]);
-    expect(operation.modules.knows("adopted", path)).toBe(true);
     expect(told).toEqual(said);
   });
 

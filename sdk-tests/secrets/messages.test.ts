@@ -373,18 +373,6 @@ describe("a module", () => {
     await one.create("httpsEdgeRoute", route);
     await one.delete("httpsEdgeRoute", old);
   });
-
-  it("that another version deletes in the same run shows no argument", async () => {
-    const { args } = await newLogin();
-    const path = `/edges/https/${args.edgeId}/routes/${args.routeId}/oauth`;
-    for (const status of [undefined, 403]) {
-      const one = provider();
-      await one.create("httpsEdgeRouteOAuth", args);
-      if (status) fault({ method: "GET", path: OAUTH, status }, login);
-      else emulator.remove(path);
-      await one.restore();
-    }
-  });
 });
 
 it.each(settings)("a setting that is wrong shows nothing of itself: %#", (stack, environment) => {

@@ -70,7 +70,7 @@ export function virtualApi(
       settings: { routeDeletion: "delete" },
       modules,
       requireOwned: () => undefined,
-      creates: undefined,
+      claims: undefined,
       howToImport,
       log,
     };

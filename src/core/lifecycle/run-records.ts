@@ -57,7 +57,7 @@ const SHARED = ["program", "declared", "replaced", "dropped", "ended"] as const;
 type SharedFact = (typeof SHARED)[number];
 
 /** What a process learns of the path of a module: the stack's state has the module, or a resource has adopted it. */
-export type Fact = SharedFact | "managed" | "adopted";
+export type Fact = SharedFact | "managed";
 
 export const isShared = (fact: Fact): fact is SharedFact =>
   SHARED.some((shared) => shared === fact);

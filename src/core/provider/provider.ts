@@ -39,10 +39,6 @@ export function createProvider(options: ProviderOptions) {
       list(definition, request),
     update: registering(verbs.update),
     delete: inCall(verbs.remove),
-    /** Ends a run: configures again what another version of this provider has deleted though the program configures it. */
-    restore: async () => {
-      await Promise.all(shared.restorations.splice(0).map((restore) => restore()));
-    },
     /** Ends a run: logs what it has left without a module. */
     end: () => {
       for (const look of shared.atEnd.splice(0)) look();

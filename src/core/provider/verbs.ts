@@ -10,7 +10,6 @@ import { type Checked, check as checkArguments } from "../schema/check";
 import { type Diff, withoutSecretNames } from "../schema/diff";
 import { hasOutputs, outputRows, pathKeys, type Table } from "../schema/field";
 import { defined, UNKNOWN, type Values } from "../schema/values";
-import { noteAdopted } from "./adopted-modules";
 import type { Call, ResourceView } from "./call";
 import { warnOfCredentials } from "./credential-warnings";
 import { encryption } from "./encryption";
@@ -97,7 +96,6 @@ export async function create(call: Call, { inputs, preview }: Stated): Promise<R
     inputs,
   );
   modules.create(call, object, inputs);
-  noteAdopted(call, object, inputs);
   logNewSpellings(call, object, {});
   return { ...shownBy(call, object), ...unlike(call, object, inputs) };
 }
@@ -170,7 +168,6 @@ export async function update(
   if (preview) return viewOf(call, { id, state: updatedPreview(resource, outputs, inputs) });
   const state = await lifecycle.update(resource, call.begin({ isManaged: true }), object, inputs);
   modules.hold(call, { id, inputs });
-  noteAdopted(call, { id, state }, inputs, outputs);
   logNewSpellings(call, { id, state }, outputs);
   return { ...shownBy(call, { id, state }), ...unlike(call, { id, state }, inputs) };
 }

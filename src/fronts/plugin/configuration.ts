@@ -40,10 +40,6 @@ export function checkConfig(request: proto.CheckRequest): proto.CheckResponse {
     .setFailuresList(failuresOf(problems));
 }
 
-/** The version of the provider that the stack has had under this name. */
-export const versionIn = (request: proto.CheckRequest): unknown =>
-  valuesIn(request.getOlds()).version;
-
 /** Compares settings. Another one replaces nothing: objects stay where they are. */
 export function diffConfig(request: proto.DiffRequest): proto.DiffResponse {
   const olds = unwrapSecrets(valuesIn(request.getOlds())) as Values;
