@@ -16,7 +16,7 @@ import { Store } from "./state/store";
 
 /** Settings of an emulator. Every setting has a default. */
 export interface EmulatorOptions {
-  /** TCP port on 127.0.0.1. Default 0: any free one. */
+  /** TCP port on 127.0.0.1. Default 0: any free port. */
   readonly port?: number | undefined;
   /**
    * SQLite file that keeps the objects between runs, created when missing. Only its owner can read it, and one emulator at

@@ -41,7 +41,7 @@ export type PlannedFault = Fault & {
   readonly [Name in "times" | "after" | "when"]: NonNullable<Fault[Name]>;
 };
 
-/** The longest delay of a timer of Node.js; a longer one would end at once. */
+/** The longest delay of a timer of Node.js; a longer delay would end at once. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 const actions = ["status", "body", "malformed", "delayMs"] as const;

@@ -67,7 +67,7 @@ export interface Control {
   renewCertificate(id: string): void;
   /** Adds a fault after the faults that are already in force. @throws an Error that names each wrong member */
   addFault(fault: Fault): void;
-  /** The faults in force, spent ones included, and how often each has struck. */
+  /** The faults in force, including spent faults, with the number of requests that each has failed. */
   faults(): FaultState[];
   clearFaults(): void;
   /** The current value of every named option. */
@@ -80,7 +80,7 @@ export interface Control {
 export function controlOf(state: EmulatorState, origin: () => string): Control {
   const { store, faults, journal } = state;
 
-  /** The account that has the object or module at a path, or the first one if none has it yet. */
+  /** The account that has the object or module at a path, or the first account if none has it yet. */
   function ownerOf(path: string): string {
     const [first = ""] = state.keys.values();
     return (store.find(path) ?? store.find(path.slice(0, path.lastIndexOf("/"))))?.account ?? first;

@@ -35,12 +35,12 @@ export function invalidRequest(
  */
 const NAMED_ISSUES = 100;
 
-/** @throws one 400 for all the issues, if there are any */
+/** @throws a 400 for all the issues, if there are any */
 export function refuse(issues: readonly Issue[]): void {
   if (issues.length > 0) throw issuesError(issues);
 }
 
-/** One 400 for all the issues, named member by member. */
+/** Returns a 400 for all the issues, named member by member. */
 export function issuesError(issues: readonly Issue[]): ApiError {
   const named = issues.slice(0, NAMED_ISSUES);
   const others = issues.length === named.length ? "" : `; and ${issues.length - named.length} more`;

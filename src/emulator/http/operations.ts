@@ -14,7 +14,7 @@ export interface OperationRequest extends Caller {
   readonly body: Wire;
 }
 
-/** One operation of the API. */
+/** An operation of the API. */
 export interface Operation {
   readonly method: "get" | "post" | "put" | "patch" | "delete";
   /** Path with `{name}` parameters. */

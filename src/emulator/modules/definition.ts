@@ -6,7 +6,7 @@ import type { Wire } from "../wire";
 
 /** A traffic module: its write and read shapes, and its defaults. */
 export interface ModuleDefinition<Write extends z.ZodObject = z.ZodObject> {
-  /** Set if a route's module has a path of its own: the name of its read shape in the OpenAPI document. */
+  /** Set if a route's module has a separate path: the name of its read shape in the OpenAPI document. */
   readonly title?: string;
   readonly write: Write;
   readonly read: z.ZodObject;
@@ -15,7 +15,7 @@ export interface ModuleDefinition<Write extends z.ZodObject = z.ZodObject> {
   /** Values that a service plausibly sets in addition to the documented defaults. */
   readonly service?: Wire;
   /**
-   * Turns the written members into those that are stored, in the read shape. Default: the written members.
+   * Converts the written members to the stored members, in the read shape. Default: the written members.
    * @param owner id of the route or edge that the module belongs to
    */
   toStored?(value: z.output<Write>, owner: string): Wire;

@@ -209,7 +209,7 @@ const pageQuery = z.strictObject({
     .openapi({ description: "Only objects that were created before the one with this id." }),
 });
 
-/** One page of the account's objects of a kind, newest first. */
+/** A page of the account's objects of a kind, newest first. */
 function page(
   { query, state, account, origin }: OperationRequest,
   kind: string,

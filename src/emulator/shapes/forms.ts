@@ -35,7 +35,10 @@ function convertMembers({ shape }: z.ZodObject, value: Wire, view: View | undefi
   return Object.fromEntries(converted.filter(([, member]) => member !== undefined));
 }
 
-/** Not in the shape, or optional but not nullable: the reference says "present when …". */
+/**
+ * True for a member that is not in the shape, or is optional but not nullable: the reference documents it as "present
+ * when …".
+ */
 function mayBeAbsent(schema: unknown): boolean {
   return (
     schema === undefined ||

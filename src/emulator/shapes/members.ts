@@ -105,7 +105,7 @@ export function ref(kind: ReferenceKind) {
   });
 }
 
-/** Members that the service gives to every resource. */
+/** Members that the service adds to every resource. */
 export const identity = { id: z.string(), uri: z.string(), created_at: timestamp };
 
 /**

@@ -67,7 +67,10 @@ export class Store {
     this.#run("DELETE FROM objects");
   }
 
-  /** An account's objects of one kind, newest first, at most `limit`, only those created before the one at the path `before`. */
+  /**
+   * An account's objects of a kind, newest first, at most `limit`, only those created before the object at the path
+   * `before`.
+   */
   newest(
     account: string,
     kind: string,
