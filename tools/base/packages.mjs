@@ -63,9 +63,9 @@ function packagesMatch(folder) {
 }
 
 /**
- * The packages of the lock file that are absent or of another version. Optional ones belong to other platforms.
+ * The packages of the lock file that are absent or have another version. Optional packages belong to other platforms.
  * @param {Lock} wanted package-lock.json
- * @param {Lock} present npm's record of what it installed
+ * @param {Lock} present npm's record of the installed packages
  * @param {(path: string) => boolean} exists
  */
 export function missingPackages(wanted, present, exists) {

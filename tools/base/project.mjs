@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /** The folder of package.json. */
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[/\\]$/, "");
 
-/** Everything that `npm start` keeps: server data, stacks, passphrase, Pulumi's own files. */
+/** The folder of all data of `npm start`: server data, stacks, passphrase, Pulumi's files. */
 export const dataDir = join(root, ".edge-ingress");
 
 /** The folder of Pulumi's logs and settings. The CLI itself is in the cache that it shares with other projects. */

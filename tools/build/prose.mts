@@ -1,5 +1,5 @@
-// Checks pages, code and its comments for what docs/style.md refuses, as far as a program can decide it. Run on its own:
-// node tools/base/command.mjs tools/build/prose.mts
+// Checks pages, code and its comments for the phrases that docs/style.md refuses, as far as a program can detect them.
+// Run on its own: node tools/base/command.mjs tools/build/prose.mts
 
 import { existsSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -65,7 +65,7 @@ const FOR_USERS = /^(README\.md|CHANGELOG\.md|docs\/.*)$/;
 const SILENT =
   /Sequence$|^(?:codeText|image|resource|reference|labelMarker|htmlText|definition|linePrefix)$/;
 
-/** The words of a token. Code is one word. */
+/** Returns the words of a token. Code counts as one word. */
 function textOf(token: Token): string {
   if (SILENT.test(token.type)) return token.type === "codeText" ? "CODE" : "";
   return token.children.length === 0 ? token.text : token.children.map(textOf).join("");

@@ -71,7 +71,7 @@ export const goBuild = (
   { outDir, stamp = "", env }: Build,
 ) => goCompile(moduleDir, ["-ldflags", `-s -w ${stamp}`, "-o", `${outDir}/`, mainPackage], env);
 
-/** @param args the last one is the package */
+/** @param args of `go build`; the last argument is the package */
 export const goCompile = (moduleDir: string, args: string[], env: NodeJS.ProcessEnv) =>
   must("go", ["build", ...goFlags, ...args], { cwd: moduleDir, env }, (output) => {
     const lines = output

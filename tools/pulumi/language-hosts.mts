@@ -34,7 +34,9 @@ const schema = join(root, "src", "fronts", "plugin", "schema.json");
 /** The script with which Python's host runs a program. It is in the host's module, and has to be next to the host. */
 const pythonExec = "pulumi-language-python-exec";
 
-/** The newest releases that Go's module proxies serve; later ones of the Python and Go hosts are modules of their own. */
+/**
+ * The newest releases that Go's module proxies serve; later releases of the Python and Go hosts are separate modules.
+ */
 const programs = [
   { module: "python", main: "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python" },
   { module: "go", main: "github.com/pulumi/pulumi/sdk/v3/go/pulumi-language-go" },

@@ -7,7 +7,7 @@ import cases from "../../../../../dist/core/schema/case.js";
 import * as csharp from "./csharp.mts";
 import * as java from "./java.mts";
 
-/** A program that calls a function of the plugin, and exports one property of the result. */
+/** A program that calls a function of the plugin, and exports a property of the result. */
 export type FunctionCall = {
   readonly name: string;
   readonly args: Readonly<Record<string, string>>;
