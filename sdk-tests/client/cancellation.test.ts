@@ -68,7 +68,7 @@ describe("a cancelled operation", () => {
     expect(sent).toEqual([]);
   });
 
-  /** Cancels an operation during its attempt, which ends as given, and returns the outcome of the operation. */
+  /** Cancels an operation during its attempt, which ends like `attempt`, and returns the outcome of the operation. */
   async function cancelledDuring(attempt: () => Promise<Incoming>) {
     const controller = new AbortController();
     const { client, sent } = setUp([

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { Limiter, RateEstimator } from "../../src/core/client/limiter";
 import { duringNextWait, jumpingClock, SharedClock } from "../support/virtual-time";
 
-/** Has the estimator take this many requests, each answered at once, from a time on; gives when they began. */
+/**
+ * Sends this number of requests through the estimator from a time on, each with an immediate response, and returns the
+ * times at which they began.
+ */
 function serve(rate: RateEstimator, count: number, from: number, resumesAt = 0): number[] {
   let now = from;
   return Array.from({ length: count }, () => {
@@ -183,7 +186,8 @@ it("the limiter gives a turn anew that was given before another's refusal, even 
       if (pauseMs !== undefined) limiter.pause(pauseMs);
     });
   await clock.settle([request(), request(100), request(), request(), request()]);
-  // At 200 ms each: the turns after the refusal at 1,200 were those of 1,400, 1,600 and 1,800; the pace is that of one in 300 ms now.
+  // At a pace of 200 ms, the turns after the refusal at 1,200 were those of 1,400, 1,600 and 1,800. The pace is now 300
+  // ms.
   expect(began.map(Math.round)).toEqual([1_000, 1_200, 1_398, 1_698, 1_994]);
 });
 
