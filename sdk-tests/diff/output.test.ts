@@ -28,7 +28,7 @@ const printed = z.strictObject({
 });
 const outputs = readEntries(join(__dirname, "outputs.yaml"), "outputs", printed);
 
-/** The comparison of the stack `dev` with another one, without what the entries name. */
+/** Compares the stack `dev` with another stack, without the differences that the entries ignore. */
 const compared = (other: string, ...entries: Partial<Suppression>[]) =>
   compare(
     readExport("dev", dev),
