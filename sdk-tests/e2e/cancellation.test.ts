@@ -2,7 +2,7 @@ import { expect, vi } from "vitest";
 import { withProject } from "../support/installed";
 import { lacks } from "../support/system";
 
-/** Ctrl-C at the real engine, with the plugin: dynamic resources never hear of it. */
+/** Tests of Ctrl-C with the real engine and the plugin: dynamic resources do not receive the signal. */
 
 const it = withProject(`
 const { AgentIngress } = require("pulumi-edge-ingress");
