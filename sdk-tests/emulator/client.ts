@@ -58,7 +58,7 @@ export async function members(
   return answer.body as Members;
 }
 
-/** Creates a route with one path and returns its API path. */
+/** Creates a route with a path, and returns its API path. */
 export async function newRoute(
   emulator: Server,
   extra: Members = {},

@@ -140,7 +140,7 @@ test("a symbolic link to a file that does not exist is refused, and one to a fil
   await created(1);
 });
 
-/** Writes a database whose table is still in the log beside it. */
+/** Writes a database whose table is still in the log next to it. */
 function writeLog(): void {
   const running = new DatabaseSync(inFolder("running"));
   running.exec("PRAGMA journal_mode = WAL; CREATE TABLE visits (url)");
