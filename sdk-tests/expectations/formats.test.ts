@@ -9,7 +9,7 @@ const resources = (text: string) => [
   route("admin", "/admin", { oauth: login("acme.example") }),
 ];
 
-/** A result of each outcome, with a text wherever a program or a person can write it. */
+/** Returns a result of each outcome, with a text in every place where a program or a person can write one. */
 const resultsWith = (text: string): Result[] => [
   ...judgeExpectations(
     [
@@ -86,7 +86,7 @@ it("JUnit XML counts failures, and errors for what is not known, in a suite for 
   expect(xml).toContain("<failure message=");
   expect(xml).toContain("<error message=");
   expect(xml).not.toContain('x"<&>');
-  // No mark-up but that of the report, and every element is closed.
+  // The document has only the mark-up of the report, and every element is closed.
   const names = [...xml.matchAll(/<(\/?)([a-z]+)[^<>]*?(\/?)>/g)].flatMap(([, end, name, empty]) =>
     empty ? [] : [`${end}${name}`],
   );
