@@ -169,7 +169,7 @@ function lateAfter({ by }: MatrixFault, { emulator, proxy }: Lane, { method, pat
   return lateAttempt({ url: proxy.url, method, path }, isLate);
 }
 
-/** An answer without a body cannot come too slowly. */
+/** A response without a body cannot arrive too slowly. */
 const meaningOf = ({ method }: Operation, { by, meaning }: MatrixFault, when: Case["when"]) =>
   method === "DELETE" &&
   when === "after" &&

@@ -36,7 +36,7 @@ export function expected(
   const isRetried = meaning !== "nonsense";
   if (isRetried && !always) return done(2);
   const attempts = isRetried ? ATTEMPTS : 1;
-  // Another request shows that the object is gone.
+  // Another request shows that the object is deleted.
   if (operation.method === "DELETE" && wasApplied) return done(attempts);
   const ends = operation.method === "PUT" || operation.method === "PATCH" ? "kept" : "error";
   return { attempts, ends: meaning === "early" ? "error" : ends, isApplied: wasApplied };
