@@ -218,7 +218,7 @@ export class World {
     if (at) this.isDisturbed = this.emulator.remove(at.path) || this.isDisturbed;
   }
 
-  /** Makes an object as another party does, like one of ours. */
+  /** Creates an object like an object of the stack, as another party. */
   async makeForeign(): Promise<void> {
     const { minimal } = caseOf("EventDestination").life;
     await this.write("/event_destinations", minimal.body);
