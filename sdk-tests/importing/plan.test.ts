@@ -29,7 +29,7 @@ const { agentIngress, eventDestination, httpsEdgeRoute, tcpEdgeBackend } = defin
 const plan = (objects: readonly AccountObject[], chosen: Partial<PlanOptions> = {}) =>
   planOf(objects, planOptions("typescript", { groups: false, ...chosen }));
 
-/** The files of the program in a language, one after the other. */
+/** The files of the program in a language, concatenated. */
 function textOf(
   objects: readonly AccountObject[],
   language: Language,
