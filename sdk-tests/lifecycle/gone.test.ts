@@ -5,7 +5,7 @@ import { emptyServer } from "../support/empty-server";
 import { Places } from "../support/places";
 import { resourceOf, resources } from "../support/resources";
 
-/** Objects that somebody has deleted outside Pulumi. */
+/** Tests of objects that were deleted outside Pulumi. */
 
 const server = emptyServer();
 const { api } = server;
@@ -43,7 +43,7 @@ describe("of a service whose failures have a body of the form", () => {
   );
 });
 
-/** A route, and the arguments that say that a module is on it. */
+/** Creates a route, and returns the arguments of a module on it. */
 async function makeRoute() {
   const args = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
   const { id: routeId } = await lifecycle.create(resources.httpsEdgeRoute, api(), args);

@@ -262,7 +262,7 @@ describe("what a service shows of a module", () => {
       expect(await read()).toBeUndefined();
       shown({ enabled: null });
       await make({});
-      // The second one asks the route whether it shows the module.
+      // The second GET reads the route, to check that it does not contain the module.
       expect(methods()).toEqual(["GET", "GET", "GET", "PUT"]);
     });
 

@@ -20,7 +20,7 @@ describe("a member of another type than the reference says", () => {
 
   it("is reported with the request of a create, which keeps the object", async () => {
     server.emulator.addFault({ method: "POST", when: "after", body: { id: "agin_1", ...WRONG } });
-    // A provider of its own: the shared one may know the id as that of another create.
+    // A separate provider, because the shared provider may know the id as that of another create.
     const ofOwn = createResources()(agentIngress.definition);
     const error = await halfMadeBy(lifecycle.create(ofOwn, api(), args));
     const message =
