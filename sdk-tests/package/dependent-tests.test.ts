@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { filesBelow, textOf } from "../support/files";
 
-/** The files in which a test cannot run alone are those that sdk-tests/README.md lists. */
+/** Tests that sdk-tests/README.md lists exactly the files whose tests cannot run separately. */
 
 const SENTENCE = /^(\/\*\*| \*) .*\bEach test goes on from the test before it\.( \*\/)?$/m;
 

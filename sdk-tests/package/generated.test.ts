@@ -17,7 +17,7 @@ describe("the parts of the documents that follow from the code", () => {
     write(parts, folder);
   });
 
-  /** Changes a document of the copy; gives what it was. */
+  /** Changes a document of the copy, and returns its former text. */
   const edit = (file: string, change: (text: string) => string): string => {
     const before = readFileSync(join(folder, file), "utf8");
     writeFileSync(join(folder, file), change(before));

@@ -12,8 +12,8 @@ import { dataBeside, rows, text } from "../support/data";
 import { blockOf, readSchema } from "../support/package-schema";
 
 /**
- * The examples of the package schema, which follow from those of the classes. How each language writes a program,
- * `codegen/writers.dist.test.ts` has.
+ * Tests of the examples of the package schema, which are derived from the examples of the classes.
+ * `codegen/writers.dist.test.ts` tests the writers of each language.
  */
 
 const { refused } = dataBeside(__filename, { refused: rows(text, text) });

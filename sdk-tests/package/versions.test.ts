@@ -12,7 +12,7 @@ import {
 import { root, textOf } from "../support/files";
 import { folderOfTests } from "../support/folders";
 
-/** The versions of the package, and those that it needs. */
+/** Tests of the version of the package, and of the versions that it needs. */
 
 it("the version of package.json is that of the lock file, of each example, and of the documents", () => {
   const found = versionsIn(root);
@@ -60,7 +60,7 @@ it("the changelog has a section of the version, and for each earlier one the tes
   const versions = [...textOf("CHANGELOG.md").matchAll(/^## \[([^\]]+)\]/gm)].map(
     ([, version]) => version,
   );
-  // A version in development has no section of its own yet.
+  // A version in development has no section yet.
   const own = manifest.version.endsWith("-dev") ? "Unreleased" : manifest.version;
   expect(versions).toContain(own);
   const earlier = versions.filter((version) => version !== own && version !== "Unreleased");
