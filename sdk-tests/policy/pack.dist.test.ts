@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { policies } from "../../src/insight/policy/policies";
 import { root } from "../support/files";
 
-/** The policy pack in its own process, asked as the engine asks it. */
+/** Tests of the policy pack in a separate process, with the calls of the engine. */
 
 const script = (args: string): string =>
   `const { EdgeIngressPolicies } = require("pulumi-edge-ingress/policy"); new EdgeIngressPolicies(${args});`;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/schema/values";
 import { type PolicyInput, policyStackReader } from "../../src/insight/policy/stack";
 
-/** The stack that policies judge, read from what Pulumi gives a policy. */
+/** Tests of the stack that policies judge, which is read from the input of a policy. */
 
 const urnOf = (type: string, name: string) => `urn:pulumi:dev::project::${type}::${name}`;
 
