@@ -50,7 +50,7 @@ const functionsOf = <Plain>(name: string) => {
   return { plain: known[name] as Plain, output: known[`${name}Output`] as InOutput };
 };
 
-/** Types that are found by one id, and where the local server has them. */
+/** Types that are looked up by a single id, and their paths on the local server. */
 const single = [
   ["AgentIngress", "/agent_ingresses"],
   ["SshCertificateAuthority", "/ssh_certificate_authorities"],
@@ -58,7 +58,7 @@ const single = [
   ["HttpsEdgeRoute", "/edges/https/edghts_1/routes"],
 ] as const;
 
-/** A value without the outputs that stand for its secrets. */
+/** Returns a value without the outputs that contain its secrets. */
 async function revealed(value: unknown): Promise<unknown> {
   if (pulumi.Output.isInstance(value)) {
     expect(await pulumi.isSecret(value)).toBe(true);

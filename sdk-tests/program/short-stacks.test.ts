@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const lines = (error: Error): string[] => (error.stack ?? "").split("\n");
 
-/** An error whose stack the machinery of a timer stands behind. */
+/** Returns an error with the frames of a timer in its stack. */
 const later = (make: () => Error): Promise<Error> =>
   new Promise((resolve) => setTimeout(() => resolve(make())));
 
