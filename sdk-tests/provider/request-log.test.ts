@@ -114,7 +114,7 @@ it("a value of EDGE_INGRESS_LOG with a file that cannot be written is refused", 
     "environment variable EDGE_INGRESS_LOG names a file that cannot be written (ENOENT)",
   ]);
   expect(check(emulator, `requests:${folder()}`)).toEqual([
-    // EISDIR; Windows has no code of its own for a folder.
+    // The code is EISDIR; Windows has no separate code for a folder.
     expect.stringMatching(
       /^environment variable EDGE_INGRESS_LOG names a file that cannot be written \(E[A-Z]+\)$/,
     ),
