@@ -310,7 +310,7 @@ function newStateOf(resource: Made, form: Form, isReplacing: boolean) {
   return { ...state, outputs: { ...inputsOf(resource, form), ...toCome } };
 }
 
-/** The preview of a change, as one of the forms. */
+/** The preview of a change, in a form. */
 export function previewedText(
   { before, after }: { readonly before: readonly Declared[]; readonly after: readonly Declared[] },
   form: Form,

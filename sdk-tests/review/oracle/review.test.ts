@@ -9,8 +9,8 @@ import { previewText } from "./preview";
 import { verdictOn } from "./verdict";
 
 /**
- * The review against a simulator that knows the API reference and not the rules: whoever may reach what was refused to them
- * is found. REVIEW_SEED repeats a run, REVIEW_RUNS makes it longer.
+ * Tests of the review against a simulator that knows the API reference and not the rules: the review has to find each
+ * access that was refused before a change. REVIEW_SEED repeats a run, REVIEW_RUNS makes it longer.
  */
 
 const RUNS = Number(process.env.REVIEW_RUNS ?? 400);
