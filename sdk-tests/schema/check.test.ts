@@ -11,7 +11,7 @@ import { resourceOf } from "../support/resources";
 
 const fieldsOf = (type: string) => resourceOf(type).definition.fields;
 
-/** Every copy of the value in which one leaf or subtree is unknown. */
+/** Yields every copy of the value in which a leaf or subtree is unknown. */
 function* withOneUnknown(value: unknown): Generator<unknown> {
   yield UNKNOWN;
   if (typeof value !== "object" || value === null) return;

@@ -90,7 +90,8 @@ it("no message shows a text, a number or a name of a member that the program has
     secretTexts(marked, { [path]: value, name: "n", shown: "s" }, [path]);
   expect(texts("size", 7)).toEqual(["7"]);
   expect(texts("names", ["a", "b", "a"])).toEqual(["a", "b", "s"]);
-  // The names of rows are the API's, those of a map's members, and of what the table does not know, the program's.
+  // The names of rows come from the API. The names of a map's members, and names that the table does not know, come
+  // from the program.
   expect(texts("parts", [{ label: "l", size: 1 }])).toEqual(["l", "1"]);
   expect(texts("inner", { user: "u", password: "p" })).toEqual(["u", "p"]);
   expect(texts("added", { "X-A": "1" })).toEqual(["X-A", "1"]);
