@@ -61,7 +61,7 @@ const {
 
 const CANARY = /c4n[a4]ry|987654|31337|\b3060\b/i;
 
-/** An id of a request, in which a number may stand by chance. */
+/** An id of a request, which may contain a number of a canary by chance. */
 const REQUEST_ID = /\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/g;
 
 const shown: string[] = [];
@@ -90,10 +90,10 @@ const provider = (settings?: Readonly<Record<string, string>>, options?: object)
 const fails = (call: (one: MarkedProvider) => Promise<unknown>, one = provider()) =>
   one.fails(call(one));
 
-/** One that gives up at once. */
+/** Returns a provider that gives up at once. */
 const hurried = () => provider({ "edge-ingress:maxRetries": "0" });
 
-/** Plans an answer that repeats what a call was given, in other spellings, too. */
+/** Adds a fault whose response repeats the arguments of a call, also in other spellings. */
 function fault(planned: Partial<Fault>, args: object = ingress): void {
   const text = JSON.stringify(args);
   const msg = `${text.slice(0, 100)} ${text.toLowerCase()} ${text.toUpperCase().replaceAll(".", "-")}`;
