@@ -47,7 +47,7 @@ export async function open(path: string, tab: Page): Promise<Opened> {
   const errors: string[] = [];
   const requested: string[] = [];
   tab.removeAllListeners();
-  // The page has no limit of its own, because a busy machine is slow: only the limit of the test applies.
+  // The page has no timeout, because a busy machine is slow: only the timeout of the test applies.
   tab.setDefaultTimeout(0);
   tab.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   tab.on("pageerror", (error) => errors.push(error.message));
