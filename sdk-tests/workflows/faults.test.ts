@@ -95,7 +95,7 @@ it("keeps what a failed update has done, says so, and converges with the next on
     /PUT \/edges\/tcp\/edge_2\/backend answered 500 \(request [\w-]+\): "planned fault"; the service has a problem; run the command again later \(after 9 attempts\)/,
   );
   emulator.clearFaults();
-  // By itself: where one update fails, the engine begins no other.
+  // The update runs alone, because the engine starts no other update after a failure.
   emulator.addFault({ method: "PATCH", path: "/agent_ingresses/{id}", status: 403 });
   expect(await failureText(stack.up(program("three")))).toMatch(
     /PATCH \/agent_ingresses\/agin_\w+ answered 403/,

@@ -125,7 +125,7 @@ it("routes require an OAuth and an OpenID Connect login, by the programs of the 
 it("the commands of the guides to drift, CI, recipes, rotation and single objects run as the guides show them", async () => {
   await reader.open(page("guides/drift"));
   await reader.follow("Drift");
-  // The stack has let go of one object.
+  // The stack has released an object.
   const listed = reader.follow("What the stacks and the account have", {
     "--stack prod --stack staging": "--stack dev",
   });

@@ -15,7 +15,7 @@ const INGRESSES = 100;
 
 const it = withImportProject();
 
-/** Waits for the end of an import; gives its exit code and what it printed. */
+/** Waits for the end of an import, and returns its exit code and its output. */
 async function endOf(child: ChildProcess) {
   const { stdout, stderr } = child;
   const closed = new Promise((done) => child.once("close", (code, signal) => done(code ?? signal)));
@@ -53,7 +53,7 @@ it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
 
 it.for([
   ["elsewhere", ""],
-  // There, the library that hides the cursor ends the process if nothing else handles the signal.
+  // On a terminal, the library that hides the cursor ends the process if nothing else handles the signal.
   ["on a terminal", preload("terminal-output")],
 ] as const)(
   "an import that is interrupted %s while it reads the account writes nothing",

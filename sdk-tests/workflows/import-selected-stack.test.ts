@@ -60,7 +60,7 @@ describe("without variables of the environment", () => {
     expect(JSON.parse(config.printed)["edge-ingress:baseUrl"]).toMatchObject({
       value: emulator.url,
     });
-    // In the project's folder, the other stack stays selected, by whose settings the next run goes on.
+    // In the project's folder, the other stack remains selected, and the next run uses its settings.
     expect(await run(project, "import", "infra", "--stack", "prod", "--yes")).toMatchObject({
       code: 0,
       text: expect.stringContaining("nothing new to import"),

@@ -34,7 +34,10 @@ it.beforeEach(({ emulator }) => emulator.clearRequests());
 const requestsTo = (emulator: Emulator) =>
   emulator.requests().map(({ method, path }) => `${method} ${path}`);
 
-/** Resources made of what both forms of lookups find, of objects that exist and of one that the program makes. */
+/**
+ * Resources whose arguments are results of both forms of lookups, for existing objects and for an object that the
+ * program creates.
+ */
 const program = () =>
   sourceProgram(
     async ({ edge }, { shared, audit }) => {

@@ -4,7 +4,7 @@ import { SAMPLED_FORMS } from "../support/forms";
 import { declaring, HttpsEdgeMutualTls, sourceProgram } from "../support/program";
 import { failureText, type Program, withStack } from "../support/stack";
 
-/** Two resources of a program that configure one module. */
+/** Tests of two resources of a program that configure the same module. */
 
 const edgeId = "edge_1";
 const place = "/edges/https/edge_1/mutual_tls";
