@@ -9,7 +9,8 @@ import {
   TimeoutError,
 } from "../../src/core/client/errors";
 import { pages } from "../../src/core/client/pages";
-import { decide, defaultPolicy, parseRetryAfter } from "../../src/core/client/retry";
+import { parseRetryAfter } from "../../src/core/client/requested-wait";
+import { decide, defaultPolicy } from "../../src/core/client/retry";
 import { forAll, THOUSAND_RUNS } from "../support/arbitraries";
 import { testClient } from "../support/client";
 import { json, scriptedServer } from "../support/server";

@@ -1,28 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import {
   type EdgeIngressError,
   HttpError,
   NetworkError,
   TimeoutError,
 } from "../../src/core/client/errors";
-import {
-  CircuitBreaker,
-  decide,
-  defaultPolicy,
-  parseRetryAfter,
-} from "../../src/core/client/retry";
+import { CircuitBreaker, decide, defaultPolicy } from "../../src/core/client/retry";
 import type { ClientOptions } from "../../src/core/client/types";
 import type { Clock } from "../../src/core/client/wait";
 import { testClient } from "../support/client";
-import { dataBeside, rows, text } from "../support/data";
 import { expectFailure } from "../support/failure";
 import { json, scriptedServer } from "../support/server";
 import { type JumpingClock, jumpingClock, notingIn, SharedClock } from "../support/virtual-time";
-
-const { waits } = dataBeside(__filename, {
-  waits: rows(text.optional(), text.optional(), z.number().optional()),
-});
 
 const http = (status: number, retryAfterMs?: number) =>
   new HttpError("GET /x", { status, retryAfterMs, advice: "" });
@@ -93,12 +82,6 @@ describe("a failed attempt", () => {
       reason: "the service asks to wait for 61 s",
     });
   });
-});
-
-const date = "Sat, 21 Nov 2026 12:00:00 GMT";
-
-it.each(waits)("a Retry-After of %j at %j asks for %j ms", (value, at, expected) => {
-  expect(parseRetryAfter(value, at, Date.parse(date))).toBe(expected);
 });
 
 const get = { method: "GET", path: { template: "/agent_ingresses" } } as const;
