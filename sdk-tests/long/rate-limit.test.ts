@@ -3,8 +3,8 @@ import { startEmulator } from "../../src/emulator";
 import { ProviderProcess } from "../support/provider-process";
 
 /**
- * A thousand resources under a rate limit that the service enforces without an announcement: `npm test -- --long
- * rate-limit`.
+ * A thousand resources under a rate limit that the service enforces without an announcement:
+ * `npm test -- --long rate-limit`.
  */
 
 const RESOURCES = 1_000;

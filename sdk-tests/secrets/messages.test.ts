@@ -21,7 +21,7 @@ import { type Phrase, phrases } from "../support/shown-texts";
  * Every message that users may see while their resources are at work, provoked with every argument marked as secret: no value of
  * an argument appears in it.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const type = z.enum(Object.keys(definitions) as (keyof typeof definitions)[]);

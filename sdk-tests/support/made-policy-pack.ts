@@ -38,8 +38,8 @@ export async function makePack(
 }
 
 /**
- * Returns the violations in the output of the CLI: `[mandatory] [severity: high]  route-protected  (edge-ingress:…:
- * open.route)`.
+ * Returns the violations in the output of the CLI:
+ * `[mandatory] [severity: high]  route-protected  (edge-ingress:…: open.route)`.
  */
 export const violationsIn = (text: string): Set<string> =>
   new Set(

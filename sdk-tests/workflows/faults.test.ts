@@ -13,7 +13,7 @@ import { failureText, TestStack } from "../support/stack";
 /**
  * Faults and the death of the provider process under the real engine: what the user sees, and what the state keeps.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const folder = folderOfTests();

@@ -8,7 +8,7 @@ import { TypedPage } from "../support/typed-page";
  * The quick start, typed word for word on a machine on which Pulumi has never run, and then the commands of guides that change a
  * state.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const page = (name: string) => join(__dirname, "../../docs", `${name}.md`);
