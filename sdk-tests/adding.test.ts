@@ -86,7 +86,7 @@ it("every module of a route is known to the golden cases, to the review, and to 
   ]).toEqual([]);
 });
 
-it("every module with a path of its own has one everywhere, and a resource", () => {
+it("every module with a separate path has a path in every table, and a resource", () => {
   const places: Readonly<Record<string, readonly string[]>> = {
     [`moduleSegments of ${INDEX}`]: Object.keys(moduleSegments),
     "the modules of src/emulator/modules that have a title":

@@ -59,7 +59,7 @@ describe("an account", () => {
   });
 
   it.for([[null], ["text"], [{}]])(
-    "tells of an item of a list without an id: %j",
+    "has an error for an item of a list without an id: %j",
     async ([item], { emulator, ingressesOf }) => {
       await ingressesOf("a.example.com");
       const [ingress] = emulator.objects().map(({ body }) => body);

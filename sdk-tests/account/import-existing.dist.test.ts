@@ -43,10 +43,7 @@ describe("a project that exists", () => {
     );
   });
 
-  it("keeps an index.ts that somebody has edited between two runs", async ({
-    emulator,
-    project,
-  }) => {
+  it("keeps an index.ts that was edited between two runs", async ({ emulator, project }) => {
     await newIngress(emulator, "a.example.com");
     await project.imported();
     const edited = `${await project.read("index.ts")}export const own = 1;\n`;
@@ -60,7 +57,7 @@ describe("a project that exists", () => {
     expect(again.code).toBe(1);
   });
 
-  it("and has a program gets no settings of its own", async ({ emulator, project }) => {
+  it("gets no additional settings if it has a program", async ({ emulator, project }) => {
     await newIngress(emulator, "a.example.com");
     await project.write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
     await project.write("package.json", manifest());
@@ -142,7 +139,7 @@ describe("a document", () => {
     expect(code).toBe(0);
   });
 
-  it("that is no state is refused by what it is", async ({ project }) => {
+  it("is refused with a description of its content if it is not a state", async ({ project }) => {
     await project.write("plan.json", JSON.stringify({ format_version: "1.2", planned_values: {} }));
     await project.write("empty.tfstate", "");
     const results = [];

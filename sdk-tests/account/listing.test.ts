@@ -90,7 +90,7 @@ describe("objects of a provider", () => {
     expect(missingIn(stackOf({ baseUrl: "https://b.example" }))).toEqual([]);
   });
 
-  it("with the key and the base URL of the account, or with none of its own, are missing", () => {
+  it("are missing if the provider has the key and the base URL of the account, or neither", () => {
     expect(
       missingIn(stackOf({ apiKey: wrapForState("key-of-europe"), baseUrl: "https://a.example" })),
     ).toEqual(["agin_1"]);
@@ -114,11 +114,11 @@ describe("objects of a provider", () => {
     ).toEqual([]);
   });
 
-  it("of a program's own provider with a name like a default one are judged by its settings", () => {
+  it("are judged by its settings if the program declares it under a name like that of a default provider", () => {
     expect(missingIn(stackOf({ apiKey: "key-of-asia" }, named("default_eu")))).toEqual([]);
   });
 
-  it("without a key of their own have the key of the environment, as outside TypeScript", () => {
+  it("have the key of the environment if the provider has none, as outside TypeScript", () => {
     const environment = { apiKey: "key-of-asia" };
     expect(
       missingIn(stackOf({ baseUrl: "https://a.example" }), { environment, stack: read }),
@@ -181,7 +181,7 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
 });
 
 describe("of a stack, a list", () => {
-  it("looks at the edges that the stack names, and shows what is missing there and what nobody declares", async ({
+  it("includes the edges in the stack, with missing objects and objects that no stack declares", async ({
     api,
     changed: { id, path, listed },
   }) => {

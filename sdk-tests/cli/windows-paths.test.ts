@@ -32,6 +32,6 @@ it("a new project keeps its folder, and has a name that Pulumi takes", () => {
   });
 });
 
-it("a command to copy has such a path as it is", () => {
+it("a command to copy contains such a path unchanged", () => {
   expect(shellWord("C:\\projects\\shop")).toBe("C:\\projects\\shop");
 });

@@ -89,7 +89,7 @@ describe("a cancelled operation", () => {
     expect(outcome).toEqual({ status: "fulfilled", value: { id: "a" } });
   });
 
-  it("is not sent again when it is cancelled during an attempt that fails, and says how that failed", async () => {
+  it("is not sent again when it is cancelled during a failing attempt, and reports that failure", async () => {
     const outcome = await cancelledDuring(fail(new TimeoutError("late")));
     expect(told(outcome)).toBe("TimeoutError: PUT /agent_ingresses: late (it was cancelled)");
   });
@@ -123,7 +123,7 @@ describe("a cancelled operation", () => {
     },
   );
 
-  it("ends in the line for its next attempt, and says what has become of its last one", async () => {
+  it("ends in the queue for its next attempt, and reports the failure of its last attempt", async () => {
     const answers = [fail(new TimeoutError("late")), () => clock.sleep(60_000).then(() => ok)];
     const { client, clock, sent } = setUp(answers, { maxConcurrency: 1 });
     const [cancelled, other] = await clock.settle([

@@ -139,7 +139,7 @@ it("an answer in more codings than any service has use for is not decoded", asyn
 });
 
 it.each(["gzip", "zstd"])(
-  "an answer without a body is an empty one, though it is coded in %s",
+  "a response without a body is empty, though it has the coding %s",
   async (coding) => {
     expect(await asked(sending(Buffer.alloc(0), { "content-encoding": coding }, 204))).toBeNull();
   },
@@ -188,7 +188,7 @@ it("the reason of a refusal is decoded", async () => {
   await expect(request).rejects.toThrow('answered 409: "the domain is taken"');
 });
 
-it("requests ask for answers without a coding, because without a word any is allowed", async () => {
+it("requests ask for responses without a coding, because any coding is allowed by default", async () => {
   const answer: Answer = (response, { headers }) => json(response, 200, headers);
   expect(await asked(answer)).toMatchObject({ "accept-encoding": "identity" });
 });

@@ -79,7 +79,7 @@ describe("the pace", () => {
     return rate.take(first, at) - first;
   };
 
-  it("is no slower than four a second after one refusal, and half as fast after each further one", () => {
+  it("is at least four per second after the first refusal, and half as fast after each further refusal", () => {
     const rate = refusedAfter(5);
     expect(intervalFrom(rate, 50_000)).toBe(250);
     for (const [at, intervalMs] of [
@@ -154,7 +154,7 @@ it("the limiter frees the place of what fails", async () => {
   expect(await limiter.run(async () => "yes")).toBe("yes");
 });
 
-it("the limiter says by how much a pause becomes longer", () => {
+it("the limiter reports by how much a pause becomes longer", () => {
   const limiter = new Limiter(1, jumpingClock());
   expect(limiter.pause(3_000)).toBe(3_000);
   expect(limiter.pause(5_000)).toBe(2_000);

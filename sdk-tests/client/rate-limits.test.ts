@@ -68,7 +68,7 @@ const limits = [0.5, 1, 2, 3].flatMap((perSecond) =>
 );
 
 it.each(limits)(
-  "the limit %j takes at most 1.2 requests for each that it serves",
+  "with the limit %j, at most 1.2 requests are sent for each request that is served",
   async (limit) => {
     const { requests, seconds, failed } = await serve(bucketOf(limit), limit.hasRetryAfter);
     expect(failed).toEqual([]);

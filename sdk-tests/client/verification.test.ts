@@ -266,7 +266,7 @@ describe("an object that this process has just created", () => {
     expect(clock.now()).toBe(3_000);
   });
 
-  it("is missing after a minute, and the error says that this run created it", async () => {
+  it("is missing after a minute, and the error states that this run created it", async () => {
     const { ask, clock } = lagging(1_000_000);
     await ask(create);
     const outcome = await ask(put);
@@ -283,7 +283,7 @@ describe("an object that this process has just created", () => {
     expect(await ask({ ...route, method: "DELETE" }).then(isMissing)).toBe(true);
   });
 
-  it("is no longer waited for after its deletion", async () => {
+  it("is no longer awaited after its deletion", async () => {
     const { ask, clock } = setUp({
       others: (path, attempt) => {
         if (path === "/edges/https/e/routes") return answer(201, { id: "r" });

@@ -123,7 +123,7 @@ describe("an argument", () => {
     expect(tls(fromDev, made("prod.decrypted", "other", "edghts_dev"))).toEqual([]);
   });
 
-  it("that repeats another argument of a resource differs where that does, unless it says where the object is", () => {
+  it("that repeats another argument of a resource differs if that argument differs, unless it locates the object", () => {
     const tls = "pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeTlsTermination::tls";
     const made = (name: "dev.decrypted" | "prod.decrypted", stack: string, description: string) =>
       edited(name, "audit", ({ inputs }) => ({
@@ -164,7 +164,7 @@ describe("a resource", () => {
   });
 
   it.each([{ external: true }, { delete: true }])(
-    "that is no managed one is left out: %j",
+    "is left out if it is not managed: %j",
     (members) => {
       const other = edited("dev.decrypted", "debug", () => members);
       expect(differences(other, dev)).toEqual(["debug only in b"]);

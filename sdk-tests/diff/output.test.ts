@@ -104,7 +104,7 @@ it.each(outputs)("%s", (_, { of, ignoring, format, output }) => {
   expect(formats[format](compared(exported(of), ...ignoring))).toBe(output);
 });
 
-it("a resource whose operation failed or was interrupted may differ, which the summary tells apart from what differs", () => {
+it("a resource whose operation failed or was interrupted may differ, and the summary counts it separately", () => {
   const unsettled = edited("dev.decrypted", "debug", () => ({ pendingReplacement: true }));
   const [a, b] = [readExport("dev", unsettled), readExport("prod", prod)];
   const result = compare(a, b, [{ rule: STACK_DIFFERENCE, argument: "edgeId", reason: "why" }]);

@@ -9,7 +9,11 @@ const { AgentIngress } = require("pulumi-edge-ingress");
 new AgentIngress("one", { domain: "one.example.com" });
 `);
 
-it("ends a wait at once, and says what was not done", async ({ emulator, project, skip }) => {
+it("a cancelled wait ends at once, and the message states that the request was not sent", async ({
+  emulator,
+  project,
+  skip,
+}) => {
   if (lacks.signals) skip(lacks.signals);
   await project.init("test", "plugin");
   const headers = { "Retry-After": "60" };

@@ -62,7 +62,7 @@ describe("the preview of", () => {
     expect(preview.text).not.toContain("canary");
   });
 
-  it("changes that are no longer there has no file", () => {
+  it("a removed change has no file", () => {
     const files = readdirSync(FOLDER).filter((file) => file.endsWith(".txt"));
     expect(files.sort()).toEqual(names.map((name) => `${name}.txt`).sort());
   });

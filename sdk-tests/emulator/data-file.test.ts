@@ -103,7 +103,7 @@ test("a server that is killed leaves the file to the next one", async () => {
   await created(1);
 });
 
-test("nobody but its owner can read the files", async () => {
+test("only the owner of the files can read them", async () => {
   fs.writeFileSync(data, "", { mode: 0o644 });
   await using emulator = await startEmulator({ data });
   await create(emulator);

@@ -54,7 +54,12 @@ function expectAllDone(
   expect(kinds).toHaveLength(50);
 }
 
-it("where nobody listens", async ({ emulator, proxy, clock, beginFifty }) => {
+it("all operations succeed after an outage in which connections are refused", async ({
+  emulator,
+  proxy,
+  clock,
+  beginFifty,
+}) => {
   await proxy.refuse();
   clock.at(AWAY_MS, () => proxy.accept());
   expectAllDone(await clock.settle(beginFifty()), { clock, emulator });

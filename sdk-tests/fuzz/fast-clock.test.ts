@@ -35,7 +35,7 @@ it("lets no deadline pass while another process is polled", async () => {
   expect(first).toBe("polled");
 });
 
-it("ends waits in the order of their times, and takes these for passed", async () => {
+it("the clock ends waits in the order of their times, and moves by their length", async () => {
   const order = await run(`${SLEEP}
     const began = performance.now();
     const ended = (name) => () => console.log(name, Math.floor((performance.now() - began) / 60_000));

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-it("accounts for the object whose create was under way at a kill, and for no other in its place", async () => {
+it("an account covers the object whose create was under way at a kill, and no other object", async () => {
   world.emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 403 });
   await world.up(oneIngress);
   await world.kill(true);

@@ -184,7 +184,7 @@ describe("an id", () => {
     }
   });
 
-  it("of a route that has modules of its own is no setting", () => {
+  it("is not a setting if its route has separate module resources", () => {
     const { settings } = importedProject(
       asResources([route("/a", "e_1", { oauth: { provider: { provider1: {} } } })]),
       "go",
@@ -223,7 +223,7 @@ describe("a secret that the host of YAML would read as another value", () => {
     expect(inGo).toEqual(secrets);
   });
 
-  it("is known again if the config has it, and is in the state as it is", () => {
+  it("is recognized if the config contains it, and is unchanged in the state", () => {
     const { settings, declared } = importedProject(destinations, "yaml", { configured: config });
     expect(settings.map(({ isSet }) => isSet)).toEqual(secrets.map(() => true));
     expect(declared.map(({ state }) => state.target)).toEqual(
@@ -317,13 +317,13 @@ describe("the files of a project", () => {
     ["python", true, ["poetry.lock"], []],
     ["go", false, ["go.mod"], [".gitignore"]],
   ] as const)(
-    "in %s, beside a program: %s, with %j, are %j",
+    "are in %s, with a program: %s, and the files %j: %j",
     (language, isBeside, existing, expected) => {
       expect(namesOf(language, isBeside, ...existing)).toEqual(expected);
     },
   );
 
-  it("have an environment of their own in Python", () => {
+  it("include a virtual environment in Python", () => {
     const [description] = projectFiles(
       { name: "infra", sdk, range: "*", isBeside: false },
       layouts.python,

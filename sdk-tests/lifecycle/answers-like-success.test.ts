@@ -161,7 +161,7 @@ describe.each(answers)("$name in place of", ({ answer, problem, isFor }) => {
 });
 
 it.each(cases)(
-  "a deletion that is answered with a body is done if the $type is gone",
+  "a deletion whose response has a body is done if the $type is deleted",
   async (testCase) => {
     const subject = await make(testCase);
     server.emulator.addFault({ method: "DELETE", path: subject.path, when: "after", body: {} });
@@ -267,7 +267,7 @@ describe.each(["null", "empty"] as const)(
   (unsetModule) => {
     const modules = cases.filter((each) => !isCollection(each));
 
-    it.each(modules)("shows that a $type is gone", async (testCase) => {
+    it.each(modules)("shows that a $type was deleted", async (testCase) => {
       const subject = await make(testCase);
       server.emulator.configure({ unsetModule });
       server.emulator.remove(subject.path);

@@ -192,7 +192,7 @@ describe("a create of a collection", () => {
     expect(clock.waits).toEqual([]);
   });
 
-  it("is not sent again when that wait is cancelled, which says what is left open", async () => {
+  it("is not sent again when that wait is cancelled, and reports that its outcome is unknown", async () => {
     plan(LOST, { method: "GET", status: 403 });
     const { begin, clock } = virtual();
     await expectFailure(

@@ -290,7 +290,7 @@ describe("the processes of a run", () => {
     expect(records).toEqual([["failed", "", failed]]);
   });
 
-  it("receive once what one of them learns, and not what concerns that one alone", () => {
+  it("receive each fact once, and no facts that concern only one process", () => {
     const owner = { type, identity: "urn:login" };
     const records = told((modules) => {
       modules.note("program", "");
@@ -380,7 +380,7 @@ describe("a route", () => {
     expect(modules.explainUnprotected(oauth, fault)).toBe(fault);
   });
 
-  it("is named, with the modules that it lacks, in the texts that the provider tells at the end of a run", () => {
+  it("is named, with its missing modules, in the messages of the provider at the end of a run", () => {
     expect(missingText("the route", ["oauth", "saml"])).toMatch(
       /^the route serves without oauth and saml: .*; run `pulumi up` for the whole program$/,
     );
@@ -415,7 +415,7 @@ describe("the successor of an object", () => {
     expect(successor(modules, "/there", { path: elsewhere.path })).toBeUndefined();
   });
 
-  it("is the object at the place of what replaces it, in place of its own, also once it is deleted", ({
+  it("is the object at the place of its replacement, not at its former place, also after its deletion", ({
     modules,
   }) => {
     modules.replace(route, elsewhere);

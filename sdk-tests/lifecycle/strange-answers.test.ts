@@ -15,7 +15,7 @@ const server = emptyServer();
 const { api } = server;
 const args = { domain: "a.example.com" };
 
-describe("a member of another type than the reference says", () => {
+describe("a member whose type is not the documented type", () => {
   const WRONG = { description: 7 };
 
   it("is reported with the request of a create, which keeps the object", async () => {

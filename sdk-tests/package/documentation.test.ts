@@ -81,7 +81,7 @@ it.each<[string, (argument: Argument) => unknown]>([
   expect(lacking(wanted)).toEqual([]);
 });
 
-it("the documentation of an argument that is changed in place does not say that it replaces", () => {
+it("the documentation of an argument that is changed in place does not mention a replacement", () => {
   const texts = documented.filter(({ row }) => !row.createOnly).map(({ text }) => text);
   expect(texts.length).toBeGreaterThan(100);
   expect(texts.filter((text) => /replacement| has no /.test(text))).toEqual([]);

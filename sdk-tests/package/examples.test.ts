@@ -73,7 +73,7 @@ describe("the examples", () => {
     );
   });
 
-  it("list every package that they import, and what compiles them: Pulumi would take a TypeScript of its own", () => {
+  it("list every package that they import, and the compiler: Pulumi would use a different TypeScript", () => {
     const missing = projects.flatMap(({ folder, dependencies, devDependencies, main }) => {
       const imported = sourcesOf(folder).flatMap((source) =>
         [...source.matchAll(/(?:\bfrom |import\(|[^.]require\()"([^."][^"]*)"/g)].map(
@@ -97,7 +97,7 @@ describe("the examples", () => {
     expect(others).toEqual(others.map(() => first));
   });
 
-  it("declare the configuration that they read with a default, or say in the README how to set it", () => {
+  it("declare the configuration that they read with a default, or explain in the README how to set it", () => {
     const programs = projects.filter(({ folder }) => files.includes(join(folder, "Pulumi.yaml")));
     const unset = programs.flatMap(({ folder }) => {
       const keys = sourcesOf(folder).flatMap((source) => [

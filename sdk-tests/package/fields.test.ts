@@ -130,7 +130,7 @@ describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
     ).toEqual([]);
   });
 
-  it("has outputs that tell more of arguments that there are", () => {
+  it("has only outputs that refer to existing arguments", () => {
     const named = outputRows(fields).flatMap(([, { presentWith, repeats = [] }]) =>
       [presentWith, ...repeats].filter((key) => key !== undefined),
     );
@@ -138,7 +138,7 @@ describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
     expect(named.filter((key) => !args.includes(key))).toEqual([]);
   });
 
-  it("takes every member of an answer for an argument or an output", () => {
+  it("reads every member of a response as an argument or an output", () => {
     const { responses } = operationOf(definition);
     const answered = pathsOfContent(responses["201"] ?? responses["200"] ?? {}).filter(
       (path) => !/[.[]/.test(path),

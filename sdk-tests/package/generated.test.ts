@@ -31,7 +31,7 @@ describe("the parts of the documents that follow from the code", () => {
   it.each([
     ["all of a document", "docs/fields.md"],
     ["a part of a document", "docs/resources.md"],
-  ])("are written where a line of %s is gone", (_, file) => {
+  ])("are written again if a line of %s was deleted", (_, file) => {
     const whole = edit(file, (text) => text.replace(/^\| `.*\n/m, ""));
     expect(stale(parts, folder)).toEqual([file]);
     expect(write(parts, folder)).toEqual([file]);

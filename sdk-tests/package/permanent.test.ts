@@ -89,14 +89,14 @@ it.each(texts)("the package runs every text that ever stood in a state", (text) 
   expect(printedBy(text("agentIngress"), methodsOf, __dirname)).toBe(`${methods}\n`);
 });
 
-it("the package says what to install and where, in one line, where the package is not found", () => {
+it("a missing package is reported in one line, with the package and the folder to install it in", () => {
   const empty = folderOfTest();
   const said = printedBy(textOf("agentIngress"), "exports.handler()", empty);
   expect(said).toBe(`install pulumi-edge-ingress in ${empty}\n`);
 });
 
 it.each([firstText, secondText])(
-  "the package takes a text of an earlier version for no change",
+  "the text of an earlier version is not a change",
   async (earlierText) => {
     const args = { domain: "connect.example.com" };
     const [old, now] = [earlierText, textOf].map((text) => ({

@@ -91,7 +91,7 @@ describe.each(all)("the schema of $type", (definition) => {
     expect(saidOfProperties(resource.inputProperties)).toEqual(saidOfTable(inputRows(fields)));
   });
 
-  it("asks for what is required, and says what replaces", () => {
+  it("has the required arguments, and the arguments whose changes replace", () => {
     expect(sorted(resource.requiredInputs ?? [])).toEqual(
       namesWhere(fields, ({ required, output }) => required && !output),
     );
@@ -156,7 +156,7 @@ it("the schema has of an object that is looked up its id, and all that an answer
   }
 });
 
-it("the schema says which resources are listed, and by which id each is imported", () => {
+it("the schema contains the listed resources, and the import id of each resource", () => {
   const listed = all.filter((definition) => resourceOf(definition).listInputs !== undefined);
   expect(listed).toEqual(all.filter(isListed));
   const ids = all.map((each) => [
@@ -167,7 +167,7 @@ it("the schema says which resources are listed, and by which id each is imported
   expect(ids.filter(([, id]) => id === undefined)).toEqual([]);
 });
 
-it("the schema asks, to look a resource up, for what its id does not tell and what the service masks", () => {
+it("the schema requires, to look up a resource, the values that neither its id nor the service reveals", () => {
   const asked = all.map((definition) => [
     definition.type,
     Object.keys(resourceOf(definition).stateInputs?.properties ?? {}),
@@ -250,7 +250,7 @@ it("the schema documents every resource, function, type and property", () => {
   expect(described.filter(({ description }) => !description)).toEqual([]);
 });
 
-it("the schema does not ask for an output, or say what a change of it does", () => {
+it("the schema describes outputs without requirements, and without the effects of a change", () => {
   const said = all.flatMap((definition) =>
     Object.entries(resourceOf(definition).properties).filter(([, { description }]) =>
       /Required\.|Forces replacement|Default: |If you remove/.test(description ?? ""),
@@ -259,7 +259,7 @@ it("the schema does not ask for an output, or say what a change of it does", () 
   expect(said.map(([name]) => name)).toEqual([]);
 });
 
-it("the schema is in words for every language, and says defaults of arguments in their texts alone", () => {
+it("the schema has words for every language, and defaults of arguments only in their texts", () => {
   // A program contains only words of its language.
   const { config: _, ...others } = schema;
   const text = JSON.stringify(others, (_, value) =>

@@ -57,7 +57,7 @@ it("the package holds the plugin, which can be executed, and what runs it on Win
   if (process.platform !== "win32") expect((plugin[3]?.mode ?? 0) & 0o111).toBe(0o111);
 });
 
-it("the package runs no script of its own when it is installed, which npm would ask its users to allow", () => {
+it("the package runs no install script, which npm would ask its users to allow", () => {
   const manifest = execFileSync("tar", ["-xzOf", tarball, "package/package.json"], {
     encoding: "utf8",
   });

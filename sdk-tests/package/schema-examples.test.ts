@@ -21,7 +21,7 @@ const { refused } = dataBeside(__filename, { refused: rows(text, text) });
 const { resources, functions } = readSchema();
 
 describe("the program of an example", () => {
-  it("has the ids of a route in its place, goes with it, and takes what it does not declare from stack config", () => {
+  it("has the ids of a route in place of the route, depends on it, and reads undeclared values from stack config", () => {
     const program = programOf(
       `const api = new HttpsEdgeRoute("main-api", { edgeId, matchType: "exact_path", match: "/" });
       new HttpsEdgeRouteJwtValidation("tokens", {

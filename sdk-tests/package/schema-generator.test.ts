@@ -94,7 +94,7 @@ const argsWith = (...types: string[]) =>
   `export interface Args { ${types.map((type, index) => `/** A value. */ value${index}: ${type};`).join(" ")} }`;
 
 describe("a type", () => {
-  it("has the name of its interface, without what tells arguments from outputs", () => {
+  it("has the name of its interface, without the suffix of arguments and outputs", () => {
     const source = argsWith("Input<Input<RefArgs>[] | undefined>") + ref;
     expect(typed(source, { ...refRow, kind: "objects" })).toEqual({
       properties: [
@@ -124,7 +124,7 @@ describe("a type", () => {
 const resourceClass =
   "declare const resourceClass: <Args, Outputs>(definition: unknown) => new () => object;";
 
-it("a resource is documented by its class, which says of which interfaces it is", () => {
+it("a resource is documented by its class, which names its interfaces", () => {
   const documentation = documentationOf(`${resourceClass} interface Args { /** Id. */ id: string }
 /**
  * An ingress.
@@ -243,7 +243,7 @@ describe("a text", () => {
     );
   });
 
-  it("says of an object that is looked up what it is, and nothing of changes", () => {
+  it("describes an object that is looked up, without the effects of changes", () => {
     expect(
       asFound("A form. Default: `urn:a:2.0:b`. If you remove the argument, the field is cleared."),
     ).toBe("A form.");

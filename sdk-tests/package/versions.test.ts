@@ -92,7 +92,7 @@ it("the README names the versions that the package needs, and the tested version
 });
 
 it.each(["20.20.2", "22.18.9", "8.0.0"])(
-  "Node.js %s is refused in one line that says what to do",
+  "Node.js %s is refused in one line with advice",
   (version) => {
     const problem = `pulumi-edge-ingress needs Node.js 22.19 or newer, and this is ${version}`;
     expect(() => requireNode(version)).toThrow(problem);

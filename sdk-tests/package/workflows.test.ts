@@ -190,7 +190,7 @@ describe.runIf(process.platform === "linux")("the step that publishes to", () =>
     expect(publish("github", "1.2.3-rc.1").calls[0]).toContain(" --prerelease ");
   });
 
-  it("npm publishes both packages, and a prerelease under a tag of its own", () => {
+  it("npm publishes both packages, and a prerelease under a separate tag", () => {
     expect(publish("npm", "1.2.3").calls).toEqual(
       ["pulumi-edge-ingress", "pulumi-edge-ingress-sdk"].map(
         (name) =>

@@ -57,12 +57,12 @@ it.skipIf(lacks.modes)("the executable starts in a folder that cannot be written
   await expectStart("read-only", {}, (folder) => chmodSync(folder, 0o555));
 });
 
-it("the executable starts below a folder whose package.json says that scripts are modules", async () => {
+it("the executable starts below a folder whose package.json declares scripts as modules", async () => {
   writeFileSync(empty("package.json"), '{ "type": "module" }');
   await expectStart("plugins/edge-ingress");
 });
 
-it("the executable says in one line that there is no Node.js", async () => {
+it("the executable reports in one line that Node.js is missing", async () => {
   const stderr =
     "pulumi-resource-edge-ingress needs Node.js 22.19 or newer: install it, and see that node is on the PATH\n";
   expect(await start({ PATH: empty() }).ended).toEqual({ code: 1, stdout: "", stderr });
@@ -95,7 +95,7 @@ it("the file needs no package, and knows nothing of the machine that made it", (
   expect(script).not.toContain("node_modules/");
 });
 
-it("the command for Windows has the line ends of Windows, and runs the file beside it", () => {
+it("the command for Windows has the line ends of Windows, and runs the adjacent file", () => {
   const command = readFileSync(`${executable}.cmd`, "utf8");
   expect(command.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   expect(command).toContain('node "%~dp0pulumi-resource-edge-ingress" %*\r\n');

@@ -64,7 +64,7 @@ it.each(methods)("$name is answered when nothing in its message is set", async (
   await expectAlive();
 });
 
-it(`bytes that are no message are answered (seed ${SEED})`, async () => {
+it(`the process responds to bytes that are not a message (seed ${SEED})`, async () => {
   const bytes = fc.uint8Array({ maxLength: 64 });
   const answered = fc.asyncProperty(fc.constantFrom(...methods), bytes, ({ path }, sent) =>
     expectAnswer(path, sent),

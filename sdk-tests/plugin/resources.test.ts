@@ -89,7 +89,7 @@ it("what the program marks as secret stays marked, also in outputs that repeat i
   expect(await plugin.read("AgentIngress", id, known)).toEqual({ id, ...known });
 });
 
-it("a secret member of a map stays one when somebody renames it by hand", async ({
+it("a secret member of a map stays secret when it is renamed out of band", async ({
   emulator,
   plugin,
 }) => {
@@ -111,7 +111,7 @@ it("a secret member of a map stays one when somebody renames it by hand", async 
 });
 
 describe("an object to import", () => {
-  it("is read whole by its id alone, without what nobody has stated", async ({ plugin }) => {
+  it("is read completely by its id alone, without unset values", async ({ plugin }) => {
     const { id } = await plugin.create("AgentIngress", ingress);
     const found = await plugin.read("AgentIngress", id);
     expect(found).toMatchObject({ id, inputs: ingress });

@@ -54,7 +54,7 @@ it("the engine is given each policy with a description, a severity and the schem
   }
 });
 
-it("a policy has the level of its own, or that of all", () => {
+it("a policy has a configured level, or the level of all policies", () => {
   const levels = new Map(
     info.initialconfigMap.map(([name, { enforcementlevel }]) => [name, enforcementlevel]),
   );

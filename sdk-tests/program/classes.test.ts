@@ -39,7 +39,7 @@ describe.each(cases.map(({ type }) => type))("the class %s", (type) => {
     },
   );
 
-  it("refuses the option import, and says what to do instead", () => {
+  it("refuses the option import, with the alternative", () => {
     const declared = () => new (classOf(type))("x", {}, { import: "id" });
     expect(declared).toThrow(pulumi.RunError);
     expect(declared).toThrow(

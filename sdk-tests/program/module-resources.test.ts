@@ -38,7 +38,7 @@ describe("a module resource that is given its route", () => {
     expect(onFound).toMatchObject({ edgeId: "edge_1", routeId: "route_1" });
   });
 
-  it("is refused with ids beside it, and with anything that is no route", () => {
+  it("is refused with additional ids, and with a value that is not a route", () => {
     const route = new HttpsEdgeRoute("route", routeArgs);
     const stated = (args: object) => () =>
       new HttpsEdgeRouteOAuth("login", { provider, ...args } as never);

@@ -68,7 +68,7 @@ it("the frames of classes between the constructor and the program are left out",
   expect(short.stack).not.toContain("short-stacks.test.ts");
 });
 
-it("a stack of a watched promise has no frames, unless somebody looks for promises that never end", () => {
+it("a stack of a watched promise has no frames, unless the detection of hanging promises is on", () => {
   const within = () => {
     const restore = shortenStacks(__filename, dirname(__dirname));
     const watched = (function debuggablePromise() {
@@ -92,7 +92,7 @@ function thrownBy(declare: () => unknown): string[] {
   throw new Error("nothing was thrown");
 }
 
-it("an error of the SDK's constructor says where in the program", () => {
+it("an error of the SDK's constructor contains its location in the program", () => {
   const [message, ...frames] = thrownBy(function ofProgram() {
     return new AgentIngress("", { domain: "connect.example.com" });
   });
@@ -117,7 +117,7 @@ function framesOfTransformation(before: () => void = () => undefined): string[] 
   return frames;
 }
 
-it("an error of a transformation says where in it, and for which resource", () => {
+it("an error of a transformation contains its location, and the resource", () => {
   framesOfTransformation();
 });
 

@@ -21,7 +21,7 @@ it.beforeEach(({ emulator }) => emulator.reset());
 const domain = "a.example.com";
 const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api" };
 
-it("a check tells each problem with its path and its reason, those of the settings first", ({
+it("a check reports each problem with its path and its reason, problems of the settings first", ({
   emulator,
 }) => {
   const { provider } = inProcessCore(emulator, {}, { "edge-ingress:maxRetries": "21" });
@@ -51,7 +51,7 @@ it.for([
   },
 );
 
-it("a check takes an id for well-formed that only an apply will know", ({ provider }) => {
+it("a check accepts an id that is known only in an apply", ({ provider }) => {
   const { problems } = provider.check(definitions.httpsEdgeMutualTls, {
     olds: {},
     inputs: { edgeId: UNKNOWN },
@@ -59,7 +59,7 @@ it("a check takes an id for well-formed that only an apply will know", ({ provid
   expect(problems).toEqual([]);
 });
 
-it("a check tells the conflict of two resources on one module, of one provider alone", ({
+it("a check reports the conflict of two resources on the same module, within one provider", ({
   emulator,
   provider: first,
 }) => {

@@ -57,7 +57,7 @@ it("wrong DNS is a warning with the records to set after a create, an update and
   expect(lines()).toEqual([warning, warning, warning]);
 });
 
-it("a delay is an info where the service tries again; nothing is said where all is well", async ({
+it("a delay is an info if the service tries again, and nothing is logged without a problem", async ({
   emulator,
 }) => {
   emulator.addFault({ ...MADE, body: withJob("INTERNAL_ERROR", { id: "agin_2" }) });

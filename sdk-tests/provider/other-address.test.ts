@@ -32,7 +32,7 @@ it("an object at another address is a warning in a refresh that finds nothing at
   expect(lines()).toEqual([warning()]);
 });
 
-it("an object at another address is no warning in a refresh where the service itself names that address", async () => {
+it("an object at another address causes no warning in a refresh if the service itself returns that address", async () => {
   const provider = await authorities();
   const { id } = await provider.create(args);
   const body = {
@@ -66,7 +66,7 @@ const showElsewhere = (id: string, method: "GET" | "POST") => {
   server.emulator.addFault({ method, path, status: method === "GET" ? 200 : 201, body });
 };
 
-it("an object that the service itself shows at another address is no warning in the next previews", async () => {
+it("an object that the service itself returns with another address causes no warning in the next previews", async () => {
   const provider = await authorities();
   showElsewhere("sshca_1", "POST");
   const { id, outs } = await provider.create(args);

@@ -43,7 +43,7 @@ describe("a process", () => {
     },
   );
 
-  it("is another process than an earlier one of its number", () => {
+  it("differs from an earlier process with its number", () => {
     const all = startedAt(OWN);
     expect(all.isOwn(all.own)).toBe(true);
     expect(all.isOwn(recordedBy(process.pid, "sunday"))).toBe(false);

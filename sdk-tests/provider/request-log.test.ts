@@ -39,7 +39,7 @@ const check = (emulator: Emulator, value: string | undefined) =>
 const LINE =
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z debug POST \/agent_ingresses answered 201 in \d+ ms \(attempt 1, request \S+\)\n$/;
 
-it("is appended to a file, which only its owner may read, beside what the user is shown", async ({
+it("the log is appended to a file, which only its owner may read, in addition to the output to the user", async ({
   emulator,
 }) => {
   const { provider, told, file } = logging(emulator);
@@ -121,7 +121,7 @@ it("a value of EDGE_INGRESS_LOG with a file that cannot be written is refused", 
   ]);
 });
 
-it("fails no operation when its file is gone for good", async ({ emulator }) => {
+it("the log fails no operation if its file cannot be opened again", async ({ emulator }) => {
   const inner = folder("inner");
   await mkdir(inner);
   const { provider } = setUp(emulator, `requests:${folder("inner", "requests.log")}`);

@@ -60,7 +60,7 @@ it("a route that the service deletes is not deleted but disabled with the settin
   });
 });
 
-it("a route that the service deletes is left as it is with the setting retain", async () => {
+it("a route that the service could delete is not changed with the setting retain", async () => {
   const printed = [
     "info: the route exact_path /a on the edge edge_1 is kept and still serves traffic\n",
   ];
@@ -70,7 +70,7 @@ it("a route that the service deletes is left as it is with the setting retain", 
 describe.each([404, 405, 501])("a route whose deletion the service answers with %i", (status) => {
   beforeEach(() => refused(status));
 
-  it("is disabled, so that it serves nothing, and let go with one warning", async () => {
+  it("is disabled, so that it serves nothing, and removed from the state with one warning", async () => {
     // The refusal may be a temporary refusal of a gateway.
     const asked = status === 404 ? "DELETE GET GET DELETE GET" : "DELETE GET DELETE";
     const sent = `${asked} PATCH`;
@@ -109,7 +109,7 @@ describe.each([404, 405, 501])("a route whose deletion is answered with %i", (st
   });
 });
 
-it("a route is kept as it is, and the error names the setting, if the API does not respond after a 404", async () => {
+it("a route is not changed, and the error names the setting, if the API does not respond after a 404", async () => {
   server.emulator.addFault({ ...DELETION, status: 404 });
   server.emulator.addFault({ path: "/agent_ingresses", status: 404, times: "always" });
   const { error, backend } = await deletion("delete");
@@ -136,7 +136,7 @@ it("the provider warns of a route without a backend, which serves nothing", asyn
   expect(await deletion("delete", {})).toMatchObject({ sent: "DELETE GET DELETE", printed });
 });
 
-it("the provider takes a route that is gone already for deleted", async () => {
+it("the provider treats a route that does not exist as deleted", async () => {
   await expect((await routesWith()).delete("edghtsrt_gone", route)).resolves.toBeUndefined();
 });
 
@@ -172,7 +172,7 @@ describe("a route whose module resource was deleted before it", () => {
   });
 });
 
-it("the provider leaves removed modules as they are where the program retains them, and takes that alone for no change", async () => {
+it("the provider does not change removed modules if the program retains them, and reports that alone as no change", async () => {
   const removable = { oauth: { provider: { provider2: {} } }, compression: {} };
   const made = await routesWith();
   const { id, outs } = await made.create({ ...route, ...removable });

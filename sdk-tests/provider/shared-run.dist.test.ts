@@ -81,7 +81,7 @@ it("a record is not found in another run, nor of another service", async () => {
     expect(run.find("configured", PATH)).toBeUndefined();
 });
 
-it("a record is not found once its process is gone, however it ended: a later engine may have the same address", async () => {
+it("a record is not found after the end of its process, however it ended: a later engine may have the same address", async () => {
   await using process = await sibling();
   await process.end();
   expect(readdirSync(folder())).toHaveLength(1);
@@ -117,7 +117,7 @@ it("a record of an engine that has ended goes with the next run of the process, 
   running.close();
 });
 
-it("a record of each of many runs in one process adds no listener of its own", () => {
+it("a record of each of many runs in one process adds no further listener", () => {
   open("first").add("program", "");
   const before = process.listenerCount("exit");
   for (let run = 0; run < 20; run++) open(`engine ${run}`).add("program", "");

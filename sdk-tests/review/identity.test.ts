@@ -5,7 +5,7 @@ import { guarded, stackStep, stored } from "./steps";
 
 /** Tests of the identification of objects that a change puts in place of other objects. */
 
-it("a managed route is deleted if the program looks up another one in its place", () => {
+it("a managed route is deleted if the program looks up another route in its place", () => {
   // The engine's step for a managed resource that the program looks up by another id.
   const lookedUp = {
     ...{ op: "replace", name: "api" },

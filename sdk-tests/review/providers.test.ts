@@ -45,7 +45,7 @@ it("two ports of this computer are one address", () => {
   ).toEqual([]);
 });
 
-it("a refresh finds no other address: nobody changes a stack's configuration outside Pulumi", () => {
+it("a refresh finds no other address, because a stack's configuration does not change outside Pulumi", () => {
   const state = { ...stored(guarded), outputs: { ...guarded, ...atService } };
   const steps = [stackStep("refresh"), { op: "refresh", name: "api", old: state, new: state }];
   expect(rulesFound(steps, config)).toEqual([]);

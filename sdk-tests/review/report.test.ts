@@ -178,7 +178,7 @@ describe("SARIF", () => {
     return `${artifactLocation.uri}:${region.startLine}`;
   };
 
-  it("has the line of the program as it is now, and none of a program of the past", () => {
+  it("has the line of the current program, and none of the previous program", () => {
     expect(locationIn(lines(3, 5))).toBe("index.ts:5");
     expect(asText(lines(3, 5), false)).toContain("at   index.ts:5, oauth of HttpsEdgeRoute api");
     expect(locationIn(lines(3))).toBe("Pulumi.yaml:1");
@@ -189,7 +189,7 @@ describe("SARIF", () => {
     expect(line).toEqual({ file: "index.ts", line: 3, isOld: true });
   });
 
-  it("has a path that the engine has not encoded, as it is", () => {
+  it("accepts a path that the engine has not encoded", () => {
     const stackTrace = [{ sourcePosition: "project:///100%.ts#7,3" }];
     const step = updated({ ...route, oauth }, route, { new: { ...planned(route), stackTrace } });
     const [run] = JSON.parse(asSarif(review([previewOf(step)]))).runs;

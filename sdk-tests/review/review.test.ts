@@ -248,7 +248,7 @@ it("the text has colors only if they are requested", () => {
   expect(asText(result, false)).not.toContain("\u001b");
 });
 
-it("SARIF tells code scanning the rule, the level, the line and a fingerprint that outlasts moved lines", () => {
+it("SARIF has the rule, the level, the line and a fingerprint that outlasts moved lines", () => {
   const stackTrace = [
     "node_modules/pulumi-edge-ingress/dist/program/resources.js#1,1",
     "src/index.ts#7,3",
@@ -283,7 +283,7 @@ it("SARIF tells code scanning the rule, the level, the line and a fingerprint th
   expect(suppressed.suppressions).toEqual([{ kind: "external", justification: "a demonstration" }]);
 });
 
-it("the rules have different ids, and all say why, what to do, and what they find", () => {
+it("the rules have different ids, and all contain the reason, the advice and the finding", () => {
   expect(new Set(ruleIds).size).toBe(ruleIds.length);
   for (const { id, title, why, fix } of allRules) {
     expect(id).toMatch(/^[a-z]+(-[a-z]+)+$|^restored$/);

@@ -71,7 +71,7 @@ describe("a part of a document that is not known", () => {
     ]);
   });
 
-  it("is no matter if it is of a resource of another package", () => {
+  it("is ignored in a resource of another package", () => {
     const step = {
       op: "rewrite",
       urn: "urn:pulumi:dev::shop::aws:s3:Bucket::files",

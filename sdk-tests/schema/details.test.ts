@@ -70,7 +70,7 @@ describe("the details of a difference", () => {
   );
 
   it.each(unordered)(
-    "name the elements of the kind %s that are new or gone, wherever they stand: %j, %j",
+    "contain the elements of the kind %s that are new or removed, in any position: %j, %j",
     (name, before, after, expected) => {
       expect(kindsOf(name, before, after)).toEqual(expected);
     },
@@ -94,7 +94,7 @@ describe("the details of a difference", () => {
     },
   );
 
-  it("say of every value of an argument that only a new object can have that it replaces", () => {
+  it("contain a replacement for every value of an argument that only a new object can have", () => {
     const table: Table = { fixed: set({ createOnly: true }), free: set() };
     const { details } = diff(
       table,

@@ -59,7 +59,7 @@ describe("for all arguments", () => {
     fc.assert(roundTrip, THOUSAND_RUNS);
   });
 
-  it("there is no difference to themselves, in whatever order and spelling", () => {
+  it("they do not differ from themselves, in whatever order and spelling", () => {
     const same = fc.property(anyResource, ({ type, args }) => {
       const resource = resourceOf(type);
       expect(diff(resource, args, respelled(resource.definition.fields, args)).changed).toEqual([]);

@@ -254,7 +254,7 @@ it("a create with an unknown outcome shows no argument if the list cannot be rea
   }
 });
 
-describe("what is said of an ingress", () => {
+describe("the messages about an ingress", () => {
   it.each(["DNS_ERROR", "INTERNAL_ERROR"] as const)(
     "with a certificate that has %s shows no argument",
     async (code) => {
@@ -313,7 +313,7 @@ describe("a module", () => {
     await other.delete("httpsEdgeRouteOAuth", made);
   });
 
-  it("that cannot be configured shows no argument of its own, nor of its route", async () => {
+  it("that cannot be configured shows no argument of the module or of its route", async () => {
     const one = provider();
     one.check("httpsEdgeRoute", route);
     const made = await one.create("httpsEdgeRoute", route);

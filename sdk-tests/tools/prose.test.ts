@@ -31,7 +31,7 @@ describe("a page for users", () => {
     ]);
   });
 
-  it("has a heading for each link to one of its own", () => {
+  it("has a heading for each link to a heading of the page", () => {
     expect(problemsIn("# A title\n\n[here](#a-title), [there](#nowhere).\n")).toEqual([
       "3: Link fragments should be valid",
     ]);

@@ -130,7 +130,7 @@ it("the executables of all systems have one version of Node.js, with a checksum 
 });
 
 describe("the options of npm run release", () => {
-  it("name a folder, and what the release has in place of what the repository says", () => {
+  it("set a folder, and replacements for values of the repository", () => {
     const out = join(folder, "new");
     expect(releaseOptions(["--out", out])).toEqual({ out });
     const others = "--version 1.2.3-rc.1 --repository a/b --download-url http://localhost:1".split(

@@ -73,7 +73,7 @@ it("shows no drift for a domain in lower case, more regions, other orders and ma
   emulator.configure({ domainSpelling: "as-given", secrets: "plain" });
 });
 
-it("warns once of a certificate that the user has to mend, and says which records to set", async ({
+it("the provider warns once of a certificate that the user has to repair, with the records to set", async ({
   emulator,
   stack,
 }) => {

@@ -170,7 +170,7 @@ describe.each([github, gitlab])("the jobs for $title", (runner) => {
     expect(await taken("calls.txt")).toMatch(runner.addsTo);
   });
 
-  it("report nothing of a stack that nobody has changed, or of a refresh that failed", async () => {
+  it("report nothing about an unchanged stack, or about a refresh that failed", async () => {
     await taken("drift.md");
     expect(await runner.run("drift", "prod")).toBe(0);
     expect(await taken("calls.txt")).toBe("");

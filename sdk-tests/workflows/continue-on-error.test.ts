@@ -65,7 +65,7 @@ async function deploy(emulator: Emulator, form: FormName) {
 }
 
 it.for(FORMS)(
-  "deletes nothing that a program declares in an apply of a failed resource, and says why, as %s",
+  "the provider deletes nothing that a program declares in an apply of a failed resource, and gives the reason, as %s",
   async (form, { emulator }) => {
     const { project, up } = await deploy(emulator, form);
     await using _ = project;

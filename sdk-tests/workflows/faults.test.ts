@@ -86,7 +86,7 @@ it("makes everything once, though each kind of request fails first", async ({
   expect((await stack.preview(program("one"))).steps).toEqual([]);
 });
 
-it("keeps what a failed update has done, says so, and converges with the next one", async ({
+it("the provider keeps the result of a failed update, reports it, and converges with the next update", async ({
   emulator,
   stack,
 }) => {

@@ -96,7 +96,7 @@ it("a stack moves to another backend, where a preview shows no change", async ()
   expect(await reader.bash("pulumi preview --expect-no-changes")).toContain("2 unchanged");
 });
 
-it("a stack lets go of all objects, which stay on the service", async () => {
+it("a stack releases all objects, which stay on the service", async () => {
   await reader.open(page("guides/leave"));
   await reader.follow("Stop managing objects without deleting them");
   expect(await reader.local.objects()).toHaveLength(1);

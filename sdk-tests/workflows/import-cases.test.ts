@@ -116,7 +116,7 @@ describe("credentials that the API does not call secret", () => {
 });
 
 describe("a project", () => {
-  it("with a program gets files beside it, and the line that loads them; no file is overwritten", async ({
+  it("with a program gets adjacent files, and the line that loads them; no file is overwritten", async ({
     emulator,
     project,
   }) => {
@@ -194,7 +194,7 @@ describe("a project", () => {
   });
 });
 
-it("beside a program in Go none is written, which is no error if there is nothing to write", async ({
+it("next to a program in Go no program is written, which is not an error if there is nothing to write", async ({
   emulator,
   project,
 }) => {
@@ -294,7 +294,7 @@ describe("an import that is run again", () => {
     expect((await project.written()) + project.printed).not.toContain("canary-");
   });
 
-  it("names what somebody has changed since an earlier run declared it", async ({
+  it("names the changes by another party since an earlier run declared the object", async ({
     emulator,
     project,
   }) => {

@@ -27,7 +27,7 @@ async function endOf(child: ChildProcess) {
 }
 
 it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-  "an import that %s interrupts in the middle of `pulumi import` releases the lock, says how far it came, and is finished by the next run",
+  "an import that %s interrupts in the middle of `pulumi import` releases the lock, reports its progress, and is finished by the next run",
   async (signal, { emulator, project }) => {
     for (let index = 0; index < INGRESSES; index += 1)
       await newIngress(emulator, `host${index}.example.com`);

@@ -96,7 +96,7 @@ it("an import that is killed whenever it has started a command of the CLI is fin
   await expectFinished(project, emulator);
 });
 
-it("an import that is killed with all its processes in the middle of `pulumi import` says how to unlock the stack", async ({
+it("an import that is killed with all its processes in the middle of `pulumi import` explains how to unlock the stack", async ({
   emulator,
   project,
 }) => {

@@ -92,7 +92,9 @@ describe("without variables of the environment", () => {
     expect(other.requests()).toEqual([]);
   });
 
-  it("and without a selected stack, the error says how to name a stack", async ({ project }) => {
+  it("and without a selected stack, the error explains how to name a stack", async ({
+    project,
+  }) => {
     Object.assign(project.environment, {
       EDGE_INGRESS_API_KEY: undefined,
       EDGE_INGRESS_BASE_URL: undefined,

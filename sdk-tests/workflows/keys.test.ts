@@ -24,7 +24,7 @@ const forms = SAMPLED_FORMS.map(
 );
 
 describe.each(forms)("the key of a stack of the form %s", (_, it) => {
-  it("is missed by `up` without a word of other commands; the environment variable helps", async ({
+  it("is reported as missing by `up` without mention of other commands; the environment variable helps", async ({
     stack,
   }) => {
     const message = await failureText(stack.up(programOf("one")));
@@ -48,7 +48,7 @@ describe.each(forms)("the key of a stack of the form %s", (_, it) => {
     expect((await stack.refresh(programOf("one"))).steps).toEqual([]);
   });
 
-  it("is rejected by `up` without a word of other commands", async ({ stack }) => {
+  it("is rejected by `up` without mention of other commands", async ({ stack }) => {
     await stack.setConfig("edge-ingress:apiKey", "canary-wrong", true);
     const message = await failureText(stack.up(programOf("changed")));
     expect(message).toContain(

@@ -184,7 +184,7 @@ describe("a stack of every resource", () => {
     await expectNoChanges(emulator, stack, minimal);
   });
 
-  it("is recreated where an object is gone", async ({ emulator, stack }) => {
+  it("is recreated if an object was deleted", async ({ emulator, stack }) => {
     for (const path of (await pathsOf(stack, "grown")).values())
       expect(emulator.remove(path)).toBe(true);
     expectInAnyOrder((await stack.refresh()).steps, steps("delete"));

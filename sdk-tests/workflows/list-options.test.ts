@@ -55,7 +55,7 @@ it("ends with 1 if --unmanaged finds an object that no given stack manages, and 
   expect(found.printed).not.toContain("canary");
 });
 
-it("takes the file with an export for a stack, and the key from the environment then", async ({
+it("the command reads the file with an export in place of a stack, and then the key from the environment", async ({
   emulator,
   project,
 }) => {

@@ -51,7 +51,7 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
     },
   );
 
-  it("transforms see what the program wrote, and two resources may have what only transforms tell apart", async ({
+  it("transforms see the arguments of the program, and two resources may differ only by transforms", async ({
     emulator,
     stack,
   }) => {

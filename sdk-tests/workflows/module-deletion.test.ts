@@ -48,7 +48,7 @@ describe("a protection whose second half fails", () => {
     new HttpsEdgeRouteOAuth("login", { route, provider });
   };
 
-  it("is an error that says which route is open now, and is mended by the next up", async ({
+  it("is an error that names the open route, and is repaired by the next up", async ({
     emulator,
     stack,
   }) => {

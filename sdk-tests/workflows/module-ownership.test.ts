@@ -205,7 +205,7 @@ describe.each(forms)("as %s", (form, it) => {
       expect(records(form)).toEqual([]);
     });
 
-    it("has on the server what the program says, and nothing else", async ({ emulator, stack }) => {
+    it("has exactly the modules of the program on the server", async ({ emulator, stack }) => {
       expect((await stack.preview(after, { refresh: true })).steps).toEqual([]);
       expect(modulesIn(emulator)).toEqual(data.left);
     });

@@ -49,7 +49,7 @@ async function install(args: readonly string[] = [], environment: Record<string,
   return { code, text };
 }
 
-it("a package that was not built has no plugin, and the command says in a line how to build it", async () => {
+it("a package that was not built has no plugin, and the command explains in a line how to build it", async () => {
   const { code, text } = await install();
   expect(code).toBe(2);
   expect(text).toMatch(
@@ -58,7 +58,7 @@ it("a package that was not built has no plugin, and the command says in a line h
   await project.addPlugin();
 });
 
-it("the command says in a line that there is no CLI", async () => {
+it("the command reports in a line that the CLI is missing", async () => {
   expect(await install([], { PATH: home })).toEqual({
     code: 2,
     text: "error: the Pulumi CLI is not on the PATH: install it (https://www.pulumi.com/docs/install) and try again\n",
@@ -99,7 +99,7 @@ it("a failure of the CLI is shown, and its exit code is the command's", async ()
   expect(text).not.toContain("Next");
 });
 
-it("the command installs the plugin, whole and to be executed, and says what is next", async () => {
+it("the command installs the complete, executable plugin, and prints the next step", async () => {
   const { code, text } = await install();
   expect(code).toBe(0);
   expect(text).toContain(`[resource plugin edge-ingress-${version}] installing`);
@@ -132,7 +132,7 @@ it.each(["plugin.cjs", "pulumi-resource-edge-ingress"])(
   },
 );
 
-it("programs of the stack then run by it, though their project does not say where it is", async ({
+it("programs of the stack then use the plugin, though their project does not contain its path", async ({
   emulator,
 }) => {
   await project.init("test", "plugin");

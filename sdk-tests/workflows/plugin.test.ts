@@ -125,7 +125,7 @@ describe("an object that another party has made", () => {
     };
   }
 
-  it("of any kind is imported by its id, and a program that says what is there shows no change", async ({
+  it("of any kind is imported by its id, and a program with its actual values shows no change", async ({
     emulator,
     stack,
   }) => {
@@ -163,7 +163,7 @@ describe("a route whose client secret the service masks", () => {
   const stating = (provider1: object) =>
     declaring(() => new HttpsEdgeRoute("route", { ...place, oauth: { provider: { provider1 } } }));
 
-  it("is imported with a warning that says what to do, which is what the first `pulumi up` needs", async ({
+  it("is imported with a warning with advice, which the first `pulumi up` needs", async ({
     emulator,
     stack,
   }) => {

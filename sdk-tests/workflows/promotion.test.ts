@@ -112,7 +112,9 @@ it("the last release is on all stages, which differ by their config", async ({ p
   );
 });
 
-it("a change on dev alone is what differs from staging beside the config", async ({ project }) => {
+it("a change on dev alone is the only difference from staging in addition to the config", async ({
+  project,
+}) => {
   await changeProgram(project);
   await up(project, "dev");
   const { code, printed } = await diff(project, "dev", "staging", ALLOWED.staging);

@@ -143,7 +143,7 @@ it.for(FORMS)(
   },
 );
 
-it("a provider with settings of its own keeps them in the move to the plugin, and deletes what was its own before", async ({
+it("a provider with explicit settings keeps them in the move to the plugin, and deletes its former resources", async ({
   emulator,
 }) => {
   const ofOther = (name: string) => async () => {

@@ -47,7 +47,7 @@ it("stacks by name are compared with their secrets, which it does not show", asy
   expect(stdout).not.toContain("canary");
 });
 
-it("a stack is like a file with its export, of which it tells if secrets in it are encrypted", async () => {
+it("a stack equals a file with its export, and encrypted secrets in the file are unknown", async () => {
   expect(await diff(["dev", exportFile("dev.decrypted")])).toMatchObject({ code: 0, stderr: "" });
   const encrypted = await diff(["dev", exportFile("dev"), "--format", "json"]);
   expect(encrypted).toMatchObject({ code: 1, stderr: "" });
@@ -58,7 +58,7 @@ it("a stack is like a file with its export, of which it tells if secrets in it a
   );
 });
 
-it("of two stacks of which one has no ingress resources, everything differs; of two such stacks, nothing can be said", async () => {
+it("everything differs if only one of two stacks has ingress resources, and the command fails if neither has", async () => {
   await writeFile(join(workspace.folder, "empty.json"), '{ "version": 3, "deployment": {} }');
   expect(await diff(["dev", "empty.json"])).toMatchObject({
     code: 1,

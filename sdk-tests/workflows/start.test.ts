@@ -97,7 +97,7 @@ const addressIn = (stderr: string) => /The local server answers at (\S+)/.exec(s
 describe("npm start, where another program has the local server's port", {
   timeout: 300_000,
 }, () => {
-  it("takes a free one each time, and finds what it made before, without a change and without a warning", async () => {
+  it("uses a free port each time, and finds its former objects, without a change and without a warning", async () => {
     expect(first.stderr).toContain(`Port ${DEFAULT_PORT} is in use. The local server answers at `);
     expect(first.stdout).toMatch(/\+ 11 created/);
 
