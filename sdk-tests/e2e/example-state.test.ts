@@ -34,7 +34,7 @@ function normalized<Value>(value: Value, url: string): Value {
 
 const ofProvider = ["type", "id", "inputs", "outputs", "dependencies", "propertyDependencies"];
 
-it("leaves the same state and sends the same requests as ever for the example stack", {
+it("the example stack has the recorded state, and the provider sends the recorded requests", {
   timeout: 300_000,
 }, async () => {
   await using emulator = await startEmulator({ now: () => new Date("2026-01-01T00:00:00Z") });

@@ -62,7 +62,7 @@ const program = (isMoved: boolean) =>
     { isMoved },
   );
 
-it("stays the same if a resource is renamed or moved, and becomes one of the plugin, in one deployment", async ({
+it("an object stays the same if its resource is renamed or moved, and moves to the plugin, in one deployment", async ({
   emulator,
   stack,
 }) => {

@@ -93,7 +93,7 @@ it.each([
     ["admin.yaml", "--file", "admin.yaml"],
     expect.stringContaining("error: admin.yaml: this is not the output of"),
   ],
-])("%j is answered with exit code 2 and what is wrong", (args, stderr) => {
+])("%j leads to exit code 2 and the problem", (args, stderr) => {
   expect(command(["test", ...args])).toEqual({ status: 2, stdout: "", stderr });
 });
 
@@ -143,7 +143,7 @@ it.each([
     ["admin", "stack.json", "--edge", "edge_1"],
     "PATH must begin with a slash, such as /admin: admin",
   ],
-])("explain %j is answered with exit code 2", (args, problem) => {
+])("explain %j leads to exit code 2", (args, problem) => {
   const { status, stderr } = command(["explain", ...args]);
   expect({ status, stderr }).toEqual({ status: 2, stderr: `error: ${problem}\n` });
 });

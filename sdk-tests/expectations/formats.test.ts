@@ -62,7 +62,7 @@ it("text has each expectation with what was found, which route serves the path, 
   ]);
 });
 
-it("Markdown has a table of what does not hold, in which no text becomes mark-up", () => {
+it("Markdown has a table of the expectations that do not hold, in which no text becomes mark-up", () => {
   const text = asMarkdown(resultsWith("<img>|@all"));
   expect(text).toContain("| **fails** |");
   expect(text).toContain("| **not known** |");
@@ -79,7 +79,7 @@ it("JSON has the outcome, the reasons and the route of each expectation", () => 
   expect(results[1]).toMatchObject({ outcome: "fails", stack: "dev", expectation: { path: "/x" } });
 });
 
-it("JUnit XML counts failures, and errors for what is not known, in a suite for each stack", () => {
+it("JUnit XML counts failures, and errors for unknown outcomes, in a suite for each stack", () => {
   const xml = asJunit(resultsWith('x"<&>'));
   expect(xml).toContain('<testsuite name="shop/dev" tests="3" failures="1" errors="1">');
   expect(xml.match(/<testcase /g)).toHaveLength(3);

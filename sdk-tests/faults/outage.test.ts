@@ -66,7 +66,7 @@ it("all operations succeed after an outage in which connections are refused", as
 });
 
 it.for([502, 503])(
-  "if a gateway answers with %i",
+  "all operations succeed after an outage in which a gateway responds with %i",
   async (status, { emulator, clock, beginFifty }) => {
     emulator.addFault({ status, times: "always" });
     clock.at(AWAY_MS, () => emulator.clearFaults());

@@ -16,7 +16,7 @@ const run = async (script: string): Promise<string> => {
 
 const SLEEP = 'const { setTimeout: sleep } = require("node:timers/promises");';
 
-it("lets no deadline pass while a response is on its way", async () => {
+it("the clock lets no deadline pass while a response is on its way", async () => {
   await using server = await scriptedServer(
     (_, response) => void setTimeout(() => response.end("response"), 1_000),
   );
@@ -26,7 +26,7 @@ it("lets no deadline pass while a response is on its way", async () => {
   expect(first).toBe("response");
 });
 
-it("lets no deadline pass while another process is polled", async () => {
+it("the clock lets no deadline pass while another process is polled", async () => {
   const first = await run(`${SLEEP}
     let polls = 0;
     const poll = () => sleep(200, undefined, { ref: false }).then(() => (++polls < 100 ? poll() : "polled"));

@@ -45,7 +45,7 @@ it("an account covers the object whose create was under way at a kill, and no ot
   expect(world.accounts.owned()).toHaveLength(1);
 });
 
-it("notices an object that two resources have, and one that leaves the state but not the server", async () => {
+it("the judge detects an object that two resources have, and an object that leaves the state but not the server", async () => {
   await world.up(oneIngress);
   const engine = world.engine as SmallEngine;
   const [path = ""] = world.accounts.owned();

@@ -36,7 +36,7 @@ const marks: CallOptions = { secrets: ["hush-secret"] };
 const subjects = cases.filter(({ type }) => TYPES.includes(type));
 
 it.for(subjects.map((testCase) => [testCase.type, testCase] as const))(
-  "%s fails as it has failed",
+  "%s fails with the recorded messages",
   async ([type, testCase], { emulator }) => {
     const texts: string[] = [];
     const { definition } = resourceOf(type);

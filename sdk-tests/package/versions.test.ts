@@ -104,7 +104,7 @@ it.each(["22.19.0", "23.0.0", "24.1.0"])("Node.js %s is accepted", (version) => 
 });
 
 it.each(["3.200.0", "3.215.9", "2.270.0"])(
-  "version %s of the Pulumi SDK is refused with what to do",
+  "version %s of the Pulumi SDK is refused with advice",
   (version) => {
     const problem = `pulumi-edge-ingress needs @pulumi/pulumi 3.216 or newer, and this is ${version}: update it in the dependencies of the project`;
     expect(sdkProblem(version)).toBe(problem);

@@ -87,7 +87,7 @@ const kindless = fc.string({ minLength: 1 }).map((key) => {
 const known = ["AgentIngress", "HttpsEdgeRoute", "NoSuchType"].map((type) => urnOf(type));
 const urns = fc.oneof(fc.constantFrom(...known, ""), fc.string());
 
-it(`calls with values that make no sense are answered (seed ${SEED})`, async () => {
+it(`the process responds to calls with meaningless values (seed ${SEED})`, async () => {
   const values = fc.oneof(struct, kindless);
   const answered = fc.asyncProperty(
     urns,
@@ -120,6 +120,6 @@ it(`calls with values that make no sense are answered (seed ${SEED})`, async () 
   await expectAlive();
 });
 
-it("nothing is printed but the port", () => {
+it("only the port is printed", () => {
   expect(host.printed).toBe("");
 });

@@ -339,7 +339,10 @@ const limit = (emulator: Emulator, retryAfter: string) =>
     times: 9,
   });
 
-it("time that the program allows for an operation is kept to", async ({ emulator, plugin }) => {
+it("an operation does not exceed the time that the program allows", async ({
+  emulator,
+  plugin,
+}) => {
   limit(emulator, "5");
   const created = plugin.create("AgentIngress", ingress, { timeout: 3 });
   await expect(created).rejects.toThrow(
@@ -348,7 +351,7 @@ it("time that the program allows for an operation is kept to", async ({ emulator
   expect(emulator.requests()).toHaveLength(1);
 });
 
-it("time is not waited for after the engine has cancelled", async ({ emulator, plugin }) => {
+it("a wait ends when the engine cancels", async ({ emulator, plugin }) => {
   limit(emulator, "60");
   const call = plugin.create("AgentIngress", ingress);
   const failed = expect(call).rejects.toThrow("it was cancelled");

@@ -45,7 +45,7 @@ it.each([
     { "no-adopt": { anything: true } },
     "no-adopt.anything is not configurable; docs/reference/policies.md lists what there is",
   ],
-])("%j is an error that names what was probably meant", (args, problem) => {
+])("%j is an error with a suggestion", (args, problem) => {
   expect(() => packConfiguration(args as never)).toThrow(
     new Error(`EdgeIngressPolicies: ${problem}`),
   );

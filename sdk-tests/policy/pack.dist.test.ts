@@ -77,7 +77,7 @@ it.each([
     '{ "no-adopt": { anything: true } }',
     "no-adopt.anything is not configurable; docs/reference/policies.md lists",
   ],
-])("%s is answered with what was probably meant", (args, problem) => {
+])("%s leads to an error with a suggestion", (args, problem) => {
   const { status, stderr } = spawnSync(process.execPath, ["-e", script(args)], {
     cwd: root,
     encoding: "utf8",

@@ -51,12 +51,12 @@ describe("a module resource that is given its route", () => {
   });
 });
 
-it("may be declared again in the same process, as unit tests do: nothing is kept of a program", async () => {
+it("a module resource may be declared again in the same process, as in unit tests, because the classes keep nothing of a program", async () => {
   const tls = () => told(new HttpsEdgeMutualTls("clients", { edgeId: "edge_1" }));
   expect(await tls()).toEqual(await tls());
 });
 
-it("is identified for the provider of dynamic resources by the types of its parents and its name", async () => {
+it("a module resource is identified for the provider of dynamic resources by the types of its parents and its name", async () => {
   const outer = new pulumi.ComponentResource("test:index:Outer", "outer");
   const inner = new pulumi.ComponentResource("test:index:Inner", "inner", {}, { parent: outer });
   const resourceOf = async (opts?: pulumi.CustomResourceOptions) =>
@@ -67,7 +67,7 @@ it("is identified for the provider of dynamic resources by the types of its pare
   expect(await told(HttpsEdgeMutualTls.get("found", "edge_1"))).not.toHaveProperty("__resource");
 });
 
-it("is declared with what the program states, which transformations compare", async () => {
+it("a module resource is registered with the arguments of the program, which transformations compare", async () => {
   const seen: unknown[] = [];
   const transformations: pulumi.ResourceTransformation[] = [
     ({ props }) => void seen.push(props.edgeId),

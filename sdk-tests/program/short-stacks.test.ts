@@ -48,7 +48,7 @@ it("a stack ends at the outermost frame of the program, and is whole again after
   expect(lines(await later(() => withText(new Error("whole"))))).toHaveLength(whole.length);
 });
 
-it("who makes stacks otherwise goes on to do so", () => {
+it("another formatter of stacks remains in use", () => {
   const own = Error.prepareStackTrace;
   Error.prepareStackTrace = (_, frames) => `${frames.length} frames`;
   const restore = shortenStacks(__filename, __dirname);

@@ -114,7 +114,7 @@ it.each([
     { "edge-ingress:baseUrl": "example" },
     () => elsewhere.uri,
   ],
-])("nothing is said of an object whose address %s", async (_, config, uri) => {
+])("no warning is logged for an object whose address %s", async (_, config, uri) => {
   await (await authorities(config)).diff("sshca_1", { ...args, uri: uri() }, args);
   expect(lines()).toEqual([]);
 });

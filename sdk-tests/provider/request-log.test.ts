@@ -54,14 +54,16 @@ it("the log is appended to a file, which only its owner may read, in addition to
   expect(both.slice(first.length)).toMatch(LINE);
 });
 
-it("goes to standard error", async ({ emulator }) => {
+it("the log goes to standard error", async ({ emulator }) => {
   const written: unknown[] = [];
   vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(text) > 0);
   await setUp(emulator, "requests").provider.create(definitions.agentIngress, { inputs });
   expect(written).toEqual([expect.stringMatching(LINE)]);
 });
 
-it("has whatever severity a message has, of a call's own log too", async ({ emulator }) => {
+it("the log contains messages of every severity, also of the log of a call", async ({
+  emulator,
+}) => {
   const { provider, told, file } = logging(emulator);
   emulator.addFault({ method: "POST", status: 429, headers: { "Retry-After": "1" } });
   const own: string[] = [];
@@ -75,7 +77,7 @@ it("has whatever severity a message has, of a call's own log too", async ({ emul
   expect(told).toEqual([]);
 });
 
-it("has no secret of a resource or of a path, and no key", async ({ emulator }) => {
+it("the log contains no secret of a resource or of a path, and no key", async ({ emulator }) => {
   const { provider, told, file } = logging(emulator);
   const route = { edgeId: "edge_canary_7", matchType: "exact_path", match: "/" };
   await provider.create(definitions.httpsEdgeRoute, { inputs: route, secretPaths: ["edgeId"] });

@@ -54,7 +54,7 @@ const program = (description: string) => async () => {
 const objectsOf = (emulator: Emulator) =>
   emulator.objects().filter(({ kind }) => kind !== "route_module");
 
-it("makes everything once, though each kind of request fails first", async ({
+it("the provider creates each object once, though each kind of request fails first", async ({
   emulator,
   proxy,
   stack,
@@ -106,7 +106,7 @@ it("the provider keeps the result of a failed update, reports it, and converges 
   expect(objectsOf(emulator)).toHaveLength(4);
 });
 
-it("keeps a module that one attempt has made, though the next one was refused", async ({
+it("the provider keeps a module that an attempt has created, though the next attempt was refused", async ({
   emulator,
   stack,
 }) => {
@@ -130,7 +130,7 @@ it("keeps a module that one attempt has made, though the next one was refused", 
   expect(objectsOf(emulator)).toHaveLength(4);
 });
 
-it("leaves the one object behind of which it could not learn, when the provider process is killed during a POST", async ({
+it("the provider leaves only the object behind whose response it did not receive, when its process is killed during a POST", async ({
   emulator,
   stack,
 }) => {
@@ -183,5 +183,5 @@ it("leaves the one object behind of which it could not learn, when the provider 
   expect(objectsOf(emulator)).toEqual(orphans);
 });
 
-it("has shown no secret in all that", ({ emulator, stack }) =>
+it("no operation of this file has shown a secret", ({ emulator, stack }) =>
   expectNoSecretInClear(stack, emulator));

@@ -11,9 +11,7 @@ const it = withImportProject();
 const errorsIn = (text: string): string[] =>
   text.split("\n").flatMap((line) => /^error: (.*)/.exec(line)?.[1] ?? []);
 
-it("everything that is in the way is listed together, and nothing is written", async ({
-  project,
-}) => {
+it("all problems are listed together, and nothing is written", async ({ project }) => {
   project.use({ url: "http://127.0.0.1:9", apiKey: "canary" });
   project.environment.PULUMI_BACKEND_URL = "file:///no-such-folder";
   const { code, text } = await project.import("--stack", "dev", "--ids", "missing.txt");

@@ -42,7 +42,7 @@ it.for([
     SECRETS,
   ],
 ] as const)(
-  "secrets are set as they are, and no argument shows one: %s",
+  "secrets are set unchanged, and no argument of a command contains a secret: %s",
   async ([_, change, most], { emulator, project }) => {
     await fill(emulator);
     const commands = await noteCommands(project, change);

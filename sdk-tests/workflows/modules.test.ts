@@ -180,7 +180,7 @@ describe("every module of a route", () => {
   });
 });
 
-it("changes no dependent of a route by a harmless update, whichever module it has, nor replaces a module resource", async () => {
+it("a harmless update of a route changes no dependent of it, whichever module it has, and replaces no module resource", async () => {
   const programWith = (description: string) => async () => {
     for (const { argument, whole } of moduleCases) {
       const args = { ...route, match: `/${argument}`, description, [argument]: whole.args };
@@ -207,7 +207,7 @@ it("changes no dependent of a route by a harmless update, whichever module it ha
   );
 });
 
-it("gives what only the API knows of a module as outputs of the route, while the program names the module", async () => {
+it("a route has outputs with the values of a module that only the API knows, while the program declares the module", async () => {
   const programWith = (modules: Partial<HttpsEdgeRouteArgs>) => async () => {
     const parent = new HttpsEdgeRoute("told", {
       edgeId: "edge_3",
@@ -237,7 +237,7 @@ it("gives what only the API knows of a module as outputs of the route, while the
   expect(Object.keys(await stack.outputs())).toEqual(["backend"]);
 });
 
-it("leaves nothing behind when it is destroyed", async () => {
+it("a destroyed stack leaves nothing behind", async () => {
   await stack.destroy();
   expect(emulator.objects()).toEqual([]);
 });

@@ -148,7 +148,7 @@ it("the CLI reads the package's schema from it", async () => {
   expect(JSON.parse(text)).toMatchObject({ name: "edge-ingress", version });
 });
 
-it("it ends by itself when the engine is killed", async () => {
+it("the plugin ends by itself when the engine is killed", async () => {
   const end = join(home, "end");
   await project.pulumi(["package", "get-schema", "edge-ingress"], {
     NODE_OPTIONS: preload("kill-engine"),

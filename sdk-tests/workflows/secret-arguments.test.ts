@@ -122,7 +122,7 @@ async function expectDrift(
 
 it.beforeAll(({ stack }) => stack.up(program("one")));
 
-it("are encrypted in state with the outputs that repeat them, and nothing else is", async ({
+it("secret arguments are encrypted in state with the outputs that repeat them, and nothing else is", async ({
   stack,
 }) => {
   await expectEncrypted(stack);
@@ -139,7 +139,10 @@ it("are encrypted in state with the outputs that repeat them, and nothing else i
   }
 });
 
-it("stay so in a map where another party gives them another name", async ({ emulator, stack }) => {
+it("secret members of a map stay encrypted when another party renames them", async ({
+  emulator,
+  stack,
+}) => {
   const paths = ['requestHeaders.add["X-Renamed"]', 'requestHeaders.add["X-Secret.a"]'];
   const members = { add: { "X-Renamed": "canary-header", "X-Clear": "clear" } };
   await expectDrift({ emulator, stack }, "header", "request_headers", members, paths);
@@ -147,7 +150,7 @@ it("stay so in a map where another party gives them another name", async ({ emul
   await expectEncrypted(stack);
 });
 
-it("stay so when another party changes what they name, and when the program does", async ({
+it("secret ids stay encrypted when another party or the program changes them", async ({
   emulator,
   stack,
 }) => {

@@ -26,7 +26,7 @@ async function diff(args: readonly string[], environment: NodeJS.ProcessEnv = {}
   return { code: ended.code, stdout: ended.printed, stderr: ended.errors };
 }
 
-it("stacks by name are compared with their secrets, which it does not show", async () => {
+it("stacks by name are compared with their secrets, which the command does not show", async () => {
   const { code, stdout, stderr } = await diff([
     "dev",
     "prod",
@@ -83,7 +83,7 @@ it.each<[string[], string, NodeJS.ProcessEnv?]>([
   [["dev", "prod"], "incorrect passphrase", { PULUMI_CONFIG_PASSPHRASE: "wrong" }],
   [["dev", "prod"], "the Pulumi CLI is not on", { PATH: __dirname }],
 ])(
-  "ends with 2 if it cannot compare, and shows no secret: %j, %s",
+  "the command exits with 2 if it cannot compare, and shows no secret: %j, %s",
   async (args, message, environment = {}) => {
     const { code, stdout, stderr } = await diff(args, environment);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -29,7 +29,7 @@ const ingresses: Program = async () => {
     declareAs(form, "AgentIngress", form, { domain: `${form}.example.com` });
 };
 
-it("both forms reach a server of a private CA through the proxy of HTTPS_PROXY or https_proxy, and log what they do", async () => {
+it("both forms reach a server of a private CA through the proxy of HTTPS_PROXY or https_proxy, and log it", async () => {
   await using server = await secureServer(emulator.url);
   await using proxy = await connectProxy(server.port);
   const address = `http://user:canary@127.0.0.1:${proxy.port}`;

@@ -110,7 +110,7 @@ describe.each(versions)("version %s", (version) => {
   });
 });
 
-it("has the tarball of every released version", () => {
+it("there is a tarball of every released version", () => {
   const changelog = textOf("CHANGELOG.md");
   expect(versions).toEqual(
     [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version]) => version).sort(),

@@ -39,7 +39,7 @@ const described = ({ before, after, steps }: Pair, about: unknown, findings: Fin
 
 const counterexamples = { seed: SEED, numRuns: RUNS };
 
-it(`whatever lets in who was kept out is found (seed ${SEED})`, () => {
+it(`each change that admits people who were kept out is found (seed ${SEED})`, () => {
   const isFound = fc.property(changes, fc.constantFrom(...forms), (pair, form) => {
     const verdict = verdictOn(pair.before, pair.after);
     if (!verdict) return;
