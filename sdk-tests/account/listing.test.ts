@@ -9,7 +9,7 @@ import {
   listTable,
 } from "../../src/account/list-formats";
 import { elsewhereIn, listOf, type Sources } from "../../src/account/listing";
-import { wrapForState } from "../../src/core/schema/values";
+import { wrapForState } from "../../src/core/pulumi/engine-values";
 import { readExport, type StackState } from "../../src/insight/engine/export";
 import { withApi } from "../emulator/api";
 import { readerOf } from "./reader";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { UNKNOWN } from "../../src/core/schema/values";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { commandFolder } from "../support/command";
 import { exportOf, login, previewOf, route } from "./stacks";
 

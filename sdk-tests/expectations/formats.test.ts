@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UNKNOWN } from "../../src/core/schema/values";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { asJson, asJunit, asMarkdown, asText } from "../../src/insight/expectations/formats";
 import { judgeExpectations, type Result } from "../../src/insight/expectations/judge";
 import { exportOf, ingressIn, login, previewOf, route } from "./stacks";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { UNKNOWN, type Values, wrapForState } from "../../src/core/schema/values";
+import { UNKNOWN, wrapForState } from "../../src/core/pulumi/engine-values";
+import type { Values } from "../../src/core/schema/values";
 import type { Outcome } from "../../src/insight/expectations/claims";
 import type { Expectation } from "../../src/insight/expectations/expectation";
 import type { Declared } from "../review/declared";

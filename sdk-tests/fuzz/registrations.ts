@@ -1,4 +1,5 @@
-import { UNKNOWN, type Values } from "../../src/core/schema/values";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
+import type { Values } from "../../src/core/schema/values";
 import { unwrapped } from "../support/in-process-dynamic";
 import { InitError, type Props } from "../support/provider-process";
 import type { Declared, UnderWay } from "./engine";

@@ -1,5 +1,5 @@
 import type { RecordKind } from "../../src/core/lifecycle/run-records";
-import { ANY_ACCOUNT, SharedRun } from "../../src/core/provider/shared-run";
+import { ANY_ACCOUNT, SharedRun } from "../../src/core/processes/shared-run";
 import { knownObjectPath, modulePaths } from "../../src/core/schema/definition";
 import { pathKeys } from "../../src/core/schema/field";
 import type { Values } from "../../src/core/schema/values";

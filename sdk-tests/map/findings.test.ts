@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UNKNOWN } from "../../src/core/schema/values";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { planned, type RawStep, route, stored, updated } from "../review/steps";
 import { formats, mapOfSteps } from "./maps";
 

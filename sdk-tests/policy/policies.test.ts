@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Policy, ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy";
 import { ModuleKind, transpileModule } from "typescript";
 import { describe, expect, it } from "vitest";
-import { UNKNOWN } from "../../src/core/schema/values";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { stackPolicies } from "../../src/insight/policy";
 import { policies } from "../../src/insight/policy/policies";
 import { configurationOf, type IngressPolicy } from "../../src/insight/policy/policy";

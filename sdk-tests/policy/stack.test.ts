@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { UNKNOWN } from "../../src/core/schema/values";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { type PolicyInput, policyStackReader } from "../../src/insight/policy/stack";
 
 /** Tests of the stack that policies judge, which is read from the input of a policy. */

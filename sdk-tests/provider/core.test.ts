@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as definitions from "../../src/core/definitions";
-import { UNKNOWN } from "../../src/core/schema/values";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { members } from "../emulator/client";
 import { expectFailure, halfMadeBy } from "../support/failure";
 import { withEmulator } from "../support/fixtures";

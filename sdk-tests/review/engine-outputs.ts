@@ -1,5 +1,6 @@
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { outputRows } from "../../src/core/schema/field";
-import { defined, isObject, isSet, UNKNOWN, type Values } from "../../src/core/schema/values";
+import { defined, isObject, isSet, type Values } from "../../src/core/schema/values";
 import { byType } from "../../src/insight/ingress/declared-object";
 
 /** The outputs that the service adds to the arguments of a resource in a state. */

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { dynamicToken, pluginToken } from "../../src/core/definitions/define";
 import { NAMESPACE } from "../../src/core/definitions/settings";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { type Detail, type Diff, diff, withoutSecretNames } from "../../src/core/schema/diff";
 import { outputRows, type Row } from "../../src/core/schema/field";
-import { holds, isObject, UNKNOWN, type Values } from "../../src/core/schema/values";
+import { holds, isObject, type Values } from "../../src/core/schema/values";
 import { isWithin } from "../../src/core/schema/walk";
 import { byType } from "../../src/insight/ingress/declared-object";
 import { replaced } from "../support/data";

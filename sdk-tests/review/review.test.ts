@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { UNKNOWN, type Values } from "../../src/core/schema/values";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
+import type { Values } from "../../src/core/schema/values";
 import { type Preview, readPreview } from "../../src/insight/engine/preview";
 import { sarifReport } from "../../src/insight/report/sarif";
 import { unusedNote } from "../../src/insight/report/suppression";

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { check } from "../../src/core/schema/check";
 import { problemText } from "../../src/core/schema/problem";
 import { oneOf } from "../../src/core/schema/rows";
-import { UNKNOWN, type Values } from "../../src/core/schema/values";
+import type { Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import { anything, dataBeside, rows, text, values } from "../support/data";
 import { problemsWith } from "../support/problems";

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffOf as diff } from "../../src/core/lifecycle/lifecycle";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { check } from "../../src/core/schema/check";
 import { bodyRows, wireName } from "../../src/core/schema/field";
 import { merge } from "../../src/core/schema/merge";
-import { isObject, UNKNOWN, type Values } from "../../src/core/schema/values";
+import { isObject, type Values } from "../../src/core/schema/values";
 import { createBody, fromAnswer, updateBody } from "../../src/core/schema/wire";
 import { cases } from "../cases";
 import { answerTo, inPath, overTheWire, respelled } from "../support/answers";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { UNKNOWN, unwrapSecrets, wrapForState } from "../../src/core/pulumi/engine-values";
 import { items, nested, type Table } from "../../src/core/schema/field";
 import {
   headers,
@@ -22,7 +23,7 @@ import {
   withSecrets,
   withUnknownSecrets,
 } from "../../src/core/schema/secrets";
-import { UNKNOWN, unwrapSecrets, type Values, wrapForState } from "../../src/core/schema/values";
+import type { Values } from "../../src/core/schema/values";
 
 const table: Table = {
   token: string({ secret: true }),

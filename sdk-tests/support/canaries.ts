@@ -1,6 +1,7 @@
+import { SIGNATURE_KEY } from "../../src/core/pulumi/engine-values";
 import { inputRows, type LeafRow, type Row, type Table } from "../../src/core/schema/field";
 import { withRepeats, withSecrets } from "../../src/core/schema/secrets";
-import { isObject, SIGNATURE_KEY, type Values } from "../../src/core/schema/values";
+import { isObject, type Values } from "../../src/core/schema/values";
 import { isMap, memberPath } from "../../src/core/schema/walk";
 import type { ResourceCase } from "../cases/case";
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { z } from "zod";
-import { isObject, UNKNOWN, type Values } from "../../src/core/schema/values";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
+import { isObject, type Values } from "../../src/core/schema/values";
 
 /** The rows of a table for `it.each`: a value for each of these columns. */
 export const rows = <Columns extends [z.ZodType, ...z.ZodType[]]>(...columns: Columns) =>

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import * as definitions from "../../src/core/definitions";
+import { wrapForState } from "../../src/core/pulumi/engine-values";
 import { withSecrets } from "../../src/core/schema/secrets";
-import { type Values, wrapForState } from "../../src/core/schema/values";
+import type { Values } from "../../src/core/schema/values";
 import { providerText } from "../../src/fronts/program/form";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";

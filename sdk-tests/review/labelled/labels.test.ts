@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { UNKNOWN } from "../../../src/core/pulumi/engine-values";
 import { check } from "../../../src/core/schema/check";
-import { UNKNOWN, type Values } from "../../../src/core/schema/values";
+import type { Values } from "../../../src/core/schema/values";
 import { byType } from "../../../src/insight/ingress/declared-object";
 import { replaced } from "../../support/data";
 import type { Declared } from "../declared";

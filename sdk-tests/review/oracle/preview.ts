@@ -1,4 +1,4 @@
-import { UNKNOWN } from "../../../src/core/schema/values";
+import { UNKNOWN } from "../../../src/core/pulumi/engine-values";
 import { replaced } from "../../support/data";
 import type { Declared } from "../declared";
 import { type Form, previewedText } from "../previewed";

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { containerDigest } from "../../../src/core/provider/processes";
+import { containerDigest } from "../../../src/core/processes/identity";
 import type { Emulator } from "../../../src/emulator";
 import { makeFolder } from "../../support/folders";
 import { fill, lacksMounts, withMount } from "../../support/mounts";

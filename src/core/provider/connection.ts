@@ -12,6 +12,8 @@ import {
 } from "../definitions/settings";
 import { ModuleOwnership } from "../lifecycle/ownership";
 import type { Owner } from "../lifecycle/run-records";
+import { SharedClaims } from "../processes/shared-claims";
+import { type Account, SharedRun } from "../processes/shared-run";
 import {
   collectionPath,
   type Definition,
@@ -23,8 +25,6 @@ import { type Log, type Problem, problemText } from "../schema/problem";
 import { type ReadSetting, readSettings, type Settings } from "../schema/read-settings";
 import type { Values } from "../schema/values";
 import { requestLogOf } from "./request-log";
-import { SharedClaims } from "./shared-claims";
-import { type Account, SharedRun } from "./shared-run";
 
 /** What a provider is made of. */
 export interface ProviderOptions {

@@ -6,10 +6,11 @@ import {
 } from "../client/errors";
 import * as lifecycle from "../lifecycle/lifecycle";
 import type { ListedResource, OnUnreadable, Resource, ResourceState } from "../lifecycle/resource";
+import { UNKNOWN } from "../pulumi/engine-values";
 import { type Checked, check as checkArguments } from "../schema/check";
 import { type Diff, withoutSecretNames } from "../schema/diff";
 import { hasOutputs, outputRows, pathKeys, type Table } from "../schema/field";
-import { defined, UNKNOWN, type Values } from "../schema/values";
+import { defined, type Values } from "../schema/values";
 import type { Call, ResourceView } from "./call";
 import { warnOfCredentials } from "./credential-warnings";
 import { encryption } from "./encryption";

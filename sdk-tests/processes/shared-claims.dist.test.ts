@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseBaseUrl } from "../../src/core/client/address";
-import { SharedClaims } from "../../src/core/provider/shared-claims";
+import { SharedClaims } from "../../src/core/processes/shared-claims";
 import type { Message } from "../../src/core/schema/problem";
 import { makeFolder, temporaryFolder } from "../support/folders";
 import { lacks } from "../support/system";

@@ -4,8 +4,8 @@ import { digestOf } from "../schema/digest";
 import type { Log } from "../schema/problem";
 import { atExit } from "./exit-actions";
 import { isMissing, removeFile } from "./files";
+import { processes } from "./identity";
 import { folderOfUser } from "./private-folders";
-import { processes } from "./processes";
 import { markEnded, RunFiles } from "./run-files";
 import { SharedFolder } from "./shared-folder";
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Processes, type ReadStart, startFromPs } from "../../src/core/provider/processes";
+import { Processes, type ReadStart, startFromPs } from "../../src/core/processes/identity";
 
 /** Tests that detect which of the processes that have written records are still running. */
 
