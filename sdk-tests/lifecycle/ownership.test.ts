@@ -14,14 +14,16 @@ type Recorded = `${SharedKind} ${string}`;
 
 const LOGIN = { type, identity: "urn:login", name: "login", isSameAccount: true };
 
-/** What is known beside another process of the run, which has recorded these of a resource. */
+/**
+ * Returns the ownership of modules next to another process of the run, which has recorded these facts about a resource.
+ */
 const beside = (records: readonly Recorded[], by: RunRecord = LOGIN) =>
   new ModuleOwnership({
     add: () => undefined,
     find: (kind, path) => (records.includes(`${kind} ${path}`) ? by : undefined),
   });
 
-/** Deletes a module; gives what is said, and "sent" if the deletion is sent. */
+/** Deletes a module, and returns the messages, and "sent" if the deletion is sent. */
 async function deletion(modules: ModuleOwnership, path = oauth): Promise<string[]> {
   const done: string[] = [];
   const send = async () => done.push("sent");
@@ -36,7 +38,7 @@ const leftOut =
 
 type Act = (modules: ModuleOwnership) => unknown;
 
-/** What is known after something has happened in this process, beside another one with such records. */
+/** Returns the ownership of modules after an act in this process, next to another process with such records. */
 function known(act: Act, records: readonly Recorded[] = [], by?: RunRecord): ModuleOwnership {
   const modules = beside(records, by);
   act(modules);
@@ -272,7 +274,7 @@ describe("a module", () => {
 });
 
 describe("the processes of a run", () => {
-  /** What a process tells the others. */
+  /** Returns the records that a process writes for other processes. */
   function told(act: (modules: ModuleOwnership) => void): unknown[][] {
     const records: unknown[][] = [];
     act(new ModuleOwnership({ add: (...what) => records.push(what), find: () => undefined }));
@@ -288,7 +290,7 @@ describe("the processes of a run", () => {
     expect(records).toEqual([["failed", "", failed]]);
   });
 
-  it("receive once what one of them learns, and not what concerns that one alone", () => {
+  it("receive each fact once, and no facts that concern only one process", () => {
     const owner = { type, identity: "urn:login" };
     const records = told((modules) => {
       modules.recordProgram();
@@ -384,7 +386,7 @@ describe("a route", () => {
     expect(modules.explainUnprotected(oauth, fault)).toBe(fault);
   });
 
-  it("is named, with the modules that it lacks, in the texts that the provider tells at the end of a run", () => {
+  it("is named, with its missing modules, in the messages of the provider at the end of a run", () => {
     expect(missingText("the route", ["oauth", "saml"])).toMatch(
       /^the route serves without oauth and saml: .*; run `pulumi up` for the whole program$/,
     );
@@ -402,7 +404,7 @@ describe("the successor of an object", () => {
     name: "an unrelated route",
     place: "/unrelated",
   };
-  /** The successor in a run that declares an unrelated route, and one elsewhere. */
+  /** Returns the successor in a run that declares an unrelated route, and a successor elsewhere. */
   const successor = (
     modules: ModuleOwnership,
     place: string,
@@ -419,7 +421,7 @@ describe("the successor of an object", () => {
     expect(successor(modules, "/there", { path: elsewhere.path })).toBeUndefined();
   });
 
-  it("is the object at the place of what replaces it, in place of its own, also once it is deleted", ({
+  it("is the object at the place of its replacement, not at its former place, also after its deletion", ({
     modules,
   }) => {
     modules.replace(route, elsewhere);
