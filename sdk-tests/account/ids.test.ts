@@ -9,7 +9,7 @@ import {
 import { readIds } from "../../src/account/ids/read-ids";
 import { readEntries } from "../support/data";
 
-/** What `--ids` reads. */
+/** Returns the objects that `--ids` reads from a text. */
 
 const readNamed = (text: string) =>
   distinctNamedObjects(readIds(text).flatMap(({ named }) => named ?? []));

@@ -5,7 +5,7 @@ import { foldersUpward } from "../../src/cli/import/files";
 import { readFolder } from "../../src/cli/import/folder";
 import { ownRange } from "../../src/cli/import/packages";
 
-/** What an import makes of paths on Windows: `node:path` is that of Windows here. */
+/** Tests of the paths that an import writes on Windows: `node:path` is that of Windows here. */
 
 vi.mock("node:path", async (original) => {
   const path = await original<typeof import("node:path")>();
@@ -38,6 +38,6 @@ it("a new project keeps its folder, and has a name that Pulumi takes", () => {
   });
 });
 
-it("a command to copy has such a path as it is", () => {
+it("a command to copy contains such a path unchanged", () => {
   expect(shellWord("C:\\projects\\shop")).toBe("C:\\projects\\shop");
 });

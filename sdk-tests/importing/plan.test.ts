@@ -29,7 +29,7 @@ const { agentIngress, eventDestination, httpsEdgeRoute, tcpEdgeBackend } = defin
 const plan = (objects: readonly AccountObject[], chosen: Partial<ProgramOptions> = {}) =>
   importedProgram(objects, planOptions("typescript", { usesTables: false, ...chosen }));
 
-/** The files of the program in a language, one after the other. */
+/** The files of the program in a language, concatenated. */
 function textOf(
   objects: readonly AccountObject[],
   language: Language,
@@ -412,7 +412,7 @@ describe("a program", () => {
     expect(parts.map(({ stem }) => stem)).toEqual(["agent-ingresses", "https-edges", "tcp-edges"]);
   });
 
-  it("leaves out a module that nobody configured, and an object that cannot be declared, with the reason", () => {
+  it("leaves out an unconfigured module, and an object that cannot be declared, with the reason", () => {
     const disabled = route("/a", { oauth: { enabled: false }, compression: { enabled: false } });
     expect(plan([disabled])).toMatchObject({
       notes: [],
@@ -431,7 +431,7 @@ describe("a program", () => {
   });
 });
 
-describe("a module that is a resource of its own", () => {
+describe("a module that is a separate resource", () => {
   it("is left out of its route if the stack manages it, whatever the style is", () => {
     const managed = new Set(["HttpsEdgeRouteOAuth edghts_1/rt_2f61"]);
     const [bare, module] = separateModules(route("/a", { oauth, compression: {} }), {

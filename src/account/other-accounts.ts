@@ -1,4 +1,4 @@
-import { parseUrn } from "../core/schema/urn";
+import { parseUrn } from "../core/pulumi/urn";
 import { isSet } from "../core/schema/values";
 import type { StackState } from "../insight/engine/export";
 import { providerName, settingsIn } from "../insight/engine/providers";

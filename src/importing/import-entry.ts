@@ -1,6 +1,7 @@
+import { wrapForState } from "../core/pulumi/engine-values";
 import { hasOutputs, inputRows } from "../core/schema/field";
 import { withRepeats, withSecrets } from "../core/schema/secrets";
-import { defined, type Values, wrapForState } from "../core/schema/values";
+import { defined, type Values } from "../core/schema/values";
 import type { Declared } from "./declaration";
 
 /** The form of the provider: a plugin, or dynamic resources. */
