@@ -13,20 +13,28 @@ import { ANY, argsShape, type Sdk, type Shape } from "./sdk";
 import { chooseSymbols, findTextFiles, type Identifiers } from "./symbols";
 
 /** A member of an object in the syntax of a language. */
-export type Member = readonly [key: string, value: string];
+export type Member<Text = string> = readonly [key: string, value: Text];
 
-/** The syntax of a language. A program is a tree of values; a function gets the texts of the values below. */
-export interface Language extends Identifiers {
+/** The identifiers of the files of a program. */
+export interface ProgramIdentifiers extends Identifiers {
   /** The scope that all files of a program share, such as the package of Go. Default: a file has a scope of its own. */
   readonly shared?: SharedScope;
-  readonly scalar: (value: Scalar, shape: Shape) => string;
-  readonly reference: (variable: string, reference: Reference, shape: Shape) => string;
+}
+
+/**
+ * The syntax of a language. A program is a tree of values; a function gets the texts of the values below.
+ *
+ * @template Text A text, or a document that is laid out when the program is complete.
+ */
+export interface Language<Text = string> extends ProgramIdentifiers {
+  readonly scalar: (value: Scalar, shape: Shape) => Text;
+  readonly reference: (variable: string, reference: Reference, shape: Shape) => Text;
   /** An expression for the JSON text of an object. Default: programs contain no such expression. */
-  readonly json?: (object: string) => string;
+  readonly json?: (object: Text) => Text;
   /** An expression for the text of a file. `variable` is empty unless the language embeds texts. Default: the text as a literal. */
-  readonly file?: (path: string, variable: string) => string;
-  readonly list: (items: readonly string[], shape: Shape) => string;
-  readonly object: (members: readonly Member[], shape: Shape) => string;
+  readonly file?: (path: string, variable: string) => Text;
+  readonly list: (items: readonly Text[], shape: Shape) => Text;
+  readonly object: (members: readonly Member<Text>[], shape: Shape) => Text;
 }
 
 /** Identifiers of a scope that all files of a program share. */
@@ -48,12 +56,12 @@ export const variablesInCase =
   };
 
 /** Writes the values of a program in a language. */
-export class Writer {
+export class Writer<Text = string> {
   readonly symbols: Symbols;
 
   constructor(
     private readonly program: Program,
-    private readonly language: Language,
+    private readonly language: Language<Text>,
     readonly sdk: Sdk,
     taken: Iterable<string> = [],
   ) {
@@ -90,7 +98,7 @@ export class Writer {
     return this.symbols.variables.get(text) ?? "";
   }
 
-  value(value: Value, shape: Shape = ANY): string {
+  value(value: Value, shape: Shape = ANY): Text {
     const { language } = this;
     if (value instanceof Reference)
       return language.reference(this.variable(value.to), value, shape);
@@ -98,24 +106,27 @@ export class Writer {
       const expression = language.file?.(value.path, this.textVariable(value));
       return expression ?? language.scalar(value.text, shape);
     }
-    if (value instanceof Json) return language.json?.(this.value(value.members)) ?? "";
+    if (value instanceof Json) {
+      const object = this.value(value.members);
+      return language.json?.(object) ?? object;
+    }
     if (isMembers(value)) return language.object(this.members(value, shape), shape);
     if (typeof value !== "object" || value === null) return language.scalar(value, shape);
     const items = value.map((item, index) => this.value(item, shape.at(index)));
     return language.list(items, shape);
   }
 
-  members(value: Members, shape: Shape): Member[] {
+  members(value: Members, shape: Shape): Member<Text>[] {
     return Object.entries(value).map(([key, member]) => [key, this.value(member, shape.at(key))]);
   }
 
   /** The arguments of a resource, or of all resources of a table. */
-  args({ type, args }: Declaration): string {
+  args({ type, args }: Declaration): Text {
     return this.value(args, argsShape(this.sdk, type));
   }
 
   /** The options of a resource, under Pulumi's names. */
-  options({ deletedWith, isProtected }: Declaration): Member[] {
+  options({ deletedWith, isProtected }: Declaration): Member<Text>[] {
     const options: Record<string, Value> = {};
     if (deletedWith) options.deletedWith = new Reference(deletedWith);
     if (isProtected) options.protect = true;
@@ -123,11 +134,11 @@ export class Writer {
   }
 
   /** The rows of a table. A row has the name of its resource, and a member for each column. */
-  rows({ columns, rows }: Table, write = (value: Value) => this.value(value)): Member[][] {
+  rows({ columns, rows }: Table, write = (value: Value) => this.value(value)): Member<Text>[][] {
     return rows.map(({ name, values }) => [
       ["name", write(name)],
       ...columns.map(
-        (column, index): Member => [this.variable(column), write(values[index] ?? null)],
+        (column, index): Member<Text> => [this.variable(column), write(values[index] ?? null)],
       ),
     ]);
   }

@@ -1,10 +1,10 @@
-import type { Language } from "../codegen/language";
+import type { ProgramIdentifiers } from "../codegen/language";
 import type { Value } from "../codegen/program";
 
 /** The features that programs in a language can use. */
 export interface LanguageFeatures {
-  /** The syntax of names and values. */
-  readonly syntax: Language;
+  /** The identifiers of the language. */
+  readonly syntax: ProgramIdentifiers;
   /** True if a program is a single file, as in YAML. */
   readonly isOneFile: boolean;
   /** True if a module accepts the resource of its route as an argument, as in TypeScript. */

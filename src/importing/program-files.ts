@@ -1,5 +1,5 @@
 import { objectKey } from "../account/account";
-import type { Language, SharedScope } from "../codegen/language";
+import type { ProgramIdentifiers, SharedScope } from "../codegen/language";
 import {
   isSetting,
   type Program,
@@ -96,7 +96,7 @@ function dependenciesFirst(declared: readonly Declared[]): Declared[] {
 }
 
 /** Chooses the identifiers of all files. */
-function withSymbols(files: readonly ProgramFile[], language: Language): ProgramFile[] {
+function withSymbols(files: readonly ProgramFile[], language: ProgramIdentifiers): ProgramFile[] {
   const { shared } = language;
   if (shared) return withSharedScope(files, language, shared);
   return files.map((file) => withFileSymbols(file, chooseSymbols(file.program, language)));
@@ -105,7 +105,7 @@ function withSymbols(files: readonly ProgramFile[], language: Language): Program
 /** Chooses the identifiers of files that share a scope. A variable of a file never hides a shared identifier. */
 function withSharedScope(
   files: readonly ProgramFile[],
-  language: Language,
+  language: ProgramIdentifiers,
   shared: SharedScope,
 ): ProgramFile[] {
   const scope = new Scope([...language.reserved, ...shared.reserved]);
