@@ -1,4 +1,4 @@
-import type { RecordKind } from "../../src/core/lifecycle/ownership/records";
+import type { SharedKind } from "../../src/core/lifecycle/ownership/records";
 import { ANY_ACCOUNT, SharedRun } from "../../src/core/processes/shared-run";
 import { knownObjectPath, modulePaths } from "../../src/core/schema/definition";
 import { pathKeys } from "../../src/core/schema/field";
@@ -47,7 +47,7 @@ export class StatedModules {
     registered: () => Promise<Received | undefined>,
   ) {
     const { definition } = resourceOf(type);
-    const add = (kind: RecordKind, paths: readonly string[]) => this.add(name, type, kind, paths);
+    const add = (kind: SharedKind, paths: readonly string[]) => this.add(name, type, kind, paths);
     if (definition.kind === "collection") {
       const made = await registered();
       if (!made || !definition.modules) return;
@@ -68,7 +68,7 @@ export class StatedModules {
     this.add(name, type, "failed", [""]);
   }
 
-  private add(name: string, type: string, kind: RecordKind, paths: readonly string[]): void {
+  private add(name: string, type: string, kind: SharedKind, paths: readonly string[]): void {
     for (const path of paths) this.run.add(kind, path, { type, name });
   }
 }
