@@ -37,7 +37,10 @@ interface ReadRequest {
 /** Reads objects of the account, by GET requests alone, as a provider does. */
 export interface AccountReader {
   list(definition: ListedDefinition, request: ReadRequest): Promise<readonly ReadObject[]>;
-  /** Resolves to `undefined` if the object does not exist, or cannot be read. `outputs` contains the other ids in its path. */
+  /**
+   * Resolves to `undefined` if the object does not exist, or cannot be read. `outputs` contains the
+   * other ids in its path.
+   */
   find(
     definition: Definition,
     request: ReadRequest & Pick<ReadObject, "id" | "outputs">,
@@ -166,7 +169,10 @@ const edgeModules = ({ kind }: NamedObject): SingletonDefinition[] =>
 export const objectKey = ({ definition, id }: Pick<AccountObject, "definition" | "id">): string =>
   `${definition.type} ${id}`;
 
-/** The name by which people know an object: the argument that identifies the object to its clients, else its description. */
+/**
+ * The name by which people know an object: the argument that identifies the object to its clients,
+ * else its description.
+ */
 export function displayName({ definition, id, outputs }: AccountObject): string {
   const identity = (definition.kind === "collection" && definition.identity) || [];
   const name = outputs[identity.at(-1) ?? "description"];

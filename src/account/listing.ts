@@ -130,7 +130,10 @@ function modulesOnRoute(
   });
 }
 
-/** Checks whether a stack manages the route, and no stack declares the module, as a resource or as an argument of the route. */
+/**
+ * Checks whether a stack manages the route, and no stack declares the module, as a resource or as
+ * an argument of the route.
+ */
 function isUndeclared(
   { description, argument }: ModuleOnRoute,
   route: AccountObject,
@@ -141,7 +144,10 @@ function isUndeclared(
   return !routeManagers.some(({ inputs }) => isSet(inputs[argument]));
 }
 
-/** Checks whether the account should contain an object that a stack manages. The caller knows that the account does not contain it. */
+/**
+ * Checks whether the account should contain an object that a stack manages. The caller knows that
+ * the account does not contain it.
+ */
 function isMissing(
   managers: readonly Manager[],
   unreadable: ReadonlySet<string>,

@@ -16,7 +16,10 @@ export type AccountSettings = Readonly<
 
 /** Sources of the settings of a stack's providers, beside the state. */
 export interface SettingSources {
-  /** The settings of the stack's config, else of the environment; absent if the config is unknown, as it is for a file. */
+  /**
+   * The settings of the stack's config, else of the environment; absent if the config is unknown,
+   * as it is for a file.
+   */
   readonly stack?: AccountSettings;
   readonly environment: AccountSettings;
 }

@@ -46,7 +46,10 @@ export const readNamedObjects = (flags: AccountFlags): NamedObject[] =>
       .filter((named) => named !== undefined),
   );
 
-/** Reads the settings that identify the account, from a stack's config, else from the environment, as the provider does. */
+/**
+ * Reads the settings that identify the account, from a stack's config, else from the environment,
+ * as the provider does.
+ */
 export function accountSettings(config: StackConfig = new Map()): AccountSettings {
   const { values } = readSettings(settings, {
     namespace: NAMESPACE,
@@ -105,7 +108,10 @@ async function readConfigIfKnown(stack: string): Promise<StackConfig | undefined
   }
 }
 
-/** The config of the first stack that is not a file, else the settings of the environment or of the selected stack. */
+/**
+ * The config of the first stack that is not a file, else the settings of the environment or of the
+ * selected stack.
+ */
 export async function accountConfig(
   stacks: readonly string[],
   configs?: readonly (StackConfig | undefined)[],

@@ -6,7 +6,10 @@ import { readSuppressions } from "../insight/report/suppression-file";
 import { printable } from "../insight/report/text";
 import { entering, readFile, withReason } from "./input";
 
-/** Creates the option for a name in camelCase. `T` is the type of its value, which `valueType` carries for the compiler alone. */
+/**
+ * Creates the option for a name in camelCase. `T` is the type of its value, which `valueType`
+ * carries for the compiler alone.
+ */
 export type OptionBuilder<T> = (name: string) => Option & { valueType?(): T };
 
 /** The values of options, by their names. */
@@ -102,7 +105,10 @@ interface CommandDefinition {
   readonly options: Readonly<Record<string, OptionBuilder<unknown>>>;
   /** The help text below the options. */
   readonly help: string;
-  /** Runs the command with its arguments, the values of its options, and the version of this package. Returns the exit code. */
+  /**
+   * Runs the command with its arguments, the values of its options, and the version of this
+   * package. Returns the exit code.
+   */
   readonly run: (...args: never[]) => number | Promise<number>;
 }
 

@@ -24,7 +24,10 @@ export const writeOutput = (file: string, text: string): void =>
 /** Reads a text. The label names the text in messages. */
 export type Reader<T> = (label: string, text: string) => T;
 
-/** Reads files, or standard input if there are no files. On a terminal, standard error describes the expected input. */
+/**
+ * Reads files, or standard input if there are no files. On a terminal, standard error describes the
+ * expected input.
+ */
 export async function readInputs<T>(
   files: readonly string[],
   expected: string,

@@ -70,7 +70,10 @@ async function install(version: string, file: string, stdio: StdioOptions): Prom
   return (await pulumiWithStreams([...args, file], stdio)).code;
 }
 
-/** Checks the plugin to install. The CLI would also install a plugin for another version or system, which fails when a program runs. */
+/**
+ * Checks the plugin to install. The CLI would also install a plugin for another version or system,
+ * which fails when a program runs.
+ */
 function requireSource(version: string, archive?: string): void {
   if (archive === undefined) {
     if (existsSync(join(FOLDER, "pulumi-resource-edge-ingress"))) return;
@@ -99,7 +102,10 @@ function pulumiHome(): string {
   }
 }
 
-/** Checks whether this version is installed. Without an archive, the installed files must also be equal to those of this package. */
+/**
+ * Checks whether this version is installed. Without an archive, the installed files must also be
+ * equal to those of this package.
+ */
 async function isInstalled(version: string, archive?: string): Promise<boolean> {
   // If the CLI does not work, the installation reports it.
   const { code, stdout } = await pulumi(["plugin", "ls", "--json"]);

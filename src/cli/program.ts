@@ -20,7 +20,10 @@ const commands: Readonly<Record<string, string>> = {
     "Draw the ingress of stacks, exports or previews: edges, routes, and what protects each route.",
 };
 
-/** Loads the module of a command when it is needed: most modules load the tables of the provider, which takes time. */
+/**
+ * Loads the module of a command when it is needed: most modules load the tables of the provider,
+ * which takes time.
+ */
 const loadModule = (name: string): CommandModule => require(`./${name}`);
 
 const HELP = `

@@ -20,7 +20,10 @@ export interface PulumiOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Interrupts the run. The run rejects with the reason of the signal after the CLI has ended. */
   readonly signal?: AbortSignal;
-  /** Returns whether the signal may interrupt the CLI now. Default: never, because a short command would leave a lock, or incomplete work. */
+  /**
+   * Returns whether the signal may interrupt the CLI now. Default: never, because a short command
+   * would leave a lock, or incomplete work.
+   */
   readonly isReady?: () => boolean;
 }
 
@@ -79,7 +82,8 @@ export async function pulumiWithFile(
   const read = (path: string) => readFileSync(path, "utf8");
   withReason(file, () => writeFileSync(file, options.input ?? "", { mode: 0o600 }), writing);
   const streams = [openSync(file, "r"), openSync(stdout, "w"), openSync(stderr, "w")] as const;
-  // Except on Windows, an open file can be removed: the CLI reads it as its standard input, and nothing stays if this process is killed.
+  // Except on Windows, an open file can be removed: the CLI reads it as its standard input, and
+  // nothing stays if this process is killed.
   if (!isWindows) rmSync(file);
   const timer = setInterval(() => options.onOutput?.(read(stdout)), 1_000);
   try {
@@ -88,7 +92,8 @@ export async function pulumiWithFile(
       [...streams],
       options,
     );
-    // If version 3.259 is interrupted before its first resource, it panics, and leaves its lock and its language host.
+    // If version 3.259 is interrupted before its first resource, it panics, and leaves its lock and
+    // its language host.
     const isReady = () => /^ = /m.test(read(stdout));
     const { code } = await ended(child, { ...options, isReady });
     return { code, stdout: read(stdout), stderr: read(stderr) };
@@ -126,7 +131,8 @@ async function ended(
   const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ""));
   const [[code], stdout = "", stderr = ""] = await Promise.all([closed, ...printed]);
   signal?.removeEventListener("abort", stop);
-  // A CLI from npm is a script that may end before the CLI. In some containers, a process never disappears, so the wait has a limit.
+  // A CLI from npm is a script that may end before the CLI. In some containers, a process never
+  // disappears, so the wait has a limit.
   for (let tries = 0; tries < 150 && signal?.aborted && signalGroup(child, 0); tries += 1)
     await wait(100);
   signal?.throwIfAborted();

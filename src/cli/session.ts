@@ -98,6 +98,9 @@ export function onInterruption(): AbortSignal {
   return controller.signal;
 }
 
-/** Waits for work until a signal aborts. The provider completes a request in progress, but a request that only reads needs no wait. */
+/**
+ * Waits for work until a signal aborts. The provider completes a request in progress, but a request
+ * that only reads needs no wait.
+ */
 export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([work, aborted(signal, work).then(() => Promise.reject(signal.reason))]);

@@ -10,7 +10,10 @@ import { errorSummary, type PulumiOptions, pulumi } from "./pulumi";
 export const isStackFile = (stack: string): boolean =>
   existsSync(stack) && statSync(stack).isFile();
 
-/** Reads the export of a stack: the content of a file, or the output of the CLI with secrets decrypted. Errors never contain a part of it. */
+/**
+ * Reads the export of a stack: the content of a file, or the output of the CLI with secrets
+ * decrypted. Errors never contain a part of it.
+ */
 export async function exportedStack(stack: string): Promise<string> {
   if (isStackFile(stack)) return readFile(stack, (text) => text);
   const args = ["stack", "export", "--show-secrets", "--stack", stack];
@@ -72,7 +75,10 @@ export async function selectedStack(at: PulumiOptions = {}): Promise<string | un
   return ended?.code === 0 ? ended.stdout.trim() || undefined : undefined;
 }
 
-/** The name of the file with the settings of a stack. The name of the stack may begin with the organization and the project. */
+/**
+ * The name of the file with the settings of a stack. The name of the stack may begin with the
+ * organization and the project.
+ */
 export const stackSettingsFile = (stack: string): string =>
   `Pulumi.${stack.split("/").at(-1)}.yaml`;
 

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { containerDigest, PROCESS_NAME, processes, processName } from "../core/processes/identity";
 import { folderOfUser, makePrivate } from "../core/processes/private-folders";
 
-/** The time after which the folder of another machine or container is removed, because this process cannot know whether its owner runs. */
+/**
+ * The time after which the folder of another machine or container is removed, because this process
+ * cannot know whether its owner runs.
+ */
 const FOREIGN_KEPT_MS = 24 * 3_600_000;
 
 /** The container, the process with its start, and a random suffix. */

@@ -17,7 +17,10 @@ export type Member<Text = string> = readonly [key: string, value: Text];
 
 /** The identifiers of the files of a program. */
 export interface ProgramIdentifiers extends Identifiers {
-  /** The scope that all files of a program share, such as the package of Go. Default: a file has a scope of its own. */
+  /**
+   * The scope that all files of a program share, such as the package of Go. Default: a file has a
+   * scope of its own.
+   */
   readonly shared?: SharedScope;
 }
 
@@ -31,7 +34,10 @@ export interface Language<Text = string> extends ProgramIdentifiers {
   readonly reference: (variable: string, reference: Reference, shape: Shape) => Text;
   /** An expression for the JSON text of an object. Default: programs contain no such expression. */
   readonly json?: (object: Text) => Text;
-  /** An expression for the text of a file. `variable` is empty unless the language embeds texts. Default: the text as a literal. */
+  /**
+   * An expression for the text of a file. `variable` is empty unless the language embeds texts.
+   * Default: the text as a literal.
+   */
   readonly file?: (path: string, variable: string) => Text;
   readonly list: (items: readonly Text[], shape: Shape) => Text;
   readonly object: (members: readonly Member<Text>[], shape: Shape) => Text;
@@ -144,7 +150,10 @@ export class Writer<Text = string> {
   }
 }
 
-/** A string literal that is valid in all languages. Characters that are invisible or that reorder a line are escaped. */
+/**
+ * A string literal that is valid in all languages. Characters that are invisible or that reorder a
+ * line are escaped.
+ */
 export const quoted = (text: string): string =>
   JSON.stringify(text.toWellFormed()).replaceAll(
     /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g,

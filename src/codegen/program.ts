@@ -1,6 +1,9 @@
 import { isPlainObject } from "../core/schema/values";
 
-/** A program, independent of a language: resources, their references, and the settings that it reads from stack config. */
+/**
+ * A program, independent of a language: resources, their references, and the settings that it reads
+ * from stack config.
+ */
 export interface Program {
   /** A description of the program, for a comment at its beginning. */
   readonly comment?: string;
@@ -58,7 +61,10 @@ export interface Table extends Declaration {
   readonly comment?: string;
   /** The values that differ. Arguments refer to columns. */
   readonly columns: readonly Column[];
-  /** The secrets of the resources. The name is empty, because the setting of a row has the name of its resource. Default: none. */
+  /**
+   * The secrets of the resources. The name is empty, because the setting of a row has the name of
+   * its resource. Default: none.
+   */
   readonly secrets?: Setting;
   readonly rows: readonly TableRow[];
 }
@@ -123,7 +129,10 @@ export const programLeaves = ({ resources, tables = [] }: Program): Value[] => [
   ...tables.flatMap(({ rows }) => rows.flatMap(({ values }) => values)),
 ];
 
-/** Replaces all leaf values of an object. A list counts as a leaf, and so does an empty object. `path` has the names of members. */
+/**
+ * Replaces all leaf values of an object. A list counts as a leaf, and so does an empty object.
+ * `path` has the names of members.
+ */
 export const replaceLeaves = (
   members: Members,
   replace: (value: Value, path: readonly string[]) => Value,

@@ -102,7 +102,10 @@ const COMPACT_JSON = [
   `${INDENT}return json.dumps(value, separators=(",", ":"), ensure_ascii=False)`,
 ];
 
-/** Reads the secrets of a resource. Its error names the command that sets a member: Pulumi would suggest to set a text. */
+/**
+ * Reads the secrets of a resource. Its error names the command that sets a member: Pulumi would
+ * suggest to set a text.
+ */
 const SECRETS = `\
 class Secrets:
     """Secrets of a resource, in one object of the stack's configuration."""

@@ -35,7 +35,10 @@ export const packages = {
   java: "edgeingress.sdk.edgeingress",
 };
 
-/** The type of a value. A member of a named type has another name in each language; a key of a map has the same name in all. */
+/**
+ * The type of a value. A member of a named type has another name in each language; a key of a map
+ * has the same name in all.
+ */
 export interface Shape {
   readonly kind: "string" | "integer" | "number" | "boolean" | "list" | "map" | "object" | "any";
   /** The named type of an object. */

@@ -16,7 +16,10 @@ export interface Identifiers {
   readonly reserved: readonly string[];
 }
 
-/** Chooses a variable for each setting, resource and column of a file, other than the taken names and the reserved names of the language. */
+/**
+ * Chooses a variable for each setting, resource and column of a file, other than the taken names
+ * and the reserved names of the language.
+ */
 export function chooseSymbols(
   program: Program,
   language: Identifiers,
@@ -68,7 +71,10 @@ export class Scope {
   }
 }
 
-/** The variables of a declaration in order of preference. The second variable of a resource contains a word of its type. */
+/**
+ * The variables of a declaration in order of preference. The second variable of a resource contains
+ * a word of its type.
+ */
 function preferredVariables(
   declaration: Named,
   { variableFor }: Identifiers,

@@ -26,7 +26,10 @@ export const typescript: Language<Document> = {
   object: (members) => (members.length === 0 ? "{}" : linePerItem("{", members.map(property), "}")),
 };
 
-/** Checks whether formatters put a list with this item on several lines: the item is a list, or has several lines itself. */
+/**
+ * Checks whether formatters put a list with this item on several lines: the item is a list, or has
+ * several lines itself.
+ */
 function needsLines(item: Document): boolean {
   const [first, ...rest] = shortLayout(item);
   if (typeof first === "string" && first.startsWith("[")) return true;
@@ -122,7 +125,10 @@ function property([key, value]: Member<Document>): Document {
   return choice(`${name}: ${value}`, [`${name}:`, indent([LINE, value])]);
 }
 
-/** Reads the secrets of a resource. Its error names the command that sets a member: Pulumi would suggest to set a text. */
+/**
+ * Reads the secrets of a resource. Its error names the command that sets a member: Pulumi would
+ * suggest to set a text.
+ */
 const SECRETS = `\
 /** Secrets of a resource, in one object of the stack's configuration. */
 function secretsOf<Key extends string>(name: string, ...keys: Key[]) {
@@ -145,7 +151,10 @@ function readSetting(setting: Setting, writer: TypeScriptWriter, name: string): 
   return assignedCall(target, `config.${isSecret ? "requireSecret" : "require"}`, [name]);
 }
 
-/** A loop over the rows of a table. With `as const`, texts keep their types, because some arguments accept certain texts alone. */
+/**
+ * A loop over the rows of a table. With `as const`, texts keep their types, because some arguments
+ * accept certain texts alone.
+ */
 function loop(table: Table, writer: TypeScriptWriter, prefix: string): Document[] {
   const { columns, comment, secrets } = table;
   const names = object(["name", ...columns.map((column) => writer.variable(column))]);

@@ -180,7 +180,10 @@ function compareKeys(a: readonly string[], b: readonly string[]): number {
   return 0;
 }
 
-/** Sort keys of an object, the most significant key first. The labels of a domain are reversed, so that domains of a zone follow each other. */
+/**
+ * Sort keys of an object, the most significant key first. The labels of a domain are reversed, so
+ * that domains of a zone follow each other.
+ */
 function sortKeys({ object, resource, route }: Declared): string[] {
   const { domain, description } = object.outputs;
   if (typeof domain === "string") {

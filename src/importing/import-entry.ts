@@ -7,7 +7,10 @@ import type { Declared } from "./declaration";
 /** The form of the provider: a plugin, or dynamic resources. */
 export type Form = "plugin" | "dynamic";
 
-/** A resource in the file of `pulumi import --file`. Because the entry has values, the engine does not call the provider. */
+/**
+ * A resource in the file of `pulumi import --file`. Because the entry has values, the engine does
+ * not call the provider.
+ */
 export interface ImportEntry {
   readonly type: string;
   readonly name: string;
@@ -40,12 +43,18 @@ export function importEntry(declared: Declared, form: Form, providerText: string
   };
 }
 
-/** The values that the state of a dynamic resource contains beside its arguments. Without the paths, the first `up` would show a change. */
+/**
+ * The values that the state of a dynamic resource contains beside its arguments. Without the paths,
+ * the first `up` would show a change.
+ */
 const membersOfDynamic = (providerText: string, marked: readonly string[]): Values =>
   marked.length > 0
     ? { __provider: providerText, __secrets: marked }
     : { __provider: providerText };
 
-/** The outputs in a state of the plugin. The plugin recognizes such a state by an output, so an object without outputs has its id. */
+/**
+ * The outputs in a state of the plugin. The plugin recognizes such a state by an output, so an
+ * object without outputs has its id.
+ */
 const outputsOfPlugin = ({ object, state }: Declared): Values =>
   hasOutputs(object.definition.fields, state) ? state : { ...state, id: object.id };

@@ -3,7 +3,10 @@ import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import type { SingletonDefinition } from "../core/schema/definition";
 import { isObject } from "../core/schema/values";
 
-/** The resources that configure the modules of a route: the route itself, or a resource for each module that can have one. */
+/**
+ * The resources that configure the modules of a route: the route itself, or a resource for each
+ * module that can have one.
+ */
 export type ModuleStyle = "inline" | "resources";
 
 /** Options for the modules of routes. */

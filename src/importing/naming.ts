@@ -15,7 +15,10 @@ export interface Naming {
   readonly notes: readonly string[];
 }
 
-/** Names objects as a document does, else by their arguments. Objects that the account gets later do not change the names. */
+/**
+ * Names objects as a document does, else by their arguments. Objects that the account gets later do
+ * not change the names.
+ */
 export function nameObjects(
   objects: readonly AccountObject[],
   { preferredNames, existingNames, takenNames }: ProgramOptions,
@@ -189,7 +192,10 @@ function objectNames(object: AccountObject, used: UsedNames): string[] {
   return candidates;
 }
 
-/** A name from a domain, a match or a description. A text with a credential is skipped, because files and output contain names. */
+/**
+ * A name from a domain, a match or a description. A text with a credential is skipped, because
+ * files and output contain names.
+ */
 function plainName({ definition, outputs }: AccountObject): string {
   const texts = [outputs.domain, outputs.match, outputs.description].filter(
     (text) => typeof text !== "string" || !proseReason(text),
@@ -198,7 +204,10 @@ function plainName({ definition, outputs }: AccountObject): string {
   return /^[a-z]/.test(text) ? text : hyphenJoined(shortTypeName(definition.type), text);
 }
 
-/** Properties that distinguish objects of the same name: the type, the edge, the match type, and the kind of the target. */
+/**
+ * Properties that distinguish objects of the same name: the type, the edge, the match type, and the
+ * kind of the target.
+ */
 function distinguishingProperties({ definition, outputs }: AccountObject): string[] {
   const { edgeId, matchType, target } = outputs;
   const targetKind = kebabCase(Object.keys(target ?? {})[0] ?? "");

@@ -11,9 +11,15 @@ export interface LanguageFeatures {
   readonly takesRoute: boolean;
   /** True if programs read objects from config, and write JSON unchanged. Go and YAML sort the members of JSON. */
   readonly hasConfigObjects: boolean;
-  /** True if a text in config that looks like a number or a boolean arrives as a number or a boolean, as in YAML. Default: false. */
+  /**
+   * True if a text in config that looks like a number or a boolean arrives as a number or a
+   * boolean, as in YAML. Default: false.
+   */
   readonly parsesConfig?: boolean;
-  /** The reason why programs cannot contain a member of an object; `undefined` if they can. Default: all members are possible. */
+  /**
+   * The reason why programs cannot contain a member of an object; `undefined` if they can. Default:
+   * all members are possible.
+   */
   readonly whyNotExpressible?: (name: string, value: Value) => string | undefined;
 }
 
@@ -42,7 +48,10 @@ export interface ProgramOptions extends LanguageFeatures {
   readonly takenNames: Iterable<string>;
   /** Values in the config of the stack, by names without a namespace. */
   readonly configValues: ReadonlyMap<string, string>;
-  /** Names without extensions of the files in which an earlier run declared objects, by the keys of the objects. Default: none. */
+  /**
+   * Names without extensions of the files in which an earlier run declared objects, by the keys of
+   * the objects. Default: none.
+   */
   readonly fileStems?: ReadonlyMap<string, string>;
   /** Returns whether a file with this name, without its extension, exists and must stay as it is. Default: no. */
   readonly isStemTaken?: (stem: string) => boolean;

@@ -9,7 +9,10 @@ import {
 import { type IdEntry, namedObjectLabel, notFoundNotes } from "../account/ids/named-objects";
 import { separateModules } from "./modules";
 
-/** Patterns that select objects: an object matches a pattern of `include`, if there are any, and no pattern of `exclude`. */
+/**
+ * Patterns that select objects: an object matches a pattern of `include`, if there are any, and no
+ * pattern of `exclude`.
+ */
 export interface Patterns {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
@@ -55,7 +58,10 @@ export const selectUnreadable = (
     return !isExcluded && isSelected(texts, patterns);
   });
 
-/** The keys of entries that name an object: its own key, its id alone, and of a module also its route or its whole edge. */
+/**
+ * The keys of entries that name an object: its own key, its id alone, and of a module also its
+ * route or its whole edge.
+ */
 export function identifyingKeys(object: AccountObject): string[] {
   const { definition, id, outputs } = object;
   const keys = [objectKey(object), id];

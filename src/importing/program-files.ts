@@ -46,7 +46,10 @@ export function divideIntoFiles(
   return withSymbols(files, options.syntax);
 }
 
-/** Finds a free name for a file: the preferred name, else the name with the common group of its objects, else with a number. */
+/**
+ * Finds a free name for a file: the preferred name, else the name with the common group of its
+ * objects, else with a number.
+ */
 function freeStem(
   preferred: string,
   declared: readonly Declared[],
@@ -71,7 +74,10 @@ function createProgram(declared: readonly Declared[], options: ProgramOptions): 
   return { ...program, config, ...(origin && { comment: fileComment(declared, origin) }) };
 }
 
-/** The settings that resources refer to, in the order of their first use. A setting without a name belongs to a table. */
+/**
+ * The settings that resources refer to, in the order of their first use. A setting without a name
+ * belongs to a table.
+ */
 const referencedSettings = (program: Program): Setting[] =>
   [...new Set(referenceTargets(programLeaves(program)))]
     .filter(isSetting)

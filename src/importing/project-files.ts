@@ -37,7 +37,10 @@ function runtimeText({ runtimes: [name], runtimeOptions }: Layout, hasFile: HasF
 export const neededFiles = (files: readonly FileText[], hasFile: HasFile): FileText[] =>
   files.filter(({ unless = [] }) => !unless.some(hasFile));
 
-/** The command that imports objects into a stack. Outside a project with a package.json, `npx` would run a package from the registry. */
+/**
+ * The command that imports objects into a stack. Outside a project with a package.json, `npx` would
+ * run a package from the registry.
+ */
 export const importCommand = ({ runtimes }: Layout, option = ""): string =>
   `${runtimes.includes("nodejs") ? "npx " : ""}edge-ingress import .${option || " --stack NAME"}`;
 

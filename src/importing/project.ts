@@ -44,7 +44,10 @@ export interface Layout extends LanguageFeatures {
   /** The options of the runtime in a new project. Default: none. */
   runtimeOptions?(hasFile: (name: string) => boolean): Readonly<Record<string, string>>;
   pathOfStem(subject: string, isBeside: boolean): string;
-  /** Extensions of files that the program would load in place of a file of the same name, or that define the same module. */
+  /**
+   * Extensions of files that the program would load in place of a file of the same name, or that
+   * define the same module.
+   */
   readonly conflictingExtensions: readonly string[];
   /** Writes the files of the program. */
   programFiles(parts: readonly ProgramFile[], options: ProjectOptions): FileText[];
@@ -134,7 +137,10 @@ const typescript: Layout = {
 /** The package that a program in TypeScript imports. */
 export const OWN_PACKAGE = "pulumi-edge-ingress";
 
-/** The dependencies of a project in TypeScript. Without its own compiler, Pulumi would use a compiler that is too old. */
+/**
+ * The dependencies of a project in TypeScript. Without its own compiler, Pulumi would use a
+ * compiler that is too old.
+ */
 export const packagesWith = (range: string) => ({
   dependencies: {
     "@pulumi/pulumi": "^3.216.0",

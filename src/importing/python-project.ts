@@ -4,7 +4,10 @@ const TOOLCHAINS = [
   { lockFile: "poetry.lock", toolchain: "poetry" },
 ];
 
-/** Files that name the packages of a project. Without a lock file, the toolchain is pip, which reads only requirements.txt. */
+/**
+ * Files that name the packages of a project. Without a lock file, the toolchain is pip, which reads
+ * only requirements.txt.
+ */
 export const PYTHON_PACKAGES = ["requirements.txt", ...TOOLCHAINS.map(({ lockFile }) => lockFile)];
 
 /** The options of the runtime `python` in a new `Pulumi.yaml`. */

@@ -70,7 +70,10 @@ export class Settings {
     return new Reference(setting);
   }
 
-  /** The settings for the secrets of a resource by their paths: members of one object, or a setting for each secret. */
+  /**
+   * The settings for the secrets of a resource by their paths: members of one object, or a setting
+   * for each secret.
+   */
   secrets(resource: string, secrets: readonly Secret[]): ReadonlyMap<string, SecretSetting> {
     if (secrets.length === 0) return new Map();
     return this.options.hasConfigObjects
@@ -100,7 +103,10 @@ export class Settings {
     return found;
   }
 
-  /** Adds a setting under a name for which the config does not contain other values. Masked values come from the config. */
+  /**
+   * Adds a setting under a name for which the config does not contain other values. Masked values
+   * come from the config.
+   */
   private add(preferred: string, parts: readonly SettingPart[], kind: Omit<Setting, "name">) {
     const name = findFreeName(
       preferred,
@@ -134,7 +140,10 @@ export class Settings {
     });
   }
 
-  /** The values of a setting in the config by their members; undefined if the config contains a value of another type. */
+  /**
+   * The values of a setting in the config by their members; undefined if the config contains a
+   * value of another type.
+   */
   private configured(
     name: string,
     parts: readonly SettingPart[],

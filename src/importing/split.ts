@@ -100,7 +100,10 @@ class Parts {
   }
 }
 
-/** The name of a file for objects of a type, such as `agent-ingresses`. Routes and modules of edges share a name such as `https-edges`. */
+/**
+ * The name of a file for objects of a type, such as `agent-ingresses`. Routes and modules of edges
+ * share a name such as `https-edges`.
+ */
 export function kindFileStem(object: AccountObject): string {
   const { definition } = object;
   const plural = definition.kind === "collection" ? definition.plural : undefined;

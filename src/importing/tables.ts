@@ -25,7 +25,10 @@ const MAX_LENGTH_SHARE = 0.75;
 /** The width of a line without quotes and brackets. */
 const LINE_WIDTH = 74;
 
-/** Moves similar resources to tables: resources of a type and a group that differ in a few plain values. Keeps their order. */
+/**
+ * Moves similar resources to tables: resources of a type and a group that differ in a few plain
+ * values. Keeps their order.
+ */
 export function groupIntoTables(
   resources: readonly Resource[],
 ): Required<Pick<Program, "tables" | "resources">> {
@@ -62,7 +65,10 @@ interface Group {
   readonly comment?: string;
 }
 
-/** Ways to group resources, the closest group first: hosts of a domain or objects of an edge, then hosts or edges that are alike. */
+/**
+ * Ways to group resources, the closest group first: hosts of a domain or objects of an edge, then
+ * hosts or edges that are alike.
+ */
 const GROUPINGS: readonly ((args: Members) => Group)[] = [
   ({ domain, edgeId = null }) => {
     const parent = typeof domain === "string" ? parentDomain(domain) : "";
@@ -82,7 +88,10 @@ interface CandidateRow extends Resource {
   readonly values: ReadonlyMap<string, Value>;
   readonly comment?: string;
   readonly secrets?: Setting;
-  /** Equal for resources that may share a table: their type, group, members, and values that a column cannot contain. */
+  /**
+   * Equal for resources that may share a table: their type, group, members, and values that a
+   * column cannot contain.
+   */
   readonly tableKey: string;
 }
 

@@ -4,7 +4,10 @@ import type { DocumentResource } from "./documents";
 import { distinctNamedObjects, type NamedObject } from "./named-objects";
 import { findObject } from "./object-path";
 
-/** Checks whether a resource is from the export of a stack, or from a file for `pulumi import` that contains values. */
+/**
+ * Checks whether a resource is from the export of a stack, or from a file for `pulumi import` that
+ * contains values.
+ */
 export const isPulumiResource = ({ urn, inputs, outputs }: Values): boolean =>
   typeof urn === "string" || isObject(inputs) || isObject(outputs);
 
@@ -19,7 +22,10 @@ export function pulumiResource({ urn, name, id, inputs, outputs }: Values): Docu
   return { attributes, name: typeof name === "string" ? name : "" };
 }
 
-/** The edges and routes that stacks name: those that stacks manage, and those that managed modules and routes belong to. */
+/**
+ * The edges and routes that stacks name: those that stacks manage, and those that managed modules
+ * and routes belong to.
+ */
 export function namedObjectsOfStacks(stacks: readonly StackState[]): NamedObject[] {
   const named: NamedObject[] = [];
   const resources = stacks.flatMap((stack) => stack.resources);

@@ -112,13 +112,19 @@ class Problems {
 
 const ADVICE = "or select a stack that has it with `pulumi stack select`";
 
-/** The name of a new project. It does not contain the folder of `--split` alone, which is the same for every account. */
+/**
+ * The name of a new project. It does not contain the folder of `--split` alone, which is the same
+ * for every account.
+ */
 function projectName({ root, part, flags }: ImportStart): string {
   const { project = basename(resolve(root)) } = flags;
   return part === undefined ? project : `${project}-${part}`;
 }
 
-/** The folder whose selected stack completes the config: the current folder, or the project if the command names no stack. */
+/**
+ * The folder whose selected stack completes the config: the current folder, or the project if the
+ * command names no stack.
+ */
 const selectedStackFolder = ({ flags }: ImportStart, folder: ProjectFolder | undefined): string =>
   flags.stack === undefined && folder?.isProject ? folder.folder : ".";
 

@@ -44,7 +44,10 @@ const existsIgnoringCase = (folder: string, path: string): boolean =>
     (name) => name.toLowerCase() === basename(path).toLowerCase(),
   );
 
-/** Checks whether a file exists, in any letter case, whose name is the name of another file with one of the extensions. */
+/**
+ * Checks whether a file exists, in any letter case, whose name is the name of another file with one
+ * of the extensions.
+ */
 export function stemExists(folder: string, path: string, extensions: readonly string[]): boolean {
   const stem = basename(path).replace(/\.\w+$/, "");
   const names = listFolder(folder).map((name) => name.toLowerCase());
@@ -86,7 +89,10 @@ export function writeAtomically(path: string, text: string): void {
   }
 }
 
-/** Creates a folder and the folders above it. With `recursive`, `mkdirSync` does not return if a file system refuses folders. */
+/**
+ * Creates a folder and the folders above it. With `recursive`, `mkdirSync` does not return if a
+ * file system refuses folders.
+ */
 function createFolder(folder: string): void {
   if (existsSync(folder)) return;
   createFolder(dirname(folder));

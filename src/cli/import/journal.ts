@@ -92,7 +92,10 @@ export const listProjects = (folder: string): string[] =>
 const CHANGED =
   "changed since an earlier run declared it, and the next `pulumi up` takes that back: correct the program";
 
-/** Notes about objects that changed after an earlier run declared them. The program contains the earlier arguments. */
+/**
+ * Notes about objects that changed after an earlier run declared them. The program contains the
+ * earlier arguments.
+ */
 export function changeNotes({ digests }: Journal, declared: readonly Declared[]): string[] {
   const notes: string[] = [];
   for (const declaration of declared) {

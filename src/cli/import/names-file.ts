@@ -13,7 +13,10 @@ const SETTING_NAME = /^[A-Za-z][\w-]*$/;
 /** Legal names of resources. Their variables can have other names. */
 const RESOURCE_NAME = /^\w[\w-]*$/;
 
-/** Checks whether a name is legal. The key of a resource begins with its type, and the key of an id with a lower-case letter. */
+/**
+ * Checks whether a name is legal. The key of a resource begins with its type, and the key of an id
+ * with a lower-case letter.
+ */
 const isLegalName = (key: string, name: string): boolean =>
   (/^[A-Z]/.test(key) ? RESOURCE_NAME : SETTING_NAME).test(name);
 

@@ -16,7 +16,10 @@ export interface OtherStacks {
 
 const NO_OTHER_STACKS: OtherStacks = { managers: new Map(), notes: [] };
 
-/** The most stacks that are read, because the CLI runs once for a stack. The stacks that were updated last are read first. */
+/**
+ * The most stacks that are read, because the CLI runs once for a stack. The stacks that were
+ * updated last are read first.
+ */
 const MAX_STACKS = 100;
 
 const MAX_CONCURRENT_RUNS = 4;
@@ -86,7 +89,10 @@ function backendEnvironment({ folder }: CheckedJob): Readonly<Record<string, str
 /** The most objects of a stack that a line names. The line counts the rest. */
 const MAX_NAMES = 5;
 
-/** Lines about objects that other stacks manage, a line for a stack. The title describes the import of these objects. */
+/**
+ * Lines about objects that other stacks manage, a line for a stack. The title describes the import
+ * of these objects.
+ */
 export function stackLines(
   objects: readonly AccountObject[],
   { managers }: OtherStacks,

@@ -141,7 +141,10 @@ function programOptions(job: ReadJob, { layout, isBeside, origin }: TargetProgra
   };
 }
 
-/** The config in the namespace of the project. An interrupted import may leave an empty value, which counts as missing. */
+/**
+ * The config in the namespace of the project. An interrupted import may leave an empty value, which
+ * counts as missing.
+ */
 function projectConfig({ folder, config }: ReadJob): ReadonlyMap<string, string> {
   const prefix = `${folder.name}:`;
   const values = new Map<string, string>();

@@ -30,7 +30,10 @@ export function printResults(
   return jobs.some(needsAttention) ? 1 : 0;
 }
 
-/** Checks whether the user has to act: an object is not imported, the program does not load the files, or a preview shows a change. */
+/**
+ * Checks whether the user has to act: an object is not imported, the program does not load the
+ * files, or a preview shows a change.
+ */
 function needsAttention(job: CompletedJob): boolean {
   const { written, journal, lines, program, preview } = job;
   const isIncomplete = journal.isBeside || lines.length > 0;
@@ -123,7 +126,10 @@ function previewLines({ isUnchanged, reason, changes = [] }: Preview): string[] 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
 
-/** The time until which the user must complete the program, if the state contains objects that it does not declare yet. */
+/**
+ * The time until which the user must complete the program, if the state contains objects that it
+ * does not declare yet.
+ */
 const deletionDeadline = (imported: number): string =>
   imported > 0
     ? " before the next `pulumi up`, which deletes what the program does not declare"

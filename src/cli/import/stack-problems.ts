@@ -8,7 +8,10 @@ import { stackSettingsFile } from "../stack";
 import { WorkFolder } from "../work-folder";
 import type { ProjectFolder } from "./folder";
 
-/** Finds the problems that prevent the Pulumi CLI from importing into a stack. Runs the CLI in an empty copy of the project. */
+/**
+ * Finds the problems that prevent the Pulumi CLI from importing into a stack. Runs the CLI in an
+ * empty copy of the project.
+ */
 export async function stackProblems(
   project: ProjectFolder,
   language: Language,
@@ -45,7 +48,10 @@ function backendProblem(errors: readonly string[]): string {
     : "the Pulumi CLI is not logged in: run `pulumi login`";
 }
 
-/** Checks whether the CLI can encrypt secrets. A service encrypts; another backend needs a passphrase, unless the settings of the stack name a secrets provider. */
+/**
+ * Checks whether the CLI can encrypt secrets. A service encrypts; another backend needs a
+ * passphrase, unless the settings of the stack name a secrets provider.
+ */
 function canEncrypt({ settingsFolder }: ProjectFolder, stack: string, backendUrl: string): boolean {
   const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;
   if ((PULUMI_CONFIG_PASSPHRASE ?? PULUMI_CONFIG_PASSPHRASE_FILE) !== undefined) return true;
