@@ -12,7 +12,7 @@ import { compareMatches, scopeOf } from "../ingress/routing";
 import { type Item, isHidden, UNKNOWN } from "../ingress/value";
 import type { Finding } from "../report/finding";
 import { jsonReport, tally } from "../report/text";
-import { review } from "../review/findings";
+import { reviewChanges } from "../review/findings";
 import { type Annotations, changesIn, UNCHANGED } from "./changes";
 import { type MapObject, mapObject, unreadObject } from "./objects";
 
@@ -101,7 +101,7 @@ export const mapOf = (ingress: Ingress): StackMap =>
 /** The map of the ingress after a previewed change, with the changes and the findings of the review. */
 export function mapOfPreview(preview: Preview): StackMap {
   const change = changesOf(preview);
-  const { findings } = review([preview], [], [change]);
+  const { findings } = reviewChanges([{ preview, change }]);
   const findingsByObject = Map.groupBy(findings, ({ object }) => object);
   const objects = change.objects.map((each) =>
     mappedObject(each, findingsByObject.get(`${each.kind} ${each.key}`) ?? []),
