@@ -18,6 +18,7 @@ import { at, rule } from "./rule";
 const canonicalIdentity: Readonly<Record<string, (text: string) => string>> = {
   idpMetadata: canonicalXml,
   issuer: canonicalUrl,
+  // The provider of webhooks, such as `github`.
   provider: (text) => text.trim().toLowerCase(),
 };
 
