@@ -25,7 +25,7 @@ export const options = {
   cwd,
   stack: exportedStacks,
   file: repeatable("<file>", "export of a stack, or a preview"),
-  allowNotKnown: flag("exit with 0 if the only open expectations are not known until apply"),
+  allowNotKnown: flag("exit with 0 if the only open expectations are not known"),
   format: formatOf(formats),
 };
 
@@ -42,7 +42,7 @@ expectations, it reads ${DEFAULT}; without a stack, standard input.
   edge-ingress test expectations.yaml staging.json prod.json
   edge-ingress test expectations.yaml --stack prod --format junit
 
-Exit codes: 0 if all expectations hold; 1 if an expectation fails, or is not known until apply; 2 if expectations or a stack
+Exit codes: 0 if all expectations hold; 1 if an expectation fails, or is not known; 2 if expectations or a stack
 cannot be read. docs/expectations.md describes the file.
 `;
 

@@ -16,7 +16,7 @@ import {
   type Outcome,
   objectionsToRoute,
 } from "./claims";
-import type { Expectation } from "./expectation";
+import type { Claims, Expectation } from "./expectation";
 
 /** The judgement of an expectation in a stack. docs/expectations.md describes it: reports for programs contain it. */
 export interface Result {
@@ -56,15 +56,22 @@ export const countsOf = (results: readonly Result[]): Record<Outcome, number> =>
   tally(["holds", "fails", "not-known"], results, ({ outcome }) => outcome);
 
 /** An expectation in words: `/admin on edge edge_1: protectedBy oauth or mutualTls; tls 1.2`. */
-export function titleOf({ edge, path, host, expect }: Expectation): string {
-  const { strength, allows, ...claims } = expect;
-  const texts = Object.entries({ ...claims, ...(strength && { strength }) }).map(([name, value]) =>
-    value === true ? name : `${name} ${Array.isArray(value) ? value.join(" or ") : value}`,
+export function titleOf({ edge, path, host = "", expect }: Expectation): string {
+  return `${host}${path} on edge ${edge}: ${claimTexts(expect).join("; ")}`;
+}
+
+function claimTexts({ strength, allows = {}, ...claims }: Claims): string[] {
+  const texts = Object.entries(claims).map(([name, value]) => claimText(name, value));
+  if (strength !== undefined) texts.push(`strength ${strength}`);
+  const users = Object.entries(allows).map(
+    ([list, names = []]) => `allows ${list} ${names.join(", ")}`,
   );
-  const users = Object.entries(allows ?? {}).map(
-    ([list, all]) => `allows ${list} ${(all ?? []).join(", ")}`,
-  );
-  return `${host ?? ""}${path} on edge ${edge}: ${[...texts, ...users].join("; ")}`;
+  return [...texts, ...users];
+}
+
+function claimText(name: string, value: Claims[keyof Claims]): string {
+  if (value === true) return name;
+  return `${name} ${Array.isArray(value) ? value.join(" or ") : value}`;
 }
 
 function resultOf(expectation: Expectation, ingress: Ingress): Result {
@@ -79,15 +86,15 @@ function resultOf(expectation: Expectation, ingress: Ingress): Result {
     project,
     stack,
     outcome: objections[0]?.outcome ?? "holds",
-    reasons: [...new Set(objections.map(({ says }) => says))],
+    reasons: [...new Set(objections.map(({ reason }) => reason))],
     failing: candidates.map(({ route }) => route.args?.declaration.resource ?? ""),
     explanation: explanationOf(candidates),
   };
 }
 
-/** Routes whose explanations are equal are explained once. */
+/** The explanations of routes, equal explanations once. */
 function explanationOf(candidates: readonly ServingRoute[]): string[] {
-  // The name of a resource may have line breaks, so lines are not joined by line breaks.
+  // The name of a resource may have line breaks, so that joined lines do not identify an explanation.
   const distinct = new Map(
     candidates.map(candidateLines).map((lines) => [JSON.stringify(lines), lines]),
   );
@@ -125,7 +132,7 @@ function objectionsToAnswer(answer: Answer, { routes, expect }: Expectation): Ob
     objectionsToRoute(expect, candidate.route).map((objection) => ({
       ...objection,
       candidate,
-      says: candidate.route.title + objection.says,
+      reason: candidate.route.title + objection.reason,
     })),
   );
   if (!answer.mayBeOther) return objections;
