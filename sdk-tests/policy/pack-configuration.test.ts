@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { stackPolicies } from "../../src/insight/policy";
 import { packConfiguration } from "../../src/insight/policy/pack-configuration";
 import { policies } from "../../src/insight/policy/policies";
-import { configurationOf, type IngressPolicy } from "../../src/insight/policy/policy";
+import { type IngressPolicy, withDefaults } from "../../src/insight/policy/policy";
 
 /** How a pack is configured, and what of each policy the engine receives. `pack.dist.test.ts` asks a pack in its own process. */
 
@@ -63,8 +63,8 @@ it("the engine receives the title, the description, the severity and the propert
 });
 
 it("a policy without a configuration has its defaults", () => {
-  expect(configurationOf(policies["tls-minimum"], {})).toEqual({ version: "1.2", required: false });
-  expect(configurationOf(policies["tls-minimum"], { version: "1.3" })).toEqual({
+  expect(withDefaults(policies["tls-minimum"], {})).toEqual({ version: "1.2", required: false });
+  expect(withDefaults(policies["tls-minimum"], { version: "1.3" })).toEqual({
     version: "1.3",
     required: false,
   });
