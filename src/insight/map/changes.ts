@@ -8,7 +8,7 @@ import { type ModuleName, moduleNames } from "../ingress/modules";
 import { SECRET } from "../ingress/value";
 import type { Severity } from "../report/finding";
 
-/** A change of an object: the map shows the object after the change. */
+/** A change of an object, which the map shows beside the object as it is after the change. */
 export interface Change {
   readonly kind:
     | "added"
@@ -36,12 +36,15 @@ export const UNCHANGED: Annotations = { action: "unchanged", changes: [], marks:
 export const changeText = ({ kind, what, before }: Change): string =>
   `${kind}: ${what}${before === undefined ? "" : `; before: ${before}`}`;
 
-/** The notes on an object in lines. A list of changes shows that the object is changed. */
-export const annotationLines = ({ action, changes, marks }: Annotations): string[] => [
-  ...(action === "unchanged" || (action === "changed" && changes.length > 0) ? [] : [action]),
-  ...changes.map(changeText),
-  ...marks.map(({ severity, message }) => `${severity}: ${message}`),
-];
+/** The notes on an object, a line each. */
+export function annotationLines({ action, changes, marks }: Annotations): string[] {
+  const lines = [
+    ...changes.map(changeText),
+    ...marks.map(({ severity, message }) => `${severity}: ${message}`),
+  ];
+  const isShownByChanges = action === "changed" && changes.length > 0;
+  return action === "unchanged" || isShownByChanges ? lines : [action, ...lines];
+}
 
 /** The changes of an object that exists before and after the preview. */
 export function changesIn({ action, args, modules }: ObjectChange): Change[] {
@@ -58,7 +61,8 @@ function argumentChange({ before, after }: ArgumentsChange, { path }: Difference
   const value = before && valueAt(before, path);
   const isNowSecret = after !== undefined && hiddenAt(after, path) === SECRET;
   const isShown = !isNowSecret && ["string", "number", "boolean"].includes(typeof value);
-  return { kind: "changed", what: path, ...(isShown && { before: String(value) }) };
+  const change: Change = { kind: "changed", what: path };
+  return isShown ? { ...change, before: String(value) } : change;
 }
 
 function moduleChange(name: ModuleName, change: ModuleChange | undefined): Change[] {

@@ -4,20 +4,10 @@ import { join } from "node:path";
 import type { ModuleDescription } from "../ingress/describe";
 import { itemText } from "../ingress/modules";
 import { count } from "../report/text";
+import { accesses, accessNames, accessText, type RouteAccess, styleOf } from "./accesses";
 import { type Annotations, changeText } from "./changes";
 import { Html, html, joined, NOTHING } from "./html-template";
-import {
-  accesses,
-  accessNames,
-  accessText,
-  countsOf,
-  type MapEdge,
-  type MapRoute,
-  type RouteAccess,
-  type StackMap,
-  styleOf,
-  titleOf,
-} from "./model";
+import { countsOf, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
 import type { MapObject } from "./objects";
 
 const PAGE = readFileSync(join(__dirname, "page.html"), "utf8");
