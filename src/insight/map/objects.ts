@@ -1,4 +1,5 @@
-import { isObject, UNKNOWN, type Values } from "../../core/schema/values";
+import { UNKNOWN } from "../../core/pulumi/engine-values";
+import { isObject, type Values } from "../../core/schema/values";
 import { type Arguments, membersAt, textAt } from "../ingress/arguments";
 import type { ObjectKind } from "../ingress/declared-object";
 import type { IngressObject } from "../ingress/ingress";
