@@ -6,7 +6,7 @@ import {
   judgeExpectations,
   type Result,
   titleOf,
-  unusedOf,
+  unmatchedExpectations,
 } from "../insight/expectations/judge";
 import type { Ingress } from "../insight/ingress/ingress";
 import { cwd, exportedStacks, type FlagsOf, flag, formatOf, repeatable, warn } from "./command";
@@ -55,7 +55,7 @@ export async function run(files: readonly string[], flags: Flags): Promise<numbe
   if (results.length === 0)
     throw new Error("no expectation is for these stacks: nothing was tested");
   console.log(formats[flags.format](results));
-  for (const each of unusedOf(expectations, ingresses)) {
+  for (const each of unmatchedExpectations(expectations, ingresses)) {
     warn(`${titleOf(each)} is for stack ${each.stack}, which was not given: not tested`);
   }
   const { fails, "not-known": notKnown } = countsOf(results);

@@ -23,7 +23,8 @@ export function asText(results: readonly Result[], isColoured: boolean): string 
   return [...blocks, printable(summaryLine(results))].join("\n");
 }
 
-function resultLines({ expectation, project, stack, outcome, reasons, explanation }: Result) {
+function resultLines(result: Result): string[] {
+  const { expectation, project, stack, outcome, reasons, explanation } = result;
   const head = `${titleOf(expectation)} (${project}/${stack})`;
   const lines = [head, ...reasons.map((reason) => `  ${reason}`)];
   if (outcome !== "holds" && expectation.reason !== undefined)

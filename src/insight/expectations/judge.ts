@@ -40,11 +40,11 @@ export const judgeExpectations = (
   ingresses.flatMap((ingress) =>
     expectations
       .filter(({ stack }) => stack === undefined || stack === ingress.stack)
-      .map((expectation) => resultOf(expectation, ingress)),
+      .map((expectation) => judgeExpectation(expectation, ingress)),
   );
 
 /** The expectations for stacks that are not among the ingresses. */
-export const unusedOf = (
+export const unmatchedExpectations = (
   expectations: readonly Expectation[],
   ingresses: readonly Ingress[],
 ): Expectation[] =>
@@ -74,7 +74,7 @@ function claimText(name: string, value: Claims[keyof Claims]): string {
   return `${name} ${Array.isArray(value) ? value.join(" or ") : value}`;
 }
 
-function resultOf(expectation: Expectation, ingress: Ingress): Result {
+function judgeExpectation(expectation: Expectation, ingress: Ingress): Result {
   const { project, stack } = ingress;
   const unread = ingress.unread.map((part) =>
     notKnown(`this release cannot read all of the stack: ${part}`),
@@ -122,7 +122,7 @@ function unserved(edge: string, answers: readonly Answer[], ingress: Ingress): O
 function unservedText(edge: string, ingress: Ingress): string {
   const edges = edgesOf(ingress);
   if (edges.includes(edge)) return "no route serves the path";
-  const known = edges.length > 0 ? edges.join(", ") : "no HTTPS edge at all";
+  const known = edges.join(", ") || "no HTTPS edge at all";
   return `the stack has no route on the HTTPS edge ${edge}; it has ${known}`;
 }
 

@@ -1,8 +1,6 @@
 import { type Access, accessOf } from "../ingress/access";
 import type { IngressObject } from "../ingress/ingress";
 
-/** The accesses of routes as the map shows them. */
-
 /** The access of a route that serves requests, or the fact that it serves none. */
 export type RouteAccess = Access | "serves nothing";
 

@@ -33,8 +33,9 @@ export interface Annotations {
 
 export const UNCHANGED: Annotations = { action: "unchanged", changes: [], marks: [] };
 
+/** `changed: match; before: /admin`. */
 export const changeText = ({ kind, what, before }: Change): string =>
-  `${kind}: ${what}${before === undefined ? "" : `; before: ${before}`}`;
+  before === undefined ? `${kind}: ${what}` : `${kind}: ${what}; before: ${before}`;
 
 /** The notes on an object, a line each. */
 export function annotationLines({ action, changes, marks }: Annotations): string[] {
@@ -88,19 +89,21 @@ function changedModule(
   before: Arguments,
   after: Arguments,
 ): Change {
-  const kind = kindOf(name, before, after);
+  const kind = strengthChange(name, before, after);
   const old = descriptionOf(name, before);
   const next = descriptionOf(name, after);
   const isDescribed = old.says !== next.says || old.state !== next.state;
   // A description contains values, so it is not shown if one of them is newly a secret.
   if (isDescribed && !isNewlySecret(change)) {
-    return { kind, what: next.title, before: old.state === "off" ? "disabled" : old.says };
+    const wasDisabled = old.state === "off";
+    return { kind, what: next.title, before: wasDisabled ? "disabled" : old.says };
   }
   const paths = change.differences.map(({ path }) => path).filter((path) => path !== WHOLE);
-  return { kind, what: paths.length === 0 ? next.title : `${next.title} (${paths.join(", ")})` };
+  if (paths.length === 0) return { kind, what: next.title };
+  return { kind, what: `${next.title} (${paths.join(", ")})` };
 }
 
-function kindOf(name: ModuleName, before: Arguments, after: Arguments): Change["kind"] {
+function strengthChange(name: ModuleName, before: Arguments, after: Arguments): Change["kind"] {
   const strengthBefore = strengthOf(name, before);
   const strengthAfter = strengthOf(name, after);
   if (weaker(strengthAfter, strengthBefore) === "yes") return "weakened";

@@ -50,13 +50,8 @@ export function policyStackReader(): (resources: readonly PolicyInput[]) => Poli
 const dataOf = (resources: readonly PolicyInput[]): ResourceData[] =>
   resources.filter(({ type }) => classIn(type) !== undefined).map(resourceData);
 
-function resourceData({
-  urn,
-  props,
-  propertyDependencies = {},
-  provider,
-}: PolicyInput): ResourceData {
-  const dependencies = Object.entries(propertyDependencies).map(([name, sources]) => [
+function resourceData({ urn, props, propertyDependencies, provider }: PolicyInput): ResourceData {
+  const dependencies = Object.entries(propertyDependencies ?? {}).map(([name, sources]) => [
     name,
     sources.map((source) => source.urn),
   ]);

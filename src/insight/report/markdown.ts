@@ -16,7 +16,7 @@ export const escaped = (text: string): string =>
   printable(text.replace(/\r?\n/g, " ")).replace(SPECIAL, escapedPart);
 
 function escapedPart(special: string): string {
-  // Of all that is special, only the id of a commit has more than one character.
+  // Only the pattern for the id of a commit matches more than one character.
   const isCommit = special.length > 1;
   if (isCommit) return special.replaceAll(/.{6}/g, (part) => part + BREAK);
   const entity = `&#${special.charCodeAt(0)};`;

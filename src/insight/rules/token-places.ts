@@ -43,8 +43,7 @@ function tokenPlaces(args: Arguments): string[] | undefined {
   const tokens = valueAt(args, TOKENS);
   if (isHidden(tokens)) return undefined;
   return objectsIn(tokens).map(({ type, method, name, prefix = "" }) => {
-    // Of the types, only `it+jwt` matters: every client of a login receives identity tokens, so that a place that accepts them admits
-    // more than the same place did.
+    // The type `it+jwt` makes another place: every client of a login receives identity tokens, so accepting them admits more.
     const isIdentityToken = type === "it+jwt";
     return JSON.stringify([isIdentityToken, method, String(name).toLowerCase(), prefix]);
   });
