@@ -32,7 +32,7 @@ const token = (type: string) => `edge-ingress:index:${type}`;
 
 const whole = (all: ObjectList["all"], notes: ObjectList["notes"] = []): ObjectList => ({
   all,
-  shown: all,
+  selected: all,
   notes,
 });
 
@@ -179,7 +179,7 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
   );
   expect(lines[2]).toContain("ho\\u{1b}[31msts\\u{a}of all");
   expect(lines.slice(-2)).toEqual(["", "2 objects: 1 managed, 1 unmanaged."]);
-  const unmanaged = listTable({ ...whole(list), shown: list.slice(1) }, NOW);
+  const unmanaged = listTable({ ...whole(list), selected: list.slice(1) }, NOW);
   expect(unmanaged).toMatch(
     /^.*\n {2}SshCertificateAuthority .*\n\n2 objects: 1 managed, 1 unmanaged\.$/,
   );

@@ -9,7 +9,7 @@ import { type ListedObject, type ListedState, listedStates } from "./listing";
 export interface ObjectList {
   readonly all: readonly ListedObject[];
   /** The objects that the options select. */
-  readonly shown: readonly ListedObject[];
+  readonly selected: readonly ListedObject[];
   readonly notes: readonly string[];
 }
 
@@ -17,10 +17,10 @@ const HEAD = ["KIND", "NAME", "ID", "EDGE", "AGE", "CERTIFICATE", "STATE", "MANA
 const COLUMN_LIMITS = [36, 40, 64, 36, 8, 18, 10, 40];
 
 /** Formats a table for people. Its last line counts the objects of the whole list. */
-export function listTable({ all, shown }: ObjectList, now: Date): string {
+export function listTable({ all, selected }: ObjectList, now: Date): string {
   const total = totalLine(all);
-  if (shown.length === 0) return total;
-  const rows = shown.map((object) => tableRow(object, now).map(printable));
+  if (selected.length === 0) return total;
+  const rows = selected.map((object) => tableRow(object, now).map(printable));
   return [...columns([HEAD, ...rows], COLUMN_LIMITS).flat(), "", total].join("\n");
 }
 
@@ -55,8 +55,8 @@ function age(createdAt: string | undefined, now: Date): string {
   return `${Math.floor(ageMs / unit.ms)} ${unit.name}`;
 }
 
-export const listJson = ({ shown, notes }: ObjectList): string =>
-  jsonReport(1, { objects: shown, notes });
+export const listJson = ({ selected, notes }: ObjectList): string =>
+  jsonReport(1, { objects: selected, notes });
 
 /** The states that are findings. */
 const rules: Partial<Record<ListedState, RuleDescription>> = {
@@ -84,8 +84,8 @@ const rules: Partial<Record<ListedState, RuleDescription>> = {
 };
 
 /** Formats SARIF for code scanning. */
-export const listSarif = ({ shown }: ObjectList, tool: Tool): string =>
-  sarifReport(tool, Object.values(rules), { findings: shown.flatMap(findings), ignored: [] });
+export const listSarif = ({ selected }: ObjectList, tool: Tool): string =>
+  sarifReport(tool, Object.values(rules), { findings: selected.flatMap(findings), ignored: [] });
 
 /** The finding of an object; empty if its state is not a finding. */
 function findings({ kind, name, id, managedBy, state }: ListedObject): Finding[] {
@@ -109,7 +109,7 @@ function findings({ kind, name, id, managedBy, state }: ListedObject): Finding[]
 }
 
 /** Formats JUnit for pipelines, with a test case for each object. */
-export const listJunit = ({ shown }: ObjectList): string => junitReport(shown.map(junitCase));
+export const listJunit = ({ selected }: ObjectList): string => junitReport(selected.map(junitCase));
 
 function junitCase(object: ListedObject): JunitCase {
   const [finding] = findings(object);

@@ -92,15 +92,15 @@ export async function run(flags: FlagValues<typeof options>, version: string): P
     others.flatMap(({ resources }) => resources),
   );
   const states = selectedStates(flags);
-  const shown = states.length === 0 ? all : all.filter(({ state }) => states.includes(state));
+  const selected = states.length === 0 ? all : all.filter(({ state }) => states.includes(state));
   const notes = [
     ...accountNotes(onlyRequested(account, requested), named),
     ...others.flatMap(otherAccountNote),
   ];
   const format = flags.json ? "json" : flags.format;
-  console.log(formats[format]({ all, shown, notes }, { version, ...flags }));
+  console.log(formats[format]({ all, selected, notes }, { version, ...flags }));
   if (format !== "json") for (const note of notes) console.error(`note: ${printable(note)}`);
-  return states.length > 0 && shown.length > 0 ? 1 : 0;
+  return states.length > 0 && selected.length > 0 ? 1 : 0;
 }
 
 /** The resources of a stack that belong to another account. */

@@ -6,7 +6,7 @@ import {
   judgeExpectations,
   type Result,
   titleOf,
-  unusedOf,
+  unmatchedExpectations,
 } from "../insight/expectations/judge";
 import type { Ingress } from "../insight/ingress/ingress";
 import {
@@ -33,7 +33,7 @@ export const options = {
   cwd,
   stack: exportedStacksOption,
   file: repeatableOption("<file>", "export of a stack, or a preview"),
-  allowNotKnown: flagOption("exit with 0 if the only open expectations are not known until apply"),
+  allowNotKnown: flagOption("exit with 0 if the only open expectations are not known"),
   format: formatOption(formats),
 };
 
@@ -50,7 +50,7 @@ expectations, it reads ${DEFAULT_FILE}; without a stack, standard input.
   edge-ingress test expectations.yaml staging.json prod.json
   edge-ingress test expectations.yaml --stack prod --format junit
 
-Exit codes: 0 if all expectations hold; 1 if an expectation fails, or is not known until apply; 2 if expectations or a stack
+Exit codes: 0 if all expectations hold; 1 if an expectation fails, or is not known; 2 if expectations or a stack
 cannot be read. docs/expectations.md describes the file.
 `;
 
@@ -63,7 +63,7 @@ export async function run(files: readonly string[], flags: Flags): Promise<numbe
   if (results.length === 0)
     throw new Error("no expectation is for these stacks: nothing was tested");
   console.log(formats[flags.format](results));
-  for (const expectation of unusedOf(expectations, ingresses)) {
+  for (const expectation of unmatchedExpectations(expectations, ingresses)) {
     warn(
       `${titleOf(expectation)} is for stack ${expectation.stack}, which was not given: not tested`,
     );

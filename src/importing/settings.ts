@@ -115,9 +115,9 @@ export class Settings {
     this.names.add(name);
     const setting: Setting = { name, ...kind };
     const configured = this.configured(name, parts, kind) ?? {};
-    const values = parts.map(({ member, value: shown }) => {
+    const values = parts.map(({ member, value: fromService }) => {
       const fromConfig = configured[member];
-      const value = shown ?? (typeof fromConfig === "string" ? fromConfig : undefined);
+      const value = fromService ?? (typeof fromConfig === "string" ? fromConfig : undefined);
       this.all.push({
         setting,
         ...(kind.members && { member }),

@@ -17,10 +17,10 @@ export interface Difference {
   readonly path: string;
   readonly row: Row;
   /**
-   * `unknown`: only an apply will know the new value; `hidden`: a secret changes; `uncertain`: a secret moves to another resource,
+   * `unknown`: only an apply will know the new value; `secret`: a secret changes; `uncertain`: a secret moves to another resource,
    * so that nothing shows whether it changes.
    */
-  readonly outcome: "changed" | "unknown" | "hidden" | "uncertain";
+  readonly outcome: "changed" | "unknown" | "secret" | "uncertain";
 }
 
 /** The path of arguments that are hidden as a whole. */
@@ -97,9 +97,9 @@ class Comparison {
   }
 
   /** A secret has changed if the engine reports it. The engine reports nothing of a secret that moves to another resource. */
-  #secretOutcome(path: string): "uncertain" | "hidden" | undefined {
+  #secretOutcome(path: string): "uncertain" | "secret" | undefined {
     if (this.#isMoved) return "uncertain";
-    return this.#isReported(path) ? "hidden" : undefined;
+    return this.#isReported(path) ? "secret" : undefined;
   }
 
   /** Whether the engine reports a difference at a path, above it or below it. */
