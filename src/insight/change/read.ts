@@ -1,8 +1,8 @@
 import { parseUrn } from "../../core/schema/urn";
 import { jsonObject } from "../../core/schema/values";
-import { looksLikePreview } from "../engine/digest";
 import { isExport, readExport } from "../engine/export";
 import { type Preview, readPreview } from "../engine/preview";
+import { looksLikePreview } from "../engine/read-digest";
 import { type Ingress, ingressOf } from "../ingress/ingress";
 import { changesOf } from "./change";
 

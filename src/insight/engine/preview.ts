@@ -1,9 +1,9 @@
 import { parseUrn } from "../../core/schema/urn";
 import type { Values } from "../../core/schema/values";
-import { readDigest } from "./digest";
-import { hasOutputs, kindOf } from "./kind";
+import { kindOf } from "./kind";
 import { isManagedAfter, isManagedBefore, isOperation, type Operation } from "./operations";
-import { resourceOf, type StackResource } from "./resource";
+import { readDigest } from "./read-digest";
+import { hasOutputs, resourceOf, type StackResource } from "./resource";
 import type { ResourceState } from "./schemas";
 import type { EngineStep } from "./step";
 import type { Unread } from "./unread";
@@ -20,17 +20,17 @@ export interface Step {
 
 /** The report of `pulumi preview --json` or `pulumi refresh --preview-only --json` on one stack. */
 export interface Preview {
-  /** A preview shows what an apply would change; a refresh what was changed already, outside Pulumi. */
+  /** A preview shows what an apply would change, a refresh what was changed outside Pulumi already. */
   readonly kind: "preview" | "refresh";
   readonly project: string;
   readonly stack: string;
-  /** Steps of resources that the stack manages before or after. */
+  /** The steps of resources that the stack manages before or after the change. */
   readonly steps: readonly Step[];
-  /** The changes, from the state to the server, that the refresh of `pulumi preview --refresh` has found before the steps. */
+  /** The differences between the state and the server that the refresh of `pulumi preview --refresh` has found before the steps. */
   readonly drift: readonly Step[];
-  /** It shows no resource of any kind, not even the stack itself. */
+  /** True if the preview shows no resource of any kind, not even the stack itself. */
   readonly isEmpty: boolean;
-  /** Number of unchanged resources that it leaves out, because it was made without `--show-sames`. */
+  /** The number of unchanged resources that the preview leaves out, because it was made without `--show-sames`. */
   readonly unchangedLeftOut: number;
   readonly config: Values;
   /** The parts, present or lacking, that this release cannot read. */
@@ -49,15 +49,14 @@ export function readPreview(text: string): Preview {
   const kind = kindOf(steps);
   const common = { kind, project, stack, config, unread, isEmpty: steps.length === 0 };
   if (kind === "refresh")
-    return { ...common, steps: steps.flatMap(foundStep), drift: [], unchangedLeftOut: 0 };
+    return { ...common, steps: steps.flatMap(refreshedStep), drift: [], unchangedLeftOut: 0 };
   const planned = steps.filter(({ op }) => op !== "refresh");
   const refreshed = steps.filter(({ op }) => op === "refresh");
   const unchangedLeftOut = countUnchangedLeftOut(planned, changeSummary);
-  const present = urnsAfter(planned);
   return {
     ...common,
     unchangedLeftOut,
-    steps: planned.flatMap(plannedStep).map((step) => withUrnsAfter(step, present)),
+    steps: plannedSteps(planned),
     drift: driftOf(refreshed, planned, unchangedLeftOut),
   };
 }
@@ -71,11 +70,20 @@ function countUnchangedLeftOut(
   return Math.max(0, same - printed);
 }
 
+/** The steps of a plan, in which both sides of a step refer to other resources by the URNs after the change. */
+function plannedSteps(planned: readonly EngineStep[]): Step[] {
+  const urnAfter = urnsAfter(planned);
+  return planned.flatMap(plannedStep).map((step) => withUrnsAfter(step, urnAfter));
+}
+
+/** The planned step of a resource; empty if the stack manages the resource neither before nor after the step. */
 function plannedStep({ op, urn, old, next, changed }: EngineStep): Step[] {
   // `unread.ts` reports an operation that is not known.
   if (!isOperation(op)) return [];
-  // The program only looks up the object. Or an earlier run left the deletion over, which is not part of this change.
-  if (old?.external || (op === "delete" && old?.delete)) return [];
+  // The program only looks up the object.
+  if (old?.external) return [];
+  // An earlier run replaced the object, and left the deletion to this run. It is not a part of this change.
+  if (op === "delete" && old?.delete) return [];
   // A lookup that replaces a managed object deletes it.
   if (op === "replace" && next?.external) return stepOf("delete", urn, changed, old, undefined);
   const before = isManagedBefore(op) ? old : undefined;
@@ -83,37 +91,36 @@ function plannedStep({ op, urn, old, next, changed }: EngineStep): Step[] {
   return stepOf(op, urn, changed, before, after);
 }
 
-/** Gives the URN after the change for the URN before it: an alias lets a program rename a resource, or move it. */
+/** Finds the URN of a resource after the change by its URN before it. An alias lets a program rename a resource, or move it. */
 function urnsAfter(planned: readonly EngineStep[]): (urn: string) => string {
   const renamed = planned.filter(({ urn, urnBefore }) => urn !== urnBefore);
-  const present = new Map(renamed.map(({ urn, urnBefore }) => [urnBefore, urn]));
-  return (urn) => present.get(urn) ?? urn;
+  const newUrns = new Map(renamed.map(({ urn, urnBefore }) => [urnBefore, urn]));
+  return (urnBefore) => newUrns.get(urnBefore) ?? urnBefore;
 }
 
-/** A step whose state before refers to other resources by the URNs that they have after the change, as the state after does. */
-function withUrnsAfter(step: Step, present: (urn: string) => string): Step {
+function withUrnsAfter(step: Step, urnAfter: (urnBefore: string) => string): Step {
   const { before } = step;
   if (!before) return step;
   const dependencies = Object.entries(before.dependencies).map(([argument, urns]) => [
     argument,
-    urns.map(present),
+    urns.map(urnAfter),
   ]);
   return {
     ...step,
     before: {
       ...before,
-      provider: present(before.provider),
-      deletedWith: before.deletedWith && present(before.deletedWith),
+      provider: urnAfter(before.provider),
+      deletedWith: before.deletedWith && urnAfter(before.deletedWith),
       dependencies: Object.fromEntries(dependencies),
     },
   };
 }
 
-/** The result of a refresh for a resource. There is none if the program only looks it up, or an earlier run left it to be deleted. */
-function foundStep({ op, urn, changed, old, next }: EngineStep): Step[] {
+/** The result of a refresh for a resource; empty if the program only looks it up, or if an earlier run left it to be deleted. */
+function refreshedStep({ op, urn, changed, old, next }: EngineStep): Step[] {
   if (!old || old.external || old.delete) return [];
   switch (op) {
-    // With `--run-program`, there are also steps of resources that the program declares. A refresh does not change them.
+    // With `--run-program`, the engine also prints the steps of the program. A refresh does not carry them out.
     case "same":
       return [];
     case "delete":
@@ -139,7 +146,7 @@ function stepOf(
   ];
 }
 
-/** The results of the refresh of `pulumi preview --refresh`. */
+/** The changes that the refresh of `pulumi preview --refresh` has found. */
 function driftOf(
   refreshed: readonly EngineStep[],
   planned: readonly EngineStep[],
@@ -147,20 +154,20 @@ function driftOf(
 ): Step[] {
   const plannedByUrn = Map.groupBy(planned, ({ urnBefore }) => urnBefore);
   return refreshed.flatMap((step) => {
-    const next = foundState(step, plannedByUrn.get(step.urn), unchangedLeftOut);
-    return foundStep({ ...step, changed: [], next });
+    const next = stateAfterRefresh(step, plannedByUrn.get(step.urn), unchangedLeftOut);
+    return refreshedStep({ ...step, changed: [], next });
   });
 }
 
 /**
- * The state that a refresh has found. The step of the refresh shows the state before it only; the state after it is the old
- * state of a planned step.
+ * The state that a refresh has found. The step of the refresh shows only the state before it. The state after it is the old state
+ * of the planned step.
  */
-function foundState(
+function stateAfterRefresh(
   { old }: EngineStep,
   planned: readonly EngineStep[] | undefined,
   unchangedLeftOut: number,
-) {
+): ResourceState | undefined {
   if (planned) return planned.find((step) => step.old)?.old;
   // A resource without a planned step is gone, unless the preview leaves out unchanged resources: then it may be among them.
   return unchangedLeftOut === 0 ? undefined : old;
