@@ -1,5 +1,5 @@
 import { type Strengths, strengthsOf } from "../ingress/access";
-import { type ServingRoute, servingOf } from "../ingress/ingress";
+import { type ServingRoute, servingRoute } from "../ingress/ingress";
 import type { ObjectChange } from "./objects";
 
 /** A route that serves requests on one side of the change. */
@@ -14,7 +14,7 @@ export const candidatesOn = (
   side: "before" | "after",
 ): Candidate[] =>
   changes.flatMap((change) =>
-    servingOf(change[side]).map((route) => ({
+    servingRoute(change[side]).map((route) => ({
       ...route,
       change,
       strengths: strengthsOf(change[side].modules),

@@ -1,7 +1,12 @@
 import { inStableOrder } from "../engine/order";
 import type { Preview } from "../engine/preview";
 import type { DeclaredObject } from "../ingress/declared-object";
-import { type Ingress, ingressFrom, withEffective } from "../ingress/ingress";
+import {
+  edgeModulesOf,
+  type Ingress,
+  ingressOfObjects,
+  withEffectiveModules,
+} from "../ingress/ingress";
 import { declaredObjects } from "../ingress/objects";
 import { isThere, type ObjectChange, objectChanges } from "./objects";
 import { ownersAfter, ownersBefore } from "./owners";
@@ -26,17 +31,17 @@ export function changesOf(preview: Preview): IngressChange {
   const ordered = { ...preview, steps: stepsInOrder(preview) };
   const provider = providersIn(ordered);
   const declared = declaredChanges(ordered, provider);
-  const effectiveBefore = withEffective(declared.map(({ before }) => before));
-  const effectiveAfter = withEffective(declared.map(({ after }) => after));
+  const edgesBefore = edgeModulesOf(declared.map(({ before }) => before));
+  const edgesAfter = edgeModulesOf(declared.map(({ after }) => after));
   const objects = declared.map((change): ObjectChange => {
     return {
       ...change,
-      before: effectiveBefore(change.before),
-      after: effectiveAfter(change.after),
+      before: withEffectiveModules(change.before, edgesBefore),
+      after: withEffectiveModules(change.after, edgesAfter),
     };
   });
   const present = objects.map(({ after }) => after).filter(isThere);
-  return { after: ingressFrom(preview, present, preview.unread), objects, provider };
+  return { after: ingressOfObjects(preview, present, preview.unread), objects, provider };
 }
 
 const stepsInOrder = ({ steps }: Preview): Preview["steps"] =>

@@ -4,7 +4,7 @@ import { type ProtectionName, principalListsOf, protectionNames } from "../ingre
 import {
   includes,
   isForEverybody,
-  kindOf,
+  isSameKind,
   mayOverlap,
   type Principal,
 } from "../ingress/principals";
@@ -154,8 +154,7 @@ const addedTo = (was: Principals, now: Principals): Principals =>
 function replacementOfUsers(was: Principals, now: Principals, added: Principals): Replacement {
   if (now.some((principal) => was.some((old) => mayOverlap(principal, old)))) return "none";
   const isComparable = added.some(
-    (principal) =>
-      !isHidden(principal.text) && was.some((old) => kindOf(principal) === kindOf(old)),
+    (principal) => !isHidden(principal.text) && was.some((old) => isSameKind(principal, old)),
   );
   return isComparable ? "all" : "unknown";
 }

@@ -3,7 +3,7 @@ import { jsonObject } from "../../core/schema/values";
 import { isExport, readExport } from "../engine/export";
 import { type Preview, readPreview } from "../engine/preview";
 import { looksLikePreview } from "../engine/read-digest";
-import { type Ingress, ingressOf } from "../ingress/ingress";
+import { type Ingress, ingressOfResources } from "../ingress/ingress";
 import { changesOf } from "./change";
 
 /** A stack as it is, or with a change. */
@@ -20,7 +20,7 @@ export function readStackOrPreview(label: string, text: string): StackOrPreview 
     const { resources } = readExport(label, text);
     // A stack without resources does not show its name.
     const of = resources[0] ? parseUrn(resources[0].urn) : { project: "", stack: label };
-    return { state: ingressOf(of, resources) };
+    return { state: ingressOfResources(of, resources) };
   }
   const preview = readPreview(text);
   if (preview.unchangedLeftOut === 0) return { preview };

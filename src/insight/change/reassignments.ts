@@ -1,4 +1,4 @@
-import { strengthOf, weakerSet } from "../ingress/access";
+import { isAnyWeaker, strengthOf } from "../ingress/access";
 import { isUnplaced } from "../ingress/ingress";
 import {
   isSegmentPrefix,
@@ -132,7 +132,7 @@ function isGone({ change, scope }: Candidate, { requests, after }: Candidates): 
 
 /** Whether requests need less on the second route. A client certificate that the edge requires keeps them out on any route. */
 const isOpenedBy = (from: Candidate, to: Candidate): boolean =>
-  weakerSet(to.strengths, from.strengths) === "yes" &&
+  isAnyWeaker(to.strengths, from.strengths) === "yes" &&
   strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
 
 /** Whether a route may take requests from the route that served them: that route no longer has the same match, or this route ranks higher beside it than before. */
@@ -148,7 +148,7 @@ function overtakes(
 }
 
 function compareCandidates(from: Candidate, to: Candidate): "alike" | "other" | "maybe-less" {
-  if (weakerSet(to.strengths, from.strengths) !== "no") return "maybe-less";
+  if (isAnyWeaker(to.strengths, from.strengths) !== "no") return "maybe-less";
   return hasSameProtections(from.change.before, to.change.after, isNarrowed) ? "alike" : "other";
 }
 

@@ -1,4 +1,4 @@
-import { strengthOf, strengthsOf, weaker } from "../ingress/access";
+import { isWeaker, strengthOf, strengthsOf } from "../ingress/access";
 import { type Arguments, isInForce } from "../ingress/arguments";
 import type { IngressObject } from "../ingress/ingress";
 import {
@@ -25,7 +25,7 @@ export function lostRequirements({ from, to }: Routes): ProtectionName[] {
   return protectionNames.filter((name) => {
     const was = strengthOf(name, from.before.modules[name]);
     const now = strengths[modules[name].factor] ?? "nothing";
-    return weaker(now, was) !== "no";
+    return isWeaker(now, was) !== "no";
   });
 }
 

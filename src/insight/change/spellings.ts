@@ -1,4 +1,5 @@
-import { commonHost, type MatchScope } from "../ingress/routing";
+import type { MatchScope } from "../ingress/routing";
+import { canonicalHost } from "../ingress/urls";
 
 /** A match as a backend may read it, without a slash at its end. Browsers and many servers take a backslash for a slash. */
 export function commonScope(scope: MatchScope): MatchScope {
@@ -10,5 +11,5 @@ export function commonScope(scope: MatchScope): MatchScope {
   // Without dot segments. `URL` writes letters beyond ASCII as codes, in capitals.
   const { pathname } = new URL(`http://localhost${slashed}`);
   const path = slashed === "" ? "" : pathname.replace(/(?<=.)\/$/, "").toLowerCase();
-  return { ...scope, host: commonHost(host), path };
+  return { ...scope, host: canonicalHost(host), path };
 }

@@ -1,5 +1,6 @@
 import { isInForce } from "../ingress/arguments";
-import { hiddenText, moduleTitle } from "../ingress/modules";
+import { hiddenText } from "../ingress/module-descriptions";
+import { moduleTitle } from "../ingress/modules";
 import { SECRET, UNKNOWN } from "../ingress/value";
 import { type Difference, WHOLE } from "./differences";
 import type { ModuleChange, ObjectChange } from "./objects";

@@ -1,15 +1,11 @@
-import { accessOf, strengthOf, weaker } from "../ingress/access";
+import { accessOf, isWeaker, strengthOf } from "../ingress/access";
 import { type Arguments, hiddenAt, isInForce } from "../ingress/arguments";
 import type { Modules } from "../ingress/declared-object";
 import { backendOf } from "../ingress/describe";
 import type { IngressObject, ServingRoute } from "../ingress/ingress";
-import {
-  itemText,
-  modules as moduleFacts,
-  principalListsOf,
-  protectionNames,
-} from "../ingress/modules";
-import { includes, type Principal, principalOf } from "../ingress/principals";
+import { itemText } from "../ingress/module-descriptions";
+import { modules as moduleFacts, principalListsOf, protectionNames } from "../ingress/modules";
+import { includes, type Principal, readPrincipal } from "../ingress/principals";
 import { tlsVersionOf } from "../ingress/tls";
 import { isHidden } from "../ingress/value";
 import type { AllowedUsers, Claims } from "./expectation";
@@ -56,16 +52,16 @@ function protectedBy(
 ): Objection | undefined {
   const isAny = wanted.includes("any");
   const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
-  const isWeaker = names.map((name) => {
+  const comparisons = names.map((name) => {
     const fullStrength = isAny ? "real" : moduleFacts[name].bestStrength;
-    return weaker(strengthOf(name, modules[name]), claimedStrength ?? fullStrength);
+    return isWeaker(strengthOf(name, modules[name]), claimedStrength ?? fullStrength);
   });
   // A single module that is not weaker than the claim satisfies it.
-  if (isWeaker.includes("no")) return undefined;
+  if (comparisons.includes("no")) return undefined;
   const words = isAny
     ? "a protection of full strength"
     : names.map((name) => moduleFacts[name].title).join(" or ");
-  return isWeaker.includes("may")
+  return comparisons.includes("may")
     ? notKnown(`: whether it requires ${words} is not known until apply`)
     : fails(` does not require ${words}`);
 }
@@ -86,7 +82,9 @@ function allows(
   route: IngressObject,
 ): Objection | undefined {
   const lists = Object.entries({ ...users, authorizedGroups: groups });
-  const wanted = lists.flatMap(([list, all = []]) => all.map((text) => principalOf(list, text)));
+  const wanted = lists.flatMap(([list, all = []]) =>
+    all.map((text) => readPrincipal({ list, path: list, noun: "", text })),
+  );
   const byLogin = Map.groupBy(wanted, ({ list }) =>
     list === "authorizedGroups" ? "saml" : "oauth",
   );

@@ -18,16 +18,16 @@ export interface Declaration
   extends Pick<StackResource, "urn" | "key" | "name" | "line" | "provider"> {
   /** Class and name of the resource. */
   readonly resource: string;
-  /** The argument that holds them: `oauth` of a route; empty for a resource that has only them. */
+  /** The argument that contains the arguments, such as `oauth` of a route; empty for a resource whose arguments they are. */
   readonly prefix: string;
 }
 
 /** Arguments that belong together: those of a module, wherever the program declares it, or those of an object. */
 export interface Arguments {
   readonly table: Table;
-  /** Empty if all of it is hidden. */
+  /** Empty if the arguments are hidden as a whole. */
   readonly values: ValueMap;
-  /** All of it is a secret, or known only at apply, so that no value can be read. */
+  /** The reason why the arguments are hidden as a whole, so that no value can be read. Default: they are not. */
   readonly hidden?: Hidden;
   readonly declaration: Declaration;
   /**
@@ -55,11 +55,11 @@ export function readArguments(
   return { table, values: readValues(table, read, below, marked), declaration };
 }
 
-/** Whether a module is configured and in force. If `enabled` is hidden, the module counts as in force. */
+/** True for a module that is configured and in force. If `enabled` is hidden, the module counts as in force. */
 export const isInForce = (args: Arguments | undefined): args is Arguments =>
   args !== undefined && args.values.enabled !== false;
 
-/** The value at a path. What is below a hidden value is hidden, too. */
+/** The value at a path. A value below a hidden value is hidden, too. */
 export function valueAt({ values, hidden }: Arguments, path: string): Value {
   let value: Value = hidden ?? values;
   for (const name of path.split(".")) {

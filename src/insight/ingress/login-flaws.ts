@@ -6,7 +6,7 @@ import { isPublicIssuer, issuerName } from "./public-issuers";
 /** Flaws of logins by OAuth, SAML and OpenID Connect. */
 
 /** Limits of a session, in seconds. The API reference does not show what 0 means. */
-const LIMITS = ["maximumDuration", "inactivityTimeout", "authCheckInterval"];
+const SESSION_LIMITS = ["maximumDuration", "inactivityTimeout", "authCheckInterval"];
 
 /** Arguments that admit requests without a login that a user has started. */
 const LOGIN_EXCEPTIONS = {
@@ -14,9 +14,9 @@ const LOGIN_EXCEPTIONS = {
   allowIdpInitiated: "the identity provider may start a login by itself",
 };
 
-/** Finds the flaws that each kind of login can have. */
+/** Finds the flaws that a login of any kind can have: sessions without limit, and exceptions. */
 export function* sessionFlaws(args: Arguments): Generator<Flaw> {
-  for (const path of LIMITS) {
+  for (const path of SESSION_LIMITS) {
     if (valueAt(args, path) !== 0) continue;
     yield flaw({
       kind: flawKinds.endless,
@@ -40,11 +40,11 @@ export function* sessionFlaws(args: Arguments): Generator<Flaw> {
 const NO_USER =
   "everyone whom the identity provider authenticates is admitted: no domain, address, team or organization is listed";
 
-/** Finds users of OAuth that are not limited: nobody is listed, or an entry admits everybody with an account. */
+/** Finds an OAuth login that does not limit its users: nobody is listed, or an entry admits everybody with an account. */
 export function* oauthFlaws(args: Arguments): Generator<Flaw> {
-  const users = usersOf(args).principals;
-  if (!users) return;
-  if (users.length === 0) {
+  const { principals } = usersOf(args);
+  if (!principals) return;
+  if (principals.length === 0) {
     yield flaw({
       kind: flawKinds.emptyList,
       path: providerPath(args),
@@ -53,30 +53,26 @@ export function* oauthFlaws(args: Arguments): Generator<Flaw> {
       strength: "minimal",
     });
   }
-  for (const user of users.filter(isForEverybody)) yield everybodyFlaw(user);
+  yield* principals.filter(isForEverybody).map(everybodyFlaw);
 }
 
-function everybodyFlaw({ list, path, name }: Principal): Flaw {
-  const details = { strength: "minimal" } as const;
-  if (!list.startsWith("email")) {
-    const message = `every one of the ${list} is admitted`;
-    return flaw({
-      kind: flawKinds.wildcard,
-      path,
-      summary: `admits every one of the ${list}`,
-      message,
-      ...details,
-    });
-  }
-  const summary = "admits an e-mail domain in which anyone can get an address";
-  return flaw({
-    kind: flawKinds.publicDomain,
-    path,
-    summary,
-    message: `everyone with an address in ${name || '""'} is admitted`,
-    ...details,
-  });
-}
+/** The flaw of an entry that admits everybody: a public e-mail domain, or a wildcard in a list of teams or organizations. */
+const everybodyFlaw = ({ list, path, canonical }: Principal): Flaw =>
+  list.startsWith("email")
+    ? flaw({
+        kind: flawKinds.publicDomain,
+        path,
+        summary: "admits an e-mail domain in which anyone can get an address",
+        message: `everyone with an address in ${canonical || '""'} is admitted`,
+        strength: "minimal",
+      })
+    : flaw({
+        kind: flawKinds.wildcard,
+        path,
+        summary: `admits every one of the ${list}`,
+        message: `every one of the ${list} is admitted`,
+        strength: "minimal",
+      });
 
 export function* openIdFlaws(args: Arguments): Generator<Flaw> {
   yield* publicIssuerFlaws(
@@ -86,10 +82,18 @@ export function* openIdFlaws(args: Arguments): Generator<Flaw> {
   );
 }
 
-/** Finds an issuer at which everybody can get an account. */
+/**
+ * Finds an issuer at which everybody can get an account.
+ *
+ * @param reason The reason why the account is enough, as a clause of the message.
+ */
 export function* publicIssuerFlaws(issuer: string, path: string, reason: string): Generator<Flaw> {
   if (!isPublicIssuer(issuer)) return;
-  const message = `everyone with an account at ${issuerName(issuer)} is admitted, because ${reason}`;
-  const summary = "admits everyone with an account at a public issuer";
-  yield flaw({ kind: flawKinds.publicIssuer, path, summary, message, strength: "minimal" });
+  yield flaw({
+    kind: flawKinds.publicIssuer,
+    path,
+    summary: "admits everyone with an account at a public issuer",
+    message: `everyone with an account at ${issuerName(issuer)} is admitted, because ${reason}`,
+    strength: "minimal",
+  });
 }

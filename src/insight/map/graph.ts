@@ -1,4 +1,4 @@
-import { itemText } from "../ingress/modules";
+import { itemText } from "../ingress/module-descriptions";
 import { annotationLines } from "./changes";
 import { accessText, type MapEdge, type MapRoute, type RouteAccess, type StackMap } from "./model";
 

@@ -7,7 +7,7 @@ import { hiddenAt, textAt } from "../ingress/arguments";
 import type { ObjectKind } from "../ingress/declared-object";
 import { backendOf, descriptionsOf, type ModuleDescription } from "../ingress/describe";
 import type { Ingress, IngressObject } from "../ingress/ingress";
-import { itemText } from "../ingress/modules";
+import { itemText } from "../ingress/module-descriptions";
 import { compareMatches, scopeOf } from "../ingress/routing";
 import { type Item, isHidden, UNKNOWN } from "../ingress/value";
 import type { Finding } from "../report/finding";

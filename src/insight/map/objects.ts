@@ -3,12 +3,12 @@ import { isObject, UNKNOWN, type Values } from "../../core/schema/values";
 import { unmanagedResource } from "../engine/resource";
 import { type Arguments, membersAt, textAt } from "../ingress/arguments";
 import type { ObjectKind } from "../ingress/declared-object";
-import { type Ingress, type IngressObject, ingressOf } from "../ingress/ingress";
+import { type Ingress, type IngressObject, ingressOfResources } from "../ingress/ingress";
 import { type Annotations, UNCHANGED } from "./changes";
 
 /** The ingress of an account, which has a name in place of a project. */
 export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
-  ingressOf(
+  ingressOfResources(
     { project: "the account", stack: "" },
     objects.map((object) =>
       unmanagedResource(object.definition.type, displayName(object), object.id, object.outputs),

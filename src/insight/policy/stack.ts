@@ -5,7 +5,7 @@ import { digestOf } from "../../core/schema/digest";
 import { parseUrn } from "../../core/schema/urn";
 import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import { resourceOf, type StackResource } from "../engine/resource";
-import { type Ingress, ingressOf } from "../ingress/ingress";
+import { type Ingress, ingressOfResources } from "../ingress/ingress";
 
 /** The stack that policies judge: the ingress as it will be, and the resources that declare it. */
 export interface PolicyStack {
@@ -70,7 +70,7 @@ function policyStackOf(firstUrn: string, data: readonly ResourceData[]): PolicyS
     read.flatMap(({ type, id, urn }) => (type === ROUTE && id !== "" ? [[id, urn]] : [])),
   );
   const resources = read.map((resource) => withRouteUrn(resource, routes));
-  return { resources, ingress: ingressOf(parseUrn(firstUrn), resources) };
+  return { resources, ingress: ingressOfResources(parseUrn(firstUrn), resources) };
 }
 
 const ROUTE = "HttpsEdgeRoute";
