@@ -19,9 +19,8 @@ export function summaryOf(change: ObjectChange): SubjectChange | undefined {
   const action = summaryAction(change);
   if (action === "deleted" || action === "retained") return { subject: title, action, details: [] };
   const details = [...args.differences.map(differenceText), ...modules.flatMap(moduleDetails)];
-  return action === "changed" && details.length === 0
-    ? undefined
-    : { subject: title, action, details };
+  if (action === "changed" && details.length === 0) return undefined;
+  return { subject: title, action, details };
 }
 
 function summaryAction({ action, isReplaced }: ObjectChange): SubjectChange["action"] {
