@@ -34,12 +34,7 @@ const DEFAULT_SAME_SITE = "lax";
 function parseCookie(text: string): Cookie {
   const [pair = "", ...rest] = partsOf(text, ";");
   const attributes = Object.fromEntries(rest.map(parseAttribute));
-  const {
-    secure,
-    httponly,
-    samesite = DEFAULT_SAME_SITE,
-    ...others
-  } = Object.fromEntries(attributes);
+  const { secure, httponly, samesite = DEFAULT_SAME_SITE, ...others } = attributes;
   return {
     pair,
     isSecure: secure !== undefined,
