@@ -1,6 +1,7 @@
 import { isWithin } from "../../core/schema/walk";
 import type { Arguments } from "../ingress/arguments";
-import { type ProtectionName, principalListsOf, protectionNames } from "../ingress/modules";
+import { type ProtectionName, protectionNames } from "../ingress/modules";
+import { principalListsOf } from "../ingress/principal-lists";
 import {
   includes,
   isForEverybody,

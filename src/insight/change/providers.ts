@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { digestOfBase, otherAddress } from "../../core/schema/object-address";
 import { isSet, type Values } from "../../core/schema/values";
-import type { Preview, Step } from "../engine/preview";
+import type { Preview } from "../engine/preview";
 import { providerName, settingsIn } from "../engine/providers";
+import type { Step } from "../engine/resource-step";
 import { hiddenIn } from "../ingress/value";
 
 /** A provider of a stack: its address and key decide about the account. */

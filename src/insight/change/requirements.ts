@@ -1,12 +1,8 @@
 import { isWeaker, strengthOf, strengthsOf } from "../ingress/access";
 import { type Arguments, isInForce } from "../ingress/arguments";
 import type { IngressObject } from "../ingress/ingress";
-import {
-  modules,
-  type ProtectionName,
-  principalListsOf,
-  protectionNames,
-} from "../ingress/modules";
+import { modules, type ProtectionName, protectionNames } from "../ingress/modules";
+import { principalListsOf } from "../ingress/principal-lists";
 import { includes, type Principal } from "../ingress/principals";
 import { type Difference, differences } from "./differences";
 import type { ObjectChange } from "./objects";

@@ -1,5 +1,5 @@
-import type { Step } from "../engine/preview";
 import type { StackResource } from "../engine/resource";
+import type { Step } from "../engine/resource-step";
 import type { Providers } from "./providers";
 
 /** The reason why an object or a module stays on the server although the program no longer manages it. */

@@ -33,14 +33,16 @@ function moduleDetails({ name, before, after, differences, retainedBy }: ModuleC
   const title = moduleTitle(name);
   if (!after) return [`${title}: removed`];
   if (retainedBy) return [`${title}: left on the server`];
-  if (!before) return [`${title}: ${isInForce(after) ? "added" : "added, disabled"}`];
+  if (!before && isInForce(after)) return [`${title}: added`];
+  if (!before) return [`${title}: added, disabled`];
+  const changed = differences.map(differenceText);
   const isMoved = before.declaration.urn !== after.declaration.urn;
-  const changed = [...(isMoved ? ["moved"] : []), ...differences.map(differenceText)];
+  if (isMoved) changed.unshift("moved");
   return changed.length > 0 ? [`${title}: ${changed.join(", ")}`] : [];
 }
 
 function differenceText({ path, outcome }: Difference): string {
   const isUnknown = outcome === "unknown";
-  if (path === WHOLE) return hiddenText(isUnknown ? UNKNOWN : SECRET);
-  return isUnknown ? `${path} ${hiddenText(UNKNOWN)}` : path;
+  if (path !== WHOLE) return isUnknown ? `${path} ${hiddenText(UNKNOWN)}` : path;
+  return hiddenText(isUnknown ? UNKNOWN : SECRET);
 }

@@ -1,6 +1,7 @@
 import type { Values } from "../../core/schema/values";
-import type { Preview, Step } from "../engine/preview";
+import type { Preview } from "../engine/preview";
 import { recordedValues } from "../engine/resource";
+import type { Step } from "../engine/resource-step";
 import type { ResourceVersion } from "../ingress/versions";
 import type { Providers } from "./providers";
 import { type Removal, type RetainReason, removalOf } from "./retention";

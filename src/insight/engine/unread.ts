@@ -38,13 +38,12 @@ export function unreadInStep(step: EngineStep): Unread[] {
   const { op, urn, old, next } = step;
   const className = classIn(parseUrn(urn).type);
   if (className === undefined) return [];
-  const parts = [
-    ...(isOperation(op) ? [] : [`the operation "${op}"`]),
-    ...step.unknownMembers.map((name) => `"${name}" of its step`),
-    ...(old ? unknownPartsOfState(className, old) : []),
-    ...(next ? unknownPartsOfState(className, next) : []),
-  ];
-  return [...new Set(parts)].map((what) => ({ urn, what }));
+  const operation = isOperation(op) ? [] : [`the operation "${op}"`];
+  const members = step.unknownMembers.map((name) => `"${name}" of its step`);
+  const states = [old, next].filter((state) => state !== undefined);
+  const partsOfStates = states.flatMap((state) => unknownPartsOfState(className, state));
+  const parts = new Set([...operation, ...members, ...partsOfStates]);
+  return [...parts].map((what) => ({ urn, what }));
 }
 
 /** The unknown parts of a state, if its resource is of this package. */
@@ -74,10 +73,11 @@ const unknownArguments = (table: Table, inputs: Values): string[] =>
  */
 function pathsWithoutRow(table: Table, values: Values, prefix: string): string[] {
   return Object.entries(values).flatMap(([key, value]) => {
+    if (!isSet(value)) return [];
     const row = Object.hasOwn(table, key) ? table[key] : undefined;
-    if (!row) return isSet(value) ? [prefix + key] : [];
-    const isNested = row.kind === "object" && isPlainObject(value) && !isWrapped(value);
-    return isNested ? pathsWithoutRow(row.fields, value, `${prefix}${key}.`) : [];
+    if (!row) return [prefix + key];
+    if (row.kind !== "object" || !isPlainObject(value) || isWrapped(value)) return [];
+    return pathsWithoutRow(row.fields, value, `${prefix}${key}.`);
   });
 }
 

@@ -37,23 +37,43 @@ export interface Arguments {
   readonly uncertainOwner?: string;
 }
 
-/** Reads the arguments of a resource, or those of the module that one of its arguments configures. */
-export function readArguments(
+/** Reads the arguments of a resource. */
+export const readArguments = (resource: StackResource, values: Values, table: Table): Arguments =>
+  argumentsIn(values, { resource, table, prefix: "", pathPrefix: "" });
+
+/** Reads the arguments of the module that an argument of a resource configures. */
+export const readModuleArguments = (
   resource: StackResource,
   values: Values,
   table: Table,
-  prefix = "",
-): Arguments {
-  const { urn, key, type, name, line, marked, provider } = resource;
-  const place = { urn, key, name, provider, prefix, resource: `${type} ${name}` };
-  const declaration: Declaration = line === undefined ? place : { ...place, line };
-  const read = prefix === "" ? values : values[prefix];
-  if (!isPlainObject(read) || marked.includes(prefix)) {
-    return { table, values: {}, hidden: hiddenIn(read) ?? SECRET, declaration };
-  }
-  const below = prefix === "" ? "" : `${prefix}.`;
-  return { table, values: readValues(table, read, below, marked), declaration };
+  argument: string,
+): Arguments =>
+  argumentsIn(values[argument], { resource, table, prefix: argument, pathPrefix: `${argument}.` });
+
+interface ArgumentsPlace {
+  readonly resource: StackResource;
+  readonly table: Table;
+  readonly prefix: string;
+  /** The beginning of the paths of the arguments in the resource. */
+  readonly pathPrefix: string;
 }
+
+function argumentsIn(
+  values: unknown,
+  { resource, table, prefix, pathPrefix }: ArgumentsPlace,
+): Arguments {
+  const { marked } = resource;
+  const declaration = declarationOf(resource, prefix);
+  if (!isPlainObject(values) || marked.includes(prefix)) {
+    return { table, values: {}, hidden: hiddenIn(values) ?? SECRET, declaration };
+  }
+  return { table, values: readValues(table, values, pathPrefix, marked), declaration };
+}
+
+const declarationOf = (
+  { urn, key, type, name, line, provider }: StackResource,
+  prefix: string,
+): Declaration => ({ urn, key, name, line, provider, prefix, resource: `${type} ${name}` });
 
 /** True for a module that is configured and in force. If `enabled` is hidden, the module counts as in force. */
 export const isInForce = (args: Arguments | undefined): args is Arguments =>

@@ -2,7 +2,7 @@ import { type Arguments, isInForce } from "./arguments";
 import { ineffectiveFlaws, plainHttpFlaws, sensitiveFlaws, tlsFlaws } from "./connection-flaws";
 import { type Flaw, flaw, flawKinds } from "./flaw-kinds";
 import { singleListFlaws } from "./list-flaws";
-import { oauthFlaws, openIdFlaws, sessionFlaws } from "./login-flaws";
+import { exceptionFlaws, oauthFlaws, openIdFlaws, sessionFlaws } from "./login-flaws";
 import type { ModuleName } from "./modules";
 import { policyFlaws, webhookFlaws } from "./request-flaws";
 import { algorithmFlaws, ISSUERS, KEY_ADDRESSES, tokenListFlaws } from "./token-flaws";
@@ -29,9 +29,9 @@ const addressFlaws = singleListFlaws("ipPolicyIds", {
 });
 
 const findersByModule: Readonly<Partial<Record<ModuleName, readonly FindFlaws[]>>> = {
-  oauth: [oauthFlaws, sessionFlaws],
-  saml: [groupFlaws, sessionFlaws],
-  oidc: [openIdFlaws, sessionFlaws, plainHttpFlaws(["issuer"])],
+  oauth: [oauthFlaws, sessionFlaws, exceptionFlaws],
+  saml: [groupFlaws, sessionFlaws, exceptionFlaws],
+  oidc: [openIdFlaws, sessionFlaws, exceptionFlaws, plainHttpFlaws(["issuer"])],
   jwtValidation: [algorithmFlaws, tokenListFlaws, plainHttpFlaws([ISSUERS, KEY_ADDRESSES])],
   mutualTls: [authorityFlaws],
   ipRestriction: [addressFlaws],

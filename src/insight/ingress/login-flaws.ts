@@ -8,13 +8,7 @@ import { isPublicIssuer, issuerName } from "./public-issuers";
 /** Limits of a session, in seconds. The API reference does not show what 0 means. */
 const SESSION_LIMITS = ["maximumDuration", "inactivityTimeout", "authCheckInterval"];
 
-/** Arguments that admit requests without a login that a user has started. */
-const LOGIN_EXCEPTIONS = {
-  optionsPassthrough: "OPTIONS requests pass without login",
-  allowIdpInitiated: "the identity provider may start a login by itself",
-};
-
-/** Finds the flaws that a login of any kind can have: sessions without limit, and exceptions. */
+/** Finds limits of a session that may mean a session without limit. */
 export function* sessionFlaws(args: Arguments): Generator<Flaw> {
   for (const path of SESSION_LIMITS) {
     if (valueAt(args, path) !== 0) continue;
@@ -25,6 +19,16 @@ export function* sessionFlaws(args: Arguments): Generator<Flaw> {
       message: `its ${path} is 0 s: that may mean without limit`,
     });
   }
+}
+
+/** Arguments that admit requests without a login that a user has started. */
+const LOGIN_EXCEPTIONS = {
+  optionsPassthrough: "OPTIONS requests pass without login",
+  allowIdpInitiated: "the identity provider may start a login by itself",
+};
+
+/** Finds exceptions from a login. */
+export function* exceptionFlaws(args: Arguments): Generator<Flaw> {
   for (const [path, message] of Object.entries(LOGIN_EXCEPTIONS)) {
     if (valueAt(args, path) !== true) continue;
     yield flaw({
@@ -57,29 +61,29 @@ export function* oauthFlaws(args: Arguments): Generator<Flaw> {
 }
 
 /** The flaw of an entry that admits everybody: a public e-mail domain, or a wildcard in a list of teams or organizations. */
-const everybodyFlaw = ({ list, path, canonical }: Principal): Flaw =>
-  list.startsWith("email")
-    ? flaw({
-        kind: flawKinds.publicDomain,
-        path,
-        summary: "admits an e-mail domain in which anyone can get an address",
-        message: `everyone with an address in ${canonical || '""'} is admitted`,
-        strength: "minimal",
-      })
-    : flaw({
-        kind: flawKinds.wildcard,
-        path,
-        summary: `admits every one of the ${list}`,
-        message: `every one of the ${list} is admitted`,
-        strength: "minimal",
-      });
+function everybodyFlaw({ list, path, canonical }: Principal): Flaw {
+  if (list.startsWith("email")) {
+    return flaw({
+      kind: flawKinds.publicDomain,
+      path,
+      summary: "admits an e-mail domain in which anyone can get an address",
+      message: `everyone with an address in ${canonical || '""'} is admitted`,
+      strength: "minimal",
+    });
+  }
+  return flaw({
+    kind: flawKinds.wildcard,
+    path,
+    summary: `admits every one of the ${list}`,
+    message: `every one of the ${list} is admitted`,
+    strength: "minimal",
+  });
+}
 
+/** Finds a public issuer: OpenID Connect has no list that limits its users. */
 export function* openIdFlaws(args: Arguments): Generator<Flaw> {
-  yield* publicIssuerFlaws(
-    textAt(args, "issuer") ?? "",
-    "issuer",
-    "OpenID Connect has no list of users",
-  );
+  const issuer = textAt(args, "issuer") ?? "";
+  yield* publicIssuerFlaws(issuer, "issuer", "OpenID Connect has no list of users");
 }
 
 /**

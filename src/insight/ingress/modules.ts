@@ -7,7 +7,6 @@ import {
   hiddenText,
   textOr,
 } from "./module-descriptions";
-import { namesAt, type PrincipalList, readPrincipal, usersOf } from "./principals";
 import { UNKNOWN } from "./value";
 
 /** The modules of routes and edges. */
@@ -190,16 +189,6 @@ export const protectionNames = moduleNames.filter(isProtection);
 /** The facts on a protection; `undefined` if the module is not a protection. */
 export const protectionFacts = (name: string): ProtectionFacts | undefined =>
   isProtection(name) ? modules[name] : undefined;
-
-/** The lists that name whom a module admits. The lists of OAuth count together, each list of another module by itself. */
-export function principalListsOf(name: string, args: Arguments): PrincipalList[] {
-  if (name === "oauth") return [usersOf(args)];
-  const lists = protectionFacts(name)?.lists ?? {};
-  return Object.entries(lists).map(([path, noun]) => ({
-    paths: [path],
-    principals: namesAt(args, path)?.map((text) => readPrincipal({ list: path, path, noun, text })),
-  }));
-}
 
 /** A module in a sentence. */
 export function moduleTitle(name: string): string {

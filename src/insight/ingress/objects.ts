@@ -2,7 +2,7 @@ import { routeModules } from "../../core/definitions/modules";
 import type { CollectionDefinition, SingletonDefinition } from "../../core/schema/definition";
 import type { Table } from "../../core/schema/field";
 import { isSet } from "../../core/schema/values";
-import { type Arguments, readArguments } from "./arguments";
+import { type Arguments, readArguments, readModuleArguments } from "./arguments";
 import { byType, type DeclaredObject, type ObjectKind } from "./declared-object";
 import { idInTitle, type Owner, ownerArgument } from "./owners";
 import { HIDDEN_ID, titleOfOwner, titleOfResource } from "./titles";
@@ -51,7 +51,7 @@ function addObject(
   const args = readArguments(resource, values, Object.fromEntries(ownFields));
   const modules = Object.entries(moduleTables)
     .filter(([argument]) => isSet(values[argument]))
-    .map(([argument, table]) => [argument, readArguments(resource, values, table, argument)]);
+    .map(([argument, table]) => [argument, readModuleArguments(resource, values, table, argument)]);
   const kind = definition.name as ObjectKind;
   const earlierModules = objects.get(objectId(kind, key))?.modules;
   store(objects, {

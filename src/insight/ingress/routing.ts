@@ -26,7 +26,8 @@ export function scopeOf({ args }: Pick<DeclaredObject, "args">): MatchScope | un
   if (!args) return undefined;
   const edge = hiddenAt(args, "edgeId") === SECRET ? SECRET_EDGE : textAt(args, "edgeId");
   const match = matchOf(args);
-  return edge === undefined || match === undefined ? undefined : { edge, ...match };
+  if (edge === undefined || match === undefined) return undefined;
+  return { edge, ...match };
 }
 
 /** The match of a route, whatever its edge; `undefined` if the match is hidden. */
@@ -37,7 +38,8 @@ function matchOf(args: Arguments): Omit<MatchScope, "edge"> | undefined {
   const isExact = valueAt(args, "matchType") === "exact_path";
   const path = match.slice(host.length);
   // The path of a request to a host alone is a slash.
-  return { host: host.toLowerCase(), path: isExact && path === "" ? "/" : path, isExact };
+  const isHostAlone = isExact && path === "";
+  return { host: host.toLowerCase(), path: isHostAlone ? "/" : path, isExact };
 }
 
 /** Finds the routes that may serve requests, the route with the narrowest match first. */
@@ -84,7 +86,8 @@ export function mayMatch(
   const match = matchOf(args);
   if (!match) return true;
   if (match.host !== "" && match.host !== host) return false;
-  return match.isExact ? !isBelow && match.path === path : path.startsWith(match.path);
+  if (match.isExact) return !isBelow && match.path === path;
+  return path.startsWith(match.path);
 }
 
 /**
@@ -108,12 +111,16 @@ export interface DeclaredMatch {
  * prefixes, longer before shorter. Hidden matches come last.
  */
 export function compareMatches(first: DeclaredMatch, second: DeclaredMatch): number {
-  if (isHidden(first.match)) return isHidden(second.match) ? 0 : 1;
-  if (isHidden(second.match)) return -1;
-  if (hasHost(first.match) !== hasHost(second.match)) return hasHost(first.match) ? -1 : 1;
-  if (first.isExact !== second.isExact) return first.isExact ? -1 : 1;
-  if (first.match.length !== second.match.length) return second.match.length - first.match.length;
-  return compareTexts(first.match, second.match);
+  if (isHidden(first.match) || isHidden(second.match))
+    return trueFirst(isHidden(second.match), isHidden(first.match));
+  return (
+    trueFirst(hasHost(first.match), hasHost(second.match)) ||
+    trueFirst(first.isExact, second.isExact) ||
+    second.match.length - first.match.length ||
+    compareTexts(first.match, second.match)
+  );
 }
+
+const trueFirst = (first: boolean, second: boolean): number => Number(second) - Number(first);
 
 const hasHost = (match: string): boolean => !match.startsWith("/");

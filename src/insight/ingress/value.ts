@@ -80,15 +80,15 @@ function readVisited(visited: Visited, prefix: string, secretPaths: readonly str
 }
 
 /** True if a value is secret as a whole. The names of headers are shown, unless the program has marked the whole map as a secret. */
-const isSecretAt = (
+function isSecretAt(
   row: Row,
   { value, isOpen }: Visited,
   path: string,
   secretPaths: readonly string[],
-): boolean =>
-  row.kind === "headers" && isOpen
-    ? isDeclaredSecret(row, path, secretPaths)
-    : isSecretValue(row, value, path, secretPaths);
+): boolean {
+  if (row.kind === "headers" && isOpen) return isDeclaredSecret(row, path, secretPaths);
+  return isSecretValue(row, value, path, secretPaths);
+}
 
 /** A blank text is not a secret, and a rule has to see that it is blank. */
 const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";

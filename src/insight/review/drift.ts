@@ -1,4 +1,5 @@
-import type { Preview, Step } from "../engine/preview";
+import type { Preview } from "../engine/preview";
+import type { Step } from "../engine/resource-step";
 
 /** The steps of a preview that show what was changed outside Pulumi. */
 

@@ -150,14 +150,16 @@ function effectOnResponses(header: HeaderChange, isGuarded: boolean): ResponseEf
   if (isProtective(name)) return effectOnProtection(header);
   if (name === "set-cookie") return effectOfCookie(header);
   if (isOnSharing(name)) return effectOnSharing(header, isGuarded);
+  if (now === undefined) return undefined;
   const isSame = isKnown(was) && isKnown(now) && was.trim() === now.trim();
-  return now === undefined || isSame ? undefined : actionOf(name, now);
+  return isSame ? undefined : actionOf(name, now);
 }
 
 function effectOnProtection(header: HeaderChange): ResponseEffect | undefined {
   const { name, was, now, headersBefore, headersAfter } = header;
-  // Another rule reports a hidden value that stays.
-  if (isHidden(was) || isHidden(now)) return now === undefined ? "protectionWeakened" : undefined;
+  if (isHidden(was) && now === undefined) return "protectionWeakened";
+  // Another rule reports a hidden value.
+  if (isHidden(was) || isHidden(now)) return undefined;
   const headers = { before: knownHeaders(headersBefore), after: knownHeaders(headersAfter) };
   const comparison = compareProtective(name, was, now, headers);
   if (comparison === "weaker") return "protectionWeakened";
@@ -166,8 +168,9 @@ function effectOnProtection(header: HeaderChange): ResponseEffect | undefined {
 }
 
 function effectOfCookie({ was, now }: HeaderChange): ResponseEffect | undefined {
+  if (now === undefined) return undefined;
   const isSame = isKnown(was) && isKnown(now) && compareCookies(was, now) === "same";
-  return now === undefined || isSame ? undefined : "cookieSet";
+  return isSame ? undefined : "cookieSet";
 }
 
 function effectOnSharing(header: HeaderChange, isGuarded: boolean): ResponseEffect | undefined {
@@ -185,9 +188,12 @@ function effectOfRemovalFromResponses(
   isGuarded: boolean,
 ): ResponseEffect | undefined {
   if (isSetAfter) return undefined;
-  const isShownAgain = now === undefined;
-  if (isShownAgain) return isProtective(name) || isOnSharing(name) ? undefined : "headerShown";
+  if (now === undefined) return effectOfShowing(name);
   if (isProtective(name)) return "protectionRemoved";
   if (name === "cache-control" && isGuarded) return "cacheControlRemoved";
   return isNeeded(name) ? "neededHeaderRemoved" : undefined;
 }
+
+/** The effect of a header of the upstream that clients see again. The upstream decides about protection and sharing. */
+const effectOfShowing = (name: string): ResponseEffect | undefined =>
+  isProtective(name) || isOnSharing(name) ? undefined : "headerShown";
