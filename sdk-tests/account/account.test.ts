@@ -4,7 +4,7 @@ import { type NamedObject, nameOf } from "../../src/account/ids";
 import { withApi } from "../emulator/api";
 import { readerOf } from "./reader";
 
-/** What an account contains, read from the local server. */
+/** Tests of reading an account from the local server. */
 
 const HTTPS: NamedObject = { kind: "https-edge", id: "edghts_1" };
 
@@ -59,7 +59,7 @@ describe("an account", () => {
   });
 
   it.for([[null], ["text"], [{}]])(
-    "tells of an item of a list without an id: %j",
+    "has an error for an item of a list without an id: %j",
     async ([item], { emulator, ingressesOf }) => {
       await ingressesOf("a.example.com");
       const [ingress] = emulator.objects().map(({ body }) => body);

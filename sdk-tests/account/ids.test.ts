@@ -4,7 +4,7 @@ import { z } from "zod";
 import { distinct, nameOf, readIds, unsearched } from "../../src/account/ids";
 import { readEntries } from "../support/data";
 
-/** What `--ids` reads. */
+/** Returns the objects that `--ids` reads from a text. */
 
 const namedIn = (text: string) => distinct(readIds(text).flatMap(({ named }) => named ?? []));
 

@@ -9,12 +9,12 @@ import {
   listTable,
 } from "../../src/account/list-formats";
 import { elsewhereIn, listOf, type Sources } from "../../src/account/listing";
-import { wrapForState } from "../../src/core/schema/values";
+import { wrapForState } from "../../src/core/pulumi/engine-values";
 import { readExport, type StackState } from "../../src/insight/engine/export";
 import { withApi } from "../emulator/api";
 import { readerOf } from "./reader";
 
-/** What `edge-ingress list` prints. */
+/** Tests of the output of `edge-ingress list`. */
 
 const NOW = new Date("2026-01-03T12:00:00Z");
 
@@ -31,7 +31,7 @@ const token = (type: string) => `edge-ingress:index:${type}`;
 
 const whole = (all: List["all"], notes: List["notes"] = []): List => ({ all, shown: all, notes });
 
-/** With a stack of a route, a login of it and objects that are gone, and an account in which somebody was at work. */
+/** Adds a stack with a route, its login and deleted objects, and an account that another party has changed. */
 const it = withApi().extend("changed", async ({ emulator, api }) => {
   emulator.configure({ unsetModule: "disabled" });
   const path = await api.newRoute({
@@ -90,7 +90,7 @@ describe("objects of a provider", () => {
     expect(missingIn(stackOf({ baseUrl: "https://b.example" }))).toEqual([]);
   });
 
-  it("with the key and the base URL of the account, or with none of its own, are missing", () => {
+  it("are missing if the provider has the key and the base URL of the account, or neither", () => {
     expect(
       missingIn(stackOf({ apiKey: wrapForState("key-of-europe"), baseUrl: "https://a.example" })),
     ).toEqual(["agin_1"]);
@@ -107,18 +107,18 @@ describe("objects of a provider", () => {
     expect(
       missingIn(ofDefault, { environment, stack: { ...read, apiKey: "key-of-asia" } }),
     ).toEqual([]);
-    // Of a file, the config is unknown: its address counts, and its key may be an old one.
+    // The config of a stack in a file is unknown: its address counts, and its key may be out of date.
     expect(missingIn(ofDefault, { environment })).toEqual(["agin_1"]);
     expect(
       missingIn(stackOf({ baseUrl: "https://b.example" }, named("default")), { environment }),
     ).toEqual([]);
   });
 
-  it("of a program's own provider with a name like a default one are judged by its settings", () => {
+  it("are judged by its settings if the program declares it under a name like that of a default provider", () => {
     expect(missingIn(stackOf({ apiKey: "key-of-asia" }, named("default_eu")))).toEqual([]);
   });
 
-  it("without a key of their own have the key of the environment, as outside TypeScript", () => {
+  it("have the key of the environment if the provider has none, as outside TypeScript", () => {
     const environment = { apiKey: "key-of-asia" };
     expect(
       missingIn(stackOf({ baseUrl: "https://a.example" }), { environment, stack: read }),
@@ -181,7 +181,7 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
 });
 
 describe("of a stack, a list", () => {
-  it("looks at the edges that the stack names, and shows what is missing there and what nobody declares", async ({
+  it("includes the edges in the stack, with missing objects and objects that no stack declares", async ({
     api,
     changed: { id, path, listed },
   }) => {

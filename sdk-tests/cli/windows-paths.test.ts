@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { shellWord } from "../../src/cli/command";
 import { foldersFrom, ownRange, readFolder } from "../../src/cli/import/folder";
 
-/** What an import makes of paths on Windows: `node:path` is that of Windows here. */
+/** Tests of the paths that an import writes on Windows: `node:path` is that of Windows here. */
 
 vi.mock("node:path", async (original) => {
   const path = await original<typeof import("node:path")>();
@@ -32,6 +32,6 @@ it("a new project keeps its folder, and has a name that Pulumi takes", () => {
   });
 });
 
-it("a command to copy has such a path as it is", () => {
+it("a command to copy contains such a path unchanged", () => {
   expect(shellWord("C:\\projects\\shop")).toBe("C:\\projects\\shop");
 });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { UNKNOWN } from "../../src/core/schema/values";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { commandFolder } from "../support/command";
 import { exportOf, login, previewOf, route } from "./stacks";
 
-/** `edge-ingress test` and `edge-ingress explain` with files and standard input, as users run them. */
+/** Tests of `edge-ingress test` and `edge-ingress explain` with files and standard input, as users run them. */
 
 const stack = exportOf([
   route("web", "/"),
@@ -16,7 +16,7 @@ const preview = previewOf([
 const expecting = (path: string, more = "") =>
   `expectations:\n  - edge: edge_1\n    path: ${path}\n    expect: { protectedBy: [oauth] }\n${more}`;
 
-// Of the four unchanged resources, the preview shows the stack itself.
+// The preview shows only the stack itself of the four unchanged resources.
 const partial = JSON.stringify({ ...JSON.parse(preview), changeSummary: { same: 4 } });
 
 const { run: command } = commandFolder({
@@ -93,7 +93,7 @@ it.each([
     ["admin.yaml", "--file", "admin.yaml"],
     expect.stringContaining("error: admin.yaml: this is not the output of"),
   ],
-])("%j is answered with exit code 2 and what is wrong", (args, stderr) => {
+])("%j leads to exit code 2 and the problem", (args, stderr) => {
   expect(command(["test", ...args])).toEqual({ status: 2, stdout: "", stderr });
 });
 
@@ -143,7 +143,7 @@ it.each([
     ["admin", "stack.json", "--edge", "edge_1"],
     "PATH must begin with a slash, such as /admin: admin",
   ],
-])("explain %j is answered with exit code 2", (args, problem) => {
+])("explain %j leads to exit code 2", (args, problem) => {
   const { status, stderr } = command(["explain", ...args]);
   expect({ status, stderr }).toEqual({ status: 2, stderr: `error: ${problem}\n` });
 });
@@ -157,7 +157,7 @@ it.each(["explain", "map", "test"])(
         map: ["--out", "map.html"],
         test: ["--expectations", "admin.yaml"],
       }[name] ?? [];
-    // No CLI is on this path, so that the stack cannot be read.
+    // No CLI is on this PATH, so the command cannot read the stack.
     const options = { env: { PATH: "" } };
     const { status, stderr } = command(
       [name, ...args, "--stack", "prod", "missing.json"],

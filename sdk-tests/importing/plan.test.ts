@@ -29,7 +29,7 @@ const { agentIngress, eventDestination, httpsEdgeRoute, tcpEdgeBackend } = defin
 const plan = (objects: readonly AccountObject[], chosen: Partial<PlanOptions> = {}) =>
   planOf(objects, planOptions("typescript", { groups: false, ...chosen }));
 
-/** The files of the program in a language, one after the other. */
+/** The files of the program in a language, concatenated. */
 function textOf(
   objects: readonly AccountObject[],
   language: Language,
@@ -416,7 +416,7 @@ describe("a program", () => {
     ]);
   });
 
-  it("leaves out a module that nobody configured, and an object that cannot be declared, with the reason", () => {
+  it("leaves out an unconfigured module, and an object that cannot be declared, with the reason", () => {
     const disabled = route("/a", { oauth: { enabled: false }, compression: { enabled: false } });
     expect(plan([disabled])).toMatchObject({
       notes: [],
@@ -435,7 +435,7 @@ describe("a program", () => {
   });
 });
 
-describe("a module that is a resource of its own", () => {
+describe("a module that is a separate resource", () => {
   it("is left out of its route if the stack manages it, whatever the style is", () => {
     const managed = new Set(["HttpsEdgeRouteOAuth edghts_1/rt_2f61"]);
     const [bare, module] = divided(route("/a", { oauth, compression: {} }), {

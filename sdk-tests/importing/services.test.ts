@@ -12,7 +12,7 @@ import { planOptions } from "../support/account-objects";
 import { dataBeside } from "../support/data";
 import { fillAccount } from "../support/odd-account";
 
-/** What services do differently where the API's reference leaves it open: an import shows no change with any of them. */
+/** Services differ in behaviour that the API's reference leaves open: an import shows no change with any of them. */
 
 const STYLES: readonly ModuleStyle[] = ["inline", "resources"];
 

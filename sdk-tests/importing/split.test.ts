@@ -12,7 +12,7 @@ import type { Values } from "../../src/core/schema/values";
 import { partsOf, readSplit } from "../../src/importing/split";
 import { dataBeside, text } from "../support/data";
 
-/** How `--split` divides an account. */
+/** Tests of the division of an account by `--split`. */
 
 const object = (definition: Definition, id: string, outputs: Values = {}): AccountObject => ({
   ...{ definition, id, outputs, masked: [] },

@@ -191,7 +191,7 @@ it("a program with tables declares the same resources as one without", () => {
     fc.property(
       fc.array(fc.tuple(types, fc.constantFrom(0, 1, 2), args, leaf), { maxLength: 20 }),
       (all) => {
-        // Some have the arguments of another one, but for one value.
+        // Some resources differ from another resource in only one value.
         const resources = all.map(([type, from, own, value], index) => ({
           type,
           name: `r${index}`,

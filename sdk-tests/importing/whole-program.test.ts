@@ -22,7 +22,10 @@ import {
 } from "../support/account-objects";
 import { dataBeside, rows, text } from "../support/data";
 
-/** What is decided for a program as a whole: names of resources, files and identifiers, references, settings, and files of the project. */
+/**
+ * Tests of decisions for a program as a whole: names of resources, files and identifiers, references, settings, and
+ * files of the project.
+ */
 
 const { agentIngress, httpsEdgeRoute, sshCertificateAuthority } = definitions;
 
@@ -50,7 +53,7 @@ const sourceOf = (
 
 const DOCUMENT = `<a>${"b\n".repeat(200)}</a>`;
 
-/** Three edges, each in a file of its own, and with the same document. */
+/** Three edges, each in a separate file, and with the same document. */
 const sharing = ["edghts_1", "edghts_2", "edghts_3"].flatMap((edgeId) =>
   ["/a", "/b", "/c", "/d", "/e"].map((match) =>
     route(match, edgeId, { saml: { idpMetadata: DOCUMENT } }),
@@ -140,7 +143,7 @@ describe("a comment in YAML", () => {
   });
 });
 
-/** A kind of object that others refer to, as the tables would have it. */
+/** A kind of object that other objects refer to, in the form of the tables. */
 const ipPolicy = collection({
   ...{ type: "IpPolicy", title: "IP Policy", path: "/ip_policies/{id}" },
   fields: fields<{ description?: string }, object>()({ description: string() }) as never,
@@ -181,7 +184,7 @@ describe("an id", () => {
     }
   });
 
-  it("of a route that has modules of its own is no setting", () => {
+  it("is not a setting if its route has separate module resources", () => {
     const { settings } = importedProject(
       asResources([route("/a", "e_1", { oauth: { provider: { provider1: {} } } })]),
       "go",
@@ -220,7 +223,7 @@ describe("a secret that the host of YAML would read as another value", () => {
     expect(inGo).toEqual(secrets);
   });
 
-  it("is known again if the config has it, and is in the state as it is", () => {
+  it("is recognized if the config contains it, and is unchanged in the state", () => {
     const { settings, declared } = importedProject(destinations, "yaml", { configured: config });
     expect(settings.map(({ isSet }) => isSet)).toEqual(secrets.map(() => true));
     expect(declared.map(({ state }) => state.target)).toEqual(
@@ -314,13 +317,13 @@ describe("the files of a project", () => {
     ["python", true, ["poetry.lock"], []],
     ["go", false, ["go.mod"], [".gitignore"]],
   ] as const)(
-    "in %s, beside a program: %s, with %j, are %j",
+    "are in %s, with a program: %s, and the files %j: %j",
     (language, isBeside, existing, expected) => {
       expect(namesOf(language, isBeside, ...existing)).toEqual(expected);
     },
   );
 
-  it("have an environment of their own in Python", () => {
+  it("include a virtual environment in Python", () => {
     const [description] = projectFiles(
       { name: "infra", sdk, range: "*", isBeside: false },
       layouts.python,

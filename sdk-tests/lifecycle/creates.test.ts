@@ -1,201 +1,124 @@
-import { setImmediate as turn } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
-import {
-  CancelledError,
-  HttpError,
-  OutcomeUnknownError,
-  TimeoutError,
-} from "../../src/core/client/errors";
-import type { CreateRecords } from "../../src/core/lifecycle/create-records";
-import {
-  type Attempt,
-  type Create,
-  Creates,
-  UnfinishedCreatesError,
-} from "../../src/core/lifecycle/creates";
+import { expect, it } from "vitest";
+import { CancelledError, OutcomeUnknownError, TimeoutError } from "../../src/core/client/errors";
+import type { Claims } from "../../src/core/lifecycle/claims";
+import type { Create } from "../../src/core/lifecycle/created-object";
+import { Creates, UnfinishedCreatesError } from "../../src/core/lifecycle/creates";
 import type { Created } from "../../src/core/lifecycle/resource";
 
-const request = {
-  method: "POST",
-  path: { template: "/things", params: {} },
-  body: { name: "equal" },
-} as const;
-const create: Create = {
+const path = { template: "/things", params: {} };
+const create = (name = "equal"): Create => ({
   inputs: {},
   started: { wallMs: Date.now(), steadyMs: performance.now() },
-  request,
-};
-const other: Create = { ...create, request: { ...request, body: { name: "other" } } };
+  request: { method: "POST", path, body: { name } },
+});
 const thing = (id: string): Created => ({ id, values: {} });
 const lose = () => Promise.reject(new OutcomeUnknownError("the answer is lost"));
-const refuse = () => Promise.reject(new HttpError("POST /things", { status: 403, advice: "" }));
 const client = { waitFor: <T>(others: Promise<T>) => others };
+const claimed = (id: string) => ({ claimed: thing(id), ambiguous: [] });
+const NOTHING = { claimed: undefined, ambiguous: [] };
 
-/** What is known of the creates of other processes, and what they learn of those of this one. */
-function beside(known: { claimed?: string; lost?: number; answered?: Promise<void> } = {}) {
-  const told: string[] = [];
-  const records: CreateRecords = {
-    claim: (id) => id !== known.claimed,
-    isClaimed: () => false,
-    release: () => undefined,
-    begin: () => ({
-      sent: () => told.push("sent"),
-      lost: () => told.push("lost"),
-      end: () => told.push("end"),
-      othersUnderWay: () => known.answered && { pids: [4711], ended: known.answered },
-      othersLost: () => known.lost ?? 0,
-    }),
-  };
-  return { records, told };
+/** The claims of another process, which has claimed `id` before or, with `isLate`, does so after the candidates are counted. */
+const claimsOn = (id: string, { isLate = false } = {}): Claims => ({
+  claim: (claimed) => claimed !== id,
+  isClaimed: (claimed) => !isLate && claimed === id,
+  release: () => undefined,
+});
+
+/** Sends creates whose outcomes stay unknown. */
+async function lost(...attempts: readonly Create[]) {
+  const creates = new Creates();
+  for (const attempt of attempts)
+    await expect(creates.send(attempt, undefined, lose)).rejects.toThrow();
+  const claimMatch = (attempt: Create, ids: readonly string[], claims?: Claims) =>
+    creates.claimMatch(client, attempt, claims, async () => ids.map(thing));
+  return { creates, claimMatch };
 }
 
-/** Creates of a collection, and a create of each kind that has lost its answer. */
-async function withLost(kinds: readonly Create[], records?: CreateRecords) {
-  const creates = new Creates("/things");
-  const attempts = kinds.map((kind) => creates.begin(records, kind));
-  for (const attempt of attempts) await creates.send(attempt, lose).catch(() => undefined);
-  const adopt = (attempt: Attempt, ...ids: readonly string[]) =>
-    creates.adopt(client, attempt, async () => ids.map(thing));
-  const [first, second] = attempts as [Attempt, Attempt];
-  return { creates, first, second, adopt };
-}
-
-it("an object that is found for a lost create is the first one's if as many are found as equal creates are lost", async () => {
-  const { first, second, adopt } = await withLost([create, create, other]);
-  expect(await adopt(first, "a")).toEqual({ free: [thing("a")], lost: 2, taken: undefined });
-  expect(await adopt(first, "a", "b")).toMatchObject({ lost: 2, taken: thing("a") });
-  expect(await adopt(second, "a", "b")).toEqual({ free: [thing("b")], lost: 1, taken: thing("b") });
+it("equal creates with unknown outcomes share the candidates, of which each gets one", async () => {
+  const [first, second] = [create(), create()];
+  const { claimMatch } = await lost(first, second, create("other"));
+  expect(await claimMatch(first, ["a", "b"])).toEqual(claimed("a"));
+  expect(await claimMatch(second, ["a", "b"])).toEqual(claimed("b"));
 });
 
-it("an object that is found for a lost create is not taken if a create of another process may have made it", async () => {
-  const { first, adopt } = await withLost([create], beside({ lost: 1 }).records);
-  expect(await adopt(first, "a")).toMatchObject({ lost: 2, taken: undefined });
-  expect(await adopt(first, "a", "b")).toMatchObject({ lost: 2, taken: thing("a") });
+it("a single candidate belongs to the first of two equal creates", async () => {
+  const [first, second] = [create(), create()];
+  const { claimMatch } = await lost(first, second);
+  expect(await claimMatch(first, ["a"])).toEqual(claimed("a"));
+  expect(await claimMatch(second, ["a"])).toEqual(NOTHING);
 });
 
-it("an object that is found for a lost create is not taken if another process takes it at that moment", async () => {
-  const { first, adopt } = await withLost([create], beside({ claimed: "a" }).records);
-  expect(await adopt(first, "a")).toEqual({ free: [thing("a")], lost: 1, taken: undefined });
+it("more candidates than equal creates with unknown outcomes are ambiguous", async () => {
+  const attempt = create();
+  const { claimMatch } = await lost(attempt, create("other"));
+  expect(await claimMatch(attempt, ["a", "b"])).toEqual({
+    claimed: undefined,
+    ambiguous: [thing("a"), thing("b")],
+  });
 });
 
-it("an object that is found for a lost create is left to an equal create once the other one has failed for good", async () => {
-  const { creates, first, second, adopt } = await withLost([create, create]);
+it("a create that has failed for good leaves its object to the user", async () => {
+  const [first, second] = [create(), create()];
+  const { creates, claimMatch } = await lost(first, second);
   creates.giveUp(first);
-  expect(await adopt(second, "a")).toMatchObject({ lost: 1, taken: thing("a") });
+  expect(await claimMatch(second, ["a", "b"])).toMatchObject({ claimed: undefined });
+  expect(await claimMatch(second, ["a"])).toEqual(claimed("a"));
 });
 
-it("a create that has waited for other creates in vain names their processes, and its list is not read", async () => {
-  const { creates, first } = await withLost(
-    [create],
-    beside({ answered: new Promise(() => undefined) }).records,
-  );
-  const impatient = { waitFor: () => Promise.reject(new TimeoutError("gave up after 1 s")) };
-  let isRead = false;
-  const find = async () => {
-    isRead = true;
-    return [];
-  };
-  const adopted = creates.adopt(impatient, first, find);
-  await expect(adopted).rejects.toThrow(
-    "creates of process 4711 in the same collection had no response by then",
-  );
-  await expect(adopted).rejects.toBeInstanceOf(UnfinishedCreatesError);
-  expect(isRead).toBe(false);
+it.each([{ isLate: false }, { isLate: true }])(
+  "an object that another process has claimed is not a candidate (%j)",
+  async (when) => {
+    const attempt = create();
+    const { claimMatch } = await lost(attempt);
+    expect(await claimMatch(attempt, ["a"], claimsOn("a", when))).toEqual(NOTHING);
+  },
+);
+
+it("a lookup leaves the object of a create whose response arrives after the list", async () => {
+  const attempt = create();
+  const { creates } = await lost(attempt);
+  const response = Promise.withResolvers<Created>();
+  const inFlight = creates.send(create(), undefined, () => response.promise);
+  const lookup = creates.claimMatch(client, attempt, undefined, async () => [thing("a")]);
+  response.resolve(thing("a"));
+  expect(await lookup).toEqual(NOTHING);
+  expect(await inFlight).toEqual(thing("a"));
 });
 
-const makeA = async () => thing("a");
-
-it("an answer about the object of another create is an error, after which the outcome is not known", async () => {
-  const { records, told } = beside();
-  const creates = new Creates("/things");
-  await creates.send(creates.begin(undefined, create), makeA);
-  const answered = creates.send(creates.begin(records, create), makeA);
-  await expect(answered).rejects.toThrow(
-    "POST /things: the answer is about the object of another create",
-  );
-  expect(told).toEqual(["sent", "lost"]);
+it.each([
+  ["the time of the operation", new TimeoutError("gave up after 1 s"), UnfinishedCreatesError],
+  ["a cancellation", new CancelledError(), CancelledError],
+])("a lookup waits for the other creates until %s ends the wait", async (_, end, expected) => {
+  const attempt = create();
+  const { creates } = await lost(attempt);
+  void creates.send(create(), undefined, () => new Promise(() => undefined));
+  const ended = { waitFor: () => Promise.reject(end) };
+  const lookup = creates.claimMatch(ended, attempt, undefined, async () => [thing("a")]);
+  await expect(lookup).rejects.toBeInstanceOf(expected);
 });
 
-it.each<[title: string, posts: readonly (() => Promise<Created>)[], told: string[]]>([
-  ["sent, and answered", [makeA], ["sent", "end"]],
-  ["refused", [refuse], ["sent", "end"]],
-  ["lost, and refused when it is sent again", [lose, refuse], ["sent", "lost", "sent", "lost"]],
-])("other processes learn of a create that is %s", async (_, posts, told) => {
-  const others = beside();
-  const creates = new Creates("/things");
-  const attempt = creates.begin(others.records, create);
-  for (const post of posts) await creates.send(attempt, post).catch(() => undefined);
-  expect(others.told).toEqual(told);
-});
+it.each([
+  ["this process", undefined],
+  ["another process", claimsOn("a")],
+])(
+  "a response about an object that %s has created leaves the outcome unknown",
+  async (_, claims) => {
+    const creates = new Creates();
+    if (!claims) await creates.send(create(), undefined, async () => thing("a"));
+    const attempt = create();
+    await expect(creates.send(attempt, claims, async () => thing("a"))).rejects.toMatchObject({
+      message: "POST /things: the answer is about the object of another create",
+      mayBeProcessed: true,
+    });
+    const found = await creates.claimMatch(client, attempt, claims, async () => [thing("b")]);
+    expect(found).toEqual(claimed("b"));
+  },
+);
 
-it("other processes learn of the end of a lost create once it has its object", async () => {
-  const { records, told } = beside();
-  const { first, adopt } = await withLost([create], records);
-  await adopt(first, "a");
-  expect(told).toEqual(["sent", "lost", "end"]);
-});
-
-it("a create whose answer is lost while the object of an equal one is looked for leaves that its object", async () => {
-  const { creates, first } = await withLost([create]);
-  const second = creates.begin(undefined, create);
-  const listed = [thing("first")];
-  let looks = 0;
-  const looked = await creates.adopt(client, first, async () => {
-    const found = [...listed];
-    if (looks++ === 0) {
-      await creates.send(second, lose).catch(() => undefined);
-      listed.push(thing("second"));
-    }
-    return found;
-  });
-  expect(looked.taken).toEqual(thing("first"));
-  expect(looks).toBe(2);
-});
-
-describe("a look for objects", () => {
-  /** Looks that go on until they have to end, and what has happened. */
-  async function looks(records?: CreateRecords) {
-    const { creates, first } = await withLost([create], records);
-    const done: string[] = [];
-    const begin = async (name: string, waitFor = client.waitFor) => {
-      const end = Promise.withResolvers<readonly Created[]>();
-      const find = () => {
-        done.push(name);
-        return end.promise;
-      };
-      const looked = creates.adopt({ waitFor }, first, find).catch(() => undefined);
-      await turn();
-      return async () => {
-        end.resolve([]);
-        await looked;
-        await turn();
-      };
-    };
-    return { begin, done };
-  }
-
-  it("begins when other processes have their answers", async () => {
-    const answered = Promise.withResolvers<void>();
-    const { begin, done } = await looks(beside({ answered: answered.promise }).records);
-    const end = await begin("look");
-    expect(done).toEqual([]);
-    answered.resolve();
-    await end();
-    expect(done).toEqual(["look"]);
-  });
-
-  it("begins when the one before has ended, also if one between them was given up", async () => {
-    const { begin, done } = await looks();
-    const endFirst = await begin("first");
-    await begin("given up", () => Promise.reject(new CancelledError()));
-    const endThird = await begin("third");
-    expect(done).toEqual(["first"]);
-    await endFirst();
-    expect(done).toEqual(["first", "third"]);
-    const endFourth = await begin("fourth");
-    expect(done).toEqual(["first", "third"]);
-    await endThird();
-    await endFourth();
-    expect(done).toEqual(["first", "third", "fourth"]);
-  });
+it("an id that was released may be created again", async () => {
+  const creates = new Creates();
+  const send = () => creates.send(create(), undefined, async () => thing("a"));
+  await send();
+  creates.release(undefined, "a");
+  expect(await send()).toEqual(thing("a"));
 });

@@ -25,7 +25,7 @@ const { resources } = readData(
   z.strictObject({ resources: z.array(declared) }),
 );
 
-/** A stack with everything that a map draws, and a text wherever a program can write it. */
+/** A stack with all parts of a map, and a text in every place where a program can write one. */
 export const resourcesWith = (written: string): Declared[] =>
   replaced(resources, (value) =>
     typeof value === "string" ? value.replaceAll("TEXT", () => written) : value,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isAnyWeaker, isWeaker } from "../../src/insight/ingress/access";
 
-/** How strengths of protections compare. `modules.test.ts` has the strength of each module. */
+/** Tests of the order of the strengths of protections. `modules.test.ts` tests the strength of each module. */
 
 const ORDER = ["nothing", "minimal", "weak", "real"] as const;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { requestsOf } from "../../src/insight/change/requests";
 import { type MatchScope, routingOf } from "../../src/insight/ingress/routing";
 
-/** Which requests the matches of routes tell apart, and how many there are to look at. */
+/** Tests of the requests that the matches of routes distinguish, and of their number. */
 
 interface Route {
   readonly scope: MatchScope;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { diffOf as diff } from "../../src/core/lifecycle/lifecycle";
-import { UNKNOWN, type Values } from "../../src/core/schema/values";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
+import type { Values } from "../../src/core/schema/values";
 import { anything, dataBeside, rows, text, values } from "../support/data";
 import { resources } from "../support/resources";
 
@@ -37,7 +38,7 @@ describe("diff", () => {
     });
   });
 
-  it.each(empty)("takes %s in a module for an absent one", (_, members) => {
+  it.each(empty)("treats %s in a module as absent", (_, members) => {
     const module = { edgeId: "e", routeId: "r" };
     const route = { edgeId: "e", matchType: "exact_path", match: "/" };
     expect(diff(httpsEdgeRouteJwtValidation, module, { ...module, ...members }).changed).toEqual(
@@ -54,7 +55,7 @@ describe("diff", () => {
     });
   });
 
-  it.each(changes)("takes %s for a change", (_, before, after, changed) => {
+  it.each(changes)("treats %s as a change", (_, before, after, changed) => {
     const route = { edgeId: "e", matchType: "exact_path", match: "/" };
     expect(diff(httpsEdgeRoute, { ...route, ...before }, { ...route, ...after }).changed).toEqual([
       changed,

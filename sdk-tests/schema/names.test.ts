@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as definitions from "../../src/core/definitions";
+import { UNKNOWN } from "../../src/core/pulumi/engine-values";
+import { parseUrn } from "../../src/core/pulumi/urn";
 import {
   camelCase,
   capitalized,
@@ -8,8 +10,6 @@ import {
   uncapitalized,
 } from "../../src/core/schema/case";
 import { isListed, knownObjectPath, pathWith } from "../../src/core/schema/definition";
-import { parseUrn } from "../../src/core/schema/urn";
-import { UNKNOWN } from "../../src/core/schema/values";
 import { dataBeside, rows, text } from "../support/data";
 
 const { identifiers, names } = dataBeside(__filename, {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { UNKNOWN, unwrapSecrets, wrapForState } from "../../src/core/pulumi/engine-values";
 import { items, nested, type Table } from "../../src/core/schema/field";
 import {
   headers,
@@ -22,7 +23,7 @@ import {
   withSecrets,
   withUnknownSecrets,
 } from "../../src/core/schema/secrets";
-import { UNKNOWN, unwrapSecrets, type Values, wrapForState } from "../../src/core/schema/values";
+import type { Values } from "../../src/core/schema/values";
 
 const table: Table = {
   token: string({ secret: true }),
@@ -90,7 +91,8 @@ it("no message shows a text, a number or a name of a member that the program has
     secretTexts(marked, { [path]: value, name: "n", shown: "s" }, [path]);
   expect(texts("size", 7)).toEqual(["7"]);
   expect(texts("names", ["a", "b", "a"])).toEqual(["a", "b", "s"]);
-  // The names of rows are the API's, those of a map's members, and of what the table does not know, the program's.
+  // The names of rows come from the API. The names of a map's members, and names that the table does not know, come
+  // from the program.
   expect(texts("parts", [{ label: "l", size: 1 }])).toEqual(["l", "1"]);
   expect(texts("inner", { user: "u", password: "p" })).toEqual(["u", "p"]);
   expect(texts("added", { "X-A": "1" })).toEqual(["X-A", "1"]);
@@ -98,7 +100,7 @@ it("no message shows a text, a number or a name of a member that the program has
   expect(texts("size", null)).toEqual([]);
 });
 
-it("a secret is masked if an answer shows a text with three stars or more in its place", () => {
+it("a secret is masked if a response contains a text with three stars or more in its place", () => {
   expect([isStarred("ab***"), isStarred("ab**"), isStarred(["***"]), isStarred(undefined)]).toEqual(
     [true, false, false, false],
   );
@@ -112,7 +114,7 @@ it("a secret is masked if an answer shows a text with three stars or more in its
   expect(starredSecrets(table, values)).toEqual([]);
 });
 
-it("what an import lacks is unknown: each secret that is required, or that an argument beside it needs", () => {
+it("missing values of an import are unknown: each secret that is required, or that an adjacent argument needs", () => {
   const needing: Table = {
     provider: string({ requiredWith: { secret: true } }),
     secret: string({ secret: true }),
@@ -201,7 +203,7 @@ describe("in a map, a secret that the program has marked", () => {
     ).toEqual(["name"]);
   });
 
-  it("stays one when somebody gives it another name", () => {
+  it("stays secret when it is renamed", () => {
     const recorded = {
       added: { "X-A": "a", "X-B": "b" },
       config: { c: { d: "e" } },
@@ -245,7 +247,7 @@ describe("which values that the service has shown are secret", () => {
     });
   });
 
-  it("is no value of which the program has removed the mark", () => {
+  it("does not include a value whose mark the program has removed", () => {
     expect(
       secretPathsIn(repeating, { name: "n", shown: "n" }, [[], ["name"]], { name: "n" }),
     ).toEqual({

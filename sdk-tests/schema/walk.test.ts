@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { wrapForEngine } from "../../src/core/pulumi/engine-values";
 import { nested, type Table } from "../../src/core/schema/field";
 import { headers, json, object, set, string } from "../../src/core/schema/rows";
-import { wrapForEngine } from "../../src/core/schema/values";
 import { walk } from "../../src/core/schema/walk";
 
 const table: Table = {

@@ -1,9 +1,9 @@
-// A provider process that claims objects at a given moment, and reports those that it got.
-const { SharedCreates } = require("../../dist/core/provider/shared-creates.js");
+// A provider process that claims objects at a time, and reports the objects that it got.
+const { SharedClaims } = require("../../dist/core/processes/shared-claims.js");
 
 const { folder, baseUrl, ids, sinceMs, atMs } = JSON.parse(process.argv[2] ?? "");
 const warn = (/** @type {{ text: string }} */ { text }) => console.error(text);
-const creates = new SharedCreates(() => baseUrl, warn, folder);
+const claims = new SharedClaims(() => baseUrl, warn, folder);
 while (Date.now() < atMs);
-process.send?.(ids.filter((/** @type {string} */ id) => creates.claim(id, sinceMs)));
+process.send?.(ids.filter((/** @type {string} */ id) => claims.claim(id, sinceMs)));
 process.disconnect();

@@ -96,10 +96,6 @@ export class MarkedProvider {
     this.provider.end();
   }
 
-  restore(): Promise<void> {
-    return this.provider.restore();
-  }
-
   /** Shows the error of a call that has to fail. */
   async fails(call: Promise<unknown>): Promise<void> {
     const { message, stack } = await failureOf(call);

@@ -15,16 +15,16 @@ import { root } from "../support/files";
 import { virtualHost } from "../support/virtual-compiler";
 
 /**
- * What an import writes in TypeScript, compiled as Pulumi does before it runs a program, in projects with CommonJS and with ECMAScript
- * modules. Other languages are compiled in `workflows/import-compiles.test.ts`.
+ * Tests of the TypeScript of an import, compiled like a program before Pulumi runs it, in projects with CommonJS and
+ * with ECMAScript modules. Other languages are compiled in `workflows/import-compiles.test.ts`.
  */
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-/** Where no file is, and the packages of the clone are found. */
+/** A folder that does not exist, from which the packages of the clone are found. */
 const FOLDER = join(root, "imported");
 
-/** The errors of a project, with its own settings; without files to write, the compiler misses some of them. */
+/** The errors of a project, with separate settings. The compiler misses some errors if it emits no files. */
 function errorsIn(
   objects: readonly AccountObject[],
   isModule: boolean,

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import * as definitions from "../../src/core/definitions";
+import { wrapForState } from "../../src/core/pulumi/engine-values";
 import { withSecrets } from "../../src/core/schema/secrets";
-import { type Values, wrapForState } from "../../src/core/schema/values";
+import type { Values } from "../../src/core/schema/values";
 import { providerText } from "../../src/fronts/program/form";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
@@ -11,10 +12,10 @@ import { expectNoSecretInClear } from "../support/secrets";
 import { withStack } from "../support/stack";
 
 /**
- * Objects that were made outside Pulumi, on a service that states what it chose: imported by a file for `pulumi import --file`, as
- * docs/guides/import.md describes one, with their required arguments alone.
+ * Tests of objects that were created outside Pulumi, on a service whose responses contain its defaults: imported with a
+ * file for `pulumi import --file`, as described in docs/guides/import.md, with only their required arguments.
  *
- * Each test goes on from the test before it.
+ * Each test continues from the state of the previous test.
  */
 
 const it = withStack({ options: { filledDefaults: "service" } });

@@ -1,7 +1,7 @@
 import { type AgentIngressOutputs, agentIngress } from "../core/definitions/agent-ingress";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { routeModules } from "../core/definitions/modules";
-import { parseUrn } from "../core/schema/urn";
+import { parseUrn } from "../core/pulumi/urn";
 import { isObject, isSet, type Values } from "../core/schema/values";
 import type { StackState } from "../insight/engine/export";
 import { providerName, settingsIn } from "../insight/engine/providers";

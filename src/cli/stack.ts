@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { keysIn } from "../account/listing";
 import { isDynamic } from "../core/definitions/define";
-import { parseUrn } from "../core/schema/urn";
+import { parseUrn } from "../core/pulumi/urn";
 import { jsonObject, valueAt } from "../core/schema/values";
 import { readExport } from "../insight/engine/export";
 import { type Reader, readFrom, readInputs } from "./input";

@@ -1,8 +1,8 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { folderOfUser, makePrivate } from "../core/provider/private-folders";
-import { containerDigest, PROCESS_NAME, processes, processName } from "../core/provider/processes";
+import { containerDigest, PROCESS_NAME, processes, processName } from "../core/processes/identity";
+import { folderOfUser, makePrivate } from "../core/processes/private-folders";
 
 /** How long a folder of another machine or container stays: whether its process runs cannot be known here. */
 const FOREIGN_KEPT_MS = 24 * 3_600_000;

@@ -1,6 +1,7 @@
 import { type AccountObject, keyOf } from "../account/account";
 import { type Members, Reference, type Resource } from "../codegen/program";
 import { freeName } from "../codegen/symbols";
+import { wrapForState } from "../core/pulumi/engine-values";
 import { camelCase, capitalized } from "../core/schema/case";
 import { hasOutputs, inputRows, type Row } from "../core/schema/field";
 import { merge } from "../core/schema/merge";
@@ -11,7 +12,7 @@ import {
   undescribedSecrets,
   withoutNames,
 } from "../core/schema/undescribed-secrets";
-import { defined, isSet, type Values, wrapForState } from "../core/schema/values";
+import { defined, isSet, type Values } from "../core/schema/values";
 import { visits, walk } from "../core/schema/walk";
 import type { Names } from "./naming";
 import type { PlanOptions } from "./options";

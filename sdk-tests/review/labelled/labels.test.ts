@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { UNKNOWN } from "../../../src/core/pulumi/engine-values";
 import { check } from "../../../src/core/schema/check";
-import { UNKNOWN, type Values } from "../../../src/core/schema/values";
+import type { Values } from "../../../src/core/schema/values";
 import { byType } from "../../../src/insight/ingress/declared-object";
 import { replaced } from "../../support/data";
 import type { Declared } from "../declared";
@@ -29,12 +30,12 @@ const unmade = (program: readonly Declared[]) => {
     .filter((name) => !names.includes(name));
 };
 
-test("every change and every drift has a name of its own", () => {
+test("every change and every drift has a unique name", () => {
   const names = [...riskyChanges, ...harmlessChanges, ...labelledDrifts].map(({ name }) => name);
   expect(repeated(names)).toEqual([]);
 });
 
-test("every resource has a name of its own, and refers to resources of its program", () => {
+test("every resource has a unique name, and refers to resources of its program", () => {
   for (const { name, before, after } of labelledByOthers)
     for (const program of [before, after]) {
       expect(repeated(program.map((declared) => declared.name)), name).toEqual([]);

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { containerDigest } from "../../../src/core/provider/processes";
+import { containerDigest } from "../../../src/core/processes/identity";
 import type { Emulator } from "../../../src/emulator";
 import { makeFolder } from "../../support/folders";
 import { fill, lacksMounts, withMount } from "../../support/mounts";
@@ -12,7 +12,7 @@ import { type Row, shortLife } from "../../support/where-it-runs";
 
 const CANNOT_SHARE = /warning: the provider processes of this (run|machine) cannot share/;
 
-/** Creates a place with a temporary folder of its own. */
+/** Creates a project with a separate temporary folder. */
 async function inOwn(
   emulator: Emulator,
   action: (place: Place, temporary: string) => Promise<unknown>,

@@ -1,6 +1,7 @@
 import { isObject, parseJson, type WireObject } from "../schema/values";
 import { ForeignAnswerError, HttpError } from "./errors";
-import { parseRetryAfter } from "./retry";
+import { singleHeader } from "./headers";
+import { requestedWaitMs } from "./requested-wait";
 import type { Incoming } from "./transport";
 
 /** A JSON object, or null for an answer without a body and for JSON's null. */
@@ -27,10 +28,10 @@ export function acceptAnswer(
   throw new HttpError(operation, {
     status,
     requestId: requestIdOf(answer),
-    retryAfterMs: parseRetryAfter(single(headers["retry-after"]), single(headers.date), Date.now()),
+    retryAfterMs: requestedWaitMs(answer, Date.now()),
     reason: redact && reasonOf(parseJson(text), redact),
     advice: REDIRECTS.includes(status)
-      ? adviceOnRedirect(url, single(headers.location))
+      ? adviceOnRedirect(url, singleHeader(headers.location))
       : advice(operation, status, apiKeySource),
   });
 }
@@ -39,7 +40,7 @@ const MAX_ID_LENGTH = 100;
 
 /** The service's id of a request, fit for a line. */
 export function requestIdOf({ headers }: Incoming): string | undefined {
-  const id = single(headers["x-request-id"])
+  const id = singleHeader(headers["x-request-id"])
     ?.replace(/[^!-~]/g, "")
     .slice(0, MAX_ID_LENGTH);
   return id === "" ? undefined : id;
@@ -47,12 +48,9 @@ export function requestIdOf({ headers }: Incoming): string | undefined {
 
 /** Milliseconds by which the service's clock is ahead, if an answer tells. */
 export function skewOf({ headers }: Incoming): number | undefined {
-  const skew = Date.parse(single(headers.date) ?? "") - Date.now();
+  const skew = Date.parse(singleHeader(headers.date) ?? "") - Date.now();
   return Number.isNaN(skew) ? undefined : skew;
 }
-
-const single = (header: string | string[] | undefined): string | undefined =>
-  typeof header === "string" ? header : undefined;
 
 function parseObject(text: string): Answer {
   const value = parseJson(text);

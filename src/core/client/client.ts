@@ -91,7 +91,7 @@ class Requests {
     const { mayBeProcessed } = error;
     if (request.method === "DELETE" && mayBeProcessed) this.#created.forget(request.path);
     if (!isMissing(error)) throw error;
-    if (operation.mayBeDeleted || this.#created.ageFor(request) === undefined) {
+    if (this.#created.ageFor(request) === undefined) {
       const missing = waits === 0 ? error : error.with(CREATED_HERE);
       return { value: await this.#ifStillThere(missing, request, operation) };
     }

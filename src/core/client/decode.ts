@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from "node:buffer";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 import { NetworkError, UnexpectedAnswerError } from "./errors";
+import type { Headers } from "./headers";
 
 /** The most bytes that an answer may have, as it comes and in every step of its decoding. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -12,9 +13,6 @@ const MAX_CODINGS = 5;
 const MAX_NAME_LENGTH = 40;
 
 const ADVICE = "check the service, and the gateways and proxies before it";
-
-/** Headers of an answer; one that comes several times is a list. */
-export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 export const tooLarge = () =>
   new UnexpectedAnswerError(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);

@@ -64,24 +64,6 @@ const backOff = (
 ): number => Math.floor((Math.min(maxDelayMs, baseDelayMs * 2 ** (failed - 1)) * (1 + random)) / 2);
 
 /**
- * Milliseconds that a Retry-After asks for: in seconds, or as a date, which is relative to the answer's own Date. Garbage
- * asks for nothing, and neither does a time that is over: all attempts would be used up at once.
- */
-export function parseRetryAfter(
-  value: string | undefined,
-  date: string | undefined,
-  nowMs: number,
-) {
-  const text = value?.trim() ?? "";
-  const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
-  const since = Date.parse(date ?? "");
-  const waitMs = /^\d{1,9}$/.test(text)
-    ? Number(text) * 1000
-    : until - (Number.isNaN(since) ? nowMs : since);
-  return waitMs > 0 ? waitMs : undefined;
-}
-
-/**
  * Each request may use its full retry budget. Once one has exhausted it, the others stop retrying until the service
  * answers again. Retries do not flood the service: their waits grow, and few requests are in flight at a time. One
  * budget for all requests would fail more of them the more there are.

@@ -1,7 +1,8 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, Pool, request } from "undici";
 import { isLoopback } from "../schema/object-address";
-import { decode, type Headers, MAX_ANSWER_BYTES, tooLarge } from "./decode";
+import { decode, MAX_ANSWER_BYTES, tooLarge } from "./decode";
 import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError } from "./errors";
+import type { Headers } from "./headers";
 import { MAX_TIMER_MS, type Timeouts } from "./wait";
 
 const LATE = "timed out waiting for the response; check the network";

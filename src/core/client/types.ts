@@ -55,8 +55,6 @@ export interface OperationOptions {
   readonly signal?: AbortSignal | undefined;
   /** The state has the object of the operation, and would lose it by the 404 of a gateway. Default: no. */
   readonly isManaged?: boolean;
-  /** Another process may have deleted what this client has created, so that a 404 is not waited for. Default: no. */
-  readonly mayBeDeleted?: boolean;
 }
 
 export interface Client {

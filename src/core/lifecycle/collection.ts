@@ -1,28 +1,29 @@
 import { mayHaveBeenProcessed } from "../client/errors";
-import { collectionPath, type ListedDefinition } from "../schema/definition";
+import type { ListedDefinition } from "../schema/definition";
 import type { Values } from "../schema/values";
 import { updateBody } from "../schema/wire";
 import { ifFound, listed, requestDeletion, requestObject } from "./answers";
+import { beginCreate, requestCreate } from "./created-object";
 import { Creates } from "./creates";
-import { createOf, findCreated, requestCreate } from "./match-create";
 import type { Api, Created, ListedResource, Special } from "./resource";
+import { resolveUnknownOutcome } from "./unknown-outcome";
 
-/** A resource that has a collection of its own: POST to it; GET, PATCH and DELETE by id, and a list. */
+/** A resource with a collection: POST to it; GET, PATCH and DELETE by id, and a list. */
 export function collection(definition: ListedDefinition, special: Special = {}): ListedResource {
   const { fields } = definition;
   const addressOf = (id: string) => ({ template: definition.path, params: { id } });
-  const creates = new Creates(collectionPath(definition.path));
+  const creates = new Creates();
 
-  /** Sends the create; if its answer is lost, finds what it has made, and remembers that no other create has. */
-  async function create(api: Api, inputs: Values): Promise<Created> {
-    const attempt = creates.begin(api.creates, createOf(definition, inputs));
-    const send = () => creates.send(attempt, () => requestCreate(api, definition, attempt));
+  async function createObject(api: Api, inputs: Values): Promise<Created> {
+    const create = beginCreate(definition, inputs);
+    const send = () =>
+      creates.send(create, api.claims, () => requestCreate(api, definition, create));
     try {
       return await send();
     } catch (cause) {
       if (!mayHaveBeenProcessed(cause)) throw cause;
-      const lost = { definition, creates, attempt, send };
-      return await findCreated(api, lost, cause).finally(() => creates.giveUp(attempt));
+      const unknown = { definition, creates, create, send };
+      return await resolveUnknownOutcome(api, unknown, cause).finally(() => creates.giveUp(create));
     }
   }
 
@@ -30,7 +31,7 @@ export function collection(definition: ListedDefinition, special: Special = {}):
     definition,
     ...special,
     operations: {
-      create,
+      create: createObject,
       list: (api, onUnreadable) => listed(api, definition, onUnreadable),
       read: (api, { id, state }) =>
         ifFound(requestObject(api, definition, { method: "GET", path: addressOf(id) }, state)),
@@ -44,7 +45,7 @@ export function collection(definition: ListedDefinition, special: Special = {}):
       },
       delete: async (api, { id }) => {
         await requestDeletion(api, addressOf(id));
-        creates.forget(api.creates, id);
+        creates.release(api.claims, id);
       },
     },
   };

@@ -4,8 +4,8 @@ import type { Definition, ListedDefinition } from "../schema/definition";
 import type { SuppressDiff } from "../schema/diff";
 import type { Log } from "../schema/problem";
 import type { Values } from "../schema/values";
-import type { CreateRecords } from "./create-records";
-import type { ModuleOwnership } from "./ownership";
+import type { Claims } from "./claims";
+import type { ModuleOwnership } from "./ownership/ownership";
 
 /** What is special about a resource. */
 export interface Special {
@@ -46,8 +46,8 @@ export interface Api extends Client {
   readonly modules: ModuleOwnership;
   /** @throws {EdgeIngressError} if another resource of the program has the module at a path in the state. */
   requireOwned(path: string): void;
-  /** What other processes on this machine have made, or are making, if there may be others. */
-  readonly creates: CreateRecords | undefined;
+  /** The objects that other processes on this machine have created. Undefined without an engine, which could run others. */
+  readonly claims: Claims | undefined;
   /** How messages tell the user to import an object as the resource at hand; `id` is what it is imported by. */
   howToImport(id: string): string;
   readonly log: Log;

@@ -108,7 +108,7 @@ async function create(api: Api, module: NewModule, inputs: Values): Promise<Crea
   if (isConfigured && !isAsAsked) requireReplaceable(api, module, inputs);
   // The engine may have checked another resource in the meantime.
   api.requireOwned(path);
-  if (isConfigured) recordAdoption(api, path);
+  if (isConfigured) logAdoption(api, path);
   if (isAsAsked && showsSecrets(fields, inputs, found)) return { id, values: found };
   try {
     return { id, values: await put(api, definition, id, inputs) };
@@ -124,7 +124,7 @@ function requireReplaceable(
   { definition: { adoptedBy }, path }: NewModule,
   inputs: Values,
 ): void {
-  if (inputs[adoptedBy] === true || api.modules.knows("managed", path)) return;
+  if (inputs[adoptedBy] === true || api.modules.isManaged(path)) return;
   throw new EdgeIngressError(
     `the module at ${path} already has a different configuration, which this resource did not make: look at it, and set ` +
       `${adoptedBy}: true to replace it; if the resource was renamed, give it an alias instead`,
@@ -160,9 +160,8 @@ function presenceIn({ configuredBy, switchedBy }: SingletonDefinition, values: V
 }
 
 /** Logs the adoption, unless the stack has had the module before. */
-function recordAdoption({ modules, log }: Api, path: string): void {
-  modules.note("adopted", path);
-  if (modules.knows("managed", path)) return;
+function logAdoption({ modules, log }: Api, path: string): void {
+  if (modules.isManaged(path)) return;
   const text = `the module at ${path} was configured before: this resource adopts it, and deleting the resource deletes it`;
   log({ severity: "info", text });
 }

@@ -1,7 +1,7 @@
 import { asKnown } from "../client/errors";
 import type { OperationOptions } from "../client/types";
+import type { Owner } from "../lifecycle/ownership/records";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
-import type { Owner } from "../lifecycle/run-records";
 import { digestOf } from "../schema/digest";
 import type { Log } from "../schema/problem";
 import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
@@ -84,9 +84,9 @@ export class Call {
   begin({
     owner = this.owner,
     ...options
-  }: Pick<OperationOptions, "isManaged" | "mayBeDeleted"> & { owner?: Owner } = {}): Api {
+  }: Pick<OperationOptions, "isManaged"> & { owner?: Owner } = {}): Api {
     const client = this.shared.client();
-    const { ownership: modules, creates, providerUrn } = this.shared;
+    const { ownership: modules, claims, providerUrn } = this.shared;
     const { signal, timeoutMs, label } = this.options;
     const { definition } = this.resource;
     // The service's words repeat the request. Few calls fail, so the redactor is made only then.
@@ -96,18 +96,10 @@ export class Call {
       settings: this.shared.settings().values,
       modules,
       requireOwned: (path) => modules.owners.requireNoOtherHolder(owner, [path]),
-      creates,
+      claims,
       howToImport: (id) => howToImport({ definition, label, providerUrn }, id),
       log: this.log,
     };
-  }
-
-  /** A call for the same resource when this one is over, whatever has ended it. */
-  again(timeoutMs: number): Call {
-    const { signal: _, ...options } = this.options;
-    const call = new Call(this.shared, this.resource, { ...options, timeoutMs });
-    for (const values of this.values) call.redactAlso(values);
-    return call;
   }
 
   /** What identifies the resource and its arguments. The engine may pass members on in another order. */

@@ -10,8 +10,10 @@ import {
   type ProviderArgs,
   settings as table,
 } from "../definitions/settings";
-import { ModuleOwnership } from "../lifecycle/ownership";
-import type { Owner } from "../lifecycle/run-records";
+import { ModuleOwnership } from "../lifecycle/ownership/ownership";
+import type { Owner } from "../lifecycle/ownership/records";
+import { SharedClaims } from "../processes/shared-claims";
+import { type Account, SharedRun } from "../processes/shared-run";
 import {
   collectionPath,
   type Definition,
@@ -23,8 +25,6 @@ import { type Log, type Problem, problemText } from "../schema/problem";
 import { type ReadSetting, readSettings, type Settings } from "../schema/read-settings";
 import type { Values } from "../schema/values";
 import { requestLogOf } from "./request-log";
-import { SharedCreates } from "./shared-creates";
-import { type Account, SharedRun } from "./shared-run";
 
 /** What a provider is made of. */
 export interface ProviderOptions {
@@ -65,7 +65,7 @@ export function createShared(options: ProviderOptions) {
   return {
     ownership: new ModuleOwnership(run),
     /** No provider but that of an engine creates anything. */
-    creates: run && new SharedCreates(() => account()?.baseUrl, log),
+    claims: run && new SharedClaims(() => account()?.baseUrl, log),
     /**
      * The resources of the running program, by digests of the arguments that they were checked with, and of the URN, if the host
      * passes it on. A call that brings other arguments comes from a refresh: it compares those of the last program.
@@ -73,8 +73,6 @@ export function createShared(options: ProviderOptions) {
     checked: new Map<string, Owner>(),
     /** What is to be looked at when the run ends, by calls that can tell of it. */
     atEnd: [] as (() => void)[],
-    /** Configure modules again that another version of this provider may have deleted in this run. */
-    restorations: [] as (() => Promise<void>)[],
     /** Origins of objects that are not below the base URL, of which the user has been warned: once each. */
     warnedOrigins: new Set<string>(),
     settings,

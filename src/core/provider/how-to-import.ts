@@ -1,5 +1,5 @@
+import { parseUrn } from "../pulumi/urn";
 import { type Definition, isListed } from "../schema/definition";
-import { parseUrn } from "../schema/urn";
 
 /** What the engine calls a resource. */
 export interface ResourceLabel {

@@ -2,13 +2,14 @@ import { mayHaveBeenProcessed } from "../client/errors";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import { routeModules } from "../definitions/modules";
 import { ifFound, requestModuleDeletion, requestObject } from "../lifecycle/answers";
-import { createOf, requestCreate, unknownOutcome } from "../lifecycle/match-create";
+import { beginCreate, requestCreate } from "../lifecycle/created-object";
 import {
   type Api,
   type Resource,
   ResourceInitFailed,
   type ResourceState,
 } from "../lifecycle/resource";
+import { unknownOutcome } from "../lifecycle/unknown-outcome";
 import { withPlaceholders } from "../schema/secrets";
 import { isSet, type Values } from "../schema/values";
 import { updateBody } from "../schema/wire";
@@ -23,7 +24,7 @@ export const httpsEdgeRoute = (): Resource => ({
   operations: {
     create: async (api, inputs) => {
       try {
-        return await requestCreate(api, definition, createOf(definition, inputs));
+        return await requestCreate(api, definition, beginCreate(definition, inputs));
       } catch (error) {
         if (!mayHaveBeenProcessed(error)) throw error;
         const next = `look for ${routeName(inputs)}, and import or delete it before you run the command again`;

@@ -2,8 +2,9 @@ import { httpsEdgeTlsTermination as definition } from "../definitions/edge-modul
 import { collection } from "../lifecycle/collection";
 import type { Resource } from "../lifecycle/resource";
 import { singleton } from "../lifecycle/singleton";
+import { UNKNOWN } from "../pulumi/engine-values";
 import { type Definition, isListed } from "../schema/definition";
-import { isSet, UNKNOWN } from "../schema/values";
+import { isSet } from "../schema/values";
 import { agentIngress } from "./agent-ingress";
 import { httpsEdgeRoute } from "./https-edge-route";
 import { sshCertificateAuthority } from "./ssh-certificate-authority";

@@ -29,7 +29,7 @@ const policyOf = ({ settings }: Api): RouteDeletion => settings.routeDeletion as
 
 /** The API's reference shows no deletion of routes, so a refusal is expected; `edge-ingress:routeDeletion` decides. */
 export async function deleteRoute(api: Api, route: ResourceState): Promise<void> {
-  api.modules.note("ended", routePath(route));
+  api.modules.end(routePath(route));
   await warnOfMissingModules(api, route);
   const lost = lostModules(api, route);
   const text = `${routeName(route.state)} is kept and still serves traffic${lost}`;
@@ -68,7 +68,7 @@ async function missingModules(
   );
   const isKnown = (segment: string) =>
     modules.isLeftOut(`${successor}/${segment}`) ||
-    modules.owners.ownerOf(`${successor}/${segment}`) !== undefined;
+    modules.owners.findOwner(`${successor}/${segment}`) !== undefined;
   if (ofResources.some(([, segment]) => isKnown(segment))) return [];
   const request = { method: "GET", path: routeAddress(route) } as const;
   const found = await requestObject(api, definition, request).catch(() => undefined);

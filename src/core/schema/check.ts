@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { fileKind, UNKNOWN } from "../pulumi/engine-values";
 import {
   inputRows,
   itemOf,
@@ -12,7 +13,6 @@ import { leafSchema } from "./leaves";
 import {
   describe,
   type Finding,
-  fileKind,
   insteadOf,
   list,
   mustBe,
@@ -24,7 +24,7 @@ import {
   type Wrong,
   withoutName,
 } from "./problem";
-import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
+import { defined, isObject, isSet, type Values } from "./values";
 import { isMap, isWithin, withoutMembers } from "./walk";
 
 /** The arguments without those that are absent, and every problem with them. */

@@ -1,5 +1,6 @@
+import { UNKNOWN } from "../pulumi/engine-values";
 import { pathKeys, type Table } from "./field";
-import { isSet, UNKNOWN, type Values } from "./values";
+import { isSet, type Values } from "./values";
 
 /** What is known of a kind of object, as data: everything but how requests are sent. */
 export type Definition = CollectionDefinition | SingletonDefinition;

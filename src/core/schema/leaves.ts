@@ -1,7 +1,8 @@
 import { type ZodType, z } from "zod";
+import { fileKind } from "../pulumi/engine-values";
 import { type Format, type LeafRow, memoized, type PlainKind } from "./field";
 import { isLoopback } from "./object-address";
-import { fileKind, mustBe } from "./problem";
+import { mustBe } from "./problem";
 import { isJsonValue, isObject } from "./values";
 
 const MAX_UINT32 = 2 ** 32 - 1;

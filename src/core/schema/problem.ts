@@ -1,6 +1,7 @@
 import { closest, distance } from "fastest-levenshtein";
 import type { z } from "zod";
-import { isObject, isPlainObject, SIGNATURE_KEY } from "./values";
+import { fileKind } from "../pulumi/engine-values";
+import { isPlainObject } from "./values";
 
 /** What is wrong with a value: its path, by camelCase names, and a reason that is read behind the path. */
 export interface Problem {
@@ -73,16 +74,6 @@ export const insteadOf = (reason: string, got: unknown): Wrong => ({ reason, got
 /** Of what kind a value has to be, and of what kind it is. */
 export const mustBe = (type: string, value: unknown): Wrong =>
   insteadOf(`must be ${withArticle(type)}`, typeName(value));
-
-/** Files, as the engine passes them on in the place of objects. */
-const files = new Map<unknown, string>([
-  ["c44067f5952c0a294b673a41bacd8c17", "asset"],
-  ["0def7320c3a5731c473e5ecbe6d01bc7", "archive"],
-]);
-
-/** The kind of file that a value is, if it is one. */
-export const fileKind = (value: unknown): string | undefined =>
-  isObject(value) ? files.get(value[SIGNATURE_KEY]) : undefined;
 
 /** The kind of a value, with its article; a value that has no other of its kind. */
 export function typeName(value: unknown): string {

@@ -1,14 +1,6 @@
+import { holdsWrapped, UNKNOWN, wrapForEngine } from "../pulumi/engine-values";
 import { inputRows, memoized, outputRows, type Row, rowsThat, type Table } from "./field";
-import {
-  defined,
-  holdsWrapped,
-  isObject,
-  isSet,
-  UNKNOWN,
-  type Values,
-  valueAt,
-  wrapForEngine,
-} from "./values";
+import { defined, isObject, isSet, type Values, valueAt } from "./values";
 import { isMap, isNested, isWithin, memberPath, type Visited, visits, walk } from "./walk";
 
 /** Wraps the secrets of the table, also at paths that only a refresh has found, and the values at the marked paths. */

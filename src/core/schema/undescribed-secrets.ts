@@ -1,6 +1,7 @@
+import { isWrapped, UNKNOWN } from "../pulumi/engine-values";
 import { type Credential, credentialReason, credentialsIn, proseReason } from "./credentials";
 import type { Row, Table } from "./field";
-import { isObject, isPlainObject, isWrapped, UNKNOWN, type Values } from "./values";
+import { isObject, isPlainObject, type Values } from "./values";
 import { isMap, memberPath, walk } from "./walk";
 
 /** A credential in an argument that the API does not call secret. */

@@ -4,9 +4,6 @@ export type Values = Readonly<Record<string, unknown>>;
 /** A JSON object as the API sends and receives it. */
 export type WireObject = Readonly<Record<string, unknown>>;
 
-/** What the engine sends in a preview for a value, of any type and at any depth, that only an apply will know. */
-export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
 /** Absent in the program is absent, null or an empty text. */
 export const isSet = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== "";
@@ -69,39 +66,9 @@ export function jsonObject(text: string): Values | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** By this member, with the value below, the engine knows a secret. */
-export const SIGNATURE_KEY = "4dabf18193072939515e22adb298388d";
-export const SECRET_SIGNATURE = "1b47061264138c4ac30d75fd1eb44270";
-
-/** Wraps a secret in the form in which a provider gives it to the engine, and the engine to a provider that takes it. */
-export const wrapForEngine = (value: unknown) => ({ [SIGNATURE_KEY]: SECRET_SIGNATURE, value });
-
-/** Wraps a secret in the form in which a state, or an import file, has it before it is encrypted. */
-export const wrapForState = (value: unknown) => ({
-  [SIGNATURE_KEY]: SECRET_SIGNATURE,
-  plaintext: JSON.stringify(value),
-});
-
-/** Whether a value is wrapped as a whole. */
-export const isWrapped = (value: unknown): value is { readonly value: unknown } =>
-  isObject(value) && value[SIGNATURE_KEY] === SECRET_SIGNATURE;
-
 /** Whether a value, or anything in it, meets a condition. */
 export const holds = (value: unknown, isMet: (value: unknown) => boolean): boolean =>
   isMet(value) ||
   (typeof value === "object" &&
     value !== null &&
     Object.values(value).some((each) => holds(each, isMet)));
-
-/** Whether anything in a value is wrapped. */
-export const holdsWrapped = (value: unknown): boolean => holds(value, isWrapped);
-
-/** A value in plaintext, however deep in it secrets are wrapped. */
-export function unwrapSecrets(value: unknown): unknown {
-  if (isWrapped(value)) return unwrapSecrets(value.value);
-  if (Array.isArray(value)) return value.map(unwrapSecrets);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, unwrapSecrets(member)]),
-  );
-}

@@ -1,5 +1,6 @@
+import { isWrapped } from "../pulumi/engine-values";
 import type { Row, Table } from "./field";
-import { isPlainObject, isWrapped, type Values } from "./values";
+import { isPlainObject, type Values } from "./values";
 
 /** A value that a walk comes to; `undefined` if the table has a row and the values have nothing. */
 export interface Visited {

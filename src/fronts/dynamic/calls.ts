@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
+import { endOnSignal, endWithEngine } from "../../core/processes/engine-end";
 import type { ResourceView } from "../../core/provider/call";
-import { endOnSignal, endWithEngine } from "../../core/provider/engine-end";
 import { createProvider, type Provider, ResourceInitFailed } from "../../core/provider/provider";
 import { isHost } from "../../core/requirements/versions";
 import type { Definition } from "../../core/schema/definition";

@@ -1,10 +1,11 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { NAMESPACE, settings } from "../../core/definitions/settings";
 import { createProvider, type Provider } from "../../core/provider/provider";
+import { UNKNOWN, unwrapSecrets } from "../../core/pulumi/engine-values";
+import { parseUrn } from "../../core/pulumi/urn";
 import { notAnArgument } from "../../core/schema/problem";
 import { type ReadSetting, readSettings } from "../../core/schema/read-settings";
-import { parseUrn } from "../../core/schema/urn";
-import { isSet, UNKNOWN, unwrapSecrets, type Values } from "../../core/schema/values";
+import { isSet, type Values } from "../../core/schema/values";
 import { engineHasProgram, type LogOf } from "./engine-log";
 import { diffOf, failuresOf, received, valuesIn, wrapped } from "./properties";
 
@@ -39,10 +40,6 @@ export function checkConfig(request: proto.CheckRequest): proto.CheckResponse {
     .setInputs(wrapped(settings, values, secretPaths))
     .setFailuresList(failuresOf(problems));
 }
-
-/** The version of the provider that the stack has had under this name. */
-export const versionIn = (request: proto.CheckRequest): unknown =>
-  valuesIn(request.getOlds()).version;
 
 /** Compares settings. Another one replaces nothing: objects stay where they are. */
 export function diffConfig(request: proto.DiffRequest): proto.DiffResponse {

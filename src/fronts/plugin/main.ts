@@ -1,7 +1,7 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { version } from "../../../package.json";
-import { endOnSignal, endWithEngine } from "../../core/provider/engine-end";
+import { endOnSignal, endWithEngine } from "../../core/processes/engine-end";
 import { nodeProblem } from "../../core/requirements/versions";
 import { refusingService } from "./refusal";
 

@@ -1,10 +1,11 @@
 import { CheckFailure, DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { ResourceView } from "../../core/provider/call";
+import { UNKNOWN, unwrapSecrets } from "../../core/pulumi/engine-values";
 import { hasOutputs, type Table } from "../../core/schema/field";
 import { type Problem, problemText } from "../../core/schema/problem";
 import { markedPaths, withSecrets } from "../../core/schema/secrets";
-import { holds, isSet, UNKNOWN, unwrapSecrets, type Values } from "../../core/schema/values";
+import { holds, isSet, type Values } from "../../core/schema/values";
 import { isNested, visits } from "../../core/schema/walk";
 
 /** What a state has beside the values; the engine shows no property whose name begins so. */

@@ -4,7 +4,7 @@ import type { IResourceProviderServer } from "@pulumi/pulumi/proto/provider_grpc
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Provider } from "../../core/provider/provider";
-import { checkConfig, configured, diffConfig, versionIn } from "./configuration";
+import { checkConfig, configured, diffConfig } from "./configuration";
 import { engineLog, type LogOf } from "./engine-log";
 import { invoke, list } from "./invoke";
 import { check, create, diff, read, remove, type Session, update } from "./resource-calls";
@@ -39,8 +39,8 @@ export function createService(about: About, engineAddress: string | undefined): 
       const listing = ofProvider((session) => list(session, call));
       listing(call, (error) => (error ? call.emit("error", error) : call.end()));
     },
-    cancel: unary(async () => {
-      await instance.cancel();
+    cancel: unary(() => {
+      instance.cancel();
       return new Empty();
     }),
   };
@@ -60,7 +60,7 @@ function configurationCalls(instance: Instance, { version, schema }: About): Cal
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
     getSchema: unary(() => new proto.GetSchemaResponse().setSchema(schema())),
     checkConfig: unary((request: proto.CheckRequest) => {
-      instance.noteCheck(versionIn(request));
+      instance.noteCheck();
       return checkConfig(request);
     }),
     diffConfig: unary(diffConfig),
@@ -77,8 +77,6 @@ class Instance {
   readonly #imported = new Set<string>();
   #logOf: LogOf;
   #provider: Provider | undefined;
-  /** Whether the stack had another version of this provider, or none: a process of that version may take part in this run. */
-  #isNewInStack = false;
   /** The engine asks for a check of the settings that a program states, and not of those that it has recorded. */
   #hasProgram = false;
 
@@ -93,9 +91,8 @@ class Instance {
     this.#logOf = engineLog(address);
   }
 
-  noteCheck(versionInStack: unknown): void {
+  noteCheck(): void {
     this.#hasProgram = true;
-    this.#isNewInStack ||= versionInStack !== this.version;
   }
 
   configure(request: proto.ConfigureRequest): void {
@@ -110,10 +107,9 @@ class Instance {
   }
 
   /** Ends the instance. The engine asks for this at the end of every run, too, and waits a few seconds. */
-  async cancel(): Promise<void> {
+  cancel(): void {
     this.#cancellation.abort();
     this.#provider?.end();
-    if (this.#isNewInStack) await this.#provider?.restore();
   }
 }
 

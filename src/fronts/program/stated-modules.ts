@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import type { SharedRun } from "../../core/provider/shared-run";
+import type { SharedRun } from "../../core/processes/shared-run";
 import {
   type CollectionDefinition,
   type Definition,
@@ -112,13 +112,13 @@ function runOfProgram(): SharedRun | undefined {
   if (!engine) return undefined;
   const address = engine.getChannel().getTarget().replace(/^dns:/, "");
   // Loaded with the first module, and at once: the engine deletes soon after the last registration.
-  const shared: typeof import("../../core/provider/shared-run.js") = require("../../core/provider/shared-run");
+  const shared: typeof import("../../core/processes/shared-run.js") = require("../../core/processes/shared-run");
   const known = runs.get(engine);
   if (known) return known;
   const run = new shared.SharedRun(address, () => shared.ANY_ACCOUNT, log, undefined, "program");
   runs.set(engine, run);
   warnOfOldEngine();
-  const ended: typeof import("../../core/provider/engine-end.js") = require("../../core/provider/engine-end");
+  const ended: typeof import("../../core/processes/engine-end.js") = require("../../core/processes/engine-end");
   ended.keepUntilEngineEnds(address, run);
   return run;
 }

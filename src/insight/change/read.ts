@@ -1,4 +1,4 @@
-import { parseUrn } from "../../core/schema/urn";
+import { parseUrn } from "../../core/pulumi/urn";
 import { jsonObject } from "../../core/schema/values";
 import { isExport, readExport } from "../engine/export";
 import { type Preview, readPreview } from "../engine/preview";

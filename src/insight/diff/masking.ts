@@ -1,6 +1,7 @@
+import { UNKNOWN } from "../../core/pulumi/engine-values";
 import type { Row, Table } from "../../core/schema/field";
 import { undescribedSecrets, withReplacements } from "../../core/schema/undescribed-secrets";
-import { isPlainObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { isPlainObject, isSet, type Values } from "../../core/schema/values";
 import { type Visited, walk } from "../../core/schema/walk";
 import { isDeclaredSecret, isSecretValue, MASK } from "../engine/secrets";
 

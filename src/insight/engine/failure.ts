@@ -1,4 +1,4 @@
-import { parseUrn } from "../../core/schema/urn";
+import { parseUrn } from "../../core/pulumi/urn";
 import type { Diagnostic } from "./schemas";
 
 /** An error that has more to show than a sentence: lines below its message. */

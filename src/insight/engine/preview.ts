@@ -1,4 +1,4 @@
-import { parseUrn } from "../../core/schema/urn";
+import { parseUrn } from "../../core/pulumi/urn";
 import type { Values } from "../../core/schema/values";
 import { kindOf } from "./kind";
 import { plannedSteps } from "./planned-steps";

@@ -1,5 +1,5 @@
 import { classIn } from "../../core/definitions/define";
-import { parseUrn } from "../../core/schema/urn";
+import { parseUrn } from "../../core/pulumi/urn";
 import type { Values } from "../../core/schema/values";
 import type { ResourceState } from "./schemas";
 import { withSecretsMarked } from "./secrets";

@@ -1,5 +1,6 @@
+import { isWrapped } from "../../core/pulumi/engine-values";
 import type { Row } from "../../core/schema/field";
-import { holds, isPlainObject, isWrapped, parseJson, type Values } from "../../core/schema/values";
+import { holds, isPlainObject, parseJson, type Values } from "../../core/schema/values";
 import { isWithin } from "../../core/schema/walk";
 
 /** The text that the engine writes, and reports show, in place of a secret. */

@@ -1,9 +1,10 @@
 import { classIn } from "../../core/definitions/define";
 import * as definitions from "../../core/definitions/index";
+import { isWrapped } from "../../core/pulumi/engine-values";
+import { parseUrn } from "../../core/pulumi/urn";
 import type { Definition } from "../../core/schema/definition";
 import type { Table } from "../../core/schema/field";
-import { parseUrn } from "../../core/schema/urn";
-import { isObject, isPlainObject, isSet, isWrapped, type Values } from "../../core/schema/values";
+import { isObject, isPlainObject, isSet, type Values } from "../../core/schema/values";
 import { isOperation } from "./operations";
 import {
   type EngineEvent,

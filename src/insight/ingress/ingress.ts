@@ -1,4 +1,4 @@
-import { parseUrn } from "../../core/schema/urn";
+import { parseUrn } from "../../core/pulumi/urn";
 import { compareTexts, inStableOrder } from "../engine/order";
 import { recordedValues, type StackResource } from "../engine/resource";
 import { type Unread, unreadInState } from "../engine/unread";

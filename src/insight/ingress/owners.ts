@@ -1,7 +1,7 @@
 import { classIn } from "../../core/definitions/define";
+import { parseUrn } from "../../core/pulumi/urn";
 import type { SingletonDefinition } from "../../core/schema/definition";
 import { pathKeys, type Table } from "../../core/schema/field";
-import { parseUrn } from "../../core/schema/urn";
 import { isSet, type Values } from "../../core/schema/values";
 import { HIDDEN_ID } from "./titles";
 import { hiddenIn, UNKNOWN } from "./value";

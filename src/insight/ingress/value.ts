@@ -1,11 +1,6 @@
+import { UNKNOWN as ENGINE_UNKNOWN } from "../../core/pulumi/engine-values";
 import type { Row, Table } from "../../core/schema/field";
-import {
-  UNKNOWN as ENGINE_UNKNOWN,
-  isObject,
-  isPlainObject,
-  isSet,
-  type Values,
-} from "../../core/schema/values";
+import { isObject, isPlainObject, isSet, type Values } from "../../core/schema/values";
 import { type Visited, walk } from "../../core/schema/walk";
 import { isDeclaredSecret, isSecretValue, MASK, Secret } from "../engine/secrets";
 

@@ -1,5 +1,6 @@
 import { type AccountObject, displayName } from "../../account/account";
-import { isObject, UNKNOWN, type Values } from "../../core/schema/values";
+import { UNKNOWN } from "../../core/pulumi/engine-values";
+import { isObject, type Values } from "../../core/schema/values";
 import { unmanagedResource } from "../engine/resource";
 import { type Arguments, membersAt, textAt } from "../ingress/arguments";
 import type { ObjectKind } from "../ingress/declared-object";

@@ -1,9 +1,10 @@
 import type { PolicyResource } from "@pulumi/policy";
 import { classIn } from "../../core/definitions/define";
+import { UNKNOWN } from "../../core/pulumi/engine-values";
+import { parseUrn } from "../../core/pulumi/urn";
 import { segmentOf } from "../../core/schema/definition";
 import { digestOf } from "../../core/schema/digest";
-import { parseUrn } from "../../core/schema/urn";
-import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { isSet, type Values } from "../../core/schema/values";
 import { resourceOf, type StackResource } from "../engine/resource";
 import { type Ingress, ingressOfResources } from "../ingress/ingress";
 

@@ -1,5 +1,5 @@
 import { classIn } from "../../core/definitions/define";
-import { parseUrn } from "../../core/schema/urn";
+import { parseUrn } from "../../core/pulumi/urn";
 import { changesOf } from "../change/change";
 import { type SubjectChange, summaryOf } from "../change/summary";
 import type { Preview } from "../engine/preview";

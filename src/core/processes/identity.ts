@@ -68,10 +68,7 @@ export class Processes {
   }
 }
 
-/** A digest of the machine's name. Machines and containers may share the temporary folder. */
-export const hostDigest = (): string => digestOf(machineName());
-
-/** The same for processes that know each other by their numbers: containers of one name have numbers of their own. */
+/** A digest of the container in which this process runs. Containers may share the temporary folder, and have the same processes' numbers. */
 export const containerDigest = (): string => digestOf(machineName(), numbersOf());
 
 function machineName(): string {

@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, statSync, utimesSync } from "node:fs";
+import { readdirSync, renameSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { digestOf } from "../schema/digest";
 import { changedMsOf, removeFile } from "./files";
@@ -8,7 +8,7 @@ import {
   type ProcessIdentity,
   processes,
   processName,
-} from "./processes";
+} from "./identity";
 
 /** How long an ended program's file stays at least: its engine may not have ended yet. */
 const ENDED_KEPT_MS = 60_000;
@@ -32,20 +32,12 @@ export interface RunFile {
   readonly isEnded: boolean;
 }
 
-/** The files that a folder had when it was changed last. */
-interface Listed {
-  readonly files: readonly RunFile[];
-  /** Undefined if that was just before they were listed. */
-  readonly changedMs: number | undefined;
-}
-
 /** The files in which the processes of runs keep their records, one for each process. */
 export class RunFiles {
   /** The file of this process. */
   readonly own: string;
   private readonly container = containerDigest();
   private readonly engine: string;
-  private listed: Listed = { files: [], changedMs: undefined };
 
   constructor(
     private readonly folder: string,
@@ -83,18 +75,8 @@ export class RunFiles {
     return isEnded ? ageMs > ENDED_KEPT_MS : !processes.isRunning(process);
   }
 
-  private all(): readonly RunFile[] {
-    const now = Date.now();
-    const changedMs = statSync(this.folder).mtimeMs;
-    if (this.listed.changedMs !== changedMs) this.listed = this.list(changedMs, now);
-    return this.listed.files;
-  }
-
-  private list(changedMs: number, now: number): Listed {
-    const files = readdirSync(this.folder).flatMap((name) => runFileOf(this.folder, name) ?? []);
-    // What comes in the same tick of the file system's clock does not change the time.
-    const isCertain = Math.abs(now - changedMs) > tickMs(changedMs);
-    return { files, changedMs: isCertain ? changedMs : undefined };
+  private all(): RunFile[] {
+    return readdirSync(this.folder).flatMap((name) => runFileOf(this.folder, name) ?? []);
   }
 }
 

@@ -1,0 +1,95 @@
+import type { ApiRequest, Client } from "../client/types";
+import { snakeCase } from "../schema/case";
+import { type CollectionDefinition, collectionPath } from "../schema/definition";
+import { equal } from "../schema/diff";
+import { bodyRows, pathKeys } from "../schema/field";
+import { merge } from "../schema/merge";
+import { isSet, type Values } from "../schema/values";
+import { createBody } from "../schema/wire";
+import { requestNew, unexpected } from "./answers";
+import type { Created, Found } from "./resource";
+
+/** A create of an object of a collection. */
+export interface Create {
+  readonly inputs: Values;
+  readonly request: ApiRequest;
+  readonly started: Moment;
+}
+
+/** A moment by two clocks: the wall clock can be set, and the steady clock stands still while the machine sleeps. */
+interface Moment {
+  readonly wallMs: number;
+  readonly steadyMs: number;
+}
+
+/** The tolerated difference between the clocks of the service's machines. */
+const CLOCK_TOLERANCE_MS = 2_000;
+
+/** The tolerated difference between the clocks if the response has no date. */
+const CLOCK_TOLERANCE_WITHOUT_DATE_MS = 24 * 3_600_000;
+
+/** Begins a create, whose request is not sent yet. */
+export function beginCreate({ path, fields }: CollectionDefinition, inputs: Values): Create {
+  const params = Object.fromEntries(
+    pathKeys(fields).map((key) => [snakeCase(key), String(inputs[key])]),
+  );
+  const address = { template: collectionPath(path), params };
+  return {
+    inputs,
+    request: { method: "POST", path: address, body: createBody(fields, inputs) },
+    started: { wallMs: Date.now(), steadyMs: performance.now() },
+  };
+}
+
+/**
+ * Sends a create.
+ *
+ * @throws {UnexpectedAnswerError} if the response is about an object that existed before: the resource would delete it later.
+ */
+export async function requestCreate(
+  api: Client,
+  definition: CollectionDefinition,
+  create: Create,
+): Promise<Created> {
+  const object = await requestNew(api, definition, create.request);
+  if ("madeAtMs" in object && !isOfCreate(definition, create, object))
+    throw unexpected(create.request, "the answer is about another object");
+  return object;
+}
+
+/** Clocks may differ by more than they should. So an older object counts as the new one if it has the requested values. */
+function isOfCreate(definition: CollectionDefinition, create: Create, object: Found): boolean {
+  const ageMs = possibleTimes(create.started).earliestMs - object.madeAtMs;
+  if (ageMs <= CLOCK_TOLERANCE_MS) return true;
+  if (!hasRequestedValues(definition, create, object)) return false;
+  const showsRequest = bodyRows(definition.fields).some(
+    ([key, row]) => isSet(create.inputs[key]) && !row.writeOnly,
+  );
+  return showsRequest || !(ageMs > CLOCK_TOLERANCE_WITHOUT_DATE_MS);
+}
+
+/** "perhaps" if the object is newer only if the machine has slept since the create began. */
+export function isNewerThan(create: Create, { madeAtMs }: Found): boolean | "perhaps" {
+  const { earliestMs, latestMs } = possibleTimes(create.started);
+  if (latestMs - madeAtMs <= CLOCK_TOLERANCE_MS) return true;
+  return earliestMs - madeAtMs <= CLOCK_TOLERANCE_MS ? "perhaps" : false;
+}
+
+/** Compares an object with the arguments of a create, in all fields that responses show. */
+export function hasRequestedValues(
+  { fields }: CollectionDefinition,
+  { inputs }: Create,
+  { values }: Found,
+): boolean {
+  const state = merge(fields, inputs, values);
+  return bodyRows(fields).every(([key, row]) => equal(row, inputs[key], state[key]));
+}
+
+/**
+ * The times of a moment by the wall clock as it is set now. If the wall clock has run ahead of the steady clock, it was set
+ * forward, or the machine has slept: then the moment was at one of the two times. If it has fallen behind, it was set back.
+ */
+function possibleTimes({ wallMs, steadyMs }: Moment) {
+  const latestMs = Date.now() - (performance.now() - steadyMs);
+  return { earliestMs: Math.min(wallMs, latestMs), latestMs };
+}

@@ -1,0 +1,157 @@
+import {
+  asKnown,
+  CancelledError,
+  type EdgeIngressError,
+  ForeignAnswerError,
+  OutcomeUnknownError,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from "../client/errors";
+import { collectionPath, type ListedDefinition } from "../schema/definition";
+import { listed } from "./answers";
+import { type Create, hasRequestedValues, isNewerThan } from "./created-object";
+import { type Candidates, type Creates, UnfinishedCreatesError } from "./creates";
+import type { Api, Created } from "./resource";
+
+/** A create with an unknown outcome, of a collection that has a list. */
+interface UnknownCreate {
+  readonly definition: ListedDefinition;
+  readonly creates: Creates;
+  readonly create: Create;
+  /** Sends the create once more. */
+  send(): Promise<Created>;
+}
+
+/**
+ * Finds the object of a create with an unknown outcome, or sends the create once more:
+ *
+ * | The list contains | Next step |
+ * | --- | --- |
+ * | candidates, at most as many as equal creates with an unknown outcome | claim one |
+ * | more candidates, or only objects that are perhaps older than the create | fail, and name them |
+ * | no candidate, or the list fails | wait until the service cannot be processing the request any more, and list again |
+ * | no candidate even then | send the create again; if its outcome is unknown, too, list a last time |
+ *
+ * @param cause The failure of the create.
+ * @throws {OutcomeUnknownError} with what is known, and what to do.
+ */
+export async function resolveUnknownOutcome(
+  api: Api,
+  unknown: UnknownCreate,
+  cause: EdgeIngressError,
+): Promise<Created> {
+  const first = await lookUp(api, unknown, cause);
+  if (first?.claimed) return first.claimed;
+  if (!(await canStillList(api, unknown, cause))) throw unknownOutcome(cause, adviceAfter(first));
+  const second = await lookUp(api, unknown, cause);
+  if (second?.claimed) return second.claimed;
+  if (!second) throw unknownOutcome(cause, adviceAfter(second));
+  return sendAgain(api, unknown);
+}
+
+/** Waits until the service cannot be processing the create any more; false if the operation does not have that much time. */
+async function canStillList(
+  api: Api,
+  { create }: UnknownCreate,
+  cause: EdgeIngressError,
+): Promise<boolean> {
+  // The service gave the request up before the provider did.
+  if (cause instanceof TimeoutError) return true;
+  try {
+    return await api.waitUntilSettled(create.request);
+  } catch (error) {
+    throw error instanceof CancelledError ? afterCancellation(cause) : error;
+  }
+}
+
+/** Whatever becomes of this attempt, the service may have processed the first one. */
+async function sendAgain(api: Api, unknown: UnknownCreate): Promise<Created> {
+  try {
+    return await unknown.send();
+  } catch (caught) {
+    const error = asKnown(caught);
+    const last = await lookUp(api, unknown, error);
+    if (last?.claimed) return last.claimed;
+    throw unknownOutcome(error, adviceAfter(last));
+  }
+}
+
+/**
+ * Looks for the object in the list of the collection.
+ *
+ * @returns undefined if the list cannot be read.
+ * @throws {OutcomeUnknownError} if several objects may be the object of the create.
+ */
+async function lookUp(
+  api: Api,
+  unknown: UnknownCreate,
+  cause: EdgeIngressError,
+): Promise<Candidates | undefined> {
+  const perhapsOlder: Created[] = [];
+  const candidates = await claimMatch(api, unknown, perhapsOlder).catch((error: unknown) => {
+    const failure = failureOfLookup(unknown, cause, error);
+    if (failure) throw failure;
+    return undefined;
+  });
+  if (!candidates || candidates.claimed) return candidates;
+  const { ambiguous } = candidates;
+  const doubtful = ambiguous.length > 0 ? ambiguous : perhapsOlder;
+  if (doubtful.length === 0) return candidates;
+  const ids = doubtful.map(({ id }) => id);
+  const choice = "import the one of this resource or delete those that nothing manages";
+  const howToImport = api.howToImport(ids[0] ?? "");
+  throw unknownOutcome(
+    cause,
+    `it may be one of ${ids.join(", ")}; ${choice}, and run the command again; ${howToImport}`,
+  );
+}
+
+/** @param perhapsOlder Receives the objects that match, and are perhaps older than the create. */
+function claimMatch(
+  api: Api,
+  { definition, creates, create }: UnknownCreate,
+  perhapsOlder: Created[],
+): Promise<Candidates> {
+  return creates.claimMatch(api, create, api.claims, async () => {
+    const newer: Created[] = [];
+    for await (const object of listed(api, definition)) {
+      const isNewer = isNewerThan(create, object);
+      if (!isNewer || !hasRequestedValues(definition, create, object)) continue;
+      (isNewer === "perhaps" ? perhapsOlder : newer).push(object);
+    }
+    return newer;
+  });
+}
+
+/** The error to report if the lookup fails. Undefined if a second lookup may succeed. */
+function failureOfLookup(
+  { definition }: UnknownCreate,
+  cause: EdgeIngressError,
+  error: unknown,
+): EdgeIngressError | undefined {
+  if (error instanceof CancelledError) return afterCancellation(cause);
+  if (error instanceof UnfinishedCreatesError)
+    return unknownOutcome(
+      cause,
+      `the list of objects does not show it, because ${error.problem}; ${LOOK_FIRST}`,
+    );
+  if (cause instanceof UnexpectedAnswerError && error instanceof ForeignAnswerError)
+    return new ForeignAnswerError(
+      `${cause.message}; GET ${collectionPath(definition.path)} is not answered as the API answers it either, so ` +
+        "edge-ingress:baseUrl is probably wrong; if it is right, look for the object before you run the command again",
+    );
+  return undefined;
+}
+
+const LOOK_FIRST = "look for it, and import or delete it before you run the command again";
+
+const adviceAfter = (candidates: Candidates | undefined): string =>
+  candidates
+    ? "the list does not show it; run the command again, then check for a duplicate"
+    : `the list of objects could not be read; ${LOOK_FIRST}`;
+
+const afterCancellation = (cause: EdgeIngressError): OutcomeUnknownError =>
+  unknownOutcome(cause, "the wait for it was cancelled; look for it, and import or delete it");
+
+export const unknownOutcome = (cause: EdgeIngressError, nextStep: string): OutcomeUnknownError =>
+  new OutcomeUnknownError(`${cause.message}; whether the object was made is unknown: ${nextStep}`);
