@@ -12,7 +12,7 @@ import { objectChanges } from "./compare-objects";
 import { isThere, type ObjectChange } from "./objects";
 import { ownersAfter, ownersBefore } from "./owners";
 import { pairedKeys } from "./pairs";
-import { type Providers, providersIn } from "./providers";
+import { type Providers, readProviders } from "./providers";
 import { type OperationsOfSides, ResourceOperations } from "./resource-operations";
 import { versionsAfter, versionsBefore } from "./versions";
 
@@ -32,7 +32,7 @@ export interface IngressChange {
  */
 export function changesOf(preview: Preview): IngressChange {
   const ordered = { ...preview, steps: stepsInOrder(preview) };
-  const provider = providersIn(ordered);
+  const provider = readProviders(ordered);
   const declared = declaredChanges(ordered, provider);
   const edgesBefore = edgeModulesOf(declared.map(({ before }) => before));
   const edgesAfter = edgeModulesOf(declared.map(({ after }) => after));

@@ -1,14 +1,14 @@
 import type { SingletonDefinition } from "../../core/schema/definition";
 import { isSet } from "../../core/schema/values";
 import { isReplacement } from "../engine/operations";
-import type { OwnersOf } from "../ingress/objects";
+import type { FindOwners } from "../ingress/objects";
 import {
+  findOwners,
   hiddenOwner,
   type Owner,
   ownerArgument,
   ownerById,
   ownerSources,
-  ownersOf,
 } from "../ingress/owners";
 import { hiddenIn, SECRET, UNKNOWN } from "../ingress/value";
 import type { KeyOf } from "../ingress/versions";
@@ -18,16 +18,16 @@ import type { ChangedVersion, Versions } from "./versions";
 
 /** Finds the objects that had the modules before the change. */
 export const ownersBefore =
-  (keyOf: KeyOf): OwnersOf<ChangedVersion> =>
+  (keyOf: KeyOf): FindOwners<ChangedVersion> =>
   (definition, version) => {
     const id = version.values[ownerArgument(definition.fields)];
     return hiddenIn(id) === SECRET
       ? secretOwners(definition, version, keyOf)
-      : ownersOf(definition, version, keyOf);
+      : findOwners(definition, version, keyOf);
   };
 
 /** Finds the objects that have the modules after the change. */
-export function ownersAfter(versions: Versions, keyOf: KeyOf): OwnersOf<ChangedVersion> {
+export function ownersAfter(versions: Versions, keyOf: KeyOf): FindOwners<ChangedVersion> {
   const createdUrns = new Set(versions.filter(isCreated).map(({ resource }) => resource.urn));
   const staying = versions.filter((version) => !isCreated(version));
   const stayingKeys = new Set(staying.map(({ resource }) => keyOf(resource.urn)));
@@ -67,10 +67,10 @@ function unknownOwners(
 ): readonly Owner[] {
   const sources = ownerSources(definition, version);
   const isFromCreated = sources.length === 1 && sources.every((urn) => createdUrns.has(urn));
-  if (isFromCreated) return ownersOf(definition, version, keyOf);
+  if (isFromCreated) return findOwners(definition, version, keyOf);
   const previous = previousOwner(definition, version, keyOf);
   if (previous) return [previous];
-  return sources.length > 1 ? ownersOf(definition, version, keyOf) : [hiddenOwner(version)];
+  return sources.length > 1 ? findOwners(definition, version, keyOf) : [hiddenOwner(version)];
 }
 
 /**
@@ -82,7 +82,7 @@ function secretOwners(
   version: ChangedVersion,
   keyOf: KeyOf,
 ): readonly Owner[] {
-  const owners = ownersOf(definition, version, keyOf);
+  const owners = findOwners(definition, version, keyOf);
   const argument = ownerArgument(definition.fields);
   const hasKnownSource = ownerSources(definition, version).length === 1;
   if (hasKnownSource || !version.step.changed.includes(argument)) return owners;

@@ -25,7 +25,7 @@ export interface Provider {
 export type Providers = (urn: string) => Provider;
 
 /** The providers of a preview. Many resources have the same provider, so each provider is read once. */
-export function providersIn(preview: Preview): Providers {
+export function readProviders(preview: Preview): Providers {
   const facts = factsOf(preview);
   const known = new Map<string, Provider>();
   return (urn) => {

@@ -1,17 +1,17 @@
 import { isAnyWeaker, strengthOf } from "../ingress/access";
 import { isUnplaced } from "../ingress/ingress";
 import {
+  indexRoutes,
   isSegmentPrefix,
   type MatchScope,
   mayMatch,
   type Requests,
-  routingOf,
   SECRET_EDGE,
 } from "../ingress/routing";
 import { type Candidate, candidatesOn, hasSameHostAndPath } from "./candidates";
 import type { ObjectChange } from "./objects";
 import { rankBeside } from "./ranks";
-import { requestsOf } from "./requests";
+import { requestClasses } from "./requests";
 import { hasSameOrNarrowerProtections } from "./requirements";
 import { commonScope } from "./spellings";
 
@@ -44,7 +44,7 @@ export interface Reassignment {
  * The reassignments of a change, one for each pair of routes. A backend may treat several spellings of a path as one path, so
  * matches are compared in a common spelling, too.
  */
-export function reassignmentsOf(changes: readonly ObjectChange[]): readonly Reassignment[] {
+export function findReassignments(changes: readonly ObjectChange[]): readonly Reassignment[] {
   const before = candidatesOn(changes, "before");
   const after = candidatesOn(changes, "after");
   const asWritten = reassignmentsBetween(before, after);
@@ -85,11 +85,11 @@ function reassignmentsBetween(
   before: readonly Candidate[],
   after: readonly Candidate[],
 ): Reassignment[] {
-  const findBefore = routingOf(before);
-  const findAfter = routingOf(after);
+  const findBefore = indexRoutes(before);
+  const findAfter = indexRoutes(after);
   // Requests that no changed match covers are served as before.
   const changed = [...withOtherMatch(before, after), ...withOtherMatch(after, before)];
-  return requestsOf([...before, ...after], changed).flatMap((requests) =>
+  return requestClasses([...before, ...after], changed).flatMap((requests) =>
     reassignmentsOfRequests({
       requests,
       before: findBefore(requests),

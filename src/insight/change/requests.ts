@@ -8,7 +8,10 @@ type Matching = { readonly scope: MatchScope };
  * The classes of requests that the matches of `routes` distinguish, as far as a match of `wanted` covers them: for each host and
  * path that a match names, the requests for exactly that path and the requests below it.
  */
-export function requestsOf(routes: readonly Matching[], wanted: readonly Matching[]): Requests[] {
+export function requestClasses(
+  routes: readonly Matching[],
+  wanted: readonly Matching[],
+): Requests[] {
   const wantedByEdge = scopesByEdge(wanted);
   return [...scopesByEdge(routes)].flatMap(([edge, scopes]) => {
     const named = new HostsAndPaths(scopes);

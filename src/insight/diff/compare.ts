@@ -5,7 +5,7 @@ import { compareTexts, inStableOrder } from "../engine/order";
 import type { StackResource } from "../engine/resource";
 import { applySuppressions, type Suppression } from "../report/suppression";
 import { ArgumentComparison, type ArgumentDifference } from "./argument-comparison";
-import { onBothSides, type Pair, pairsOf, type Side, type Sides } from "./pairs";
+import { onBothSides, type Pair, pairResources, type Side, type Sides } from "./pairs";
 import { References } from "./references";
 
 /** The reasons why the states of a resource do not show the object as it is on the server. */
@@ -55,7 +55,7 @@ export function compare(
   const a = ordered(one);
   const b = ordered(other);
   // Arguments may refer to resources of other packages, so these are paired, too.
-  const all = pairsOf(a, b);
+  const all = pairResources(a, b);
   const references = onBothSides((side) => new References(all, side));
   const pairs = all.filter(({ resource }) => resource.isIngress);
   // The names of the stacks in Pulumi; a label may be the name of a file.

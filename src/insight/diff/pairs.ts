@@ -35,7 +35,7 @@ const pairingKeys: readonly ((resource: StackResource) => string)[] = [
 ];
 
 /** Pairs the resources of two stacks. If several resources have one key, none of them is paired by it. */
-export function pairsOf(a: StackState, b: StackState): Pair[] {
+export function pairResources(a: StackState, b: StackState): Pair[] {
   const paired: Pair[] = [];
   let unpairedA = a.resources;
   let unpairedB = b.resources;

@@ -1,8 +1,8 @@
 import { isObject, type Values } from "../../core/schema/values";
 import type { Digest } from "./digest";
-import { failureOf, isError } from "./failure";
+import { isError, previewFailure } from "./failure";
 import { parseFormat, previewDocument } from "./schemas";
-import { stepOfDocument } from "./step";
+import { readDocumentStep } from "./step";
 import { unreadInDocument } from "./unread";
 
 /**
@@ -11,14 +11,15 @@ import { unreadInDocument } from "./unread";
  * @param refusal The beginning of the message if the document has another form.
  * @throws {Error} if the document is not that of a preview that succeeded.
  */
-export function digestOfDocument(document: Values, refusal: string): Digest {
+export function readDocument(document: Values, refusal: string): Digest {
   if (!isPreviewDocument(document)) throw new Error(refusal);
   const { steps, diagnostics, changeSummary, config } = parseFormat(
     previewDocument,
     document,
     refusal,
   );
-  if (!hasReachedSteps(document) || diagnostics?.some(isError)) throw failureOf(diagnostics ?? []);
+  if (!hasReachedSteps(document) || diagnostics?.some(isError))
+    throw previewFailure(diagnostics ?? []);
   // The engine leaves the member out if a stack has no resources. Otherwise each preview has the step of the stack itself.
   if (steps?.length === 0) {
     throw new Error(
@@ -26,7 +27,7 @@ export function digestOfDocument(document: Values, refusal: string): Digest {
     );
   }
   return {
-    steps: (steps ?? []).map(stepOfDocument),
+    steps: (steps ?? []).map(readDocumentStep),
     config: config ?? {},
     changeSummary: changeSummary ?? {},
     unread: unreadInDocument(document),

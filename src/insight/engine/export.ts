@@ -1,6 +1,6 @@
 import { isObject, isSet, jsonObject, type Values } from "../../core/schema/values";
 import { requireShallow } from "./nesting";
-import { resourceOf, type StackResource } from "./resource";
+import { readResource, type StackResource } from "./resource";
 import { type PendingOperation, parseFormat, type StoredResource, stackExport } from "./schemas";
 
 /** A stack, as `pulumi stack export` shows it. */
@@ -68,7 +68,7 @@ const storedResource = (
   state: StoredResource,
   interruptedOperation: string | undefined,
 ): StackResource => ({
-  ...resourceOf(state.urn, state),
+  ...readResource(state.urn, state),
   staleBecause: staleReason(state, interruptedOperation),
   interrupted: interruptedOperation,
 });

@@ -20,7 +20,7 @@ export function linesBelow(error: unknown): readonly string[] {
 const FAILED = "this preview failed, so it does not show the whole change";
 
 /** The error of a preview that failed, with the errors that Pulumi reported in it. */
-export function failureOf(
+export function previewFailure(
   diagnostics: readonly Diagnostic[],
   others: readonly string[] = [],
 ): ErrorWithLines {

@@ -7,7 +7,7 @@ import type { EngineStep } from "./step";
  * `pulumi refresh --preview-only` prints one step for each resource: `refresh` if the resource is unchanged, else `update` or
  * `delete`. `pulumi preview --refresh` prints `refresh` for each resource, and later the step that it plans for the resource.
  */
-export function kindOf(steps: readonly EngineStep[]): "preview" | "refresh" {
+export function previewKind(steps: readonly EngineStep[]): "preview" | "refresh" {
   const refreshed = steps.filter(({ op }) => op === "refresh");
   const others = steps.filter(({ op }) => op !== "refresh");
   const isPreview =

@@ -1,6 +1,6 @@
 import { parseUrn } from "../../core/pulumi/urn";
 import type { Values } from "../../core/schema/values";
-import { kindOf } from "./kind";
+import { previewKind } from "./kind";
 import { plannedSteps } from "./planned-steps";
 import { readDigest } from "./read-digest";
 import { driftOf, refreshedStep } from "./refreshed-steps";
@@ -36,7 +36,7 @@ export interface Preview {
 export function readPreview(text: string): Preview {
   const { steps, config, changeSummary, unread } = readDigest(text);
   const { project, stack } = parseUrn(steps[0]?.urn ?? "");
-  const kind = kindOf(steps);
+  const kind = previewKind(steps);
   const common = { kind, project, stack, config, unread, isEmpty: steps.length === 0 };
   if (kind === "refresh")
     return { ...common, steps: steps.flatMap(refreshedStep), drift: [], unchangedLeftOut: 0 };

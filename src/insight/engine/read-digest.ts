@@ -1,7 +1,7 @@
 import type { Digest } from "./digest";
-import { digestOfDocument, isPreviewDocument } from "./document";
+import { isPreviewDocument, readDocument } from "./document";
 import { type Printed, readPrinted, tryReadPrinted } from "./printed";
-import { digestOfStream } from "./stream";
+import { readStream } from "./stream";
 import { unreadInCounts, unreadInStep } from "./unread";
 
 const NOT_A_PREVIEW = "this is not the output of `pulumi preview --json`";
@@ -42,5 +42,5 @@ function readPrintedPreview(text: string): Printed {
 
 const digestOfPrinted = (printed: Printed): Digest =>
   "events" in printed
-    ? digestOfStream(printed.events, NOT_A_PREVIEW)
-    : digestOfDocument(printed.document, NOT_A_PREVIEW);
+    ? readStream(printed.events, NOT_A_PREVIEW)
+    : readDocument(printed.document, NOT_A_PREVIEW);

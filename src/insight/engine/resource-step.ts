@@ -1,5 +1,5 @@
 import type { Operation } from "./operations";
-import { resourceOf, type StackResource } from "./resource";
+import { readResource, type StackResource } from "./resource";
 import type { EngineStep } from "./step";
 
 /** A step that the engine plans for a resource, or, with the operation `refresh`, the result of a refresh. */
@@ -20,7 +20,7 @@ type ManagedStep = Pick<EngineStep, "urn" | "changed" | "old" | "next"> & {
 /** A step with its states as resources; empty if the stack manages the resource neither before nor after the step. */
 export function resourceStep({ op, urn, changed, old, next }: ManagedStep): Step[] {
   if (!old && !next) return [];
-  const before = old && resourceOf(urn, old);
-  const after = next && resourceOf(urn, next);
+  const before = old && readResource(urn, old);
+  const after = next && readResource(urn, next);
   return [{ op, urn, changed, before, after }];
 }

@@ -39,7 +39,7 @@ export interface StackResource {
   readonly line?: SourceLine | undefined;
 }
 
-export function resourceOf(urn: string, state: ResourceState): StackResource {
+export function readResource(urn: string, state: ResourceState): StackResource {
   const { stack, parents, type, name } = parseUrn(urn);
   const types = [...parents, type].map((token) => classIn(token) ?? token);
   const inputs = valuesOf(state.inputs);

@@ -1,6 +1,6 @@
 import type { Values } from "../../core/schema/values";
 import type { Digest } from "./digest";
-import { failureOf, isError } from "./failure";
+import { isError, previewFailure } from "./failure";
 import {
   type Diagnostic,
   type EngineEvent,
@@ -8,7 +8,7 @@ import {
   engineEvent,
   parseFormat,
 } from "./schemas";
-import { stepOfEvent } from "./step";
+import { readEventStep } from "./step";
 import { unreadInStream } from "./unread";
 
 /**
@@ -17,13 +17,13 @@ import { unreadInStream } from "./unread";
  * @param refusal The beginning of the message if an event has another form.
  * @throws {Error} if the events are not those of a whole preview that succeeded.
  */
-export function digestOfStream(printed: readonly Values[], refusal: string): Digest {
+export function readStream(printed: readonly Values[], refusal: string): Digest {
   const events = printed.map((event) => parseFormat(engineEvent, event, refusal));
   const prelude = events.find(({ preludeEvent }) => preludeEvent)?.preludeEvent;
   const summary = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent;
   requireSuccess(events, summary);
   return {
-    steps: stepsIn(events).map(stepOfEvent),
+    steps: stepsIn(events).map(readEventStep),
     config: prelude?.config ?? {},
     changeSummary: summary?.resourceChanges ?? {},
     unread: unreadInStream(events),
@@ -36,13 +36,13 @@ function requireSuccess(
   summary: EngineEvent["summaryEvent"],
 ): void {
   const diagnostics = events.flatMap<Diagnostic>(({ diagnosticEvent }) => diagnosticEvent ?? []);
-  if (diagnostics.some(isError)) throw failureOf(diagnostics);
+  if (diagnostics.some(isError)) throw previewFailure(diagnostics);
   if (summary?.isPreview === false)
     throw new Error("these are the events of an update, which has happened already");
   const errors = events
     .filter(({ errorEvent }) => errorEvent)
     .map(({ errorEvent }) => errorEvent?.error ?? "");
-  if (errors.length > 0 || summary?.result === "failed") throw failureOf(diagnostics, errors);
+  if (errors.length > 0 || summary?.result === "failed") throw previewFailure(diagnostics, errors);
   if (!summary) {
     throw new Error(
       "the stream of events has no summary: the preview was interrupted, or its output is cut off",

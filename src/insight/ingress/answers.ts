@@ -7,7 +7,7 @@ import {
   ROUTING_ARGUMENTS,
   type ServingRoute,
 } from "./ingress";
-import { routingOf } from "./routing";
+import { indexRoutes } from "./routing";
 import { canonicalHost } from "./urls";
 import { UNKNOWN } from "./value";
 
@@ -36,7 +36,7 @@ export function answersTo({ edge, path, host }: Request, ingress: Ingress): Answ
   const routes = ingress.serving.filter(({ scope }) => scope.edge === edge).map(withCanonicalHost);
   const hosts =
     host === undefined ? ["", ...routes.map(({ scope }) => scope.host)] : [canonicalHost(host)];
-  const findRoutes = routingOf(routes);
+  const findRoutes = indexRoutes(routes);
   const hidden = hiddenRoutes(edge, ingress);
   // The query and the fragment of an address decide nothing.
   const requestPath = path.replace(/[?#].*$/, "");

@@ -5,7 +5,7 @@ import { type Unread, unreadInState } from "../engine/unread";
 import { hiddenAt, textAt } from "./arguments";
 import type { DeclaredObject, Modules } from "./declared-object";
 import { declaredObjects } from "./objects";
-import { ownersOf } from "./owners";
+import { findOwners } from "./owners";
 import { type MatchScope, scopeOf } from "./routing";
 import { keysById } from "./versions";
 
@@ -46,7 +46,7 @@ export function ingressOfResources(name: StackName, resources: readonly StackRes
   const versions = declaring.map((resource) => ({ resource, values: recordedValues(resource) }));
   const keyOf = keysById(versions);
   const byKey = declaredObjects(versions, keyOf, (definition, version) =>
-    ownersOf(definition, version, keyOf),
+    findOwners(definition, version, keyOf),
   );
   const declared = [...byKey.values()];
   const edgeModules = edgeModulesOf(declared);

@@ -1,6 +1,6 @@
 import { type Arguments, textAt, valueAt } from "./arguments";
 import { type Flaw, flaw, flawKinds } from "./flaw-kinds";
-import { isForEverybody, type Principal, providerPath, usersOf } from "./principals";
+import { isForEverybody, oauthUsers, type Principal, providerPath } from "./principals";
 import { isPublicIssuer, issuerName } from "./public-issuers";
 
 /** Flaws of logins by OAuth, SAML and OpenID Connect. */
@@ -46,7 +46,7 @@ const NO_USER =
 
 /** Finds an OAuth login that does not limit its users: nobody is listed, or an entry admits everybody with an account. */
 export function* oauthFlaws(args: Arguments): Generator<Flaw> {
-  const { principals } = usersOf(args);
+  const { principals } = oauthUsers(args);
   if (!principals) return;
   if (principals.length === 0) {
     yield flaw({

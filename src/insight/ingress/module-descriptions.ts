@@ -1,6 +1,6 @@
 import { isSet } from "../../core/schema/values";
 import { type Arguments, hiddenAt, listAt, membersAt, valueAt } from "./arguments";
-import { providerPath, usersOf } from "./principals";
+import { oauthUsers, providerPath } from "./principals";
 import { type Hidden, type Item, isHidden, UNKNOWN } from "./value";
 
 /** The effects of modules on requests and responses, in words. */
@@ -27,7 +27,7 @@ export function describeLogin(args: Arguments): string {
   const hiddenProvider = hiddenAt(args, "provider");
   if (hiddenProvider) return `users of a provider ${hiddenText(hiddenProvider)}`;
   const provider = providerPath(args).replace("provider.", "");
-  const { principals } = usersOf(args);
+  const { principals } = oauthUsers(args);
   if (!principals) return `users of ${provider}: the lists of users are not all known`;
   if (principals.length === 0) return `every user of ${provider}`;
   const byNoun = Map.groupBy(principals, ({ noun }) => noun);

@@ -10,7 +10,7 @@ import { SECRET } from "./value";
 import type { KeyOf, ResourceVersion } from "./versions";
 
 /** Finds the objects that may have a module. */
-export type OwnersOf<Version extends ResourceVersion> = (
+export type FindOwners<Version extends ResourceVersion> = (
   definition: SingletonDefinition,
   version: Version,
 ) => readonly Owner[];
@@ -23,13 +23,13 @@ export type OwnersOf<Version extends ResourceVersion> = (
 export function declaredObjects<Version extends ResourceVersion>(
   versions: readonly Version[],
   keyOf: KeyOf,
-  ownersOf: OwnersOf<Version>,
+  findOwners: FindOwners<Version>,
 ): ReadonlyMap<string, DeclaredObject> {
   const objects = new Map<string, DeclaredObject>();
   for (const version of versions) {
     const definition = byType.get(version.resource.type);
     if (definition?.kind === "singleton")
-      addModule(objects, definition, version, ownersOf(definition, version));
+      addModule(objects, definition, version, findOwners(definition, version));
     if (definition?.kind === "collection")
       addObject(objects, definition, version, keyOf(version.resource.urn));
   }

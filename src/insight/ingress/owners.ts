@@ -21,7 +21,7 @@ export interface Owner {
  * The objects that may have a module: the object with the stated id; if the id is hidden, the object of the resource that the id
  * comes from. If only an apply will know the id and it comes from several resources, each of their objects may have the module.
  */
-export function ownersOf(
+export function findOwners(
   definition: SingletonDefinition,
   version: ResourceVersion,
   keyOf: KeyOf,

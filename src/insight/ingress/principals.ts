@@ -39,7 +39,7 @@ const OAUTH_LISTS = {
 };
 
 /** The principals that all lists of an OAuth provider admit together. */
-export function usersOf(args: Arguments): PrincipalList {
+export function oauthUsers(args: Arguments): PrincipalList {
   const provider = providerPath(args);
   const lists = Object.entries(OAUTH_LISTS).map(([list, noun]) => ({
     list,

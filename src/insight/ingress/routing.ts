@@ -46,7 +46,7 @@ function matchOf(args: Arguments): Omit<MatchScope, "edge"> | undefined {
 export type FindRoutes<Route> = (requests: Requests) => readonly Route[];
 
 /** Indexes routes by their matches, so that most routes are not visited to find those that match a request. */
-export function routingOf<Route extends { readonly scope: MatchScope }>(
+export function indexRoutes<Route extends { readonly scope: MatchScope }>(
   routes: readonly Route[],
 ): FindRoutes<Route> {
   const byMatch = Map.groupBy(routes, ({ scope }) => matchKey(scope));

@@ -5,7 +5,7 @@ import { parseUrn } from "../../core/pulumi/urn";
 import { segmentOf } from "../../core/schema/definition";
 import { digestOf } from "../../core/schema/digest";
 import { isSet, type Values } from "../../core/schema/values";
-import { resourceOf, type StackResource } from "../engine/resource";
+import { readResource, type StackResource } from "../engine/resource";
 import { type Ingress, ingressOfResources } from "../ingress/ingress";
 
 /** The stack that policies judge: the ingress as it will be, and the resources that declare it. */
@@ -80,7 +80,7 @@ function stackResourceOf({ urn, values, dependencies, provider }: ResourceData):
   // A policy does not receive the ids of resources. An id is the last part of an address.
   const id = values.uri === UNKNOWN ? "" : segmentOf(String(values.uri ?? ""));
   const state = { id, inputs: values, outputs: values, propertyDependencies: dependencies };
-  return { ...resourceOf(urn, state), provider };
+  return { ...readResource(urn, state), provider };
 }
 
 /** A module with the URN of its route in place of the id: of the only route that the id comes from, or that has the id. */

@@ -5,7 +5,7 @@ import { oncePerChange } from "../change/once";
 import { endedModules, modulesWith } from "../change/select";
 import { type Arguments, valueAt } from "../ingress/arguments";
 import { isProtection, moduleTitle, protectionNames } from "../ingress/modules";
-import { isForEverybody, usersOf } from "../ingress/principals";
+import { isForEverybody, oauthUsers } from "../ingress/principals";
 import { isHidden } from "../ingress/value";
 import { route, routeWith } from "./example-programs";
 import { at, rule } from "./rule";
@@ -82,12 +82,12 @@ const HARMLESS = new Set([".description", ".metadata", "compression.enabled"]);
 function isHarmless(module: string, path: string, before: Arguments, after: Arguments): boolean {
   if (HARMLESS.has(`${module}.${path}`)) return true;
   // If the users of a login are everybody before and after the change, no entry of its lists admits more.
-  const isListOfUsers = module === "oauth" && usersOf(before).paths.includes(path);
+  const isListOfUsers = module === "oauth" && oauthUsers(before).paths.includes(path);
   return isListOfUsers && admitsEverybody(before) && admitsEverybody(after);
 }
 
 const admitsEverybody = (args: Arguments): boolean =>
-  usersOf(args).principals?.some(isForEverybody) === true;
+  oauthUsers(args).principals?.some(isForEverybody) === true;
 
 function valueKind(
   module: string,
