@@ -137,7 +137,7 @@ const keyOf = (kind: SharedKind, path: string): string => `${kind} ${path}`;
 export const ANY_ACCOUNT: Account = { baseUrl: "", apiKey: "" };
 
 const scopeOf = (kind: SharedKind, account: Account): Account =>
-  RECORD_KINDS[kind] === "provider" ? account : ANY_ACCOUNT;
+  RECORD_KINDS[kind] === "account" ? account : ANY_ACCOUNT;
 
 const keysOf = ({ baseUrl, apiKey }: Account, path: string) => ({
   path: digestOf(baseUrl, path),

@@ -3,18 +3,8 @@ import { segmentOf } from "../../schema/definition";
 import type { Log } from "../../schema/problem";
 import { ModuleOwners } from "./owners";
 import { type FoundRecord, type Owner, Records, type RunRecords } from "./records";
-import { Successors } from "./successors";
+import { type ModuleParent, Successors } from "./successors";
 import * as texts from "./texts";
-
-/** An object that modules belong to: its path, and its name in messages. */
-export interface ModuleParent {
-  readonly path: string;
-  readonly name: string;
-  /** Identifies an object that takes its place. It may contain secrets, so no message shows it. */
-  readonly place?: string;
-  /** The URN of its resource. The host of dynamic resources passes none on. */
-  readonly urn?: string | undefined;
-}
 
 /** The reason to keep a module that the engine asks to delete. */
 export type KeepReason =

@@ -1,4 +1,12 @@
-import type { ModuleParent } from "./ownership";
+/** An object that modules belong to: its path, and its name in messages. */
+export interface ModuleParent {
+  readonly path: string;
+  readonly name: string;
+  /** Identifies an object that takes its place. It may contain secrets, so no message shows it. */
+  readonly place?: string;
+  /** The URN of its resource. The host of dynamic resources passes none on. */
+  readonly urn?: string | undefined;
+}
 
 /** An object that the run replaces or deletes. */
 interface Leaving {
