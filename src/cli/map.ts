@@ -1,10 +1,11 @@
 import { notesOn } from "../account/account";
 import { readStackOrPreview } from "../insight/change/read";
 import type { Ingress } from "../insight/ingress/ingress";
+import { accountIngress } from "../insight/map/account";
 import { asHtml } from "../insight/map/html";
+import { asJson } from "../insight/map/json";
 import { asMermaid } from "../insight/map/mermaid";
-import { asJson, mapOf, mapOfPreview } from "../insight/map/model";
-import { accountIngress } from "../insight/map/objects";
+import { mapOf, mapOfPreview } from "../insight/map/model";
 import { asSvg } from "../insight/map/svg";
 import { printable } from "../insight/report/text";
 import { accountConfig, accountOptions, namedIn, readShown } from "./account";

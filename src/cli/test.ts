@@ -6,7 +6,7 @@ import {
   judgeExpectations,
   type Result,
   titleOf,
-  unusedOf,
+  unmatchedExpectations,
 } from "../insight/expectations/judge";
 import type { Ingress } from "../insight/ingress/ingress";
 import { cwd, exportedStacks, type FlagsOf, flag, formatOf, repeatable, warn } from "./command";
@@ -25,7 +25,7 @@ export const options = {
   cwd,
   stack: exportedStacks,
   file: repeatable("<file>", "export of a stack, or a preview"),
-  allowNotKnown: flag("exit with 0 if the only open expectations are not known until apply"),
+  allowNotKnown: flag("exit with 0 if the only open expectations are not known"),
   format: formatOf(formats),
 };
 
@@ -42,7 +42,7 @@ expectations, it reads ${DEFAULT}; without a stack, standard input.
   edge-ingress test expectations.yaml staging.json prod.json
   edge-ingress test expectations.yaml --stack prod --format junit
 
-Exit codes: 0 if all expectations hold; 1 if an expectation fails, or is not known until apply; 2 if expectations or a stack
+Exit codes: 0 if all expectations hold; 1 if an expectation fails, or is not known; 2 if expectations or a stack
 cannot be read. docs/expectations.md describes the file.
 `;
 
@@ -55,7 +55,7 @@ export async function run(files: readonly string[], flags: Flags): Promise<numbe
   if (results.length === 0)
     throw new Error("no expectation is for these stacks: nothing was tested");
   console.log(formats[flags.format](results));
-  for (const each of unusedOf(expectations, ingresses)) {
+  for (const each of unmatchedExpectations(expectations, ingresses)) {
     warn(`${titleOf(each)} is for stack ${each.stack}, which was not given: not tested`);
   }
   const { fails, "not-known": notKnown } = countsOf(results);

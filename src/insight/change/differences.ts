@@ -17,10 +17,10 @@ export interface Difference {
   readonly path: string;
   readonly row: Row;
   /**
-   * `unknown`: only an apply will know the new value; `hidden`: a secret changes; `uncertain`: a secret moves to another resource,
+   * `unknown`: only an apply will know the new value; `secret`: a secret changes; `uncertain`: a secret moves to another resource,
    * so that nothing shows whether it changes.
    */
-  readonly outcome: "changed" | "unknown" | "hidden" | "uncertain";
+  readonly outcome: "changed" | "unknown" | "secret" | "uncertain";
 }
 
 /** The path of arguments that are hidden as a whole. */
@@ -133,9 +133,9 @@ const holdsHidden = (value: Value, hidden: symbol): boolean =>
 function outcomeOfSecret(
   path: string,
   { isMoved, reported }: Evidence,
-): "uncertain" | "hidden" | undefined {
+): "uncertain" | "secret" | undefined {
   if (isMoved) return "uncertain";
-  return reported.some((other) => areRelated(path, other)) ? "hidden" : undefined;
+  return reported.some((other) => areRelated(path, other)) ? "secret" : undefined;
 }
 
 /** True if a path is equal to another path, above it or below it. */
