@@ -1,16 +1,12 @@
-import { accessOf, type Strength, strengthOf, weaker } from "../ingress/access";
+import { accessOf, isWeaker, type Strength, strengthOf } from "../ingress/access";
 import { type Arguments, hiddenAt, isInForce } from "../ingress/arguments";
 import type { Modules } from "../ingress/declared-object";
 import { backendOf } from "../ingress/describe";
 import type { IngressObject, ServingRoute } from "../ingress/ingress";
-import {
-  itemText,
-  modules as moduleFacts,
-  type ProtectionName,
-  principalListsOf,
-  protectionNames,
-} from "../ingress/modules";
-import { includes, type Principal, principalOf } from "../ingress/principals";
+import { itemText } from "../ingress/module-descriptions";
+import { modules as moduleFacts, type ProtectionName, protectionNames } from "../ingress/modules";
+import { principalListsOf } from "../ingress/principal-lists";
+import { includes, type Principal, readPrincipal } from "../ingress/principals";
 import { tlsVersionOf } from "../ingress/tls";
 import { isHidden } from "../ingress/value";
 import type { AllowedUsers, Claims } from "./expectation";
@@ -57,7 +53,7 @@ function protectedBy(
 ): Objection | undefined {
   const { requirements, words } = requirementsOf(wanted);
   const shortfalls = requirements.map(({ name, strength }) =>
-    weaker(strengthOf(name, modules[name]), claimedStrength ?? strength),
+    isWeaker(strengthOf(name, modules[name]), claimedStrength ?? strength),
   );
   // A single module that is not weaker than the claim satisfies the claim.
   if (shortfalls.includes("no")) return undefined;
@@ -97,7 +93,9 @@ function allows(
   route: IngressObject,
 ): Objection | undefined {
   const lists = Object.entries({ ...users, authorizedGroups: groups });
-  const listed = lists.flatMap(([list, all = []]) => all.map((text) => principalOf(list, text)));
+  const listed = lists.flatMap(([list, all = []]) =>
+    all.map((text) => readPrincipal({ list, path: list, noun: "", text })),
+  );
   const byLogin = Map.groupBy(listed, ({ list }) =>
     list === "authorizedGroups" ? "saml" : "oauth",
   );

@@ -1,7 +1,7 @@
 import { type Difference, WHOLE } from "../change/differences";
 import type { ArgumentsChange, ModuleChange, ObjectChange } from "../change/objects";
 import { isNewlySecret } from "../change/secrets";
-import { strengthOf, weaker } from "../ingress/access";
+import { isWeaker, strengthOf } from "../ingress/access";
 import { type Arguments, hiddenAt, valueAt } from "../ingress/arguments";
 import { descriptionOf, type ModuleDescription } from "../ingress/describe";
 import { type ModuleName, moduleNames } from "../ingress/modules";
@@ -106,6 +106,6 @@ function changedModule(
 function strengthChange(name: ModuleName, before: Arguments, after: Arguments): Change["kind"] {
   const strengthBefore = strengthOf(name, before);
   const strengthAfter = strengthOf(name, after);
-  if (weaker(strengthAfter, strengthBefore) === "yes") return "weakened";
-  return weaker(strengthBefore, strengthAfter) === "yes" ? "strengthened" : "changed";
+  if (isWeaker(strengthAfter, strengthBefore) === "yes") return "weakened";
+  return isWeaker(strengthBefore, strengthAfter) === "yes" ? "strengthened" : "changed";
 }

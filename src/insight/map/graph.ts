@@ -1,4 +1,4 @@
-import { itemText } from "../ingress/modules";
+import { itemText } from "../ingress/module-descriptions";
 import { accessText, type RouteAccess } from "./accesses";
 import { annotationLines } from "./changes";
 import type { MapEdge, MapRoute, StackMap } from "./model";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModuleDescription } from "../ingress/describe";
-import { itemText } from "../ingress/modules";
+import { itemText } from "../ingress/module-descriptions";
 import { count } from "../report/text";
 import { accesses, accessNames, accessText, type RouteAccess, styleOf } from "./accesses";
 import { type Annotations, changeText } from "./changes";

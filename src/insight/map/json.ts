@@ -1,4 +1,4 @@
-import { itemText } from "../ingress/modules";
+import { itemText } from "../ingress/module-descriptions";
 import { jsonReport } from "../report/text";
 import { countsOf, type MapEdge, type StackMap } from "./model";
 

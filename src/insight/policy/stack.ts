@@ -5,8 +5,8 @@ import { parseUrn } from "../../core/pulumi/urn";
 import { segmentOf } from "../../core/schema/definition";
 import { digestOf } from "../../core/schema/digest";
 import { isSet, type Values } from "../../core/schema/values";
-import { resourceOf, type StackResource } from "../engine/resource";
-import { type Ingress, ingressOf } from "../ingress/ingress";
+import { readResource, type StackResource } from "../engine/resource";
+import { type Ingress, ingressOfResources } from "../ingress/ingress";
 
 /** The stack that policies judge: the ingress as it will be, and the resources that declare it. */
 export interface PolicyStack {
@@ -71,7 +71,7 @@ function readPolicyStack(urn: string, data: readonly ResourceData[]): PolicyStac
   const routes = read.filter(({ type, id }) => type === ROUTE && id !== "");
   const routeUrns = new Map(routes.map((route) => [route.id, route.urn]));
   const resources = read.map((resource) => withRouteUrn(resource, routeUrns));
-  return { resources, ingress: ingressOf(parseUrn(urn), resources) };
+  return { resources, ingress: ingressOfResources(parseUrn(urn), resources) };
 }
 
 const ROUTE = "HttpsEdgeRoute";
@@ -80,7 +80,7 @@ function stackResource({ urn, values, dependencies, provider }: ResourceData): S
   // A policy does not receive the id of a resource, which is the last segment of its address.
   const id = values.uri === UNKNOWN ? "" : segmentOf(String(values.uri ?? ""));
   const state = { id, inputs: values, outputs: values, propertyDependencies: dependencies };
-  return { ...resourceOf(urn, state), provider };
+  return { ...readResource(urn, state), provider };
 }
 
 /**

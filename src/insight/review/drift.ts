@@ -1,4 +1,5 @@
-import type { Preview, Step } from "../engine/preview";
+import type { Preview } from "../engine/preview";
+import type { Step } from "../engine/resource-step";
 
 /** The drift in a preview: the changes that were made outside Pulumi, as the refresh of the preview has found them. */
 

@@ -1,7 +1,7 @@
 import { type PrincipalChange, principalChanges } from "../change/principals";
 import type { Arguments } from "../ingress/arguments";
 import { flawKinds } from "../ingress/flaw-kinds";
-import { itemText } from "../ingress/modules";
+import { itemText } from "../ingress/module-descriptions";
 import type { Principal } from "../ingress/principals";
 import { AUDIENCES } from "../ingress/token-flaws";
 import { routeWith, routeWithLogin, routeWithTokens } from "./example-programs";

@@ -2,10 +2,10 @@ import type { IngressChange } from "../change/change";
 import { type Guard, guardsByBackend } from "../change/guards";
 import type { ObjectChange } from "../change/objects";
 import type { Providers } from "../change/providers";
-import { type Reassignment, reassignmentsOf } from "../change/reassignments";
+import { findReassignments, type Reassignment } from "../change/reassignments";
 import { textAt } from "../ingress/arguments";
 import type { ServingRoute } from "../ingress/ingress";
-import { type Requests, routingOf } from "../ingress/routing";
+import { indexRoutes, type Requests } from "../ingress/routing";
 
 /** The facts of a whole preview, which rules use in addition to the change of a single object. */
 export interface Context {
@@ -26,12 +26,12 @@ export interface Context {
 }
 
 export function contextOf({ objects: changes, after, provider }: IngressChange): Context {
-  const reassignments = reassignmentsOf(changes);
+  const reassignments = findReassignments(changes);
   return {
     changes,
     reassignedFrom: Map.groupBy(reassignments, ({ from }) => from),
     reassignedTo: Map.groupBy(reassignments, ({ to }) => to),
-    routesFor: routingOf(after.serving),
+    routesFor: indexRoutes(after.serving),
     guards: guardsByBackend(changes),
     edgesBefore: edgesWithRoutes(changes, "before"),
     edgesAfter: edgesWithRoutes(changes, "after"),

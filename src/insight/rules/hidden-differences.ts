@@ -3,7 +3,7 @@ import { type ArgumentsChange, argumentChangesOf, type ObjectChange } from "../c
 import { oncePerChange } from "../change/once";
 import { type Arguments, valueAt } from "../ingress/arguments";
 import { isProtection, moduleTitle } from "../ingress/modules";
-import { isForEverybody, usersOf } from "../ingress/principals";
+import { isForEverybody, oauthUsers } from "../ingress/principals";
 
 /** The differences whose values a preview does not show, and which rule of `hidden-values.ts` finds each. */
 
@@ -82,12 +82,12 @@ const HARMLESS = new Set([".description", ".metadata", "compression.enabled"]);
 function isHarmless(module: string, path: string, before: Arguments, after: Arguments): boolean {
   if (HARMLESS.has(`${module}.${path}`)) return true;
   // If a login admits everybody before and after the change, no entry of its lists admits more.
-  const isListOfUsers = module === "oauth" && usersOf(before).paths.includes(path);
+  const isListOfUsers = module === "oauth" && oauthUsers(before).paths.includes(path);
   return isListOfUsers && admitsEverybody(before) && admitsEverybody(after);
 }
 
 const admitsEverybody = (login: Arguments): boolean =>
-  usersOf(login).principals?.some(isForEverybody) === true;
+  oauthUsers(login).principals?.some(isForEverybody) === true;
 
 function valueKind(module: string, before: Arguments, difference: Difference): ValueKind {
   if (difference.row.secret) return "credential";
