@@ -4,12 +4,6 @@ import { findObject } from "./object-path";
 import { isPulumiResource, pulumiResource } from "./pulumi";
 import { isDataSource, terraformResources } from "./terraform";
 
-/** A resource of a document: its attributes, and its name in the document. */
-export interface DocumentResource {
-  readonly attributes: Values;
-  readonly name: string;
-}
-
 /**
  * Reads the objects of a JSON document.
  *

@@ -1,6 +1,6 @@
 import { isObject, type Values } from "../../core/schema/values";
 import type { StackState } from "../../insight/engine/export";
-import type { DocumentResource } from "./documents";
+import type { DocumentResource } from "./document-resource";
 import { distinctNamedObjects, type NamedObject } from "./named-objects";
 import { findObject } from "./object-path";
 

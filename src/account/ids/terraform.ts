@@ -1,5 +1,5 @@
 import { isObject, type Values } from "../../core/schema/values";
-import type { DocumentResource } from "./documents";
+import type { DocumentResource } from "./document-resource";
 
 /** A data source of Terraform, which reads an object that this state does not manage. */
 export const isDataSource = ({ mode }: Values): boolean => mode === "data";
