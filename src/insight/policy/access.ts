@@ -34,7 +34,7 @@ function matchOf({ kind, key, args, modules }: IngressObject): string | undefine
   return args && textAt(args, "match");
 }
 
-/** Whether an exception names a route. A match that only resolves to a path of the exception is not an exception. */
+/** True if an exception names a route. A match that only resolves to a path of the exception is not an exception. */
 function isException(match: string, edge: string | undefined, exception: string): boolean {
   // A match has no blanks.
   const [pattern = "", ofEdge] = exception.trim().split(/\s+/).reverse();
@@ -42,7 +42,7 @@ function isException(match: string, edge: string | undefined, exception: string)
   return pattern.endsWith("*") ? startsPlainly(match, pattern.slice(0, -1)) : match === pattern;
 }
 
-/** Whether a match has a beginning, also for a backend that resolves dot segments, codes and backslashes in paths. */
+/** True if a match has a beginning, also for a backend that resolves dot segments, codes and backslashes in paths. */
 const startsPlainly = (match: string, beginning: string): boolean =>
   match.startsWith(beginning) &&
   !/(^|[/\\])\.{1,2}([/\\]|$)|%|\\/.test(match.slice(match.indexOf("/")));

@@ -28,7 +28,7 @@ export interface Line {
   /** The path from the folder of the project. */
   readonly file: string;
   readonly line: number;
-  /** Whether it is a line of the program before the change, which may be another line now. */
+  /** True if it is a line of the program before the change, which may be another line now. */
   readonly isOld?: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface RuleDescription {
   readonly fix: string;
 }
 
-/** Whether a severity is `least` or higher. */
+/** True if a severity is `least` or higher. */
 export const isAtLeast = (severity: Severity, least: Severity): boolean =>
   severities.indexOf(severity) <= severities.indexOf(least);
 
@@ -56,11 +56,11 @@ export const isAtLeast = (severity: Severity, least: Severity): boolean =>
 export const bySeverity = <T>(items: readonly T[], severityOf: (item: T) => Severity): T[] =>
   severities.flatMap((severity) => items.filter((item) => severityOf(item) === severity));
 
-/** Whether a path, with `..` resolved, leads out of the folder from which it begins. */
+/** True if a path, with `..` resolved, leads out of the folder from which it begins. */
 export const leavesFolder = (path: string): boolean =>
   path === ".." || path.startsWith("../") || posix.isAbsolute(path);
 
-/** Whether a finding is about all of a resource: then its argument is the name of the resource. */
+/** True if a finding is about all of a resource: then its argument is the name of the resource. */
 export const isOfWholeResource = ({
   argument,
   resource,

@@ -76,7 +76,7 @@ export function applySuppressions<T>(
 }
 
 /**
- * Whether a suppression that matches nothing in a run is unused, so that a team should remove it. Suppressions for other stacks, for a
+ * True if a suppression that matches nothing in a run is unused, so that a team should remove it. Suppressions for other stacks, for a
  * single change, or of the severity of a whole rule may match nothing.
  */
 function isExpectedToMatch(suppression: Suppression, stacks: readonly string[]): boolean {
@@ -88,7 +88,7 @@ function isExpectedToMatch(suppression: Suppression, stacks: readonly string[]):
   return !mayBeForSingleChange && !setsSeverityOfRule(suppression);
 }
 
-/** Whether a suppression gives a rule another severity for all resources, also in runs without a finding of the rule. */
+/** True if a suppression gives a rule another severity for all resources, also in runs without a finding of the rule. */
 const setsSeverityOfRule = ({ severity, resource, argument }: Suppression): boolean =>
   severity !== undefined && resource === undefined && argument === undefined;
 
@@ -100,7 +100,7 @@ const matches = (suppression: Suppression, target: Target): boolean =>
   (suppression.stack === undefined || target.stacks.includes(suppression.stack));
 
 /**
- * Whether a suppression selects a resource, by its class, by its name, or by both. A selector that begins with the class is the class
+ * True if a suppression selects a resource, by its class, by its name, or by both. A selector that begins with the class is the class
  * with a name, even if the name of a resource begins with the class, too.
  *
  * @param resource Class and name of a resource.

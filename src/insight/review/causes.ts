@@ -4,7 +4,7 @@ import type { Finding, FindingPart } from "../report/finding";
 
 export interface PlacedFinding {
   readonly finding: Finding;
-  /** Whether the resource of the finding is a module resource, all of whose arguments are a single cause. */
+  /** True if the resource of the finding is a module resource, all of whose arguments are a single cause. */
   readonly isInModuleResource: boolean;
 }
 

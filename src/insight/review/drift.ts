@@ -20,7 +20,7 @@ export function onlyDrift(preview: Preview): Preview {
 export const driftIn = (preview: Preview): Preview | undefined =>
   preview.drift.some(isChanged) ? withDriftAsSteps(preview) : undefined;
 
-/** Whether a step of a refresh found a change: the engine also prints steps whose outputs are the same. */
+/** True if a step of a refresh found a change: the engine also prints steps whose outputs are the same. */
 const isChanged = ({ before, after }: Step): boolean =>
   JSON.stringify(before?.outputs) !== JSON.stringify(after?.outputs);
 

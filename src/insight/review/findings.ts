@@ -110,6 +110,6 @@ const stackReview = ({ preview, context, drift }: ReviewedStack): StackReview =>
 export const countsOf = ({ findings }: Review): Record<Severity, number> =>
   tally(severities, findings, ({ rule }) => rule.severity);
 
-/** Whether a review has a finding of at least a severity. */
+/** True if a review has a finding of at least a severity. */
 export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
   findings.some(({ rule }) => isAtLeast(rule.severity, least));

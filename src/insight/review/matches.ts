@@ -26,7 +26,7 @@ export function matchesOf(context: Context): RuleMatch[] {
 }
 
 /**
- * Whether an object, its provider and the routes that serve its requests stay the same, so that no rule matches. Most objects of a
+ * True if an object, its provider and the routes that serve its requests stay the same, so that no rule matches. Most objects of a
  * large stack do, and each rule would look at them in vain.
  */
 function isUntouched(
@@ -51,7 +51,7 @@ function atPresentPlace(match: Match, { after }: ObjectChange): Match {
   return { ...match, declaration: { ...after.args.declaration, prefix: declaration.prefix } };
 }
 
-/** Whether a match is in the resource of a module, and not in the resource of the object that has the module. */
+/** True if a match is in the resource of a module, and not in the resource of the object that has the module. */
 export const isInModuleResource = ({ change, match }: RuleMatch): boolean =>
   [change.before.args, change.after.args].every(
     (args) => args?.declaration.urn !== match.declaration.urn,

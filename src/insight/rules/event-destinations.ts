@@ -102,13 +102,13 @@ function deliveryChange(change: ObjectChange): DeliveryChange | undefined {
 }
 
 /**
- * Whether an argument decides where events go. `tags` and `service` only label events, and a new API key of the same site most
+ * True if an argument decides where events go. `tags` and `service` only label events, and a new API key of the same site most
  * likely belongs to the same account.
  */
 const decidesTarget = (path: string): boolean =>
   path.startsWith("target") && !isAuthentication(path) && !/\.(tags|service|apiKey)$/.test(path);
 
-/** Whether an argument decides with which rights events are delivered. `secret-changed` reports another value of a secret key. */
+/** True if an argument decides with which rights events are delivered. `secret-changed` reports another value of a secret key. */
 const decidesRights = (path: string): boolean =>
   isAuthentication(path) && !path.endsWith(".cloudSecretAccessKey");
 

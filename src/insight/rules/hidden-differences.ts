@@ -72,7 +72,7 @@ function hiddenDifferencesIn(
 const argumentPath = ({ declaration: { prefix } }: Arguments, path: string): string =>
   prefix === "" ? path : `${prefix}.${path}`;
 
-/** Whether `protections.ts` finds a difference: the `enabled` of a protection, but not a secret that moves to another resource. */
+/** True if `protections.ts` finds a difference: the `enabled` of a protection, but not a secret that moves to another resource. */
 const isFoundByProtectionRules = (module: string, { path, outcome }: Difference): boolean =>
   path === "enabled" && isProtection(module) && outcome !== "uncertain";
 

@@ -95,7 +95,7 @@ export const identityRules = [
 interface IdentityChange extends BothArguments {
   readonly path: string;
   readonly effect: string;
-  /** Whether the old party admitted everyone with an account, and the new party does not. */
+  /** True if the old party admitted everyone with an account, and the new party does not. */
   readonly isNoLongerPublic: boolean;
 }
 
@@ -114,7 +114,7 @@ function identityChangesIn(module: StayingProtection): IdentityChange[] {
   });
 }
 
-/** Whether two texts name the same party. An issuer whose address only changes from http to https stays the same. */
+/** True if two texts name the same party. An issuer whose address only changes from http to https stays the same. */
 function isSameIdentity(path: string, was: string, now: string): boolean {
   if (path === "issuer" && isSecured(was, now)) return true;
   const canonical = canonicalIdentity[path] ?? String;

@@ -139,11 +139,11 @@ export const protectionRules = [
   }),
 ];
 
-/** Whether an object is a route that serves nothing after the change. */
+/** True if an object is a route that serves nothing after the change. */
 export const isIdleRoute = ({ kind, after }: ObjectChange): boolean =>
   kind === "httpsEdgeRoute" && !after.isServing;
 
-/** Whether an edge loses its last route: then nobody gets in, although modules of the edge are removed. */
+/** True if an edge loses its last route: then nobody gets in, although modules of the edge are removed. */
 const hasNoRoutesLeft = (
   { kind, key }: ObjectChange,
   { edgesBefore, edgesAfter }: Context,

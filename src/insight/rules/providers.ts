@@ -88,7 +88,7 @@ const providerChanges = (change: ObjectChange, { provider }: Context): ProviderC
     return kind ? [{ args: after, kind, names: { was: was.name, now: now.name } }] : [];
   });
 
-/** Whether both sides are a resource's own arguments, and not those of a module that one of its arguments configures. */
+/** True if both sides are a resource's own arguments, and not those of a module that one of its arguments configures. */
 const isSameResource = (before: Arguments, after: Arguments): boolean =>
   after.declaration.prefix === "" && before.declaration.urn === after.declaration.urn;
 

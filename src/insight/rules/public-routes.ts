@@ -109,7 +109,7 @@ export const publicRouteRules = [
   }),
 ];
 
-/** Whether everybody gets in after the change. A TCP edge has no login. */
+/** True if everybody gets in after the change. A TCP edge has no login. */
 const isPublic = ({ kind, after }: ObjectChange): boolean =>
   kind === "tcpEdge" || (kind === "httpsEdgeRoute" && accessOf(after) === "open");
 
@@ -146,13 +146,13 @@ function newBackends(change: ObjectChange): NewBackend[] {
   });
 }
 
-/** Whether an object lets clients reach the backend past a route or edge that protects it. */
+/** True if an object lets clients reach the backend past a route or edge that protects it. */
 function isBypassed(guard: Guard, change: ObjectChange): boolean {
   if (guard.change === change) return false;
   return change.kind === "tcpEdge" || isSamePathOnOtherEdge(scopeOf(change.after), guard.scope);
 }
 
-/** Whether two routes on different edges may serve the same paths. `reassigned-requests.ts` compares routes on the same edge. */
+/** True if two routes on different edges may serve the same paths. `reassigned-requests.ts` compares routes on the same edge. */
 function isSamePathOnOtherEdge(
   scope: MatchScope | undefined,
   other: MatchScope | undefined,
@@ -183,13 +183,13 @@ function* newOpenRoute(
   if (access === "not known") yield at(after.args, "", "unknown");
 }
 
-/** Whether a route takes requests of a route that requires more, as `reassigned-requests.ts` finds. */
+/** True if a route takes requests of a route that requires more, as `reassigned-requests.ts` finds. */
 const takesProtectedRequests = (change: ObjectChange, { reassignedTo }: Context): boolean =>
   (reassignedTo.get(change) ?? []).some(
     ({ comparison }) => comparison === "less" || comparison === "maybe-less",
   );
 
-/** Whether nothing shows that a module keeps anybody out. A traffic policy may admit everyone, so it does not count as a protection. */
+/** True if nothing shows that a module keeps anybody out. A traffic policy may admit everyone, so it does not count as a protection. */
 const mayBePublic = (modules: Modules): boolean =>
   Object.entries(strengthsOf(modules)).every(
     ([factor, strength]) => factor === "policy" || strength === "unknown",

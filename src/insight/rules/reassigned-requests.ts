@@ -130,14 +130,14 @@ interface Place {
   readonly path: string;
 }
 
-/** Whether a new public route has the path of a protected route that stays, so that nothing shows which of the two serves. */
+/** True if a new public route has the path of a protected route that stays, so that nothing shows which of the two serves. */
 const isOpenOnSamePath = (change: ObjectChange, { from }: Reassignment): boolean =>
   from.action !== "deleted" &&
   !change.before.isServing &&
   accessOf(change.after) === "open" &&
   hasPathOf(change, from);
 
-/** Whether a route matches the path of another route, host included, and its match is no wider. */
+/** True if a route matches the path of another route, host included, and its match is no wider. */
 function hasPathOf(change: ObjectChange, other: ObjectChange): boolean {
   const scope = scopeOf(change.after);
   const otherScope = scopeOf(other.after);

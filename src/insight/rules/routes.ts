@@ -150,7 +150,7 @@ function routesInstead({ before }: ObjectChange, { routesFor }: Context): readon
   return scope ? routesFor({ ...scope, isBelow: !scope.isExact }) : [];
 }
 
-/** Whether another route serves the requests in the same way: it requires the same, and has the same backend. */
+/** True if another route serves the requests in the same way: it requires the same, and has the same backend. */
 function isServedAsBefore(change: ObjectChange, context: Context): boolean {
   const { before } = change;
   const scope = scopeOf(before);

@@ -109,7 +109,7 @@ function limitMessage(
 /** A prefix of a cookie's name for which browsers enforce attributes, as it is written. */
 const enforcedPrefix = (name = ""): string | undefined => /^__(host|secure)-/i.exec(name)?.[0];
 
-/** Whether browsers enforce no less for the name of a cookie than for a prefix: `__Host-` is stricter than `__Secure-`. */
+/** True if browsers enforce no less for the name of a cookie than for a prefix: `__Host-` is stricter than `__Secure-`. */
 function enforcesNoLess(name: string | undefined, prefix: string): boolean {
   const kept = enforcedPrefix(name)?.toLowerCase();
   return kept === "__host-" || kept === prefix.toLowerCase();

@@ -37,7 +37,7 @@ export const trafficPolicyRules = [
   }),
 ];
 
-/** Whether the difference at a path has no effect: the policy selects the same traffic, and does the same with it. */
+/** True if the difference at a path has no effect: the policy selects the same traffic, and does the same with it. */
 function isWithoutEffect(before: Arguments, after: Arguments, path: string): boolean {
   const [direction = "", ...member] = path.split(".");
   switch (member.join(".")) {
@@ -57,7 +57,7 @@ const expressionsAt = (args: Arguments, path: string): string =>
   stableJson([...new Set((listAt(args, path) ?? []).map(engineForm))].sort());
 
 /**
- * Whether both policies deny the requests or responses that they select, and differ in the status of an error alone.
+ * True if both policies deny the requests or responses that they select, and differ in the status of an error alone.
  *
  * @param direction `inbound` or `outbound`: the part of the policy that has the action.
  */
@@ -79,6 +79,6 @@ function configWithoutErrorStatus(args: Arguments, direction: string): string {
 const isErrorStatus = (name: string, value: unknown): boolean =>
   /^status(_?code)?$/i.test(name) && Number(value) >= 400;
 
-/** Whether a policy only denies requests. */
+/** True if a policy only denies requests. */
 const onlyDenies = (args: Arguments): boolean =>
   !isSet(valueAt(args, "outbound.actions.type")) && denies(args, "inbound");
