@@ -6,29 +6,35 @@ import { commonScope } from "./spellings";
 
 export type MatchChange = "same" | "narrower" | "wider" | "other";
 
-/** The change of a route's match, also if the backend resolves `..`; `undefined` if either match is not known. */
+/**
+ * The change of the requests that a route matches; `undefined` if either match is not known. A backend may treat several spellings
+ * of a path as one path. So a route counts as narrower or wider only if it is so by the text of its matches and by their common
+ * spelling.
+ */
 export function matchChangeOf({ before, after }: ObjectChange): MatchChange | undefined {
-  const scopeBefore = scopeOf(before);
+  const was = scopeOf(before);
   const now = scopeOf(after);
-  if (!scopeBefore || !now) return undefined;
+  if (!was || !now) return undefined;
   // Another rule reports a route that moves to another edge.
-  const was = { ...scopeBefore, edge: now.edge };
-  const hasOnlyOldRequests = isPartInAnySpelling(now, was);
-  const hasAllOldRequests = isPartInAnySpelling(was, now);
+  const wasOnEdge = { ...was, edge: now.edge };
+  const hasOnlyOldRequests = isPartInBothSpellings(now, wasOnEdge);
+  const hasAllOldRequests = isPartInBothSpellings(wasOnEdge, now);
   if (hasOnlyOldRequests) return hasAllOldRequests ? "same" : "narrower";
   return hasAllOldRequests ? "wider" : "other";
 }
 
-const isPartInAnySpelling = (part: MatchScope, whole: MatchScope): boolean =>
+/** True if `whole` matches each request that `part` matches, by the text of the matches and by their common spelling. */
+const isPartInBothSpellings = (part: MatchScope, whole: MatchScope): boolean =>
   isPartOf(part, whole) && isPartOf(commonScope(part), commonScope(whole));
 
 /** True if two matches are for the same requests. */
 export const isSameMatch = (first: MatchScope, second: MatchScope): boolean =>
   isPartOf(first, second) && isPartOf(second, first);
 
-/** True if `whole` matches each request that `part` matches. */
+/** True if `whole` matches each request that `part` matches. A match without a host is for every host. */
 function isPartOf(part: MatchScope, whole: MatchScope): boolean {
-  if (part.edge !== whole.edge || part.host !== whole.host) return false;
+  if (part.edge !== whole.edge) return false;
+  if (whole.host !== "" && whole.host !== part.host) return false;
   if (whole.isExact) return part.isExact && part.path === whole.path;
   return isSegmentPrefix(whole.path, part.path);
 }
