@@ -1,6 +1,6 @@
 import { type Candidate, hasSameHostAndPath } from "./candidates";
 
-/** The ranks of a route beside another route that matches the same requests, on one side of a change: the higher serves first. */
+/** The ranks of a route beside another route for the same requests, on one side of a change: the route with the higher rank serves first. */
 const RANK = {
   /** The route does not match the requests. */
   absent: 0,

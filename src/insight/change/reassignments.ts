@@ -19,13 +19,13 @@ import { commonScope } from "./spellings";
 
 /** Comparisons of the route that takes requests with the route that served them, the least severe comparison first. */
 const COMPARISONS = [
-  /** The new route requires no less. */
+  /** The new route has the protections of the old route, with equal or shorter lists. */
   "alike",
-  /** The new route requires something else, and no other route serves these requests. */
+  /** The new route requires no less, but has other protections, so that it may admit others. */
   "other",
-  /** The new route requires less, but another route may still serve them. Or nothing shows whether it requires less. */
+  /** The new route may require less. Or it requires less, and a route that requires no less may still serve the requests. */
   "maybe-less",
-  /** The new route requires less, and no other route serves these requests. */
+  /** Every route that may still serve the requests requires less. */
   "less",
 ] as const;
 
@@ -117,35 +117,59 @@ const isSameScope = (first: MatchScope, second: MatchScope): boolean =>
   first.isExact === second.isExact;
 
 /** The routes that match the same requests on each side of the change, the route with the narrowest match first. */
-interface Matching {
+interface MatchingRoutes {
   readonly requests: Requests;
   readonly before: readonly Candidate[];
   readonly after: readonly Candidate[];
 }
 
-const reassignmentsOfRequests = (matching: Matching): Reassignment[] =>
+const reassignmentsOfRequests = (matching: MatchingRoutes): Reassignment[] =>
   matching.before.flatMap((from) => reassignmentsFrom(from, matching));
 
-function reassignmentsFrom(from: Candidate, matching: Matching): Reassignment[] {
+/**
+ * The reassignments of requests that a route served, or may have served. A route that requires no less counts only if requests usually
+ * go from the one route to the other: overlapping matches alone are no finding.
+ */
+function reassignmentsFrom(from: Candidate, matching: MatchingRoutes): Reassignment[] {
   const others = matching.after.filter(({ change }) => change !== from.change);
   const takers = others.filter((to) => mayTakeRequests(to, from, matching));
-  // If several routes match, usually the route with the narrowest match serves.
-  const [narrowest] = matching.before;
-  const hasServed = narrowest !== undefined && hasSameHostAndPath(from, narrowest);
+  const hasServed = isNarrowest(from, matching.before);
   const isOpened =
     hasServed &&
     isCertainlyGone(from, matching) &&
     others.every((to) => certainlyRequiresLess(to, from));
-  return takers
-    .map((to): Reassignment => {
-      const comparison = isOpened ? "less" : compareRequirements(from, to);
-      return { from: from.change, to: to.change, comparison };
-    })
-    .filter(({ comparison }) => hasServed || mayRequireLess(comparison));
+  return takers.flatMap((to): Reassignment[] => {
+    const comparison = isOpened ? "less" : compareRequirements(from, to);
+    const isUsual = hasServed && isNarrowestOrUncertain(to, matching);
+    if (!isUsual && !mayRequireLess(comparison)) return [];
+    return [{ from: from.change, to: to.change, comparison }];
+  });
 }
 
-/** True if a route certainly no longer matches the requests, even if its edge or match is hidden. */
-function isCertainlyGone({ change, scope }: Candidate, { requests, after }: Matching): boolean {
+/** True if a route has the narrowest match, alone or with another route: usually, such a route serves. */
+function isNarrowest(route: Candidate, [narrowest]: readonly Candidate[]): boolean {
+  return narrowest !== undefined && hasSameHostAndPath(route, narrowest);
+}
+
+/**
+ * True if a route has the narrowest match after the change. Nothing shows whether the match `/ap` is for requests for `/api`: then the
+ * route with the next wider match counts, too, and so on.
+ */
+function isNarrowestOrUncertain(route: Candidate, { requests, after }: MatchingRoutes): boolean {
+  const narrowest = after.find((other) => certainlyMatches(other, requests));
+  if (!narrowest || hasSameHostAndPath(route, narrowest)) return true;
+  return after.indexOf(route) < after.indexOf(narrowest);
+}
+
+/** True if a route matches requests by text and by segments. The API reference does not show which of the two counts. */
+const certainlyMatches = ({ scope }: Candidate, requests: Requests): boolean =>
+  isSegmentPrefix(scope.path, requests.path);
+
+/** True if a route certainly no longer matches the requests. A route with a hidden edge or match may still match them. */
+function isCertainlyGone(
+  { change, scope }: Candidate,
+  { requests, after }: MatchingRoutes,
+): boolean {
   if (after.some((candidate) => candidate.change === change)) return false;
   if (scope.edge === SECRET_EDGE) return false;
   return !isUnplaced(change.after) || !mayMatch(change.after, requests);
@@ -156,23 +180,21 @@ const certainlyRequiresLess = (to: Candidate, from: Candidate): boolean =>
   isAnyWeaker(to.strengths, from.strengths) === "yes" &&
   strengthOf("mutualTls", to.change.after.effective.mutualTls) !== "real";
 
-/** True if a route may take requests from another: the other has no longer the same match, or the route ranks higher beside it than before. */
+/** True if a route may take requests from another: the other no longer has its match, or the route ranks higher beside it than before. */
 function mayTakeRequests(
   to: Candidate,
   from: Candidate,
-  { requests, before, after }: Matching,
+  { requests, before, after }: MatchingRoutes,
 ): boolean {
-  if (!isAmong(from, after)) return true;
+  if (!keepsMatch(from, after)) return true;
   // A route that may not have matched the requests before may take them now.
-  const certain = before.filter(({ scope }) => isSegmentPrefix(scope.path, requests.path));
+  const certain = before.filter((route) => certainlyMatches(route, requests));
   return rankBeside(to, from, after) > rankBeside(to, from, certain);
 }
 
 /** True if a route has the same match on the other side of the change. */
-const isAmong = (candidate: Candidate, otherSide: readonly Candidate[]): boolean =>
-  otherSide.some(
-    ({ change, scope }) => change === candidate.change && isSameScope(scope, candidate.scope),
-  );
+const keepsMatch = (route: Candidate, otherSide: readonly Candidate[]): boolean =>
+  otherSide.some(({ change, scope }) => change === route.change && isSameScope(scope, route.scope));
 
 function compareRequirements(from: Candidate, to: Candidate): Exclude<Comparison, "less"> {
   if (isAnyWeaker(to.strengths, from.strengths) !== "no") return "maybe-less";

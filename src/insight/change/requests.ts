@@ -2,15 +2,15 @@ import type { MatchScope, Requests } from "../ingress/routing";
 import { type HostAndPath, HostsAndPaths } from "./hosts-and-paths";
 
 /** Anything that has a match. */
-type Matching = { readonly scope: MatchScope };
+type WithScope = { readonly scope: MatchScope };
 
 /**
  * The classes of requests that the matches of `routes` distinguish, as far as a match of `wanted` covers them: for each host and
  * path that a match names, the requests for exactly that path and the requests below it.
  */
 export function requestClasses(
-  routes: readonly Matching[],
-  wanted: readonly Matching[],
+  routes: readonly WithScope[],
+  wanted: readonly WithScope[],
 ): Requests[] {
   const wantedByEdge = scopesByEdge(wanted);
   return [...scopesByEdge(routes)].flatMap(([edge, scopes]) => {
@@ -22,9 +22,9 @@ export function requestClasses(
   });
 }
 
-const scopesByEdge = (matching: readonly Matching[]): ReadonlyMap<string, MatchScope[]> =>
+const scopesByEdge = (routes: readonly WithScope[]): ReadonlyMap<string, MatchScope[]> =>
   Map.groupBy(
-    matching.map(({ scope }) => scope),
+    routes.map(({ scope }) => scope),
     ({ edge }) => edge,
   );
 
