@@ -18,12 +18,14 @@ function withoutScheme({ host, path }: MatchScope): Pick<MatchScope, "host" | "p
 }
 
 /** A path in lower case, with its codes decoded, without dot segments, repeated slashes and a slash at its end. */
-function commonPath(path: string): string {
-  const decoded = path.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent).toLowerCase();
+function commonPath(text: string): string {
+  const decoded = text.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent).toLowerCase();
   // Browsers and many servers take a backslash for a slash.
   const slashed = decoded.replaceAll("\\", "/").replaceAll(/\/{2,}/g, "/");
   if (slashed === "") return "";
+  // A decoded `?` or `#` is a part of the path, and so is white space. `URL` would end the path there, or leave it out.
+  const path = slashed.replaceAll(/[?#\s]/g, encodeURIComponent);
   // `URL` removes dot segments. It writes letters beyond ASCII as codes, in capitals.
-  const { pathname } = new URL(`http://localhost${slashed}`);
+  const { pathname } = new URL(`http://localhost${path}`);
   return pathname.replace(/(?<=.)\/$/, "").toLowerCase();
 }
