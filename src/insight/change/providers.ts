@@ -8,7 +8,7 @@ import { hiddenIn } from "../ingress/value";
 
 /** A provider of a stack: its address and key decide about the account. */
 export interface Provider {
-  /** `default` if the program names none, whatever the form of the resources. */
+  /** `default` if the program names none, for dynamic resources and for those of the plugin. */
   readonly name: string;
   readonly baseUrl: unknown;
   readonly apiKey: unknown;
@@ -74,7 +74,10 @@ function readProvider(urn: string, facts: Facts): Provider {
   };
 }
 
-/** The settings of a provider after the change. A provider takes settings that it does not state from the stack. */
+/**
+ * The settings of a provider after the change. A provider takes an address and a `routeDeletion` that it does not state from the stack.
+ * Its key is in its inputs, unless the preview leaves the provider out.
+ */
 function settingsAfter(
   step: Step | undefined,
   settingsOfStack: Values,
@@ -82,7 +85,6 @@ function settingsAfter(
   const { baseUrl, apiKey, routeDeletion } = settingsOfSides(step).after;
   return {
     baseUrl: isSet(baseUrl) ? baseUrl : settingsOfStack.baseUrl,
-    // Only a provider that the preview leaves out takes its key from the stack.
     apiKey: step ? apiKey : settingsOfStack.apiKey,
     routeDeletion:
       typeof routeDeletion === "string" ? routeDeletion : settingsOfStack.routeDeletion,
@@ -133,12 +135,15 @@ function getsOtherKey({ op, before, after, changed }: Step): boolean {
 
 /** The parts that two providers are known to share; `address` if the key of at least one of them is not shown. */
 export function sharedBy(first: Provider, second: Provider): "account" | "address" | "nothing" {
-  if (hiddenIn(first.baseUrl) || addressOf(first.baseUrl) !== addressOf(second.baseUrl))
-    return "nothing";
+  if (!hasSameAddress(first, second)) return "nothing";
   const areKeysShown = !hiddenIn(first.apiKey) && !hiddenIn(second.apiKey);
-  if (areKeysShown) return first.apiKey === second.apiKey ? "account" : "nothing";
-  return typeof first.baseUrl === "string" ? "address" : "nothing";
+  if (!areKeysShown) return "address";
+  return first.apiKey === second.apiKey ? "account" : "nothing";
 }
+
+/** True if two providers have the same address. Two providers without a base URL take it from the same environment. */
+const hasSameAddress = (first: Provider, second: Provider): boolean =>
+  !hiddenIn(first.baseUrl) && addressOf(first.baseUrl) === addressOf(second.baseUrl);
 
 /** An address in the form that all of its spellings share. */
 const addressOf = (baseUrl: unknown): unknown =>
