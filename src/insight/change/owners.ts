@@ -1,6 +1,6 @@
 import type { SingletonDefinition } from "../../core/schema/definition";
 import { isSet } from "../../core/schema/values";
-import { isReplacement } from "../engine/operations";
+import { isImport, isReplacement } from "../engine/operations";
 import type { FindOwners } from "../ingress/objects";
 import {
   findOwners,
@@ -31,6 +31,15 @@ export function ownersAfter(versions: Versions, keyOf: KeyOf): FindOwners<Change
   const createdUrns = new Set(versions.filter(isCreated).map(({ resource }) => resource.urn));
   const staying = versions.filter((version) => !isCreated(version));
   const stayingKeys = new Set(staying.map(({ resource }) => keyOf(resource.urn)));
+  const imported = versions.filter(({ step }) => isImport(step.op));
+  const importedIds = new Set(imported.map(({ resource }) => resource.id));
+  /** True for the id of an object of the stack that is replaced or deleted, so that no object has the id after the change. */
+  const isFormerId = (id: string): boolean => {
+    const key = keyOf(id);
+    // The id of an object of another stack is its key.
+    const isOfStack = key !== id;
+    return isOfStack && !stayingKeys.has(key) && !importedIds.has(id);
+  };
 
   return (definition, version) => {
     const id = version.values[ownerArgument(definition.fields)];
@@ -38,8 +47,7 @@ export function ownersAfter(versions: Versions, keyOf: KeyOf): FindOwners<Change
     if (hidden === SECRET) return secretOwners(definition, version, keyOf);
     if (hidden === UNKNOWN || !isSet(id))
       return unknownOwners(definition, version, keyOf, createdUrns);
-    if (definition.of.kind === "collection" && isFormerId(String(id), keyOf, stayingKeys))
-      return [{ key: `deleted, ${String(id)}` }];
+    if (definition.of.kind === "collection" && isFormerId(String(id))) return [formerOwner(id)];
     return [ownerById(definition, id, keyOf)];
   };
 }
@@ -47,17 +55,12 @@ export function ownersAfter(versions: Versions, keyOf: KeyOf): FindOwners<Change
 const isCreated = ({ step: { op } }: ChangedVersion): boolean =>
   op === "create" || isReplacement(op);
 
-/** True for the id of an object of the stack that is replaced or deleted, so that no object has the id after the change. */
-function isFormerId(id: string, keyOf: KeyOf, stayingKeys: ReadonlySet<string>): boolean {
-  const key = keyOf(id);
-  // The id of an object of another stack is its key.
-  const isOfStack = key !== id;
-  return isOfStack && !stayingKeys.has(key);
-}
+/** The owner of a module that names an object which is gone. No object has this key: reports name the owner by the id. */
+const formerOwner = (id: unknown): Owner => ({ key: `deleted, ${String(id)}` });
 
 /**
- * The owners of a module whose id of the owner is known only after an apply. If the change creates the object that the id comes
- * from, the module belongs to it. Otherwise, the module may stay where it was.
+ * The owners of a module if only an apply will know the id of its owner, or if the preview does not show the id. If the change creates
+ * the object that the id comes from, the module belongs to it. Otherwise, the module may stay where it was.
  */
 function unknownOwners(
   definition: SingletonDefinition,
@@ -65,12 +68,12 @@ function unknownOwners(
   keyOf: KeyOf,
   createdUrns: ReadonlySet<string>,
 ): readonly Owner[] {
-  const sources = ownerSources(definition, version);
-  const isFromCreated = sources.length === 1 && sources.every((urn) => createdUrns.has(urn));
-  if (isFromCreated) return findOwners(definition, version, keyOf);
+  const [source, ...others] = ownerSources(definition, version);
+  const isFromCreated = source !== undefined && others.length === 0 && createdUrns.has(source);
+  if (isFromCreated) return [{ key: keyOf(source) }];
   const previous = previousOwner(definition, version, keyOf);
   if (previous) return [previous];
-  return sources.length > 1 ? findOwners(definition, version, keyOf) : [hiddenOwner(version)];
+  return others.length > 0 ? findOwners(definition, version, keyOf) : [hiddenOwner(version)];
 }
 
 /**

@@ -5,19 +5,23 @@ import { type KeyOf, keysById, type ResourceVersion } from "../ingress/versions"
 
 /**
  * The keys of objects on both sides of a change: an object keeps its key if its resource keeps its URN, or if a new resource takes
- * the place of a removed one and has the same identity for clients.
+ * the place of a removed one and has the same identity for clients. The ids of created objects are not known yet, so no module
+ * names them.
  */
 export function pairedKeys(
   before: readonly ResourceVersion[],
   after: readonly ResourceVersion[],
 ): KeyOf {
-  const keyBefore = keysById(before);
-  const oldUrns = urnsOfReplaced(onlyIn(before, after), onlyIn(after, before));
-  return (urnOrId) => oldUrns.get(urnOrId) ?? keyBefore(urnOrId);
+  const urnOf = keysById([...after, ...before]);
+  const formerUrns = urnsOfFormer(onlyIn(before, after), onlyIn(after, before));
+  return (urnOrId) => {
+    const urn = urnOf(urnOrId);
+    return formerUrns.get(urn) ?? urn;
+  };
 }
 
 /** The URNs of removed resources by the URNs of the new resources with the same identities. */
-function urnsOfReplaced(
+function urnsOfFormer(
   removed: readonly ResourceVersion[],
   added: readonly ResourceVersion[],
 ): ReadonlyMap<string, string> {

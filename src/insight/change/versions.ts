@@ -1,7 +1,8 @@
 import type { Values } from "../../core/schema/values";
 import type { Preview } from "../engine/preview";
-import { recordedValues } from "../engine/resource";
+import { recordedValues, type StackResource } from "../engine/resource";
 import type { Step } from "../engine/resource-step";
+import { byType } from "../ingress/declared-object";
 import type { ResourceVersion } from "../ingress/versions";
 import type { Providers } from "./providers";
 import { type Removal, type RetainReason, removalOf } from "./retention";
@@ -15,7 +16,10 @@ export interface ChangedVersion extends ResourceVersion {
   readonly retainedBy?: RetainReason;
 }
 
-/** The resources of a preview on one side of the change. If the engine replaces a resource, its last step counts. */
+/**
+ * The resources of a preview on one side of the change. A replaced resource is in it once for each step of its replacement: whoever
+ * indexes the resources by their URNs takes the last step.
+ */
 export type Versions = readonly ChangedVersion[];
 
 /** The resources of the package before the change. */
@@ -33,6 +37,7 @@ export const versionsAfter = ({ steps }: Preview, providers: Providers): Version
 
 function retainedVersion(step: Step, providers: Providers): ChangedVersion | undefined {
   const { op, before } = step;
+  // By `read`, the program only looks up what it managed.
   if (!before || (op !== "delete" && op !== "read")) return undefined;
   const removal = removalOf(step, providers);
   if (removal.effect !== "retain") return undefined;
@@ -41,7 +46,17 @@ function retainedVersion(step: Step, providers: Providers): ChangedVersion | und
 
 function declaredVersion(step: Step): ChangedVersion | undefined {
   const { after } = step;
-  return after?.isIngress ? { resource: after, values: valuesAfter(step), step } : undefined;
+  if (!after?.isIngress) return undefined;
+  return { resource: withIdToImport(after), values: valuesAfter(step), step };
+}
+
+/** A resource with the id of the object that it imports: a preview shows it in another place than ids of the state. */
+function withIdToImport(resource: StackResource): StackResource {
+  const { type, id, importId } = resource;
+  if (id !== "" || importId === undefined) return resource;
+  // The id to import an object may begin with the ids of what the object belongs to. A module has no other id.
+  const isModule = byType.get(type)?.kind === "singleton";
+  return { ...resource, id: isModule ? importId : importId.replace(/^.*\//, "") };
 }
 
 function valuesAfter({ op, before, after }: Step): Values {

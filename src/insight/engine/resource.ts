@@ -17,8 +17,10 @@ export interface StackResource {
   /** The types of the components that contain the resource, the outermost first. */
   readonly parents: readonly string[];
   readonly stack: string;
-  /** Empty if the id is known only after an apply. */
+  /** Empty if the id is known only after an apply, and before an import. */
   readonly id: string;
+  /** The id that the program states to import the object. It may begin with the ids of what the object belongs to. */
+  readonly importId?: string | undefined;
   /** A secret value is a `Secret`, or masked by the engine. */
   readonly inputs: Values;
   readonly outputs: Values;
@@ -57,6 +59,7 @@ export function readResource(urn: string, state: ResourceState): StackResource {
     key: `${types.join("$")}::${name}`,
     isIngress: classIn(type) !== undefined,
     id: state.id ?? "",
+    importId: state.importID ?? undefined,
     marked: markedPaths(inputs.__secrets, outputs.__secrets, state.additionalSecretOutputs),
     dependencies: dependenciesIn(state.propertyDependencies),
     // The state names the provider as `URN::ID`.

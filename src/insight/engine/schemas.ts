@@ -47,7 +47,7 @@ export const resourceState = z.looseObject({
   dependencies: ignored,
   aliases: ignored,
   customTimeouts: ignored,
-  importID: ignored,
+  importID: text,
   replaceWith: ignored,
   created: ignored,
   modified: ignored,
