@@ -3,7 +3,7 @@ import type { DeclaredObject } from "../ingress/declared-object";
 import { differences } from "./differences";
 import type { ArgumentsChange, ModuleChange, ObjectChange, Transition } from "./objects";
 import type { OperationsOfSides } from "./resource-operations";
-import { type RetainedModules, retainedModules } from "./retained-modules";
+import { isModuleResource, type RetainedModules, retainedModules } from "./retained-modules";
 import type { RetainReason } from "./retention";
 
 /** The change of an object, and a second change for the old object if it stays beside the object that replaces it. */
@@ -12,8 +12,8 @@ export function objectChanges(
   after: DeclaredObject,
   operations: OperationsOfSides,
 ): ObjectChange<DeclaredObject>[] {
-  const retainReason = operations.after.retainReason(after.args);
-  const change = compareObjects(before, after, operations, retainReason);
+  const retainedBy = operations.after.retainReason(after.args);
+  const change = compareObjects(before, after, operations, retainedBy);
   const removal = operations.before.removal(before.args);
   const isReplacedByEngine = before.args !== undefined && operations.after.replaces(after.args);
   if (!isReplacedByEngine || removal.effect !== "retain") return [change];
@@ -27,40 +27,44 @@ export function objectChanges(
 function leftBehind(
   before: DeclaredObject,
   operations: OperationsOfSides,
-  reason: RetainReason,
+  retainedBy: RetainReason,
 ): ObjectChange<DeclaredObject> {
   const old = { ...before, key: `${before.key}, left behind` };
-  const stated = Object.entries(before.modules).filter(
-    ([, { declaration }]) => declaration.prefix !== "",
-  );
+  const stated = Object.entries(before.modules).filter(([, module]) => !isModuleResource(module));
   const left = { ...old, modules: Object.fromEntries(stated) };
-  return compareObjects(old, left, operations, reason);
+  return compareObjects(old, left, operations, retainedBy);
 }
 
-/** @param retainReason The reason why the object stays on the server although the program no longer declares it. */
+/** @param retainedBy The reason why the object stays on the server although the program no longer declares it. */
 function compareObjects(
   declaredBefore: DeclaredObject,
   declaredAfter: DeclaredObject,
   operations: OperationsOfSides,
-  retainReason: RetainReason | undefined,
+  retainedBy: RetainReason | undefined,
 ): ObjectChange<DeclaredObject> {
   const { kind, key, title } = declaredAfter.args ? declaredAfter : declaredBefore;
-  const action = actionOf(declaredBefore, declaredAfter, retainReason);
+  const action = actionOf(declaredBefore, declaredAfter, retainedBy);
   const isOther = isOtherObject(declaredBefore, declaredAfter, operations);
-  const retained = retainedModules(declaredBefore, declaredAfter, operations, retainReason);
+  const retained = retainedModules(declaredBefore, declaredAfter, operations, retainedBy);
   const before = { ...declaredBefore, title };
   const after = { ...objectAfter(before, declaredAfter, retained, isOther), title };
+  const reportedPaths = (args: Arguments) => operations.after.reportedPaths(args);
   return {
     kind,
     key,
     title,
     before,
     after,
-    args: compareArguments("", before.args, after.args, operations, retainReason),
+    args: compareArguments(
+      { name: "", before: before.args, after: after.args, retainedBy },
+      reportedPaths,
+    ),
     modules: Object.keys({ ...before.modules, ...after.modules }).map((name) => {
+      const module = { name, before: before.modules[name], after: after.modules[name] };
+      // The declared modules include those of module resources that the engine retains: `versionsAfter` keeps them.
       const declared = declaredAfter.modules[name];
-      const reason = declared ? operations.after.retainReason(declared) : retained[name];
-      return compareModule(name, before.modules[name], after.modules[name], operations, reason);
+      const moduleRetainedBy = declared ? operations.after.retainReason(declared) : retained[name];
+      return compareModule({ ...module, retainedBy: moduleRetainedBy }, reportedPaths);
     }),
     action,
     isReplaced: action === "stays" && isOther,
@@ -73,9 +77,9 @@ function compareObjects(
 function actionOf(
   before: DeclaredObject,
   after: DeclaredObject,
-  retainReason: RetainReason | undefined,
+  retainedBy: RetainReason | undefined,
 ): ObjectChange["action"] {
-  if (retainReason) return "retained";
+  if (retainedBy) return "retained";
   if (before.args && !after.args) return "deleted";
   if (!before.args && after.args) return "created";
   // An object of which only modules are declared has no arguments on either side, and stays.
@@ -116,14 +120,14 @@ function mayServe(before: Arguments | undefined, after: Arguments | undefined): 
   return before === undefined;
 }
 
-function compareModule(
-  name: string,
-  before: Arguments | undefined,
-  after: Arguments | undefined,
-  operations: OperationsOfSides,
-  retainReason: RetainReason | undefined,
-): ModuleChange {
-  const change = compareArguments(name, before, after, operations, retainReason);
+/** The arguments of an object or of a module on both sides, not compared yet. */
+type BothSides = Omit<ArgumentsChange, "differences">;
+
+/** The paths that the engine found different in arguments. */
+type ReportedPaths = (args: Arguments) => readonly string[];
+
+function compareModule(sides: BothSides, reportedPaths: ReportedPaths): ModuleChange {
+  const change = compareArguments(sides, reportedPaths);
   return { ...change, transition: transitionOf(change) };
 }
 
@@ -133,16 +137,9 @@ function transitionOf({ before, after, retainedBy }: ArgumentsChange): Transitio
   return isInForce(before) ? "ends" : "inactive";
 }
 
-function compareArguments(
-  name: string,
-  before: Arguments | undefined,
-  after: Arguments | undefined,
-  operations: OperationsOfSides,
-  retainedBy: RetainReason | undefined,
-): ArgumentsChange {
+function compareArguments(sides: BothSides, reportedPaths: ReportedPaths): ArgumentsChange {
+  const { before, after } = sides;
   const isOnBothSides = before && after;
-  const found = isOnBothSides
-    ? differences(before, after, operations.after.reportedPaths(after))
-    : [];
-  return { name, before, after, differences: found, retainedBy };
+  const found = isOnBothSides ? differences(before, after, reportedPaths(after)) : [];
+  return { ...sides, differences: found };
 }
