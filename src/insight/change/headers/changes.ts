@@ -21,7 +21,7 @@ export interface HeaderChange {
   /** The value before the change, {@link REMOVED} for a removed header; `undefined` if the module did not set or remove the header. */
   readonly was: Item | undefined;
   readonly now: Item | undefined;
-  /** All headers that the module sets or removes, before and after the change. */
+  /** All headers of the same argument, before and after the change. */
   readonly headersBefore: Headers;
   readonly headersAfter: Headers;
   /** True if the module sets the header after the change. */
@@ -61,14 +61,22 @@ const REMOVED = "removed";
 /** The headers that a module in force sets or removes; `undefined` if they are hidden as a whole. */
 export function headersAt(args: Arguments | undefined, path: HeaderArgument): Headers | undefined {
   if (!isInForce(args)) return new Map();
-  const headers = valueAt(args, path);
-  if (isHidden(headers)) return undefined;
-  if (!isValueMap(headers)) {
-    const names = textsIn(listAt(args, path) ?? []);
-    return new Map(names.map((name) => [name.toLowerCase(), REMOVED]));
-  }
+  if (isHidden(valueAt(args, path))) return undefined;
+  return path === "add" ? addedHeaders(args) : removedHeaders(args);
+}
+
+/** The headers that a module sets, by their names in lower case. */
+function addedHeaders(args: Arguments): Headers {
+  const headers = valueAt(args, "add");
+  if (!isValueMap(headers)) return new Map();
   const stated = Object.entries(headers).filter(([, value]) => isSet(value));
   return new Map(
     stated.map(([name, value]) => [name.toLowerCase(), isHidden(value) ? value : String(value)]),
   );
+}
+
+/** The headers that a module removes, by their names in lower case. */
+function removedHeaders(args: Arguments): Headers {
+  const names = textsIn(listAt(args, "remove") ?? []);
+  return new Map(names.map((name) => [name.toLowerCase(), REMOVED]));
 }

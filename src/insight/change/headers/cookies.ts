@@ -1,16 +1,19 @@
-import { type Comparison, partsOf } from "./comparison";
+import { partsOf } from "./comparison";
 
 /**
- * Compares a cookie that every client gets (RFC 6265). Another value or another attribute, such as a path, is `weaker`, too, because
- * every client gets another cookie.
+ * True if a cookie that every client gets (RFC 6265) stays the same, or is only better protected. With another value, or another
+ * attribute such as a path, every client gets another cookie.
  */
-export function compareCookies(before: string, after: string): Comparison {
+export function isAsSafeCookie(before: string, after: string): boolean {
   const was = parseCookie(before);
   const now = parseCookie(after);
-  if (was.pair !== now.pair || was.scope !== now.scope) return "weaker";
-  const isWeaker =
-    now.isSecure < was.isSecure || now.isHttpOnly < was.isHttpOnly || now.sameSite < was.sameSite;
-  return isWeaker ? "weaker" : "same";
+  return (
+    was.pair === now.pair &&
+    was.scope === now.scope &&
+    now.isSecure >= was.isSecure &&
+    now.isHttpOnly >= was.isHttpOnly &&
+    now.sameSite >= was.sameSite
+  );
 }
 
 /** A cookie with the attributes that keep it from scripts, from connections without TLS, and from other sites. */

@@ -6,7 +6,7 @@ import { oncePerChange } from "../once";
 import { modulesWith } from "../select";
 import { actionOf, isNeeded } from "./browser-actions";
 import { type HeaderChange, type HeaderModule, headerChanges, headerModules } from "./changes";
-import { compareCookies } from "./cookies";
+import { isAsSafeCookie } from "./cookies";
 import { compareProtective, isProtective } from "./protective";
 import { assertedBy } from "./request-names";
 import { isOnSharing, isSameSharing, isShared } from "./sharing";
@@ -169,8 +169,8 @@ function effectOnProtection(header: HeaderChange): ResponseEffect | undefined {
 
 function effectOfCookie({ was, now }: HeaderChange): ResponseEffect | undefined {
   if (now === undefined) return undefined;
-  const isSame = isKnown(was) && isKnown(now) && compareCookies(was, now) === "same";
-  return isSame ? undefined : "cookieSet";
+  const isHarmless = isKnown(was) && isKnown(now) && isAsSafeCookie(was, now);
+  return isHarmless ? undefined : "cookieSet";
 }
 
 function effectOnSharing(header: HeaderChange, isGuarded: boolean): ResponseEffect | undefined {

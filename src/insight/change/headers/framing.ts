@@ -13,13 +13,14 @@ export const SECURITY_POLICY = "content-security-policy";
 const DENY = "frame-ancestors 'none'";
 const SAME_ORIGIN = "frame-ancestors 'self'";
 
+/** Compares the older header by its effect. If more sites may frame a page, it is weaker. Fewer sites change nothing for its users. */
 export const compareFrameOptions: Compare = (before, after, headers) => {
   const was = effectivePolicy(before, headers.before);
   const now = effectivePolicy(after, headers.after);
+  const isWeaker = compareContentSecurityPolicies(was, now) === "weaker";
+  if (!isWeaker) return "same";
   // From `deny` to `sameorigin`, only the site itself gains frames.
-  if (was === DENY && now === SAME_ORIGIN) return "other";
-  // Fewer frames expose nothing.
-  return compareContentSecurityPolicies(was, now) === "weaker" ? "weaker" : "same";
+  return was === DENY && now === SAME_ORIGIN ? "other" : "weaker";
 };
 
 /** The policy on frames that browsers follow. */

@@ -25,12 +25,16 @@ export function isShared(
   isGuarded: boolean,
 ): boolean {
   if (name.startsWith("access-control")) {
+    // Without a session or a protection, pages of other origins read only what anybody can read.
     const mayBeRead = isGuarded || allowsCredentials(now);
     return (
       mayBeRead && (isOpened(allowsAllOrigins, was, now) || isOpened(allowsCredentials, was, now))
     );
   }
-  return isGuarded && (isOpened(isCached, was, now) || isOpened(isPublic, was, now));
+  return (
+    isGuarded &&
+    (isOpened(invitesSharedCaches, was, now) || isOpened(mayBeStoredBySharedCaches, was, now))
+  );
 }
 
 const isOpened = (
@@ -48,16 +52,16 @@ function allowsAllOrigins(headers: KnownHeaders): boolean {
   return origin === "*" || origin === "null" || origin.includes("//*");
 }
 
-/** True if shared caches may store responses, by any of the headers that allow it. */
-const isCached = (headers: KnownHeaders): boolean =>
-  [...headers].some(([name, value]) => allowsCaches(name, value));
+/** True if a header invites shared caches to store responses. */
+const invitesSharedCaches = (headers: KnownHeaders): boolean =>
+  [...headers].some(([name, value]) => invitesCaches(name, value));
 
-function allowsCaches(name: string, value: string): boolean {
+function invitesCaches(name: string, value: string): boolean {
   if (/cache-control$|^surrogate-control$/.test(name) && /\bpublic\b|\bs-maxage\b/i.test(value))
     return true;
   return /cdn-cache-control$|^surrogate-control$/.test(name) && /max-age\s*=\s*[1-9]/i.test(value);
 }
 
-/** True if `cache-control` does not keep responses out of shared caches. */
-const isPublic = (headers: KnownHeaders): boolean =>
+/** True if `cache-control` does not forbid shared caches to store responses. Without the header, they may. */
+const mayBeStoredBySharedCaches = (headers: KnownHeaders): boolean =>
   !/\bno-store\b|\bprivate\b/i.test(headers.get("cache-control") ?? "");
