@@ -51,7 +51,7 @@ interface Evidence {
 const isMoved = ({ declaration: was }: Arguments, { declaration: now }: Arguments): boolean =>
   was.urn !== now.urn || was.prefix !== now.prefix;
 
-/** Arguments that are hidden as a whole on one side differ as a whole. The difference has the row of `enabled`, which each module has. */
+/** Compares arguments as a whole if one side is hidden as a whole. The difference has the row of `enabled`, which each module has. */
 function wholeDifference(before: Arguments, after: Arguments, evidence: Evidence): Difference[] {
   const { enabled } = before.table;
   const outcome = after.hidden === UNKNOWN ? "unknown" : outcomeOfSecret(WHOLE, evidence);
@@ -66,7 +66,7 @@ function inTable(
   evidence: Evidence,
 ): Difference[] {
   return Object.entries(table).flatMap(([name, row]) => {
-    // The id of the object that has a module resource is not an argument of the module.
+    // Only tables of module resources have `adopt`. Their path parameters are ids of the object that has the module: `owners.ts` compares it.
     const isOwnerId = row.pathParameter === true && "adopt" in table;
     if (row.output || row.providerOnly || isOwnerId) return [];
     return inRow(row, before[name], after[name], prefix + name, evidence);
@@ -97,7 +97,12 @@ function isComparedByMembers(before: Value, after: Value): boolean {
 
 const membersOf = (value: Value): ValueMap => (isValueMap(value) ? value : {});
 
-/** @param ofSecret The outcome if only a secret can differ. */
+/**
+ * Compares two values. A secret, or headers with a secret, are not compared: only evidence shows a difference. Of any other value with a
+ * secret in it, the plain parts are compared.
+ *
+ * @param ofSecret The outcome if only a secret can differ.
+ */
 function outcomeOf(
   row: Row,
   before: Value,
@@ -118,11 +123,14 @@ function outcomeOf(
 /** True if a secret hides the value. If the program removes an argument that is always secret, its removal is plain. */
 function isHiddenSecret(row: Row, before: Value, after: Value): boolean {
   const isRemovedSecret = row.secret === true && !isSet(after);
-  return hasSecret(row, after) || (hasSecret(row, before) && !isRemovedSecret);
+  return (
+    isSecretOrHasSecretHeader(row, after) ||
+    (isSecretOrHasSecretHeader(row, before) && !isRemovedSecret)
+  );
 }
 
-/** True if a value is a secret, or a header in it is. */
-export const hasSecret = ({ kind }: Row, value: Value): boolean =>
+/** True for a secret, and for headers of which at least one is a secret. */
+export const isSecretOrHasSecretHeader = ({ kind }: Row, value: Value): boolean =>
   value === SECRET ||
   (kind === "headers" && isValueMap(value) && Object.values(value).includes(SECRET));
 

@@ -7,7 +7,7 @@ import type { ObjectChange } from "./objects";
 /** A route or edge that keeps requests from its backend, or would if it served them. */
 export interface Guard {
   readonly change: ObjectChange;
-  /** The match of a route; `undefined` for an edge, and for a route whose match is hidden. */
+  /** The match of a route; `undefined` for an edge, and for a route whose match is hidden or whose edge only an apply will know. */
   readonly scope: MatchScope | undefined;
 }
 

@@ -5,16 +5,16 @@ import type { MatchScope } from "../ingress/routing";
 export type HostAndPath = Pick<MatchScope, "host" | "path">;
 
 /**
- * The hosts and paths that the matches of an edge name, indexed, so that the time does not grow with their square.
+ * An index of the hosts and paths in the matches of an edge. It takes no time in proportion to hosts times paths.
  *
- * A path that only matches without a host name is combined with a host only if a route of that host matches the path. Otherwise,
- * the host is served like every other host. So the number of pairs grows with the number of routes, not with hosts times paths.
+ * A path may occur only in matches without a host. Such a path is combined with a host only if a prefix of that host covers the path:
+ * any other host is served like the hosts that occur in no match.
  */
 export class HostsAndPaths {
   readonly #withoutHost: readonly HostAndPath[];
   readonly #withHost: readonly HostAndPath[];
   readonly #byHost: ReadonlyMap<string, readonly HostAndPath[]>;
-  /** The prefixes that matches with a host name. */
+  /** The prefixes of matches that have a host, by their paths. */
   readonly #prefixesWithHost: ReadonlyMap<string, readonly HostAndPath[]>;
   readonly #prefixLengths: readonly number[];
 
@@ -28,14 +28,14 @@ export class HostsAndPaths {
     this.#prefixLengths = [...new Set(prefixes.map(({ path }) => path.length))];
   }
 
-  /** The hosts and paths for which a match is. */
+  /** The hosts and paths that a match covers. */
   coveredBy(scope: MatchScope): HostAndPath[] {
     return scope.host === "" ? this.#onEveryHost(scope) : this.#onHost(scope);
   }
 
   #onEveryHost(scope: MatchScope): HostAndPath[] {
     const withoutHost = covered(this.#withoutHost, scope);
-    const combined = withoutHost.flatMap(({ path }) => this.#onHostsThatMatch(path));
+    const combined = withoutHost.flatMap(({ path }) => this.#onHostsWithPrefixOf(path));
     return [...withoutHost, ...covered(this.#withHost, scope), ...combined];
   }
 
@@ -47,8 +47,8 @@ export class HostsAndPaths {
     return [...ofHost, ...ofEveryHost.map((named) => ({ host, path: named.path }))];
   }
 
-  /** A path that no host names, on each host with a route that matches it. */
-  #onHostsThatMatch(path: string): HostAndPath[] {
+  /** The path of a match without a host, on each host that has a prefix of the path. */
+  #onHostsWithPrefixOf(path: string): HostAndPath[] {
     return this.#prefixLengths
       .filter((length) => length <= path.length)
       .flatMap((length) => this.#prefixesWithHost.get(path.slice(0, length)) ?? [])

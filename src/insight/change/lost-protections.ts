@@ -71,7 +71,7 @@ function isAsStrong(
       return true;
     case "yes":
       return false;
-    // The unknown part of the lost protection may have kept more out than a protection that is known to be weak.
+    // Nothing shows which of the two keeps more out. A successor that is known to be weak does not count as strong, an unknown one does.
     case "may":
       return strength !== "minimal" && strength !== "weak";
   }

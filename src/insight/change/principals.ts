@@ -30,7 +30,10 @@ export interface PrincipalChange {
   readonly added: Principals;
   /** The principals that no list admits any longer. */
   readonly removed: Principals;
-  /** The principals of lists of users that name nobody any longer, although another list of the login does. */
+  /**
+   * The principals of the lists of users that a change empties, while another list of the same login still names somebody. Empty if
+   * principals are added: `added` shows that change.
+   */
   readonly emptied: Principals;
   /** True if no list names anybody any longer. */
   readonly isNowEmpty: boolean;
@@ -60,6 +63,7 @@ function changesInModule(module: StayingProtection): PrincipalChange[] {
   const listsBefore = principalListsOf(module.name, module.before);
   return principalListsOf(module.name, module.after).flatMap(({ paths, principals: now }) => {
     const earlier = listsBefore.find((lists) => lists.paths[0] === paths[0]);
+    // The lists are of another identity provider, and another rule reports that.
     if (!earlier) return [];
     const was = earlier.principals;
     if (!was || !now) return [changeBesideHidden(module, paths)];
@@ -80,7 +84,7 @@ interface KnownLists {
   readonly now: Principals;
 }
 
-/** True if lists limited who was admitted. Before an empty list or a wildcard, everybody was. */
+/** True if the lists limited who was admitted. An empty list, a wildcard or a public mail domain admits everybody. */
 function wasLimited({ isOfUsers, was }: KnownLists): boolean {
   if (was.length === 0) return false;
   // In a list that is not of users, `*` may be a part of an id.
@@ -123,7 +127,7 @@ function changeOfKnown(
     isOfUsers,
     added,
     removed,
-    emptied: isOfUsers ? emptiedLists(lists, added) : [],
+    emptied: isOfUsers ? principalsOfEmptiedLists(lists, added) : [],
     isNowEmpty: now.length === 0,
     replacement: isOfUsers ? replacementOfUsers(lists, added) : replacementOfIds(lists, removed),
     changedBesideHidden: [],
@@ -157,11 +161,12 @@ function replacementOfIds({ paths, was }: KnownLists, removed: Principals): Repl
   return removed.length === was.length ? "all" : "none";
 }
 
-/** The principals of lists that are empty after the change, while another list of the same login is not. */
-function emptiedLists({ was, now }: KnownLists, added: Principals): Principals {
+/** The principals of the lists that a change empties, while another list of the same login still names somebody. */
+function principalsOfEmptiedLists({ was, now }: KnownLists, added: Principals): Principals {
+  // The added principals are reported instead.
   if (added.length > 0) return [];
   const emptied = was.filter((old) => now.every(({ list }) => list !== old.list));
-  // A new list may name only principals that an emptied list admitted: then the login is narrower.
+  // If all principals are in lists that were empty, and an emptied list admitted each of them, the login is only narrower.
   const isNarrower = now.every(
     (principal) =>
       emptied.some((old) => includes(old, principal)) &&

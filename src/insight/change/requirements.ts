@@ -15,7 +15,7 @@ interface Routes {
   readonly to: ObjectChange;
 }
 
-/** The protections by which the first route kept requests out, and which the second route lacks or has in a weaker form. */
+/** The protections by which the former route kept requests out, and which the new route lacks or has in a weaker form. */
 export function lostRequirements({ from, to }: Routes): ProtectionName[] {
   const strengths = strengthsOf(to.after.modules);
   return protectionNames.filter((name) => {
@@ -25,18 +25,18 @@ export function lostRequirements({ from, to }: Routes): ProtectionName[] {
   });
 }
 
-/** The protections that the second route requires of requests, without those that admit everyone with an account. */
-export const keptRequirements = ({ to }: Pick<Routes, "to">): ProtectionName[] =>
+/** The protections that a route requires of requests after the change, without those that admit everyone with an account. */
+export const requirementsAfter = ({ to }: Pick<Routes, "to">): ProtectionName[] =>
   protectionNames.filter((name) => {
     const strength = strengthOf(name, to.after.effective[name]);
     return strength !== "nothing" && strength !== "minimal";
   });
 
-/** True if the second route has each protection of the first, with equal arguments. Secrets may differ. */
+/** True if a route after the change has each protection of a route before it, with equal arguments. Secrets may differ. */
 export const hasSameProtections = (before: IngressObject, after: IngressObject): boolean =>
   keepsProtections(before, after, ({ row }) => row.secret === true);
 
-/** True if the second route has each protection of the first, with equal arguments or shorter lists. Secrets may differ. */
+/** True if a route after the change has each protection of a route before it, with equal arguments or shorter lists. Secrets may differ. */
 export const hasSameOrNarrowerProtections = (
   before: IngressObject,
   after: IngressObject,
@@ -47,7 +47,7 @@ export const hasSameOrNarrowerProtections = (
     ({ row, path }, protection) => row.secret === true || isNarrowed(protection, path),
   );
 
-/** A protection of the same name on two routes. */
+/** A protection of the same name on a route before the change and on a route after it. */
 interface ProtectionPair {
   readonly name: ProtectionName;
   readonly before: Arguments;
@@ -70,7 +70,10 @@ function keepsProtections(
   });
 }
 
-/** True if the list at a path, or another list of the same login, named all its principals before. */
+/**
+ * True if the principals after the change are some of the earlier principals. The principals are those of the list at a path or, for a
+ * login, of all its lists.
+ */
 function isNarrowed({ name, before, after }: ProtectionPair, path: string): boolean {
   const earlier = principalsAt(name, path, before);
   const principals = principalsAt(name, path, after);

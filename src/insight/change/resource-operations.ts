@@ -1,5 +1,6 @@
 import { isImport, isReplacement } from "../engine/operations";
 import type { Arguments } from "../ingress/arguments";
+import { WHOLE } from "./differences";
 import { DELETION, type Removal, type RetainReason, staysWithRoute } from "./retention";
 import type { ChangedVersion, Versions } from "./versions";
 
@@ -21,7 +22,7 @@ export class ResourceOperations {
     const below = `${prefix}.`;
     return changed
       .filter((path) => path === prefix || path.startsWith(below))
-      .map((path) => path.slice(below.length));
+      .map((path) => (path === prefix ? WHOLE : path.slice(below.length)));
   }
 
   /** True if the engine replaces the resource. */

@@ -59,7 +59,10 @@ export interface EndedModule<Name extends ModuleName = ModuleName> {
   readonly path: "enabled" | "";
 }
 
-/** The modules that a change of their object removes or disables; none if the object itself is created or deleted. */
+/**
+ * The modules that a change of a staying object removes or disables; none if the object is created, deleted or retained. The rule
+ * `route-left-open` looks for the modules that a retained object loses.
+ */
 export function endedModules<Name extends ModuleName>(
   change: ObjectChange,
   names: readonly Name[],

@@ -9,7 +9,7 @@ import type { ModuleChange, ObjectChange } from "./objects";
 export interface SubjectChange {
   readonly subject: string;
   readonly action: "new" | "deleted" | "retained" | "replaced" | "changed";
-  /** `oauth: removed`, `match`, and so on. */
+  /** `login (OAuth): removed`, `match`, and so on. */
   readonly details: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-import { type Difference, hasSecret, WHOLE } from "../change/differences";
+import { type Difference, isSecretOrHasSecretHeader, WHOLE } from "../change/differences";
 import { type ArgumentsChange, argumentChangesOf, type ObjectChange } from "../change/objects";
 import { oncePerChange } from "../change/once";
 import { type Arguments, valueAt } from "../ingress/arguments";
@@ -101,5 +101,5 @@ function isDecisive(module: string, before: Arguments, { path, row }: Difference
   if (path === WHOLE || path === "enabled") return true;
   if (row.kind === "headerNames") return true;
   // A header that was secret before is most often a credential of the upstream, which is rotated: it is not decisive.
-  return row.kind === "headers" && !hasSecret(row, valueAt(before, path));
+  return row.kind === "headers" && !isSecretOrHasSecretHeader(row, valueAt(before, path));
 }

@@ -1,6 +1,6 @@
 import type { ObjectChange } from "../change/objects";
 import type { Reassignment } from "../change/reassignments";
-import { keptRequirements, lostRequirements } from "../change/requirements";
+import { lostRequirements, requirementsAfter } from "../change/requirements";
 import { accessOf } from "../ingress/access";
 import type { Arguments } from "../ingress/arguments";
 import { moduleTitle } from "../ingress/modules";
@@ -38,7 +38,7 @@ export const reassignedRequestRules = [
         yield at(place.args, place.path, message, {
           other: to.title,
           lost: joined(lostRequirements(reassignment).map(moduleTitle)),
-          kept: joined(keptRequirements(reassignment).map(moduleTitle)),
+          kept: joined(requirementsAfter(reassignment).map(moduleTitle)),
         });
       }
     },
