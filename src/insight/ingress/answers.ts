@@ -90,6 +90,7 @@ export const hiddenPlaceText = (answers: readonly Pick<Answer, "hiddenAs">[]): s
 export function onlyEdge(ingress: Ingress, advice: string): string {
   const [edge, ...others] = edgesOf(ingress);
   if (edge !== undefined && others.length === 0) return edge;
+  // A preview without resources does not show the name of its stack.
   const subject = ingress.stack === "" ? "the stack" : `stack ${ingress.stack}`;
   const known =
     edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${[edge, ...others].join(", ")}`;

@@ -21,7 +21,7 @@ export interface ServingRoute {
   readonly scope: MatchScope;
 }
 
-/** A stack by its name; both texts are empty for an account. */
+/** A stack by its name. An account has words in place of the project, and an empty stack. */
 interface StackName {
   readonly project: string;
   readonly stack: string;
