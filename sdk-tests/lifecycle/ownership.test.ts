@@ -115,7 +115,7 @@ describe("a module", () => {
   ])("is %s, and is lost by its route if it is deleted", async (_, done, act, records, by) => {
     const modules = known(act, records, by);
     expect(await deletion(modules)).toEqual(done);
-    expect(modules.deletedModulesOf(route.path)).toEqual(done[0] === "sent" ? ["oauth"] : []);
+    expect(modules.listDeletedModules(route.path)).toEqual(done[0] === "sent" ? ["oauth"] : []);
   });
 
   it("of an edge does not go with a route of it that is replaced", async ({ modules }) => {
@@ -203,8 +203,8 @@ describe("a module", () => {
     const last = order[1] ? other : LOGIN;
     const problem = `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth ${last.name}: remove one of the two`;
     expect(problems).toEqual([[], [problem]]);
-    owners.requireNoOtherHolder(LOGIN, [oauth]);
-    expect(() => owners.requireNoOtherHolder(other, ["/other", oauth])).toThrow(
+    owners.requireNoOtherOwner(LOGIN, [oauth]);
+    expect(() => owners.requireNoOtherOwner(other, ["/other", oauth])).toThrow(
       `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth login: remove one of the two`,
     );
   });
@@ -212,10 +212,10 @@ describe("a module", () => {
   it("stays with the resource of another process that has it in the state", () => {
     const { owners } = beside([`held ${oauth}`]);
     expect(owners.register(other, [oauth], [])).toHaveLength(1);
-    expect(() => owners.requireNoOtherHolder(other, [oauth])).toThrow(
+    expect(() => owners.requireNoOtherOwner(other, [oauth])).toThrow(
       "by HttpsEdgeRouteOAuth login: remove one",
     );
-    owners.requireNoOtherHolder(LOGIN, [oauth]);
+    owners.requireNoOtherOwner(LOGIN, [oauth]);
   });
 
   it("is changed by one at a time, in order, also after a failure", async ({ modules }) => {
@@ -352,7 +352,7 @@ describe("a route", () => {
     await deletion(modules);
     await deletion(modules, `${route.path}/webhook_verification`);
     await deletion(modules, `${route.path}2/jwt_validation`);
-    expect(modules.deletedModulesOf(route.path)).toEqual(["oauth", "webhook_verification"]);
+    expect(modules.listDeletedModules(route.path)).toEqual(["oauth", "webhook_verification"]);
   });
 
   const missing = new HttpError(`DELETE ${oauth}`, { status: 404, advice: "" });
@@ -370,7 +370,7 @@ describe("a route", () => {
     async ([isLost, , error], { modules }) => {
       const send = () => Promise.reject(error);
       await expect(modules.deleteModule(oauth, send, () => undefined)).rejects.toBe(error);
-      expect(modules.deletedModulesOf(route.path)).toEqual(isLost ? ["oauth"] : []);
+      expect(modules.listDeletedModules(route.path)).toEqual(isLost ? ["oauth"] : []);
     },
   );
 
@@ -412,7 +412,7 @@ describe("the successor of an object", () => {
   ) => {
     modules.declare(unrelated);
     modules.declare({ ...elsewhere, urn: urn || undefined });
-    return modules.successorOf(path, place)?.name;
+    return modules.findSuccessor(path, place)?.name;
   };
 
   it("is the object at its place", ({ modules }) => {
@@ -444,7 +444,7 @@ describe("the successor of an object", () => {
     modules.declare(route);
     modules.replace(route, elsewhere);
     expect(modules.isOnDeclared(`${elsewhere.path}/oauth`)).toBe(false);
-    expect(modules.successorOf(route.path, "/there")).toBeUndefined();
+    expect(modules.findSuccessor(route.path, "/there")).toBeUndefined();
     modules.replace(route, route);
     expect(modules.isOnDeclared(oauth)).toBe(true);
   });

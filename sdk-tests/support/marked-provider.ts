@@ -88,7 +88,7 @@ export class MarkedProvider {
       id,
       outputs,
       ...marking(type, outputs),
-      isOnDeclared,
+      isParentDeclared: isOnDeclared,
     });
   }
 

@@ -1,13 +1,18 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { containerDigest, PROCESS_NAME, processes, processName } from "../core/processes/identity";
-import { folderOfUser, makePrivate } from "../core/processes/private-folders";
+import {
+  containerDigest,
+  localProcesses,
+  PROCESS_NAME_PATTERN,
+  processName,
+} from "../core/processes/identity";
+import { createPrivateFolder, userFolder } from "../core/processes/private-folders";
 
 /** How long a folder of another machine or container stays: whether its process runs cannot be known here. */
 const FOREIGN_KEPT_MS = 24 * 3_600_000;
 
-const NAME = new RegExp(String.raw`^([0-9a-f]{32})\.${PROCESS_NAME}\.\w{6}$`);
+const NAME = new RegExp(String.raw`^([0-9a-f]{32})\.${PROCESS_NAME_PATTERN}\.\w{6}$`);
 
 /** A folder for files of a command, which only the user can access. */
 export class WorkFolder implements Disposable {
@@ -22,14 +27,14 @@ function makeFolder(): string {
   const parent = parentFolder();
   if (parent === undefined) return mkdtempSync(join(tmpdir(), "edge-ingress-"));
   for (const name of readdirSync(parent)) removeLeftBehind(join(parent, name), name);
-  return mkdtempSync(join(parent, `${containerDigest()}.${processName(processes.own)}.`));
+  return mkdtempSync(join(parent, `${containerDigest()}.${processName(localProcesses.current)}.`));
 }
 
 /** Undefined if the folder of the user cannot be trusted. No other run finds what is made elsewhere. */
 function parentFolder(): string | undefined {
-  const path = join(folderOfUser(), "work");
+  const path = join(userFolder(), "work");
   try {
-    makePrivate(path);
+    createPrivateFolder(path);
     return path;
   } catch {
     return undefined;
@@ -43,7 +48,7 @@ function removeLeftBehind(path: string, name: string): void {
   if (container === undefined || !stats?.isDirectory()) return;
   const isOver =
     container === containerDigest()
-      ? !processes.isRunning({ pid: Number(pid), start })
+      ? !localProcesses.isRunning({ pid: Number(pid), start })
       : Date.now() - stats.mtimeMs > FOREIGN_KEPT_MS;
   if (!isOver) return;
   try {

@@ -15,7 +15,7 @@ import { bodyRows, inputRows, type Rows, type Table } from "../schema/field";
 import { formatProblem } from "../schema/leaves";
 import { isObject, isSet, type Values, type WireObject } from "../schema/values";
 import { fromAnswer, memberNames, type Reading, requiredMembers } from "../schema/wire";
-import type { Found, OnUnreadable } from "./resource";
+import type { ApiObject, OnUnreadable } from "./resource";
 
 /*
  * Which answers count: here they become values of known types, or an `UnexpectedAnswerError` that names the request. A gateway,
@@ -60,7 +60,7 @@ function foundIn(
   request: ApiRequest,
   answer: WireObject | null,
   { values, problem }: Reading = fromAnswer(definition.fields, answer ?? {}),
-): Found {
+): ApiObject {
   const accepted = answer ?? {};
   const wrong = problem ?? objectProblem(definition, answer) ?? placeProblem(request, accepted);
   if (wrong !== undefined) throw unexpected(request, wrong);
@@ -72,17 +72,17 @@ const foundOf = (
   { madeAt }: CollectionDefinition,
   answer: WireObject,
   values: Values,
-): Found => ({
+): ApiObject => ({
   id: String(answer.id),
   values,
-  madeAtMs: Date.parse(String(values[madeAt])) - api.skewMs(answer),
+  createdAtMs: Date.parse(String(values[madeAt])) - api.skewMs(answer),
 });
 
 /**
  * Every object of the account once, page after page, in the service's order: a list that grows while it is read shows
  * objects again on its next page.
  */
-export async function* listed(
+export async function* listObjects(
   api: Client,
   definition: ListedDefinition,
   onUnreadable?: OnUnreadable,

@@ -2,19 +2,22 @@ import { mayHaveBeenProcessed } from "../client/errors";
 import type { ListedDefinition } from "../schema/definition";
 import type { Values } from "../schema/values";
 import { updateBody } from "../schema/wire";
-import { ifFound, listed, requestDeletion, requestObject } from "./answers";
+import { ifFound, listObjects, requestDeletion, requestObject } from "./answers";
 import { beginCreate, requestCreate } from "./created-object";
 import { Creates } from "./creates";
-import type { Api, Created, ListedResource, Special } from "./resource";
+import type { Api, CreatedObject, ListedResource, ResourceHooks } from "./resource";
 import { resolveUnknownOutcome } from "./unknown-outcome";
 
 /** A resource with a collection: POST to it; GET, PATCH and DELETE by id, and a list. */
-export function collection(definition: ListedDefinition, special: Special = {}): ListedResource {
+export function collection(
+  definition: ListedDefinition,
+  special: ResourceHooks = {},
+): ListedResource {
   const { fields } = definition;
   const addressOf = (id: string) => ({ template: definition.path, params: { id } });
   const creates = new Creates();
 
-  async function createObject(api: Api, inputs: Values): Promise<Created> {
+  async function createObject(api: Api, inputs: Values): Promise<CreatedObject> {
     const create = beginCreate(definition, inputs);
     const send = () =>
       creates.send(create, api.claims, () => requestCreate(api, definition, create));
@@ -32,7 +35,7 @@ export function collection(definition: ListedDefinition, special: Special = {}):
     ...special,
     operations: {
       create: createObject,
-      list: (api, onUnreadable) => listed(api, definition, onUnreadable),
+      list: (api, onUnreadable) => listObjects(api, definition, onUnreadable),
       read: (api, { id, state }) =>
         ifFound(requestObject(api, definition, { method: "GET", path: addressOf(id) }, state)),
       update: (api, { id }, inputs, changed) => {

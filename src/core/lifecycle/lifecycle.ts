@@ -48,7 +48,7 @@ export async function lookUp(resource: Resource, api: Client, id: string, known:
   const missing = kind === "collection" && pathKeys(fields).find((key) => !isSet(known[key]));
   if (missing) throw new EdgeIngressError(`${missing} is required to look up an ${type}`);
   const values = await resource.operations.read(api, { id, state: known });
-  return values && wholeStateOf(resource, id, known, values);
+  return values && toWholeObject(resource, id, known, values);
 }
 
 /** Every object of the account, or the first ones, whole and in the service's order. */
@@ -58,9 +58,9 @@ export async function lookUpAll(
   limit = Infinity,
   onUnreadable?: OnUnreadable,
 ) {
-  const found: ReturnType<typeof wholeStateOf>[] = [];
+  const found: ReturnType<typeof toWholeObject>[] = [];
   for await (const { id, values } of resource.operations.list(api, onUnreadable)) {
-    found.push(wholeStateOf(resource, id, {}, values));
+    found.push(toWholeObject(resource, id, {}, values));
     if (found.length === limit) break;
   }
   return found;
@@ -73,10 +73,10 @@ export async function update(
   object: ResourceState,
   inputs: Values,
 ): Promise<Values> {
-  const from = await beforeUpdate(resource, api, object, inputs);
+  const from = await currentObject(resource, api, object, inputs);
   const { fields } = resource.definition;
-  const { changed } = diffOf(resource, from.state, inputs);
-  const written = { ...outputsOf(resource, from.state), ...inputs };
+  const { changed } = diffState(resource, from.state, inputs);
+  const written = { ...selectOutputs(resource, from.state), ...inputs };
   if (changed.length === 0) return keepSpellings(fields, from.state, written);
   try {
     const values = await resource.operations.update(api, from, inputs, changed);
@@ -88,7 +88,7 @@ export async function update(
     );
   } catch (error) {
     const isBegun = error instanceof ResourceInitFailed || mayHaveBeenProcessed(error);
-    throw isBegun ? await halfDone(resource, api, from, inputs, error) : error;
+    throw isBegun ? await toInitFailure(resource, api, from, inputs, error) : error;
   }
 }
 
@@ -96,9 +96,9 @@ export async function update(
  * The object that an update starts from. If it was left half-made, its state, or whether it exists, may be unknown: then
  * nothing in its state has changed, and the engine updates it nevertheless, or its state has no outputs.
  */
-async function beforeUpdate(resource: Resource, api: Api, object: ResourceState, inputs: Values) {
+async function currentObject(resource: Resource, api: Api, object: ResourceState, inputs: Values) {
   const { type, kind, fields } = resource.definition;
-  const isChanged = diffOf(resource, object.state, inputs).changed.length > 0;
+  const isChanged = diffState(resource, object.state, inputs).changed.length > 0;
   // Each answer about an object with outputs has some of them.
   const isConfirmed = outputRows(fields).length === 0 || hasOutputs(fields, object.state);
   if (isChanged && isConfirmed) return object;
@@ -124,22 +124,22 @@ export async function remove(
 }
 
 /** Compares the state of an object with the arguments that its program states now. Sends nothing. */
-export const diffOf = (
+export const diffState = (
   { definition, suppressDiff }: Resource,
   state: Values,
   inputs: Values,
 ): Diff => diff(definition.fields, state, inputs, suppressDiff);
 
 /** Of a state, what the program may state: the inputs that a refresh gives to the engine. */
-export const inputsOf = (resource: Resource, state: Values): Values =>
+export const selectInputs = (resource: Resource, state: Values): Values =>
   defined(inputRows(resource.definition.fields).map(([key]) => [key, state[key]]));
 
 /** Of a state, the read-only outputs. */
-export const outputsOf = (resource: Resource, state: Values): Values =>
+export const selectOutputs = (resource: Resource, state: Values): Values =>
   defined(outputRows(resource.definition.fields).map(([key]) => [key, state[key]]));
 
 /** An object that no program wrote, with the paths of the secrets that are set, and that the answer masks. */
-const wholeStateOf = (
+const toWholeObject = (
   { definition: { fields } }: Resource,
   id: string,
   known: Values,
@@ -154,7 +154,7 @@ const wholeStateOf = (
  * The failure with the truth about the object, as both the old program and the new one see it. If nothing shows it, the
  * state has no outputs, so that the next update does not start from it, whatever the program states then.
  */
-async function halfDone(
+async function toInitFailure(
   resource: Resource,
   api: Api,
   { id, state }: ResourceState,
@@ -166,7 +166,7 @@ async function halfDone(
     error instanceof ResourceInitFailed ? error : { cause: error, state: undefined };
   const written = { ...state, ...withoutNewSecrets(fields, inputs, state) };
   const lastKnown = () => ({
-    state: inputsOf(resource, shown ? merge(fields, written, shown) : state),
+    state: selectInputs(resource, shown ? merge(fields, written, shown) : state),
   });
   const truth = await read(resource, api, { id, state: written }).catch(lastKnown);
   return truth ? new ResourceInitFailed(cause, id, truth.state) : cause;

@@ -8,7 +8,7 @@ import type { Claims } from "./claims";
 import type { ModuleOwnership } from "./ownership/ownership";
 
 /** What is special about a resource. */
-export interface Special {
+export interface ResourceHooks {
   readonly suppressDiff?: SuppressDiff;
   /** Why the object cannot be what the arguments ask for, if it cannot. */
   precondition?(state: Values, inputs: Values): string | undefined;
@@ -19,7 +19,7 @@ export interface Special {
 }
 
 /** A kind of object with the operations that the API offers for it, and what is special about it. */
-export interface Resource extends Special {
+export interface Resource extends ResourceHooks {
   readonly definition: Definition;
   readonly operations: Operations;
 }
@@ -28,7 +28,7 @@ export interface Resource extends Special {
 export interface ListedResource extends Resource {
   readonly definition: ListedDefinition;
   readonly operations: Operations & {
-    list(api: Client, onUnreadable?: OnUnreadable): AsyncIterable<Found>;
+    list(api: Client, onUnreadable?: OnUnreadable): AsyncIterable<ApiObject>;
   };
 }
 
@@ -56,7 +56,7 @@ export interface Api extends Client {
 /** What the API does with one kind of object. */
 export interface Operations {
   /** @throws {ResourceInitFailed} if it failed, and a later update or deletion finds what it may have made by its id. */
-  create(api: Api, inputs: Values): Promise<Created>;
+  create(api: Api, inputs: Values): Promise<CreatedObject>;
   /** What the answer shows; `undefined` if there is no such object. */
   read(api: Client, object: ResourceState): Promise<Values | undefined>;
   /** @throws {ResourceInitFailed} if it failed after a first change was made. */
@@ -74,15 +74,15 @@ export interface Operations {
 export type OnUnreadable = (id: string, problem: string) => void;
 
 /** An object as an answer shows it. */
-export interface Found {
+export interface ApiObject {
   readonly id: string;
   readonly values: Values;
   /** When it was made, by this machine's wall clock; not a number if it does not show that. */
-  readonly madeAtMs: number;
+  readonly createdAtMs: number;
 }
 
 /** A new object: its id, and what the answer shows of it. */
-export interface Created extends Pick<Found, "id" | "values"> {
+export interface CreatedObject extends Pick<ApiObject, "id" | "values"> {
   /** Why the answer cannot be read, if it cannot. */
   readonly unreadable?: Error;
 }

@@ -19,14 +19,14 @@ import {
 } from "./answers";
 import {
   type Api,
-  type Created,
+  type CreatedObject,
   type Resource,
+  type ResourceHooks,
   ResourceInitFailed,
-  type Special,
 } from "./resource";
 
 /** A module that the API sets, reads and deletes at a path of its own. Its id consists of the ids in that path. */
-export function singleton(definition: SingletonDefinition, special: Special = {}): Resource {
+export function singleton(definition: SingletonDefinition, special: ResourceHooks = {}): Resource {
   const pathOf = (id: string) => pathWith(definition.path, id.split("/"));
   const inTurn = <T>(api: Api, id: string, action: () => Promise<T>) =>
     api.modules.exclusively(pathOf(id), action);
@@ -90,12 +90,12 @@ async function put(
 /** A module that is about to be created. */
 interface NewModule {
   readonly definition: SingletonDefinition;
-  readonly special: Special;
+  readonly special: ResourceHooks;
   readonly id: string;
   readonly path: string;
 }
 
-async function create(api: Api, module: NewModule, inputs: Values): Promise<Created> {
+async function create(api: Api, module: NewModule, inputs: Values): Promise<CreatedObject> {
   const { definition, special, id, path } = module;
   const { fields } = definition;
   const found = withPathIds(definition, id, await ask(api, definition, addressOf(definition, id)));

@@ -24,7 +24,7 @@ const MEMBER = "__spellings";
 
 type Spellings = Readonly<Record<string, StoredForm>>;
 
-export const spellingsIn = (state: Values): Spellings =>
+export const readSpellings = (state: Values): Spellings =>
   isObject(state[MEMBER]) ? (state[MEMBER] as Spellings) : {};
 
 /**
@@ -40,16 +40,18 @@ export const learnSpellings = (
 ): Values =>
   withSpellings(table, asked, state, (row, key) =>
     sent.includes(key)
-      ? FORMS.find((form) => isStoredAs(form, row, asked[key], state[key]))
+      ? FORMS.find((form) => matchesStoredForm(form, row, asked[key], state[key]))
       : undefined,
   );
 
 /** The state after a refresh, or a request that left arguments out: an argument stays if the service still shows its stored form. */
 export function keepSpellings(table: Table, known: Values, state: Values): Values {
-  const spellings = spellingsIn(known);
+  const spellings = readSpellings(known);
   return withSpellings(table, known, state, (row, key) => {
     const form = spellings[key];
-    return form !== undefined && isStoredAs(form, row, known[key], state[key]) ? form : undefined;
+    return form !== undefined && matchesStoredForm(form, row, known[key], state[key])
+      ? form
+      : undefined;
   });
 }
 
@@ -62,19 +64,19 @@ function withSpellings(table: Table, wanted: Values, state: Values, formOf: Find
   });
   if (forms.length === 0) return state;
   const values = forms.map(([key]) => [key, wanted[key]]);
-  const spellings = { ...spellingsIn(state), ...Object.fromEntries(forms) };
+  const spellings = { ...readSpellings(state), ...Object.fromEntries(forms) };
   return { ...state, ...Object.fromEntries(values), [MEMBER]: spellings };
 }
 
-const isStoredAs = (form: StoredForm, row: Row, stated: unknown, shown: unknown): boolean =>
-  isDeepStrictEqual(canonical(row, inForm(form, stated)), canonical(row, shown));
+const matchesStoredForm = (form: StoredForm, row: Row, stated: unknown, shown: unknown): boolean =>
+  isDeepStrictEqual(canonical(row, toStoredForm(form, stated)), canonical(row, shown));
 
 /** A value with all its texts in a form. The names of members stay as they are. */
-function inForm(form: StoredForm, value: unknown): unknown {
+function toStoredForm(form: StoredForm, value: unknown): unknown {
   if (typeof value === "string") return STORED_FORMS[form](value);
-  if (Array.isArray(value)) return value.map((item) => inForm(form, item));
+  if (Array.isArray(value)) return value.map((item) => toStoredForm(form, item));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, inForm(form, member)]),
+    Object.entries(value).map(([name, member]) => [name, toStoredForm(form, member)]),
   );
 }

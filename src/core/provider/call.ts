@@ -6,9 +6,9 @@ import { digestOf } from "../schema/digest";
 import type { Log } from "../schema/problem";
 import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
 import { stableJson, type Values } from "../schema/values";
-import type { Shared } from "./connection";
+import type { ProviderContext } from "./connection";
 import { howToImport, type ResourceLabel } from "./how-to-import";
-import { foreignRedactor, redactor } from "./redactor";
+import { createForeignRedactor, createRedactor } from "./redactor";
 
 /** What every call may have beside its values. */
 export interface CallOptions extends Pick<OperationOptions, "signal" | "timeoutMs" | "log"> {
@@ -37,11 +37,11 @@ export interface ResourceView extends SecretPaths {
   /** The inputs, and the read-only outputs. */
   readonly outputs: Values;
   /** Of a module: the running program declares the object that it belongs to. */
-  readonly isOnDeclared?: boolean;
+  readonly isParentDeclared?: boolean;
   /** A digest of the base URL, if the service shows the object at an address that is not below it. */
-  readonly servedBy?: string | undefined;
+  readonly baseUrlDigest?: string | undefined;
   /** After a create or an update: the service shows arguments differently from the program. */
-  readonly isUnlike?: true;
+  readonly differsFromProgram?: true;
 }
 
 /** One call for one resource. Its messages show no secret: of the tables, of the program's marks, or the key. */
@@ -51,7 +51,7 @@ export class Call {
   private redactor: ((text: string) => string) | undefined;
 
   constructor(
-    readonly shared: Shared,
+    readonly context: ProviderContext,
     readonly resource: Resource,
     private readonly options: Request,
   ) {
@@ -72,8 +72,8 @@ export class Call {
   /** Shows the user a message, and writes it to the log that the environment asks for. */
   readonly log: Log = ({ severity, text }) => {
     const message = { severity, text: this.redact(text) };
-    (this.options.log ?? this.shared.log)(message);
-    this.shared.requestLog()?.(message);
+    (this.options.log ?? this.context.log)(message);
+    this.context.requestLog()?.(message);
   };
 
   /**
@@ -81,21 +81,21 @@ export class Call {
    *
    * @param options.owner The resource that configures modules.
    */
-  begin({
+  beginOperation({
     owner = this.owner,
     ...options
   }: Pick<OperationOptions, "isManaged"> & { owner?: Owner } = {}): Api {
-    const client = this.shared.client();
-    const { ownership: modules, claims, providerUrn } = this.shared;
+    const client = this.context.client();
+    const { ownership: modules, claims, providerUrn } = this.context;
     const { signal, timeoutMs, label } = this.options;
     const { definition } = this.resource;
     // The service's words repeat the request. Few calls fail, so the redactor is made only then.
-    const redact = (text: string) => foreignRedactor(this.secrets())(text);
+    const redact = (text: string) => createForeignRedactor(this.secretTexts())(text);
     return {
       ...client.begin({ ...options, redact, signal, timeoutMs, log: this.log }),
-      settings: this.shared.settings().values,
+      settings: this.context.settings().values,
       modules,
-      requireOwned: (path) => modules.owners.requireNoOtherHolder(owner, [path]),
+      requireOwned: (path) => modules.owners.requireNoOtherOwner(owner, [path]),
       claims,
       howToImport: (id) => howToImport({ definition, label, providerUrn }, id),
       log: this.log,
@@ -103,7 +103,7 @@ export class Call {
   }
 
   /** What identifies the resource and its arguments. The engine may pass members on in another order. */
-  digestOf(inputs: Values): string {
+  digestInputs(inputs: Values): string {
     const known = this.digests.get(inputs);
     if (known !== undefined) return known;
     const digest = digestOf(stableJson([this.label?.urn, this.resource.definition.type, inputs]));
@@ -116,7 +116,7 @@ export class Call {
     const fail = (error: unknown): never => {
       const known = asKnown(error).redacted(this.redact);
       if (!(known instanceof ResourceInitFailed)) throw known;
-      const { secretPaths } = this.secretPathsIn(known.state ?? {}, this.marked);
+      const { secretPaths } = this.findSecretPaths(known.state ?? {}, this.markedPaths);
       throw Object.assign(known, { secretPaths });
     };
     try {
@@ -128,19 +128,19 @@ export class Call {
   }
 
   /** Adds to the values whose secrets are redacted: outputs may repeat what the program has marked. */
-  redactAlso(values: Values): void {
+  redactSecretsOf(values: Values): void {
     this.values.push(values);
     this.redactor = undefined;
   }
 
   /** A text of this provider, as it may be shown. */
   readonly redact = (text: string): string => {
-    this.redactor ??= redactor(this.secrets());
+    this.redactor ??= createRedactor(this.secretTexts());
     return this.redactor(text);
   };
 
   /** Which of the values that are known of the object now are secret. A failure may leave some of those before. */
-  secretPathsIn(
+  findSecretPaths(
     values: Values,
     marked: readonly string[] = this.options.secretPaths ?? [],
   ): SecretPaths {
@@ -154,22 +154,22 @@ export class Call {
   }
 
   /** Paths that the program marks now, and did not mark before. */
-  get newlyMarked(): readonly string[] {
+  get newlyMarkedPaths(): readonly string[] {
     const { secretPaths = [], oldSecretPaths = [] } = this.options;
     return secretPaths.filter((path) => !oldSecretPaths.includes(path));
   }
 
   /** Paths of all that the program has marked, now or before. */
-  get marked(): readonly string[] {
+  get markedPaths(): readonly string[] {
     const { secretPaths = [], oldSecretPaths = [] } = this.options;
     return [...secretPaths, ...oldSecretPaths];
   }
 
-  private secrets(): string[] {
+  private secretTexts(): string[] {
     const { fields } = this.resource.definition;
     const { secrets = [] } = this.options;
-    const { apiKey } = this.shared.settings().values;
-    const texts = this.values.flatMap((each) => secretTexts(fields, each, this.marked));
+    const { apiKey } = this.context.settings().values;
+    const texts = this.values.flatMap((each) => secretTexts(fields, each, this.markedPaths));
     return [...(typeof apiKey === "string" ? [apiKey] : []), ...secrets, ...texts];
   }
 }

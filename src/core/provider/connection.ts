@@ -24,7 +24,7 @@ import type { Value } from "../schema/field";
 import { type Log, type Problem, problemText } from "../schema/problem";
 import { type ReadSetting, readSettings, type Settings } from "../schema/read-settings";
 import type { Values } from "../schema/values";
-import { requestLogOf } from "./request-log";
+import { openRequestLog } from "./request-log";
 
 /** What a provider is made of. */
 export interface ProviderOptions {
@@ -48,9 +48,9 @@ export interface ProviderOptions {
 }
 
 /** What all calls of a provider share. */
-export type Shared = ReturnType<typeof createShared>;
+export type ProviderContext = ReturnType<typeof createContext>;
 
-export function createShared(options: ProviderOptions) {
+export function createContext(options: ProviderOptions) {
   const {
     engineAddress,
     engineHasProgram = async () => false,
@@ -58,9 +58,9 @@ export function createShared(options: ProviderOptions) {
     log,
     providerUrn,
   } = options;
-  const requests = once(() => requestLogOf(environment));
-  const settings = once(() => settingsOf(options, requests().problems));
-  const account = once(() => accountOf(settings()));
+  const requests = lazy(() => openRequestLog(environment));
+  const settings = lazy(() => readProviderSettings(options, requests().problems));
+  const account = lazy(() => toAccount(settings()));
   const run = engineAddress === undefined ? undefined : new SharedRun(engineAddress, account, log);
   return {
     ownership: new ModuleOwnership(run),
@@ -76,7 +76,7 @@ export function createShared(options: ProviderOptions) {
     /** Origins of objects that are not below the base URL, of which the user has been warned: once each. */
     warnedOrigins: new Set<string>(),
     settings,
-    client: once(() => createClient(clientOptions(settings(), options))),
+    client: lazy(() => createClient(clientOptions(settings(), options))),
     log,
     /** The log that an environment variable asks for, if one does. */
     requestLog: () => requests().log,
@@ -85,14 +85,14 @@ export function createShared(options: ProviderOptions) {
   };
 }
 
-function accountOf({ problems, values: { baseUrl, apiKey } }: Settings): Account | undefined {
+function toAccount({ problems, values: { baseUrl, apiKey } }: Settings): Account | undefined {
   if (problems.length > 0 || typeof baseUrl !== "string" || typeof apiKey !== "string")
     return undefined;
   return { baseUrl: parseBaseUrl(baseUrl).href, apiKey };
 }
 
 /** Gives what the function gives the first time, and again after that; it is called again if it gave nothing, or threw. */
-function once<T extends object | undefined>(make: () => T): () => T {
+function lazy<T extends object | undefined>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();
@@ -101,7 +101,7 @@ function once<T extends object | undefined>(make: () => T): () => T {
 }
 
 /** The settings of a provider; `others` are the problems with what the environment says beside them. */
-export function settingsOf(
+export function readProviderSettings(
   { config, environment }: ProviderOptions,
   others: readonly Problem[] = [],
 ): Settings {
@@ -118,8 +118,8 @@ export function clientOptions(
   options: ProviderOptions,
 ): ClientOptions {
   if (problems.length > 0) throw new ConfigurationError(problems.map(problemText).join("; "));
-  const baseUrl = required("baseUrl", values, options);
-  const apiKey = required("apiKey", values, options);
+  const baseUrl = requireSetting("baseUrl", values, options);
+  const apiKey = requireSetting("apiKey", values, options);
   const source = sources.apiKey ?? "";
   const isConfigured = source.startsWith(`${NAMESPACE}:`);
   const { operationTimeoutSeconds, ...chosen } = values as Values & WholeSettings;
@@ -127,31 +127,37 @@ export function clientOptions(
     ...chosen,
     baseUrl,
     apiKey,
-    apiKeySource: isConfigured ? keySourceIn(options, source) + recordedNote(options) : source,
+    apiKeySource: isConfigured
+      ? describeKeySource(options, source) + recordedSettingNote(options)
+      : source,
     operationTimeoutMs: operationTimeoutSeconds * 1_000,
-    collections: Object.values<Definition>(definitions).filter(isListed).map(listOf),
+    collections: Object.values<Definition>(definitions).filter(isListed).map(toListedCollection),
     clock: options.clock,
   };
 }
 
-const listOf = ({ path, member }: ListedDefinition): ListedCollection => ({
+const toListedCollection = ({ path, member }: ListedDefinition): ListedCollection => ({
   path,
   list: collectionPath(path),
   member,
 });
 
-function required(name: "apiKey" | "baseUrl", values: Values, options: ProviderOptions): string {
+function requireSetting(
+  name: "apiKey" | "baseUrl",
+  values: Values,
+  options: ProviderOptions,
+): string {
   const value = values[name];
   if (typeof value === "string") return value;
   const orVariable = `or set the environment variable ${table[name].environment}`;
   throw new ConfigurationError(
-    `${howToSet(name, options.providerName)} ${orVariable}${recordedNote(options)}`,
+    `${howToSet(name, options.providerName)} ${orVariable}${recordedSettingNote(options)}`,
   );
 }
 
 function howToSet(name: "apiKey" | "baseUrl", providerName: string | undefined): string {
   if (providerName !== undefined)
-    return `${argumentOf(name, providerName)} is not set: set it in the program`;
+    return `${describeArgument(name, providerName)} is not set: set it in the program`;
   return howToConfigure(name);
 }
 
@@ -166,17 +172,17 @@ export function howToConfigure(name: "apiKey" | "baseUrl"): string {
  * The end of messages about a configured setting. Of a provider that no program uses, the engine passes on what it has recorded:
  * the command runs no program, or the program has removed the provider, and all that uses it.
  */
-const recordedNote = ({ isOfProgram }: ProviderOptions): string =>
+const recordedSettingNote = ({ isOfProgram }: ProviderOptions): string =>
   isOfProgram === undefined || isOfProgram()
     ? ""
     : "; if it was changed since the last `pulumi up`, add `--run-program` to this command; if the program does not use it any " +
       "more, restore what uses it, run `pulumi up`, and then remove that again";
 
 /** The origin of a configured key, as messages name it: a `Provider`, or else stack config. */
-const keySourceIn = ({ config, providerName }: ProviderOptions, source: string): string =>
+const describeKeySource = ({ config, providerName }: ProviderOptions, source: string): string =>
   providerName === undefined
     ? (config(API_KEY_SOURCE) ?? `stack config ${source}`)
-    : argumentOf("apiKey", providerName);
+    : describeArgument("apiKey", providerName);
 
-const argumentOf = (name: string, providerName: string): string =>
+const describeArgument = (name: string, providerName: string): string =>
   `the argument ${name} of Provider "${providerName}"`;

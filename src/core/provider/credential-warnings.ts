@@ -6,7 +6,7 @@ import type { Call } from "./call";
 
 /** Warns of arguments that look like credentials, and that the program does not mark as secrets. No warning shows a value. */
 export function warnOfCredentials(
-  { resource, shared, marked, label, log }: Call,
+  { resource, context: shared, markedPaths: marked, label, log }: Call,
   inputs: Values,
 ): void {
   const found = undescribedSecrets(resource.definition.fields, inputs);

@@ -8,16 +8,19 @@ import type { Call } from "./call";
  * outputs of a resource that it does not update, so an update is needed to encrypt them; it changes nothing on the service. There
  * are no details: they name values that change, and a review takes a hidden value that they name for another one.
  */
-export function encryption(call: Call, difference: Diff, outputs: Values): Diff {
-  const paths = plaintextIn(call, outputs);
+export function diffForEncryption(call: Call, difference: Diff, outputs: Values): Diff {
+  const paths = findPlaintextPaths(call, outputs);
   if (paths.length === 0) return difference;
   const text = `the state has ${paths.join(", ")} in plaintext, and the program now marks that as a secret: this update encrypts it`;
   call.log({ severity: "info", text });
-  return { ...difference, changed: [...new Set(paths.map(argumentIn))], isHidden: true };
+  return { ...difference, changed: [...new Set(paths.map(argumentName))], isHidden: true };
 }
 
 /** Paths of what the program marks as a secret, and the state has in plaintext. */
-function plaintextIn({ newlyMarked, resource }: Call, outputs: Values): string[] {
+function findPlaintextPaths(
+  { newlyMarkedPaths: newlyMarked, resource }: Call,
+  outputs: Values,
+): string[] {
   if (newlyMarked.length === 0) return [];
   return visits(resource.definition.fields, outputs).flatMap(({ path, value }) =>
     isSet(value) && newlyMarked.includes(path) ? [path] : [],
@@ -25,4 +28,4 @@ function plaintextIn({ newlyMarked, resource }: Call, outputs: Values): string[]
 }
 
 /** The argument that a path begins with. */
-const argumentIn = (path: string): string => path.replace(/[.[].*/s, "");
+const argumentName = (path: string): string => path.replace(/[.[].*/s, "");

@@ -17,7 +17,7 @@ interface Importing {
 
 /** How messages tell the user to import an object; `id` is what it is imported by. */
 export function howToImport({ definition, label, providerUrn }: Importing, id: string): string {
-  if (!label) return ofDynamic(definition, id);
+  if (!label) return howToImportDynamic(definition, id);
   const { parents, name } = parseUrn(label.urn);
   const options = [
     ...(providerUrn === undefined
@@ -31,7 +31,7 @@ export function howToImport({ definition, label, providerUrn }: Importing, id: s
 }
 
 /** The command finds what the API lists; any other object has to be named. A project of dynamic resources has the package. */
-function ofDynamic(definition: Definition, id: string): string {
+function howToImportDynamic(definition: Definition, id: string): string {
   const named = isListed(definition) ? "" : ` --route ${shellWord(id)}`;
   const pattern = shellWord(id.slice(id.lastIndexOf("/") + 1));
   return (

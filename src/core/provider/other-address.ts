@@ -7,8 +7,8 @@ import type { Call } from "./call";
  * state keeps it beside the object, so that such an object differs from an object that was made at another base URL. The base
  * URL itself may be a secret.
  */
-export function servedBy(call: Call, outputs: Values): string | undefined {
-  const place = otherPlaceOf(call, outputs);
+export function digestOfServingBase(call: Call, outputs: Values): string | undefined {
+  const place = findOtherAddress(call, outputs);
   return place && digestOfBase(place.base);
 }
 
@@ -16,7 +16,7 @@ export function servedBy(call: Call, outputs: Values): string | undefined {
  * Warns of an object that was made at another base URL than the one that is configured now. The engine does not ask a
  * dynamic provider what a changed setting means, so that everything would look unchanged, and then gone.
  *
- * @param recorded What {@link servedBy} was when the service showed the object last. Undefined if it was made at an address
+ * @param recorded What {@link digestOfServingBase} was when the service showed the object last. Undefined if it was made at an address
  *   below the base URL of that time, and in states of earlier versions.
  */
 export function warnOfOtherAddress(
@@ -24,10 +24,10 @@ export function warnOfOtherAddress(
   outputs: Values,
   recorded: string | undefined,
 ): void {
-  const place = otherPlaceOf(call, outputs);
+  const place = findOtherAddress(call, outputs);
   if (!place || recorded === digestOfBase(place.base)) return;
   const { base, url } = place;
-  const { warnedOrigins } = call.shared;
+  const { warnedOrigins } = call.context;
   if (warnedOrigins.has(url.origin)) return;
   warnedOrigins.add(url.origin);
   // Of the object's path, which may hold a secret, nothing is shown.
@@ -39,5 +39,5 @@ export function warnOfOtherAddress(
   call.log({ severity: "warning", text });
 }
 
-const otherPlaceOf = ({ shared }: Call, { uri }: Values) =>
+const findOtherAddress = ({ context: shared }: Call, { uri }: Values) =>
   otherAddress(shared.settings().values.baseUrl, uri);

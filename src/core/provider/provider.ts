@@ -1,9 +1,9 @@
 import { createResources } from "../resources";
 import type { Definition } from "../schema/definition";
 import { Call, type CallOptions } from "./call";
-import { createShared, type ProviderOptions } from "./connection";
+import { createContext, type ProviderOptions } from "./connection";
 import { recordFailure } from "./module-calls";
-import * as verbs from "./verbs";
+import * as verbs from "./operations";
 
 export { ResourceInitFailed } from "../lifecycle/resource";
 
@@ -16,7 +16,7 @@ export type Provider = ReturnType<typeof createProvider>;
 
 /** A provider for one run of an engine: it knows which modules the running program configures. */
 export function createProvider(options: ProviderOptions) {
-  const shared = createShared(options);
+  const shared = createContext(options);
   const resourceOf = createResources();
   const inCall =
     <R, T>(verb: (call: Call, request: R) => T) =>
@@ -38,7 +38,7 @@ export function createProvider(options: ProviderOptions) {
     list: (definition: Definition, request: Parameters<typeof list>[1] = {}) =>
       list(definition, request),
     update: registering(verbs.update),
-    delete: inCall(verbs.remove),
+    delete: inCall(verbs.deleteObject),
     /** Ends a run: logs what it has left without a module. */
     end: () => {
       for (const look of shared.atEnd.splice(0)) look();

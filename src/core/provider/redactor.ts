@@ -7,27 +7,27 @@ const REDACTED = "[secret]";
 const FRAGMENT_LENGTH = 8;
 
 /** Takes secrets out of a text that the user is shown, in any of their spellings and in any letter case. */
-export function redactor(secrets: Iterable<string>): (text: string) => string {
-  const spellings = spellingsOfAll(secrets);
-  return (text) => redacted(text, hiddenIn(lowerCase(text), spellings));
+export function createRedactor(secrets: Iterable<string>): (text: string) => string {
+  const spellings = collectSpellings(secrets);
+  return (text) => replaceMarked(text, markSpellings(lowerCase(text), spellings));
 }
 
 /** Takes secrets, and fragments of them, out of the text of another party, which may have cut or wrapped what it repeats. */
-export function foreignRedactor(secrets: Iterable<string>): (text: string) => string {
-  const spellings = spellingsOfAll(secrets);
-  const fragments = new Set([...spellings].flatMap(fragmentsOf));
+export function createForeignRedactor(secrets: Iterable<string>): (text: string) => string {
+  const spellings = collectSpellings(secrets);
+  const fragments = new Set([...spellings].flatMap(splitFragments));
   return (text) => {
     const lowered = lowerCase(text);
-    const hidden = hiddenIn(lowered, spellings);
-    for (const [at, fragment] of fragmentsOf(lowered).entries()) {
+    const hidden = markSpellings(lowered, spellings);
+    for (const [at, fragment] of splitFragments(lowered).entries()) {
       if (fragments.has(fragment)) hidden.fill(1, at, at + FRAGMENT_LENGTH);
     }
-    return redacted(text, hidden);
+    return replaceMarked(text, hidden);
   };
 }
 
 /** Which characters of a text belong to one of the spellings. */
-function hiddenIn(text: string, spellings: Iterable<string>): Uint8Array {
+function markSpellings(text: string, spellings: Iterable<string>): Uint8Array {
   const hidden = new Uint8Array(text.length);
   for (const spelling of spellings) {
     for (let at = text.indexOf(spelling); at >= 0; at = text.indexOf(spelling, at + 1)) {
@@ -38,7 +38,7 @@ function hiddenIn(text: string, spellings: Iterable<string>): Uint8Array {
 }
 
 /** Every fragment of a text, at the index where it begins. */
-const fragmentsOf = (text: string): string[] =>
+const splitFragments = (text: string): string[] =>
   Array.from({ length: Math.max(0, text.length - FRAGMENT_LENGTH + 1) }, (_, at) =>
     text.slice(at, at + FRAGMENT_LENGTH),
   );
@@ -50,15 +50,15 @@ const lowerCase = (text: string): string =>
     return lower.length === letter.length ? lower : letter;
   });
 
-const spellingsOfAll = (secrets: Iterable<string>): ReadonlySet<string> =>
+const collectSpellings = (secrets: Iterable<string>): ReadonlySet<string> =>
   new Set(
     [...secrets]
-      .flatMap((secret) => spellingsOf(lowerCase(secret)))
+      .flatMap((secret) => listSpellings(lowerCase(secret)))
       .filter(({ length }) => length >= MIN_LENGTH),
   );
 
 /** A secret as it is, in both forms of Unicode, in JSON, in URLs, and in names that are made of domains. */
-const spellingsOf = (secret: string): string[] => [
+const listSpellings = (secret: string): string[] => [
   secret,
   secret.normalize("NFC"),
   secret.normalize("NFD"),
@@ -68,7 +68,7 @@ const spellingsOf = (secret: string): string[] => [
   secret.replaceAll(".", "-"),
 ];
 
-function redacted(text: string, hidden: Uint8Array): string {
+function replaceMarked(text: string, hidden: Uint8Array): string {
   let shown = "";
   for (let at = 0; at < text.length; at++) {
     if (!hidden[at]) shown += text[at];

@@ -16,32 +16,32 @@ const MODE = 0o600;
  * The log that the environment asks for, if it does, or what is wrong with its variable. A file is made at once, so that one
  * that cannot be written is found before any request.
  */
-export function requestLogOf(environment: ReadSetting): {
+export function openRequestLog(environment: ReadSetting): {
   readonly log?: Log;
   readonly problems: readonly Problem[];
 } {
   const value = environment(REQUEST_LOG)?.trim() ?? "";
   if (value === "") return { problems: [] };
   if (value === TO_STDERR)
-    return { log: lines((line) => process.stderr.write(line)), problems: [] };
+    return { log: lineLog((line) => process.stderr.write(line)), problems: [] };
   const file = value.startsWith(TO_FILE) ? value.slice(TO_FILE.length) : "";
   if (!isAbsolute(file))
-    return refused('must be "requests", or "requests:" and the absolute path of a file');
+    return toProblem('must be "requests", or "requests:" and the absolute path of a file');
   try {
     closeSync(openSync(file, "a", MODE));
   } catch (error) {
-    return refused(
+    return toProblem(
       `names a file that cannot be written (${(error as NodeJS.ErrnoException).code})`,
     );
   }
-  return { log: lines((line) => appendFileSync(file, line, { mode: MODE })), problems: [] };
+  return { log: lineLog((line) => appendFileSync(file, line, { mode: MODE })), problems: [] };
 }
 
-const refused = (reason: string) => ({
+const toProblem = (reason: string) => ({
   problems: [{ path: `environment variable ${REQUEST_LOG}`, reason }],
 });
 
-const lines =
+const lineLog =
   (write: (line: string) => unknown): Log =>
   ({ severity, text }) => {
     try {

@@ -9,7 +9,7 @@ import {
   ResourceInitFailed,
   type ResourceState,
 } from "../lifecycle/resource";
-import { unknownOutcome } from "../lifecycle/unknown-outcome";
+import { toUnknownOutcomeError } from "../lifecycle/unknown-outcome";
 import { withPlaceholders } from "../schema/secrets";
 import { isSet, type Values } from "../schema/values";
 import { updateBody } from "../schema/wire";
@@ -28,7 +28,7 @@ export const httpsEdgeRoute = (): Resource => ({
       } catch (error) {
         if (!mayHaveBeenProcessed(error)) throw error;
         const next = `look for ${routeName(inputs)}, and import or delete it before you run the command again`;
-        throw unknownOutcome(
+        throw toUnknownOutcomeError(
           error,
           `${next}; ${api.howToImport(`${String(inputs.edgeId)}/ROUTE_ID`)}`,
         );

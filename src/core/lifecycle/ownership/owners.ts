@@ -20,24 +20,24 @@ export class ModuleOwners {
   }
 
   private registerPath(owner: Owner, path: string, isInState: boolean): string | undefined {
-    const holder = this.otherRecord("held", owner, path);
+    const holder = this.findOther("held", owner, path);
     if (holder) return conflictText(path, holder);
-    const other = this.otherRecord("configured", owner, path);
+    const other = this.findOther("configured", owner, path);
     if (isInState || !other) this.records.add("configured", path, owner);
-    if (isInState) this.hold(owner, [path]);
+    if (isInState) this.recordInState(owner, [path]);
     return other && conflictText(path, other);
   }
 
   /** Records that the state has modules as modules of a resource. */
-  hold(owner: Owner, paths: readonly string[]): void {
+  recordInState(owner: Owner, paths: readonly string[]): void {
     for (const path of paths)
       if (!this.records.find("held", path)?.isOfThisProcess) this.records.add("held", path, owner);
   }
 
   /** @throws {EdgeIngressError} if another resource of the program has one of the modules in the state. */
-  requireNoOtherHolder(owner: Owner, paths: readonly string[]): void {
+  requireNoOtherOwner(owner: Owner, paths: readonly string[]): void {
     for (const path of paths) {
-      const other = this.otherRecord("held", owner, path);
+      const other = this.findOther("held", owner, path);
       if (other) throw new EdgeIngressError(conflictText(path, other));
     }
   }
@@ -47,7 +47,7 @@ export class ModuleOwners {
     return this.records.find("configured", path);
   }
 
-  private otherRecord(
+  private findOther(
     kind: "configured" | "held",
     owner: Owner,
     path: string,

@@ -11,7 +11,7 @@ export interface ModuleParent {
   readonly path: string;
   readonly name: string;
   /** Identifies an object that takes its place. It may contain secrets, so no message shows it. */
-  readonly place?: string;
+  readonly identityKey?: string;
   /** The URN of its resource. The host of dynamic resources passes none on. */
   readonly urn?: string | undefined;
 }
@@ -65,7 +65,7 @@ export class ModuleOwnership {
    */
   replace(parent: ModuleParent, next?: ModuleParent): void {
     this.records.add("replaced", parent.path);
-    this.successors.replace(parent, next?.place);
+    this.successors.replace(parent, next?.identityKey);
     if (!next || next.path === parent.path) return;
     this.successors.undeclare(next.path);
     this.records.remove("declared", next.path);
@@ -77,8 +77,8 @@ export class ModuleOwnership {
   }
 
   /** An object is deleted, or disabled or retained as the settings ask. */
-  end(parentPath: string): void {
-    this.records.add("ended", parentPath);
+  end(parent: string): void {
+    this.records.add("ended", parent);
   }
 
   /** An object gives up modules that were its arguments. */
@@ -107,13 +107,13 @@ export class ModuleOwnership {
 
   /** True if the program declares the object of a module, whether the run covers the object or leaves it out. */
   isOnDeclared(path: string): boolean {
-    const parent = parentOf(path);
+    const parent = parentPath(path);
     return this.records.has("declared", parent) || this.records.has("object", parent);
   }
 
   /** True if the object of a module is deleted, or disabled or retained as the settings ask. */
   isEnded(path: string): boolean {
-    return this.records.has("ended", parentOf(path));
+    return this.records.has("ended", parentPath(path));
   }
 
   /** True if the program configures a module only by a resource that the run leaves out. */
@@ -127,13 +127,13 @@ export class ModuleOwnership {
   }
 
   /** The last segments of the paths of the modules that this process has deleted from an object. */
-  deletedModulesOf(parentPath: string): string[] {
-    return [...this.deleted].filter((path) => parentOf(path) === parentPath).map(segmentOf);
+  listDeletedModules(parent: string): string[] {
+    return [...this.deleted].filter((path) => parentPath(path) === parent).map(segmentOf);
   }
 
   /** The object of the program that has taken the place of the object at a path. */
-  successorOf(path: string, place: string): ModuleParent | undefined {
-    return this.successors.find(path, place);
+  findSuccessor(path: string, identityKey: string): ModuleParent | undefined {
+    return this.successors.find(path, identityKey);
   }
 
   /** The reason why a required argument is absent, if that may follow from a failure in this run. */
@@ -150,7 +150,7 @@ export class ModuleOwnership {
     if (owner) return { keptFor: "owner", owner };
     const leftOut = this.findLeftOutOwner(path);
     if (leftOut) return { keptFor: "left-out-owner", owner: leftOut };
-    return this.records.has("replaced", parentOf(path))
+    return this.records.has("replaced", parentPath(path))
       ? { keptFor: "replaced-parent" }
       : undefined;
   }
@@ -162,7 +162,7 @@ export class ModuleOwnership {
     const isCoveredByDestroy = !this.hasProgram() && this.records.has("covered", path);
     if (resource && !isCoveredByDestroy) return resource;
     // If the run covers the route, its check decides: a transform may have removed the argument.
-    if (this.records.has("declared", parentOf(path))) return undefined;
+    if (this.records.has("declared", parentPath(path))) return undefined;
     return this.records.find("argument", path);
   }
 
@@ -212,8 +212,8 @@ export class ModuleOwnership {
   /** Adds the name of the object that serves, or may serve, without the module to the error of a module that was not configured. */
   explainUnprotected<E>(path: string, error: E): E {
     if (!(error instanceof EdgeIngressError)) return error;
-    const parentPath = parentOf(path);
-    const name = this.successors.findDeclared(parentPath)?.name ?? parentPath;
+    const parent = parentPath(path);
+    const name = this.successors.findDeclared(parent)?.name ?? parent;
     const serves = error.mayBeProcessed ? "may serve" : "serves";
     return error.with({
       consequences: [`${name} ${serves} without ${segmentOf(path)} until that is fixed`],
@@ -229,4 +229,4 @@ function logKept(path: string, reason: KeepReason, log: Log): void {
     log({ severity: "warning", text: texts.keptText(path, reason.owner) });
 }
 
-const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
+const parentPath = (path: string): string => path.slice(0, path.lastIndexOf("/"));

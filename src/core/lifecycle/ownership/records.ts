@@ -72,22 +72,22 @@ export interface FoundRecord extends RunRecord {
 
 /** The records of this process, and of the other processes of the run. */
 export class Records {
-  private readonly made = new Map<string, Owner>();
+  private readonly records = new Map<string, Owner>();
 
   constructor(private readonly others: RunRecords = NO_OTHERS) {}
 
   /** Adds a record, and replaces the record of another resource. */
   add(kind: RecordKind, path: string, by?: Owner): void {
     const key = keyOf(kind, path);
-    const before = this.made.get(key);
+    const before = this.records.get(key);
     if (before && (!by || isEqual(before, by))) return;
-    this.made.set(key, by ?? NOBODY);
+    this.records.set(key, by ?? NOBODY);
     if (isShared(kind)) this.others.add(kind, path, ...(by ? [by] : []));
   }
 
   /** Removes a record of this process. */
   remove(kind: RecordKind, path: string): void {
-    this.made.delete(keyOf(kind, path));
+    this.records.delete(keyOf(kind, path));
   }
 
   has(kind: RecordKind, path: string): boolean {
@@ -95,7 +95,7 @@ export class Records {
   }
 
   find(kind: RecordKind, path: string): FoundRecord | undefined {
-    const here = this.made.get(keyOf(kind, path));
+    const here = this.records.get(keyOf(kind, path));
     if (here) return { ...here, isSameAccount: true, isOfThisProcess: true };
     const elsewhere = isShared(kind) ? this.others.find(kind, path) : undefined;
     return elsewhere && { ...elsewhere, isOfThisProcess: false };

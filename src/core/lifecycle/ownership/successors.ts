@@ -1,16 +1,16 @@
 import type { ModuleParent } from "./ownership";
 
 /** An object that the run replaces or deletes. */
-interface Leaving {
+interface DepartingObject {
   readonly urn: string | undefined;
   /** The place of the object that replaces it. Undefined if that object has the same place, or is not known. */
-  readonly place: string | undefined;
+  readonly successorKey: string | undefined;
 }
 
 /** The objects of the program that take the places of objects which the run replaces or deletes. */
 export class Successors {
   private readonly declared = new Map<string, ModuleParent>();
-  private readonly leaving = new Map<string, Leaving>();
+  private readonly departing = new Map<string, DepartingObject>();
 
   declare(parent: ModuleParent): void {
     this.declared.set(parent.path, parent);
@@ -22,11 +22,14 @@ export class Successors {
 
   /** @param place The place of the object that replaces it. */
   replace({ path, urn }: ModuleParent, place: string | undefined): void {
-    this.leaving.set(path, { urn, place: place ?? this.leaving.get(path)?.place });
+    this.departing.set(path, {
+      urn,
+      successorKey: place ?? this.departing.get(path)?.successorKey,
+    });
   }
 
   remove({ path, urn }: ModuleParent): void {
-    this.leaving.set(path, { urn, place: this.leaving.get(path)?.place });
+    this.departing.set(path, { urn, successorKey: this.departing.get(path)?.successorKey });
   }
 
   findDeclared(path: string): ModuleParent | undefined {
@@ -38,9 +41,11 @@ export class Successors {
    * the engine compares nothing, and only the URN shows which object of another place is the successor.
    */
   find(path: string, place: string): ModuleParent | undefined {
-    const leaving = this.leaving.get(path);
+    const leaving = this.departing.get(path);
     const others = [...this.declared.values()].filter((parent) => parent.path !== path);
     const withUrn = others.find(({ urn }) => urn !== undefined && urn === leaving?.urn);
-    return withUrn ?? others.find((parent) => parent.place === (leaving?.place ?? place));
+    return (
+      withUrn ?? others.find((parent) => parent.identityKey === (leaving?.successorKey ?? place))
+    );
   }
 }

@@ -26,22 +26,22 @@ const functions = Object.values<Definition>(definitions).flatMap((definition) =>
 
 type LookupFunction = (typeof functions)[number];
 
-export function functionNamed(name: string): LookupFunction {
+export function getLookupFunction(name: string): LookupFunction {
   const called = functions.find((each) => each.name === name);
   if (!called) throw new Error(`there is no function ${name}`);
   return called;
 }
 
-export function problemsOf({ parameters }: LookupFunction, args: unknown): Problem[] {
+export function checkLookupArguments({ parameters }: LookupFunction, args: unknown): Problem[] {
   if (!isObject(args)) return [{ path: "the arguments", reason: "must be an object" }];
   const unknown = Object.keys(args).filter((key) => !parameters.includes(key));
   return [
     ...unknown.map((key) => notAnArgument(key, parameters)),
-    ...parameters.flatMap((key) => problemsOfId(key, args[key])),
+    ...parameters.flatMap((key) => checkId(key, args[key])),
   ];
 }
 
-function problemsOfId(path: string, value: unknown): Problem[] {
+function checkId(path: string, value: unknown): Problem[] {
   if (!isSet(value)) return [{ path, reason: REQUIRED }];
   const reason =
     typeof value === "string" ? formatProblem("id", value) : wrongText(mustBe("string", value));
@@ -49,23 +49,23 @@ function problemsOfId(path: string, value: unknown): Problem[] {
 }
 
 /** Calls a function with arguments that have no problems; gives the object that was found, or every object as `results`. */
-export async function call(
+export async function callLookupFunction(
   { definition, parameters }: LookupFunction,
   provider: Provider,
   args: Values,
   options: CallOptions,
 ): Promise<Values> {
   if (parameters.length === 0)
-    return { results: (await provider.list(definition, options)).map(flat) };
+    return { results: (await provider.list(definition, options)).map(flatten) };
   const { id, ...outputs } = args;
   const secrets = options.secretPaths?.map((key) => String(args[key])) ?? [];
-  return flat(await provider.get(definition, { ...options, secrets, id: String(id), outputs }));
+  return flatten(await provider.get(definition, { ...options, secrets, id: String(id), outputs }));
 }
 
-const flat = ({ id, outputs }: ResourceView): Values => ({ id, ...outputs });
+const flatten = ({ id, outputs }: ResourceView): Values => ({ id, ...outputs });
 
 /** What was found, with its secrets wrapped. An id is secret if the program has marked it, and its address repeats it. */
-export function wrapFound(
+export function wrapLookupResult(
   { definition: { fields }, parameters }: LookupFunction,
   found: Values,
   wrap?: (value: unknown) => object,

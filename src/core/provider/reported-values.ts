@@ -1,24 +1,24 @@
 import * as lifecycle from "../lifecycle/lifecycle";
 import type { ResourceState } from "../lifecycle/resource";
-import { spellingsIn } from "../lifecycle/spellings";
+import { readSpellings } from "../lifecycle/spellings";
 import type { Values } from "../schema/values";
 import type { Call, ResourceView } from "./call";
 
 /* What the service shows after a request, if it is not what the program asked for. */
 
 /** Warns if the service has accepted what was asked for, and shows something else: a protection may be off. */
-export function unlike(
+export function warnOfDifferences(
   { resource, log }: Call,
   { id, state }: ResourceState,
   inputs: Values,
-): Pick<ResourceView, "isUnlike"> {
-  const { changed } = lifecycle.diffOf(resource, state, inputs);
+): Pick<ResourceView, "differsFromProgram"> {
+  const { changed } = lifecycle.diffState(resource, state, inputs);
   if (changed.length === 0) return {};
   const text =
     `${resource.definition.type} ${id}: the service accepted the request, but shows ${changed.join(", ")} differently from the ` +
     "program: run `pulumi up` again; if the warning stays, compare the object with the program";
   log({ severity: "warning", text });
-  return { isUnlike: true };
+  return { differsFromProgram: true };
 }
 
 /** Warns once of each argument that the service stores in another spelling, which the tables do not name. */
@@ -27,8 +27,8 @@ export function logNewSpellings(
   { id, state }: ResourceState,
   before: Values,
 ): void {
-  const known = spellingsIn(before);
-  const found = Object.entries(spellingsIn(state)).filter(([key, form]) => known[key] !== form);
+  const known = readSpellings(before);
+  const found = Object.entries(readSpellings(state)).filter(([key, form]) => known[key] !== form);
   if (found.length === 0) return;
   const texts = found.map(
     ([key, form]) => `${key} with other ${form === "lowerCase" ? "letter case" : "white space"}`,
