@@ -301,8 +301,8 @@ describe("the processes of a run", () => {
       modules.owners.register(owner, [oauth], []);
     });
     expect(records).toEqual([
-      ["program", ""],
-      ["declared", route.path],
+      ["program", "", undefined],
+      ["declared", route.path, undefined],
       ["configured", oauth, owner],
     ]);
   });
@@ -398,30 +398,34 @@ describe("a route", () => {
 
 describe("the successor of an object", () => {
   const old = { ...route, urn: "urn:route" };
-  const elsewhere = { path: "/edges/https/f/routes/r", name: "the other route", place: "/there" };
+  const elsewhere = {
+    path: "/edges/https/f/routes/r",
+    name: "the other route",
+    identityKey: "/there",
+  };
   const unrelated = {
     path: "/edges/https/g/routes/r",
     name: "an unrelated route",
-    place: "/unrelated",
+    identityKey: "/unrelated",
   };
   /** Returns the successor in a run that declares an unrelated route, and a successor elsewhere. */
   const successor = (
     modules: ModuleOwnership,
-    place: string,
+    identityKey: string,
     { path = route.path, urn = "" } = {},
   ) => {
     modules.declare(unrelated);
     modules.declare({ ...elsewhere, urn: urn || undefined });
-    return modules.findSuccessor(path, place)?.name;
+    return modules.findSuccessor(path, identityKey)?.name;
   };
 
-  it("is the object at its place", ({ modules }) => {
+  it("is the object with its identity key", ({ modules }) => {
     expect(successor(modules, "/there")).toBe(elsewhere.name);
     expect(successor(modules, "/nowhere")).toBeUndefined();
     expect(successor(modules, "/there", { path: elsewhere.path })).toBeUndefined();
   });
 
-  it("is the object at the place of its replacement, not at its former place, also after its deletion", ({
+  it("is the object with the identity key of its replacement, not with its former key, also after its deletion", ({
     modules,
   }) => {
     modules.replace(route, elsewhere);
@@ -431,7 +435,7 @@ describe("the successor of an object", () => {
   });
 
   it.for(["replace", "remove"] as const)(
-    "is the object with its URN, whatever its place, after a %s",
+    "is the object with its URN, whatever its identity key, after a %s",
     (change, { modules }) => {
       modules[change](old);
       expect(successor(modules, "/unrelated", { urn: old.urn })).toBe(elsewhere.name);

@@ -6,8 +6,9 @@ import { bodyRows, pathKeys } from "../schema/field";
 import { merge } from "../schema/merge";
 import { isSet, type Values } from "../schema/values";
 import { createBody } from "../schema/wire";
-import { requestNew, unexpected } from "./answers";
+import { requestNewObject } from "./requests";
 import type { ApiObject, CreatedObject } from "./resource";
+import { unexpected } from "./response-checks";
 
 /** A create of an object of a collection. */
 export interface Create {
@@ -51,7 +52,7 @@ export async function requestCreate(
   definition: CollectionDefinition,
   create: Create,
 ): Promise<CreatedObject> {
-  const object = await requestNew(api, definition, create.request);
+  const object = await requestNewObject(api, definition, create.request);
   if ("createdAtMs" in object && !isCreatedBy(definition, create, object))
     throw unexpected(create.request, "the answer is about another object");
   return object;
@@ -69,10 +70,7 @@ function isCreatedBy(definition: CollectionDefinition, create: Create, object: A
 }
 
 /** "perhaps" if the object is newer only if the machine has slept since the create began. */
-export function isNewerThan(
-  create: Create,
-  { createdAtMs }: ApiObject,
-): boolean | "perhaps" {
+export function isNewerThan(create: Create, { createdAtMs }: ApiObject): boolean | "perhaps" {
   const { earliestMs, latestMs } = possibleTimes(create.started);
   if (latestMs - createdAtMs <= CLOCK_TOLERANCE_MS) return true;
   return earliestMs - createdAtMs <= CLOCK_TOLERANCE_MS ? "perhaps" : false;

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { EdgeIngressError, mayHaveBeenProcessed, TimeoutError } from "../client/errors";
 import type { Client } from "../client/types";
-import { unexpected } from "./answers";
 import type { Claims } from "./claims";
 import type { Create } from "./created-object";
 import type { CreatedObject } from "./resource";
+import { unexpected } from "./response-checks";
 
 /** The result of a lookup for the object of a create with an unknown outcome. */
 export interface Candidates {

@@ -8,9 +8,9 @@ import {
   UnexpectedAnswerError,
 } from "../client/errors";
 import { collectionPath, type ListedDefinition } from "../schema/definition";
-import { listObjects } from "./answers";
 import { type Create, hasRequestedValues, isNewerThan } from "./created-object";
 import { type Candidates, type Creates, UnfinishedCreatesError } from "./creates";
+import { listObjects } from "./requests";
 import type { Api, CreatedObject } from "./resource";
 
 /** A create with an unknown outcome, of a collection that has a list. */

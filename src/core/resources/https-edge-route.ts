@@ -1,8 +1,9 @@
 import { mayHaveBeenProcessed } from "../client/errors";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import { routeModules } from "../definitions/modules";
-import { ifFound, requestModuleDeletion, requestObject } from "../lifecycle/answers";
 import { beginCreate, requestCreate } from "../lifecycle/created-object";
+import { requestModuleDeletion } from "../lifecycle/module-deletion";
+import { ifFound, requestObject } from "../lifecycle/requests";
 import {
   type Api,
   type Resource,

@@ -7,8 +7,8 @@ import {
 } from "../client/errors";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import type { RouteDeletion } from "../definitions/settings";
-import { ifFound, requestDeletion, requestObject } from "../lifecycle/answers";
 import { requireWholeState } from "../lifecycle/lifecycle";
+import { ifFound, requestDeletion, requestObject } from "../lifecycle/requests";
 import type { Api, ResourceState } from "../lifecycle/resource";
 import { objectPath } from "../schema/definition";
 import { isSet, type Values, valueAt } from "../schema/values";

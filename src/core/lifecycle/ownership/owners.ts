@@ -20,15 +20,15 @@ export class ModuleOwners {
   }
 
   private registerPath(owner: Owner, path: string, isInState: boolean): string | undefined {
-    const holder = this.findOther("held", owner, path);
-    if (holder) return conflictText(path, holder);
-    const other = this.findOther("configured", owner, path);
-    if (isInState || !other) this.records.add("configured", path, owner);
+    const ownerInState = this.findOther("held", owner, path);
+    if (ownerInState) return conflictText(path, ownerInState);
+    const rival = this.findOther("configured", owner, path);
+    if (isInState || !rival) this.records.add("configured", path, owner);
     if (isInState) this.recordInState(owner, [path]);
-    return other && conflictText(path, other);
+    return rival && conflictText(path, rival);
   }
 
-  /** Records that the state has modules as modules of a resource. */
+  /** Records that a resource has modules in the state. */
   recordInState(owner: Owner, paths: readonly string[]): void {
     for (const path of paths)
       if (!this.records.find("held", path)?.isOfThisProcess) this.records.add("held", path, owner);
@@ -37,8 +37,8 @@ export class ModuleOwners {
   /** @throws {EdgeIngressError} if another resource of the program has one of the modules in the state. */
   requireNoOtherOwner(owner: Owner, paths: readonly string[]): void {
     for (const path of paths) {
-      const other = this.findOther("held", owner, path);
-      if (other) throw new EdgeIngressError(conflictText(path, other));
+      const ownerInState = this.findOther("held", owner, path);
+      if (ownerInState) throw new EdgeIngressError(conflictText(path, ownerInState));
     }
   }
 

@@ -10,7 +10,7 @@ import * as texts from "./texts";
 export interface ModuleParent {
   readonly path: string;
   readonly name: string;
-  /** Identifies an object that takes its place. It may contain secrets, so no message shows it. */
+  /** The same for an object and its replacement. It may contain secrets, so no message shows it. */
   readonly identityKey?: string;
   /** The URN of its resource. The host of dynamic resources passes none on. */
   readonly urn?: string | undefined;
@@ -22,8 +22,8 @@ export type KeepReason =
   | { readonly keptFor: "replaced-parent" };
 
 /**
- * To which resources of the running program modules belong, by the paths of the modules. A module is deleted only if no resource
- * configures it. The engine checks all resources of a program before it deletes resources that the program no longer
+ * The owners of modules: the resources of the running program that configure the modules. A module is deleted only if it has no
+ * owner. The engine checks all resources of a program before it deletes resources that the program no longer
  * declares, so the records are complete when they are needed. docs/internals/ownership.md has all events and decisions.
  */
 export class ModuleOwnership {
@@ -131,7 +131,7 @@ export class ModuleOwnership {
     return [...this.deleted].filter((path) => parentPath(path) === parent).map(segmentOf);
   }
 
-  /** The object of the program that has taken the place of the object at a path. */
+  /** The object of the program that succeeds the object at a path. */
   findSuccessor(path: string, identityKey: string): ModuleParent | undefined {
     return this.successors.find(path, identityKey);
   }

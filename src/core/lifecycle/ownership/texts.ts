@@ -1,12 +1,12 @@
 import type { Owner, RunRecord } from "./records";
 
-/** How messages name a resource. */
+/** Describes a resource in messages. */
 const describeOwner = ({ type, name }: Owner): string =>
   name === undefined ? `a resource of type ${type}` : `${type} ${name}`;
 
 /** The problem with a module that two resources configure. */
-export const conflictText = (path: string, other: Owner): string =>
-  `the module at ${path} is already configured by ${describeOwner(other)}: remove one of the two`;
+export const conflictText = (path: string, rival: Owner): string =>
+  `the module at ${path} is already configured by ${describeOwner(rival)}: remove one of the two`;
 
 /** The reason of a problem with an absent argument, to follow the path of the argument. */
 export const missingReason = (failed: Owner): string =>
