@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ConfigurationError } from "../../src/core/client/errors";
 import { settings as table } from "../../src/core/definitions/settings";
-import { clientOptions, readProviderSettings } from "../../src/core/provider/connection";
+import { clientOptions, readProviderSettings } from "../../src/core/provider/provider-settings";
 import { problemText } from "../../src/core/schema/problem";
 import { readSettings } from "../../src/core/schema/read-settings";
 import { string } from "../../src/core/schema/rows";

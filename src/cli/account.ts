@@ -9,8 +9,8 @@ import {
 } from "../account/ids";
 import type { AccountSettings } from "../account/listing";
 import { NAMESPACE, settings } from "../core/definitions/settings";
-import { howToConfigure } from "../core/provider/connection";
 import { createProvider, type Provider } from "../core/provider/provider";
+import { howToConfigure } from "../core/provider/provider-settings";
 import { readSettings } from "../core/schema/read-settings";
 import { type FlagsOf, repeatable } from "./command";
 import { readFrom } from "./input";

@@ -7,7 +7,7 @@ import { ifFound, requestModule, requestObject } from "./requests";
 import { unexpected } from "./response-checks";
 
 /** The presence of a module, as the API shows it. It is unknown for the modules of edges, because the API shows no edges. */
-export type ModulePresence = "set" | "unset" | "parent gone" | "unknown";
+export type ModulePresence = "set" | "unset" | "parent-gone" | "unknown";
 
 /** Requests a module. Null if the response is empty, undefined if the path does not exist. */
 export const findModule = (
@@ -26,7 +26,7 @@ export async function presenceInParent(
   if (parent.kind !== "collection") return "unknown";
   const request = { method: "GET", path: parentAddress(parent.path, path) } as const;
   const found = await ifFound(requestObject(api, parent, request));
-  if (found === undefined) return "parent gone";
+  if (found === undefined) return "parent-gone";
   return module in parent.fields && !isSet(found[module]) ? "unset" : "set";
 }
 
@@ -52,7 +52,7 @@ export async function confirmUnset(
   path: ModuleAddress,
 ): Promise<ModulePresence> {
   const presence = await presenceInParent(api, definition, path);
-  if (presence === "unset" || presence === "parent gone") return presence;
+  if (presence === "unset" || presence === "parent-gone") return presence;
   if (presence === "unknown" && (await isUsualResponse(api, definition, path))) return "unset";
   throw unexpected(
     { method: "GET", path },

@@ -103,7 +103,7 @@ async function read(
     response === null
       ? await confirmUnset(api, definition, address)
       : await presenceInParent(api, definition, address);
-  if (presence === "parent gone") return undefined;
+  if (presence === "parent-gone") return undefined;
   // Some services show a module that is off as if it were unset.
   const isOff = state[definition.switchedBy] === false;
   return isOff || presence === "set" ? found : undefined;

@@ -8,28 +8,33 @@ import { isObject, isSet, type Values } from "../schema/values";
 import type { CallOptions, ResourceView } from "./call";
 import type { Provider } from "./provider";
 
-/**
- * The functions of a program that look objects up; modules are looked up with the object that they belong to. One that needs no
- * ids finds every object of the account. Whatever does not depend on the program's language is here.
+/*
+ * The lookup functions of programs, as far as they do not depend on the language of the program. Modules are looked up with their
+ * parents.
  */
-const functions = Object.values<Definition>(definitions).flatMap((definition) => {
-  if (definition.kind === "singleton") return [];
-  const get = {
-    name: getFunction(definition),
-    definition,
-    parameters: [...pathKeys(definition.fields), "id"],
-  };
-  return isListed(definition)
-    ? [get, { name: listFunction(definition), definition, parameters: [] }]
-    : [get];
-});
 
-type LookupFunction = (typeof functions)[number];
+interface LookupFunction {
+  readonly name: string;
+  readonly definition: Definition;
+  /** The ids of the object and of its parents. A function without parameters lists all objects of the account. */
+  readonly parameters: readonly string[];
+}
 
+/** @throws if there is no such function. */
 export function getLookupFunction(name: string): LookupFunction {
-  const called = functions.find((each) => each.name === name);
-  if (!called) throw new Error(`there is no function ${name}`);
-  return called;
+  const lookup = lookupFunctions.find((candidate) => candidate.name === name);
+  if (!lookup) throw new Error(`there is no function ${name}`);
+  return lookup;
+}
+
+const lookupFunctions = Object.values<Definition>(definitions).flatMap(toLookupFunctions);
+
+function toLookupFunctions(definition: Definition): LookupFunction[] {
+  if (definition.kind === "singleton") return [];
+  const parameters = [...pathKeys(definition.fields), "id"];
+  const get = { name: getFunction(definition), definition, parameters };
+  if (!isListed(definition)) return [get];
+  return [get, { name: listFunction(definition), definition, parameters: [] }];
 }
 
 export function checkLookupArguments({ parameters }: LookupFunction, args: unknown): Problem[] {
@@ -48,15 +53,17 @@ function checkId(path: string, value: unknown): Problem[] {
   return reason === undefined ? [] : [{ path, reason }];
 }
 
-/** Calls a function with arguments that have no problems; gives the object that was found, or every object as `results`. */
+/** Calls a function with checked arguments. Returns the object, or all objects as `results`. */
 export async function callLookupFunction(
   { definition, parameters }: LookupFunction,
   provider: Provider,
   args: Values,
   options: CallOptions,
 ): Promise<Values> {
-  if (parameters.length === 0)
-    return { results: (await provider.list(definition, options)).map(flatten) };
+  if (parameters.length === 0) {
+    const objects = await provider.list(definition, options);
+    return { results: objects.map(flatten) };
+  }
   const { id, ...outputs } = args;
   const secrets = options.secretPaths?.map((key) => String(args[key])) ?? [];
   return flatten(await provider.get(definition, { ...options, secrets, id: String(id), outputs }));
@@ -64,18 +71,21 @@ export async function callLookupFunction(
 
 const flatten = ({ id, outputs }: ResourceView): Values => ({ id, ...outputs });
 
-/** What was found, with its secrets wrapped. An id is secret if the program has marked it, and its address repeats it. */
+/**
+ * Wraps the secrets of a result.
+ *
+ * @param secretPaths The arguments that the program marks as secrets. A secret id is a part of the object's address.
+ */
 export function wrapLookupResult(
   { definition: { fields }, parameters }: LookupFunction,
-  found: Values,
+  result: Values,
   wrap?: (value: unknown) => object,
   secretPaths: readonly string[] = [],
 ): Values {
-  const marked = withRepeats(
-    fields,
-    secretPaths.includes("id") ? [...secretPaths, "uri"] : secretPaths,
-  );
+  const paths = secretPaths.includes("id") ? [...secretPaths, "uri"] : secretPaths;
+  const marked = withRepeats(fields, paths);
   const wrapObject = (object: Values) => withSecrets(fields, object, wrap, marked);
-  const results = Array.isArray(found.results) ? found.results : [];
-  return parameters.length === 0 ? { results: results.map(wrapObject) } : wrapObject(found);
+  if (parameters.length > 0) return wrapObject(result);
+  const results = Array.isArray(result.results) ? result.results : [];
+  return { results: results.map(wrapObject) };
 }

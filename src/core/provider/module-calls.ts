@@ -9,12 +9,13 @@ import { getModuleParent, getModulePath, hasModules } from "./module-paths";
 import { warnOfMissingModules } from "./modules-at-end";
 
 /*
- * The events that the calls of a run report to `ModuleOwnership`, and what calls ask it. Records must not contain secrets: calls
- * for other resources show them, and do not know these secrets.
+ * The events that the calls of a run report to `ModuleOwnership`, and the questions that calls ask. Records must not contain
+ * secrets, because calls for other resources show records, and cannot redact the secrets.
  */
 
-/** What a resource configures. Without an id, the object does not exist yet. */
+/** The modules of a resource, as its arguments configure them. */
 interface Configuration {
+  /** Undefined if the object does not exist yet. */
   readonly id: string | undefined;
   readonly inputs: Values;
 }
@@ -40,7 +41,7 @@ export function recordCheck(call: Call, olds: Values, inputs: Values | undefined
 
 /**
  * Reports, before the comparison, that the program declares an object with modules. A refresh compares the arguments of the last
- * program, which count for nothing.
+ * program, which declare nothing.
  *
  * @returns The conflicts with other resources.
  */
@@ -75,7 +76,10 @@ export function recordAfterDiff(
   }
 }
 
-/** If a resource has adopted such a module, it configures the module again. If the run leaves that resource out, the object lacks it. */
+/**
+ * Records the modules that an object gives up. If the program declares such a module as a resource, that resource configures the
+ * module again, and the object lacks the module if the run leaves the resource out.
+ */
 function recordDropped(
   call: Call,
   { id, state }: ResourceState,
@@ -84,10 +88,10 @@ function recordDropped(
 ): void {
   const { definition } = call.resource;
   if (!hasModules(definition)) return;
-  const isDropped = (name: string) => changed.includes(name) && !isSet(inputs[name]);
-  const remaining = Object.keys(definition.modules).filter((name) => !isDropped(name));
-  const others = Object.entries(state).filter(([name]) => !remaining.includes(name));
-  const paths = modulePaths(definition, id, Object.fromEntries(others));
+  const isRemaining = (name: string) =>
+    name in definition.modules && (!changed.includes(name) || isSet(inputs[name]));
+  const givenUp = Object.entries(state).filter(([name]) => !isRemaining(name));
+  const paths = modulePaths(definition, id, Object.fromEntries(givenUp));
   call.context.ownership.drop(paths);
   warnOfMissingModules(call, getModuleParent(call, { id, state }), paths.map(segmentOf));
 }
@@ -147,7 +151,7 @@ export function isParentDeclared(call: Call, object: ResourceState): boolean {
   return path !== undefined && call.context.ownership.isOnDeclared(path);
 }
 
-/** True if a module goes with its object, which the program no longer declares. The objects that a destroy deletes are not known. */
+/** True if a module goes with its object, which the program no longer declares. In a destroy, it is not known which objects go. */
 export async function goesWithParent(call: Call, object: ResourceState): Promise<boolean> {
   const { ownership, engineHasProgram } = call.context;
   const path = getModulePath(call, object) ?? "";
@@ -156,8 +160,8 @@ export async function goesWithParent(call: Call, object: ResourceState): Promise
 }
 
 /**
- * Names the failure that an absent argument is likely to follow from. The outputs of a failed resource are unknown, and SDKs before
- * 3.248 and other languages register the resources that depend on it without them.
+ * Explains absent arguments by the failure of another resource. The outputs of a failed resource are unknown. SDKs before 3.248,
+ * and those of other languages, register the dependent resources without these arguments.
  */
 export function explainMissing(
   { context: shared }: Call,
@@ -180,7 +184,7 @@ function register(
   return call.context.ownership.owners.register(getOwner(call, inputs), paths, pathsInState);
 }
 
-/** The resource of a call, as it was checked: the host of dynamic resources passes the resource on only to the check. */
+/** Returns the resource of a call, as it was checked: the host of dynamic resources passes the resource on only to the check. */
 export const getOwner = (call: Call, inputs: Values): Owner =>
   call.context.checked.get(call.digestInputs(inputs)) ?? call.owner;
 

@@ -13,7 +13,7 @@ export const hasModules = (
 ): definition is CollectionDefinition & Required<Pick<CollectionDefinition, "modules">> =>
   definition.kind === "collection" && definition.modules !== undefined;
 
-/** Whether a definition is that of a module of an object that the API creates, and not of an edge. */
+/** True for a module of a route. False for a module of an edge, which the API cannot show. */
 export const isModuleOfObject = (definition: Definition): boolean =>
   definition.kind === "singleton" && definition.of.kind === "collection";
 

@@ -19,210 +19,225 @@ import { leaveToParent, reportLostModule } from "./modules-at-end";
 import { digestOfServingBase, warnOfOtherAddress } from "./other-address";
 import { logNewSpellings, warnOfDifferences } from "./reported-values";
 
-/** An object as the engine's state has it, or what is known of it: the outputs hold the other ids in its path. */
+/* The handlers of a provider's operations. */
+
+/** An object in the engine's state, or the known values of an object. The outputs contain the ids in the object's path. */
 export interface RecordedObject {
   readonly id: string;
   readonly outputs: Values;
-  /** As the last view of the object had it. */
+  /** The digest in the last view of the object. */
   readonly baseUrlDigest?: string | undefined;
 }
 
-/** The arguments of the program, or those of the last one in a refresh. In a preview, nothing is sent. */
+/** The arguments of the running program. In a refresh, they are those of the last program. */
 export interface DeclaredInputs {
   readonly inputs: Values;
+  /** True in a preview, which sends nothing. */
   readonly preview?: boolean;
 }
 
-/** Receives what cannot be read. Without it, that is an error. */
+export interface EarlierInputs {
+  /** The arguments of the last program. */
+  readonly olds: Values;
+}
+
+/** A part of the last view of a module. */
+export type RecordedParent = Pick<ResourceView, "isParentDeclared">;
+
 export interface UnreadableHandling {
+  /** Receives objects that cannot be read. Default: such an object is an error. */
   readonly onUnreadable?: OnUnreadable | undefined;
 }
 
-/** Checks arguments, and the settings with them. Sends nothing. `olds` are the arguments of the last program. */
+export interface ListLimit {
+  /** The maximum number of objects. Default: all objects. */
+  readonly limit?: number | undefined;
+}
+
+/** An object with all arguments that the service shows, whatever created it. */
+export interface WholeView extends ResourceView {
+  /** The paths of the secrets that are set, and that the service masks. */
+  readonly masked: readonly string[];
+}
+
+/** Checks the arguments and the settings. Sends nothing. */
 export function check(
   call: Call,
-  { olds, inputs: stated }: DeclaredInputs & { readonly olds: Values },
+  { olds, inputs: declared }: DeclaredInputs & EarlierInputs,
 ): Checked {
   const { definition } = call.resource;
-  const { inputs, problems: ofArguments } = checkArguments(
+  const { inputs, problems: unexplained } = checkArguments(
     definition.fields,
-    stated,
+    declared,
     call.markedPaths,
   );
-  const wrong = [...call.context.settings().problems, ...modules.explainMissing(call, ofArguments)];
-  const conflicts = modules.recordCheck(call, olds, wrong.length === 0 ? inputs : undefined);
   const problems = [
-    ...wrong,
-    ...conflicts.map((text) => ({ path: "", reason: call.redact(text) })),
+    ...call.context.settings().problems,
+    ...modules.explainMissing(call, unexplained),
   ];
+  const isValid = problems.length === 0;
+  const conflicts = modules.recordCheck(call, olds, isValid ? inputs : undefined);
+  for (const conflict of conflicts) problems.push({ path: "", reason: call.redact(conflict) });
   if (problems.length === 0) warnOfCredentials(call, inputs);
   return { inputs, problems };
 }
 
-/** Compares the recorded object with the arguments. Sends nothing. */
+/** Compares an object with the arguments. Sends nothing. */
 export function diff(
   call: Call,
-  { id, outputs, inputs, baseUrlDigest: recorded }: RecordedObject & DeclaredInputs,
+  { id, outputs, inputs, baseUrlDigest }: RecordedObject & DeclaredInputs,
 ): Diff {
   const { resource } = call;
   const object = { id, state: outputs };
   lifecycle.requireWholeState(resource.definition, outputs);
-  const conflicts = modules.recordBeforeDiff(call, object, inputs);
-  const [problem = resource.precondition?.(outputs, inputs)] = conflicts;
+  const [conflict] = modules.recordBeforeDiff(call, object, inputs);
+  const problem = conflict ?? resource.precondition?.(outputs, inputs);
   if (problem !== undefined) throw new EdgeIngressError(problem);
-  warnOfOtherAddress(call, outputs, recorded);
+  warnOfOtherAddress(call, outputs, baseUrlDigest);
   const difference = compare(call, object, inputs);
   modules.recordAfterDiff(call, object, inputs, difference);
   return difference;
 }
 
-/** The difference between an object and the arguments, without the names of secrets. */
+/** Returns the difference between an object and the arguments, without the names of secrets. */
 function compare(call: Call, object: ResourceState, inputs: Values): Diff {
   const { resource } = call;
   const isDropped = modules.isDropped(call, object);
-  const state = isDropped ? pathArguments(resource, object.state) : object.state;
+  const state = isDropped ? selectPathArguments(resource, object.state) : object.state;
   const difference = lifecycle.diffState(resource, state, inputs);
   const isOnlyMarked = difference.changed.length === 0 && call.newlyMarkedPaths.length > 0;
   if (isOnlyMarked && modules.isOfProgram(call, inputs))
     return diffForEncryption(call, difference, object.state);
-  return {
-    ...difference,
-    ...(isDropped && { isHidden: true }),
-    details: withoutSecretNames(difference.details, call.markedPaths),
-  };
+  const details = withoutSecretNames(difference.details, call.markedPaths);
+  return isDropped ? { ...difference, details, isHidden: true } : { ...difference, details };
 }
 
-/** A module that its object has given up is compared as if it had no configuration, so that its resource configures it again. */
-const pathArguments = ({ definition }: Resource, state: Values): Values =>
+/** A dropped module is compared as if it had no configuration, so that its resource configures it again. */
+const selectPathArguments = ({ definition }: Resource, state: Values): Values =>
   defined(pathKeys(definition.fields).map((key) => [key, state[key]] as const));
 
-/** Makes the object. In a preview, what only the service knows is unknown. */
+/** Creates an object. In a preview, the outputs are unknown. */
 export async function create(
   call: Call,
   { inputs, preview }: DeclaredInputs,
 ): Promise<ResourceView> {
   const { resource } = call;
   modules.requireOwned(call, { id: undefined, inputs });
-  if (preview)
-    return toView(call, {
-      id: "",
-      state: { ...toUnknownOutputs(resource.definition.fields), ...inputs },
-    });
-  const object = await lifecycle.create(
-    resource,
-    call.beginOperation({ owner: modules.getOwner(call, inputs) }),
-    inputs,
-  );
+  if (preview) {
+    const state = { ...toUnknownOutputs(resource.definition.fields), ...inputs };
+    return toView(call, { id: "", state });
+  }
+  const api = call.beginOperation({ owner: modules.getOwner(call, inputs) });
+  const object = await lifecycle.create(resource, api, inputs);
   modules.recordCreated(call, object, inputs);
   logNewSpellings(call, object, {});
-  return { ...toReportedView(call, object), ...warnOfDifferences(call, object, inputs) };
+  return toChangedView(call, object, inputs);
 }
 
-/** The object as it is now, by what the program states of it; `undefined` if it is gone. */
+/** Reads an object, and merges the response with its state. Undefined if the object is gone. */
 export async function read(
   call: Call,
-  { id, outputs, baseUrlDigest: recorded }: RecordedObject,
+  { id, outputs, baseUrlDigest }: RecordedObject,
 ): Promise<ResourceView | undefined> {
-  const object = await lifecycle.read(call.resource, call.beginOperation({ isManaged: true }), {
-    id,
-    state: outputs,
-  });
-  // If the service itself answers with that address, it is not a different one.
-  if (object?.state.uri !== outputs.uri) warnOfOtherAddress(call, outputs, recorded);
+  const api = call.beginOperation({ isManaged: true });
+  const object = await lifecycle.read(call.resource, api, { id, state: outputs });
+  // If the service shows the object at that address now, the base URL did not change.
+  if (object?.state.uri !== outputs.uri) warnOfOtherAddress(call, outputs, baseUrlDigest);
   return object && toReportedView(call, object);
 }
 
-/**
- * The whole object, whoever made it; `undefined` if there is no such object. `masked` are the paths of the secrets that are set,
- * and that the service masks.
- */
+/** Reads a whole object. Undefined if the object does not exist, or cannot be read. */
 export async function find(
   call: Call,
   { id, outputs, onUnreadable }: RecordedObject & UnreadableHandling,
-) {
+): Promise<WholeView | undefined> {
   try {
     const object = await lifecycle.lookUp(call.resource, call.beginOperation(), id, outputs);
     return object && { ...toReportedView(call, object), masked: object.masked };
   } catch (error) {
-    if (!onUnreadable || !isFaultOfObject(error)) throw error;
+    if (!onUnreadable || !isObjectError(error)) throw error;
     onUnreadable(id, call.redact(error.message));
     return undefined;
   }
 }
 
-/** Whether one object is at fault, and not the account, the address or the network. */
-const isFaultOfObject = (error: unknown): error is EdgeIngressError =>
-  (error instanceof UnexpectedAnswerError && !(error instanceof ForeignAnswerError)) ||
-  (error instanceof HttpError && error.status !== 401);
+/** True if an error is about the object, and not about the account, the base URL or the network. */
+function isObjectError(error: unknown): error is EdgeIngressError {
+  if (error instanceof HttpError) return error.status !== 401;
+  return error instanceof UnexpectedAnswerError && !(error instanceof ForeignAnswerError);
+}
 
-/** The whole object, whoever made it. If there is no such object, that is an error. */
-export async function get(call: Call, request: RecordedObject): Promise<ResourceView> {
-  const object = await lifecycle.lookUp(
-    call.resource,
-    call.beginOperation(),
-    request.id,
-    request.outputs,
-  );
+/**
+ * Reads a whole object.
+ *
+ * @throws {EdgeIngressError} if the object does not exist.
+ */
+export async function get(call: Call, { id, outputs }: RecordedObject): Promise<ResourceView> {
+  const object = await lifecycle.lookUp(call.resource, call.beginOperation(), id, outputs);
   if (object) return toReportedView(call, object);
   throw new EdgeIngressError(
-    `there is no ${call.resource.definition.type} with the id ${request.id}; check the id, and that the API key is of its account`,
+    `there is no ${call.resource.definition.type} with the id ${id}; check the id, and that the API key is of its account`,
   );
 }
 
-/** The objects of the account, whole and in the service's order: all of them, or the first ones. */
+/** Reads all whole objects of the account, or as many as the limit, in the service's order. */
 export async function list(
   call: Call,
-  { limit, onUnreadable }: UnreadableHandling & { readonly limit?: number | undefined },
-) {
-  const objects = await lifecycle.lookUpAll(
-    requireListed(call.resource),
-    call.beginOperation(),
-    limit,
-    onUnreadable,
-  );
+  { limit, onUnreadable }: UnreadableHandling & ListLimit,
+): Promise<WholeView[]> {
+  const resource = requireListed(call.resource);
+  const objects = await lifecycle.lookUpAll(resource, call.beginOperation(), limit, onUnreadable);
   return objects.map((object) => ({ ...toView(call, object), masked: object.masked }));
 }
 
-/** Changes the object in place. In a preview, outputs that do not follow from a change stay known. */
+function requireListed(resource: Resource): ListedResource {
+  if ("list" in resource.operations) return resource as ListedResource;
+  throw new EdgeIngressError(
+    `the API shows no list of objects of type ${resource.definition.type}`,
+  );
+}
+
+/** Updates an object in place. In a preview, outputs that no change affects stay known. */
 export async function update(
   call: Call,
   { id, outputs, inputs, preview }: RecordedObject & DeclaredInputs,
 ): Promise<ResourceView> {
   const { resource } = call;
-  const object = { id, state: outputs };
   modules.requireOwned(call, { id, inputs });
   if (preview) return toView(call, { id, state: previewUpdate(resource, outputs, inputs) });
-  const state = await lifecycle.update(
-    resource,
-    call.beginOperation({ isManaged: true }),
-    object,
-    inputs,
-  );
+  const api = call.beginOperation({ isManaged: true });
+  const state = await lifecycle.update(resource, api, { id, state: outputs }, inputs);
   modules.recordConfigured(call, { id, inputs });
   logNewSpellings(call, { id, state }, outputs);
-  return {
-    ...toReportedView(call, { id, state }),
-    ...warnOfDifferences(call, { id, state }, inputs),
-  };
+  return toChangedView(call, { id, state }, inputs);
 }
 
 /**
- * Deletes the object; if it is gone already, nothing is left to do. A module whose object the last program declared is left to
- * that object, if a program runs that no longer declares it: `isParentDeclared` is what the state has of the module's last view.
+ * Deletes an object. If the object is gone, the deletion succeeds. If a program runs that no longer declares the parent of a
+ * module, although the last program did, the module is left to its parent.
  */
 export async function deleteObject(
   call: Call,
-  { id, outputs, isParentDeclared }: RecordedObject & Pick<ResourceView, "isParentDeclared">,
-) {
+  { id, outputs, isParentDeclared = false }: RecordedObject & RecordedParent,
+): Promise<void> {
   const object = { id, state: outputs };
   modules.recordDeletion(call, object);
-  if (isParentDeclared && (await modules.goesWithParent(call, object)))
-    return leaveToParent(call, object);
+  if (isParentDeclared && (await modules.goesWithParent(call, object))) {
+    leaveToParent(call, object);
+    return;
+  }
   await lifecycle.remove(call.resource, call.beginOperation({ isManaged: true }), object);
-  reportLostModule(call, object, isParentDeclared === true);
+  reportLostModule(call, object, isParentDeclared);
 }
 
-/** An object that the service has shown, in the form that fronts return; logs what is wrong with it. */
+/** Returns the view of an object after a create or an update, and warns of differences from the program. */
+function toChangedView(call: Call, object: ResourceState, inputs: Values): ResourceView {
+  const view = toReportedView(call, object);
+  const differsFromProgram = warnOfDifferences(call, object, inputs);
+  return differsFromProgram ? { ...view, differsFromProgram } : view;
+}
+
+/** Returns the view of an object in a response, and logs problems with the object. */
 function toReportedView(call: Call, object: ResourceState): ResourceView {
   const { resource } = call;
   call.redactSecretsOf(object.state);
@@ -241,21 +256,14 @@ const toView = (call: Call, { id, state }: ResourceState): ResourceView => ({
   ...call.findSecretPaths(state),
 });
 
-function requireListed(resource: Resource): ListedResource {
-  if ("list" in resource.operations) return resource as ListedResource;
-  throw new EdgeIngressError(
-    `the API shows no list of objects of type ${resource.definition.type}`,
-  );
-}
-
-/** The preview of an update: outputs that do not follow from a change stay, if the state has outputs at all. */
+/** Returns the expected values after an update. If the state has no outputs, all outputs are unknown. */
 function previewUpdate(resource: Resource, outputs: Values, inputs: Values): Values {
   const { fields } = resource.definition;
+  const unknown = toUnknownOutputs(fields);
+  if (!hasOutputs(fields, outputs)) return { ...unknown, ...inputs };
   const { stables } = lifecycle.diffState(resource, outputs, inputs);
-  const known = hasOutputs(fields, outputs)
-    ? stables.map((key) => [key, outputs[key]] as const)
-    : [];
-  return { ...toUnknownOutputs(fields), ...Object.fromEntries(known), ...inputs };
+  const known = Object.fromEntries(stables.map((key) => [key, outputs[key]]));
+  return { ...unknown, ...known, ...inputs };
 }
 
 const toUnknownOutputs = (table: Table): Values =>

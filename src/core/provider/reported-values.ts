@@ -1,40 +1,47 @@
 import * as lifecycle from "../lifecycle/lifecycle";
 import type { ResourceState } from "../lifecycle/resource";
-import { readSpellings } from "../lifecycle/spellings";
+import { readSpellings, type StoredForm } from "../lifecycle/spellings";
 import type { Values } from "../schema/values";
-import type { Call, ResourceView } from "./call";
+import type { Call } from "./call";
 
-/* What the service shows after a request, if it is not what the program asked for. */
+/* Warnings about the values that the service reports after a request. */
 
-/** Warns if the service has accepted what was asked for, and shows something else: a protection may be off. */
+/**
+ * Warns if the service accepted a request, but shows other values: a protection may be off.
+ *
+ * @returns true if values differ.
+ */
 export function warnOfDifferences(
   { resource, log }: Call,
   { id, state }: ResourceState,
   inputs: Values,
-): Pick<ResourceView, "differsFromProgram"> {
+): boolean {
   const { changed } = lifecycle.diffState(resource, state, inputs);
-  if (changed.length === 0) return {};
+  if (changed.length === 0) return false;
   const text =
     `${resource.definition.type} ${id}: the service accepted the request, but shows ${changed.join(", ")} differently from the ` +
     "program: run `pulumi up` again; if the warning stays, compare the object with the program";
   log({ severity: "warning", text });
-  return { differsFromProgram: true };
+  return true;
 }
 
-/** Warns once of each argument that the service stores in another spelling, which the tables do not name. */
+/** Warns once of each argument that the service stores in another form. */
 export function logNewSpellings(
   { resource, log }: Call,
   { id, state }: ResourceState,
   before: Values,
 ): void {
   const known = readSpellings(before);
-  const found = Object.entries(readSpellings(state)).filter(([key, form]) => known[key] !== form);
-  if (found.length === 0) return;
-  const texts = found.map(
-    ([key, form]) => `${key} with other ${form === "lowerCase" ? "letter case" : "white space"}`,
-  );
+  const added = Object.entries(readSpellings(state)).filter(([key, form]) => known[key] !== form);
+  if (added.length === 0) return;
+  const texts = added.map(([key, form]) => `${key} with other ${FORM_TEXTS[form]}`);
   const text =
     `${resource.definition.type} ${id}: the service stores ${texts.join(" and ")} than the program has; ` +
     "the provider takes the two for equal";
   log({ severity: "warning", text });
 }
+
+const FORM_TEXTS: Readonly<Record<StoredForm, string>> = {
+  lowerCase: "letter case",
+  whiteSpace: "white space",
+};
