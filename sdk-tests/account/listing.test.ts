@@ -1,14 +1,15 @@
 import { describe, expect } from "vitest";
 import { readAccount } from "../../src/account/account";
-import { edgesIn } from "../../src/account/ids";
+import { namedObjectsOfStacks } from "../../src/account/ids/pulumi";
 import {
-  type List,
   listJson,
   listJunit,
   listSarif,
   listTable,
+  type ObjectList,
 } from "../../src/account/list-formats";
-import { elsewhereIn, listOf, type Sources } from "../../src/account/listing";
+import { listObjects } from "../../src/account/listing";
+import { resourcesOfOtherAccounts, type SettingSources } from "../../src/account/other-accounts";
 import { wrapSecretForState } from "../../src/core/pulumi/engine-values";
 import { readExport, type StackState } from "../../src/insight/engine/export";
 import { withApi } from "../emulator/api";
@@ -29,7 +30,11 @@ function stackWith(label: string, ...exported: readonly Exported[]): StackState 
 
 const token = (type: string) => `edge-ingress:index:${type}`;
 
-const whole = (all: List["all"], notes: List["notes"] = []): List => ({ all, shown: all, notes });
+const whole = (all: ObjectList["all"], notes: ObjectList["notes"] = []): ObjectList => ({
+  all,
+  selected: all,
+  notes,
+});
 
 /** Adds a stack with a route, its login and deleted objects, and an account that another party has changed. */
 const it = withApi().extend("changed", async ({ emulator, api }) => {
@@ -50,7 +55,7 @@ const it = withApi().extend("changed", async ({ emulator, api }) => {
     [token("AgentIngress"), "agin_gone", { domain: "gone.example.com" }],
   );
   const listed = async () =>
-    listOf(await readAccount(readerOf(emulator), edgesIn([stack])), [stack]);
+    listObjects(await readAccount(readerOf(emulator), namedObjectsOfStacks([stack])), [stack]);
   return { id, path, listed };
 });
 
@@ -73,10 +78,15 @@ describe("objects of a provider", () => {
     ];
     return readExport("prod", JSON.stringify({ deployment: { resources } }));
   };
-  const missingIn = (stack: StackState, sources: Sources = { environment: {}, stack: read }) =>
-    listOf({ objects: [], skipped: [] } as never, [stack], elsewhereIn(stack, read, sources)).map(
-      ({ id }) => id,
-    );
+  const missingIn = (
+    stack: StackState,
+    sources: SettingSources = { environment: {}, stack: read },
+  ) =>
+    listObjects(
+      { objects: [], skipped: [] } as never,
+      [stack],
+      resourcesOfOtherAccounts(stack, read, sources),
+    ).map(({ id }) => id);
   const named = (name: string) => `urn:pulumi:prod::p::pulumi:providers:edge-ingress::${name}`;
 
   it("with another key, or with one that cannot be read, are not missing in the account", () => {
@@ -151,7 +161,7 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
     stackWith("prod", [token("AgentIngress"), String(id)]),
     stackWith("old", ["pulumi-nodejs:dynamic/edge-ingress:AgentIngress", String(id)]),
   ];
-  const list = listOf({ ...account, objects }, stacks);
+  const list = listObjects({ ...account, objects }, stacks);
   expect(list).toMatchObject([
     {
       ...{
@@ -171,7 +181,7 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
   );
   expect(lines[2]).toContain("ho\\u{1b}[31msts\\u{a}of all");
   expect(lines.slice(-2)).toEqual(["", "2 objects: 1 managed, 1 unmanaged."]);
-  const unmanaged = listTable({ ...whole(list), shown: list.slice(1) }, NOW);
+  const unmanaged = listTable({ ...whole(list), selected: list.slice(1) }, NOW);
   expect(unmanaged).toMatch(
     /^.*\n {2}SshCertificateAuthority .*\n\n2 objects: 1 managed, 1 unmanaged\.$/,
   );

@@ -98,7 +98,7 @@ function inputsWith(text: string): Inputs {
     state,
   }));
   return {
-    ...{ preview, request, list: { all, shown: all, notes: [text] } },
+    ...{ preview, request, list: { all, selected: all, notes: [text] } },
     suppressions: [
       { rule: "protection-removed", reason: text, resource: `HttpsEdgeRoute b${text}` },
     ],

@@ -49,7 +49,7 @@ function inputsOf(preview: string): Inputs {
   const edge = [...new Set(serving.map(({ scope }) => scope.edge))].sort()[0] ?? "edge_1";
   const request = { edge, path: "/admin" };
   return {
-    ...{ preview, request, list: { all: [], shown: [], notes: [] } },
+    ...{ preview, request, list: { all: [], selected: [], notes: [] } },
     exports: exports.map(([label, text]) => [label, text]),
     expectations: ["narrowest", "every"].map((routes) => ({
       ...request,

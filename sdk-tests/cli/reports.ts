@@ -1,4 +1,4 @@
-import type { List } from "../../src/account/list-formats";
+import type { ObjectList } from "../../src/account/list-formats";
 import { formats as ofDiff } from "../../src/cli/diff";
 import { formats as ofExplain } from "../../src/cli/explain";
 import { formats as ofList } from "../../src/cli/list";
@@ -27,7 +27,7 @@ export interface Inputs {
   readonly suppressions?: readonly Suppression[];
   readonly expectations: readonly Expectation[];
   readonly request: Request;
-  readonly list: List;
+  readonly list: ObjectList;
 }
 
 /** A report, by the command and the format. */

@@ -1,7 +1,9 @@
 import { posix, win32 } from "node:path";
 import { expect, it, vi } from "vitest";
 import { shellWord } from "../../src/cli/command";
-import { foldersFrom, ownRange, readFolder } from "../../src/cli/import/folder";
+import { foldersUpward } from "../../src/cli/import/files";
+import { readFolder } from "../../src/cli/import/folder";
+import { ownRange } from "../../src/cli/import/packages";
 
 /** Tests of the paths that an import writes on Windows: `node:path` is that of Windows here. */
 
@@ -22,7 +24,11 @@ it("a project depends on the package by a path with slashes", () => {
 });
 
 it("the folders above a folder end with its drive", () => {
-  expect(foldersFrom("C:\\projects\\shop")).toEqual(["C:\\projects\\shop", "C:\\projects", "C:\\"]);
+  expect(foldersUpward("C:\\projects\\shop")).toEqual([
+    "C:\\projects\\shop",
+    "C:\\projects",
+    "C:\\",
+  ]);
 });
 
 it("a new project keeps its folder, and has a name that Pulumi takes", () => {

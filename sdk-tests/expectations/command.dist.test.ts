@@ -35,13 +35,7 @@ it.each([
   ["that holds, of a file", ["admin.yaml", "--file", "stack.json"], "", 0, "1 hold, 0 fail"],
   ["that holds, of standard input", ["admin.yaml"], stack, 0, "1 hold, 0 fail"],
   ["that fails", ["web.yaml", "--file", "stack.json"], "", 1, "0 hold, 1 fail"],
-  [
-    "that is not known until apply",
-    ["admin.yaml", "--file", "preview.json"],
-    "",
-    1,
-    "1 not known until apply",
-  ],
+  ["that is not known", ["admin.yaml", "--file", "preview.json"], "", 1, "1 not known"],
   [
     "that may be unknown",
     ["admin.yaml", "--file", "preview.json", "--allow-not-known"],

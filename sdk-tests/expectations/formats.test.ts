@@ -55,10 +55,10 @@ it("text has each expectation with what was found, which route serves the path, 
     "    served by route /x (prefix) on edge edge_1: open (HttpsEdgeRoute webx)",
     "      backend: bkd_webx",
     "NOT KNOWN  /back on edge edge_1: servedBy x (shop/dev)",
-    "  route /back (prefix) on edge edge_1: its backend is not known until apply",
+    "  route /back (prefix) on edge edge_1: its backend is not known",
     "    served by route /back (prefix) on edge edge_1: open (HttpsEdgeRoute back)",
     "      backend: (known at apply)",
-    "3 expectations: 1 hold, 1 fail, 1 not known until apply",
+    "3 expectations: 1 hold, 1 fail, 1 not known",
   ]);
 });
 

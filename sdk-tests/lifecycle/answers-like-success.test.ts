@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { OutcomeUnknownError } from "../../src/core/client/errors";
+import * as definitions from "../../src/core/definitions";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import { ResourceInitFailed, type ResourceState } from "../../src/core/lifecycle/resource";
+import type { Definition } from "../../src/core/schema/definition";
 import type { WireObject } from "../../src/core/schema/values";
+import { requiredMembers } from "../../src/core/schema/wire";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { halfMadeBy } from "../support/failure";
@@ -17,8 +20,10 @@ import { serverWithPlaces } from "../support/server-with-places";
 const isCollection = ({ place, type }: ResourceCase): boolean =>
   place === undefined || type === "HttpsEdgeRoute";
 
-/** Members that identify the object in a response, one of each kind. */
-const ESSENTIAL = ["domain", "public_key", "target", "match"];
+/** The members that each response about an object has. */
+const REQUIRED = new Set(
+  Object.values<Definition>(definitions).flatMap(({ fields }) => requiredMembers(fields)),
+);
 
 interface Answer {
   readonly name: string;
@@ -54,8 +59,8 @@ const answers: readonly Answer[] = [
   {
     name: "an object without a required member",
     answer: (body) =>
-      Object.fromEntries(Object.entries(body).filter(([name]) => !ESSENTIAL.includes(name))),
-    problem: /the answer has no (domain|public_key|target|match)/,
+      Object.fromEntries(Object.entries(body).filter(([name]) => !REQUIRED.has(name))),
+    problem: new RegExp(`the answer has no (${[...REQUIRED].join("|")})`),
     isFor: isCollection,
   },
 ];

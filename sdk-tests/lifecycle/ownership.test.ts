@@ -268,7 +268,10 @@ describe("a module", () => {
     async (_, act, records) => {
       const modules = known(act, records);
       await deletion(modules);
-      expect([modules.isOnDeclared(oauth), modules.isLostByObject(oauth)]).toEqual([true, false]);
+      expect([modules.isParentDeclared(oauth), modules.isLostByObject(oauth)]).toEqual([
+        true,
+        false,
+      ]);
     },
   );
 });
@@ -311,7 +314,7 @@ describe("the processes of a run", () => {
 
   it.each<[title: string, isKnown: boolean, look: (modules: ModuleOwnership) => boolean]>([
     ["that a program runs", true, (modules) => modules.hasProgram()],
-    ["that the program declares an object", true, (modules) => modules.isOnDeclared(oauth)],
+    ["that the program declares an object", true, (modules) => modules.isParentDeclared(oauth)],
     ["a module that another process has dropped", true, (modules) => modules.isDropped(oauth)],
     [
       "a module that this process has dropped",
@@ -329,7 +332,7 @@ describe("the processes of a run", () => {
   });
 
   it("know nothing that none of them has recorded", ({ modules }) => {
-    expect([modules.hasProgram(), modules.isOnDeclared(oauth)]).toEqual([false, false]);
+    expect([modules.hasProgram(), modules.isParentDeclared(oauth)]).toEqual([false, false]);
   });
 
   it("delete no object after a failure, and explain a missing argument by it", ({ modules }) => {
@@ -447,9 +450,9 @@ describe("the successor of an object", () => {
     modules.declare(elsewhere);
     modules.declare(route);
     modules.replace(route, elsewhere);
-    expect(modules.isOnDeclared(`${elsewhere.path}/oauth`)).toBe(false);
+    expect(modules.isParentDeclared(`${elsewhere.path}/oauth`)).toBe(false);
     expect(modules.findSuccessor(route.path, "/there")).toBeUndefined();
     modules.replace(route, route);
-    expect(modules.isOnDeclared(oauth)).toBe(true);
+    expect(modules.isParentDeclared(oauth)).toBe(true);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { accesses } from "../../src/insight/map/accesses";
 import { changeText } from "../../src/insight/map/changes";
 import { asHtml } from "../../src/insight/map/html";
-import { accesses, type StackMap } from "../../src/insight/map/model";
+import type { StackMap } from "../../src/insight/map/model";
 import { asSvg } from "../../src/insight/map/svg";
 import { secretOf } from "../diff/exports";
 import { guarded, kept, planned, route, stackStep, stored, updated } from "../review/steps";

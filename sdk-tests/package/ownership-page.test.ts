@@ -27,18 +27,10 @@ const code = [
 const namesIn = (cell: string | undefined): string[] =>
   [...(cell ?? "").matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
 
-it("lists each kind of record, and the process that makes it", () => {
+it("lists each kind of record with its scope", () => {
   const [, ...rows] = rowsBelow("Records");
-  const processes: Readonly<Record<string, string>> = {
-    call: "one call; not shared",
-    provider: "provider",
-    program: "program",
-    both: "both",
-  };
-  expect(Object.fromEntries(rows.map(([kind = "", , , by]) => [kind, by]))).toEqual(
-    Object.fromEntries(
-      Object.entries(RECORD_KINDS).map(([kind, by]) => [`\`${kind}\``, processes[by]]),
-    ),
+  expect(Object.fromEntries(rows.map(([kind = "", , , scope]) => [kind, scope]))).toEqual(
+    Object.fromEntries(Object.entries(RECORD_KINDS).map(([kind, scope]) => [`\`${kind}\``, scope])),
   );
 });
 

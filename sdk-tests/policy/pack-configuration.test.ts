@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { stackPolicies } from "../../src/insight/policy";
 import { packConfiguration } from "../../src/insight/policy/pack-configuration";
 import { policies } from "../../src/insight/policy/policies";
-import { configurationOf, type IngressPolicy } from "../../src/insight/policy/policy";
+import { type IngressPolicy, withDefaults } from "../../src/insight/policy/policy";
 
 /**
  * Tests of the configuration of a pack, and of the parts of each policy that the engine receives. `pack.dist.test.ts`
@@ -66,8 +66,8 @@ it("the engine receives the title, the description, the severity and the propert
 });
 
 it("a policy without a configuration has its defaults", () => {
-  expect(configurationOf(policies["tls-minimum"], {})).toEqual({ version: "1.2", required: false });
-  expect(configurationOf(policies["tls-minimum"], { version: "1.3" })).toEqual({
+  expect(withDefaults(policies["tls-minimum"], {})).toEqual({ version: "1.2", required: false });
+  expect(withDefaults(policies["tls-minimum"], { version: "1.3" })).toEqual({
     version: "1.3",
     required: false,
   });

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/pulumi/engine-values";
 import { stackPolicies } from "../../src/insight/policy";
 import { policies } from "../../src/insight/policy/policies";
-import { configurationOf, type IngressPolicy } from "../../src/insight/policy/policy";
+import { type IngressPolicy, withDefaults } from "../../src/insight/policy/policy";
 import { type PolicyInput, policyStackReader } from "../../src/insight/policy/stack";
 import { type Declared, programOf } from "../review/declared";
 import { type Form, forms, made, maskedOf, plain } from "../review/previewed";
@@ -57,7 +57,7 @@ const judge = (
 ) => {
   const policy: IngressPolicy = policies[name];
   const configured = { ...(configuration as Readonly<Record<string, object>>)[name], ...config };
-  return policy.judge(policyStackReader()(resources), configurationOf(policy, configured));
+  return policy.judge(policyStackReader()(resources), withDefaults(policy, configured));
 };
 
 const page = readFileSync(join(__dirname, "../../docs/policies.md"), "utf8");

@@ -1,5 +1,6 @@
 import type { Values } from "../../src/core/schema/values";
-import { type Preview, readPreview, type Step } from "../../src/insight/engine/preview";
+import { type Preview, readPreview } from "../../src/insight/engine/preview";
+import type { Step } from "../../src/insight/engine/resource-step";
 import type { FindingPart } from "../../src/insight/report/finding";
 import { type Review, review } from "../../src/insight/review/findings";
 import { type RawStep, urnOf } from "./steps";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { stableJson } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import type { Form } from "../../src/importing/declared";
+import type { Form } from "../../src/importing/import-entry";
 import type { ModuleStyle } from "../../src/importing/modules";
 import { type Language, layouts } from "../../src/importing/project";
 import { ImportProject } from "./import-project";
@@ -43,7 +43,7 @@ export async function importAccount({
   await using emulator = await startEmulator({ options: { pageSize: 17 } });
   const account = await fillAccount(emulator, seed, {
     share,
-    hasNull: layouts[language].lossOf === undefined,
+    hasNull: layouts[language].whyNotExpressible === undefined,
   });
   const before = emulator.objects();
   emulator.clearRequests();

@@ -83,12 +83,12 @@ export class MarkedProvider {
     return this.provider.update(known[type], request);
   }
 
-  delete(type: ResourceName, { id, outputs }: Made, isOnDeclared = false) {
+  delete(type: ResourceName, { id, outputs }: Made, isParentDeclared = false) {
     return this.provider.delete(known[type], {
       id,
       outputs,
       ...marking(type, outputs),
-      isParentDeclared: isOnDeclared,
+      isParentDeclared,
     });
   }
 

@@ -7,10 +7,10 @@ import { beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { parse, stringify } from "yaml";
 import type { AccountObject } from "../../src/account/account";
 import { startEmulator } from "../../src/emulator";
-import { divided } from "../../src/importing/modules";
-import type { PlanOptions } from "../../src/importing/options";
+import { separateModules } from "../../src/importing/modules";
+import type { ProgramOptions } from "../../src/importing/options";
 import type { FileText, Language } from "../../src/importing/project";
-import { pathOf, type SettingValue } from "../../src/importing/settings";
+import { configPath, type SettingValue } from "../../src/importing/settings";
 import { type LanguageHosts, languageHosts } from "../../tools/pulumi/language-hosts.mts";
 import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
 import {
@@ -41,7 +41,7 @@ const [any = []] = fc.sample(anyObjects({ minLength: 300, maxLength: 300 }), {
 });
 
 const asResources = (objects: readonly AccountObject[]) =>
-  objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
+  objects.flatMap((each) => separateModules(each, { style: "resources", managed: new Set() }));
 
 /**
  * Programs in YAML and Go cannot express every configuration of a policy, and no account has two modules of a kind on
@@ -56,11 +56,11 @@ const possible = any.map((each, index): AccountObject => {
   };
 });
 
-type Account = readonly [objects: readonly AccountObject[], chosen?: Partial<PlanOptions>];
+type Account = readonly [objects: readonly AccountObject[], chosen?: Partial<ProgramOptions>];
 
 const accounts: Readonly<Record<string, Account>> = {
   hostile: [hostile],
-  named: [hostile, { wished: hostileNames(hostile), groups: false }],
+  named: [hostile, { preferredNames: hostileNames(hostile), usesTables: false }],
   modules: [asResources(hostile), { protects: true }],
   any: [possible],
 };
@@ -173,7 +173,7 @@ async function configure(
   settings: readonly SettingValue[],
 ): Promise<void> {
   const file = join(folder, "Pulumi.dev.yaml");
-  const values = settings.map((each) => [`hostile:${pathOf(each)}`, each.value ?? "masked"]);
+  const values = settings.map((each) => [`hostile:${configPath(each)}`, each.value ?? "masked"]);
   const stack = parse(await readFile(file, "utf8").catch(() => "{}"));
   // Go parses more texts as numbers than this library quotes.
   const quoting = { defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN" } as const;

@@ -38,7 +38,7 @@ export async function main(): Promise<number> {
 export const typeCheck = (project: string) => tsc("--noEmit", "-p", project);
 
 /** Runs a step whose output matters only if it fails. */
-function check(title: string, work: () => Promise<Pick<RunResult, "code" | "output">>) {
+export function check(title: string, work: () => Promise<Pick<RunResult, "code" | "output">>) {
   return timed(title, async () => {
     const { code, output } = await work();
     if (code !== 0) throw new Problem(`${output.trim()}\n${title} failed: see above.`);

@@ -148,7 +148,7 @@ const recordKey = (kind: SharedKind, path: string): string => `${kind} ${path}`;
 export const ANY_ACCOUNT: Account = { baseUrl: "", apiKey: "" };
 
 const recordedAccount = (kind: SharedKind, account: Account): Account =>
-  RECORD_KINDS[kind] === "provider" ? account : ANY_ACCOUNT;
+  RECORD_KINDS[kind] === "account" ? account : ANY_ACCOUNT;
 
 const digestKeys = ({ baseUrl, apiKey }: Account, path: string) => ({
   path: digestOf(baseUrl, path),

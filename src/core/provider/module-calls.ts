@@ -148,7 +148,7 @@ export function isDropped(call: Call, object: ResourceState): boolean {
 /** True if the program declares the object of a module. */
 export function isParentDeclared(call: Call, object: ResourceState): boolean {
   const path = getModulePath(call, object);
-  return path !== undefined && call.context.ownership.isOnDeclared(path);
+  return path !== undefined && call.context.ownership.isParentDeclared(path);
 }
 
 /** True if a module goes with its object, which the program no longer declares. In a destroy, it is not known which objects go. */

@@ -1,4 +1,4 @@
-import type { ModuleParent } from "../lifecycle/ownership/ownership";
+import type { ModuleParent } from "../lifecycle/ownership/successors";
 import type { ResourceState } from "../lifecycle/resource";
 import {
   type CollectionDefinition,

@@ -3,18 +3,8 @@ import { segmentOf } from "../../schema/definition";
 import type { Log } from "../../schema/problem";
 import { ModuleOwners } from "./owners";
 import { type FoundRecord, type Owner, Records, type RunRecords } from "./records";
-import { Successors } from "./successors";
+import { type ModuleParent, Successors } from "./successors";
 import * as texts from "./texts";
-
-/** An object that modules belong to: its path, and its name in messages. */
-export interface ModuleParent {
-  readonly path: string;
-  readonly name: string;
-  /** The same for an object and its replacement. It may contain secrets, so no message shows it. */
-  readonly identityKey?: string;
-  /** The URN of its resource. The host of dynamic resources passes none on. */
-  readonly urn?: string | undefined;
-}
 
 /** The reason to keep a module that the engine asks to delete. */
 export type KeepReason =
@@ -106,7 +96,7 @@ export class ModuleOwnership {
   }
 
   /** True if the program declares the object of a module, whether the run covers the object or leaves it out. */
-  isOnDeclared(path: string): boolean {
+  isParentDeclared(path: string): boolean {
     const parent = parentPath(path);
     return this.records.has("declared", parent) || this.records.has("object", parent);
   }
@@ -123,7 +113,7 @@ export class ModuleOwnership {
 
   /** True if a module was deleted whose object stays, and the program does not declare that object. */
   isLostByObject(path: string): boolean {
-    return this.deleted.has(path) && !this.isEnded(path) && !this.isOnDeclared(path);
+    return this.deleted.has(path) && !this.isEnded(path) && !this.isParentDeclared(path);
   }
 
   /** The last segments of the paths of the modules that this process has deleted from an object. */

@@ -3,41 +3,44 @@
  * and may name a resource. docs/internals/ownership.md shows which event makes which record.
  */
 
-/** The kinds of records, by the process that makes them. Records of a "call" are not shared. */
+/**
+ * The kinds of records, with their scopes. A "local" record is of this process alone. The processes of a run share the other records:
+ * by account and path, or by path alone. The process of a program does not know accounts, so its records are of the "run".
+ */
 export const RECORD_KINDS = {
   /** The stack's state has the module, or had it before this run. */
-  managed: "call",
+  managed: "local",
   /** A program runs, as in an update, and not in a `destroy`. It has no path. */
-  program: "provider",
+  program: "account",
   /** The run has checked a resource that configures the module. */
-  configured: "provider",
+  configured: "account",
   /** That resource has the module in the state. */
-  held: "provider",
+  held: "account",
   /** The run has compared or created an object of the program. */
-  declared: "provider",
+  declared: "account",
   /** The run replaces the object. */
-  replaced: "provider",
+  replaced: "account",
   /** The object gives up the module, which was an argument of it. */
-  dropped: "provider",
+  dropped: "account",
   /** The object is deleted, or is disabled or retained as the settings ask. */
-  ended: "provider",
+  ended: "account",
   /** A module resource of the program declares the module, whether the run covers the resource or leaves it out. */
-  stated: "program",
+  stated: "run",
   /** The run covers that module resource. */
-  covered: "program",
+  covered: "run",
   /** An object of the program declares the module as an argument, whether the run covers the object or leaves it out. */
-  argument: "program",
+  argument: "run",
   /** That object. */
-  object: "program",
+  object: "run",
   /** The first resource that has failed, or depends on a resource that has failed. It has no path. */
-  failed: "both",
+  failed: "run",
 } as const;
 
 export type RecordKind = keyof typeof RECORD_KINDS;
 
 /** The kinds that the processes of a run share. */
 export type SharedKind = {
-  [K in RecordKind]: (typeof RECORD_KINDS)[K] extends "call" ? never : K;
+  [K in RecordKind]: (typeof RECORD_KINDS)[K] extends "local" ? never : K;
 }[RecordKind];
 
 /** A resource of the running program, to which modules may belong. */
@@ -107,7 +110,7 @@ const NO_OWNER: Owner = { type: "" };
 
 const recordKey = (kind: RecordKind, path: string): string => `${kind} ${path}`;
 
-const isShared = (kind: RecordKind): kind is SharedKind => RECORD_KINDS[kind] !== "call";
+const isShared = (kind: RecordKind): kind is SharedKind => RECORD_KINDS[kind] !== "local";
 
 const isEqual = (a: Owner, b: Owner): boolean =>
   a.type === b.type && a.identity === b.identity && a.name === b.name;

@@ -1,4 +1,12 @@
-import type { ModuleParent } from "./ownership";
+/** An object that modules belong to: its path, and its name in messages. */
+export interface ModuleParent {
+  readonly path: string;
+  readonly name: string;
+  /** The same for an object and its replacement. It may contain secrets, so no message shows it. */
+  readonly identityKey?: string;
+  /** The URN of its resource. Undefined if the host does not pass it on, as for dynamic resources. */
+  readonly urn?: string | undefined;
+}
 
 /** An object that the run replaces or deletes. */
 interface DepartingObject {

@@ -174,12 +174,12 @@ function requireAll(table: Table, args: Members, place: string) {
 export const writers: Readonly<
   Record<keyof Packages | "yaml", (program: Program, sdk: Sdk) => string>
 > = {
-  typescript: (program, sdk) => typescript.inTypeScript(program, sdk, true),
-  python: python.inPython,
-  go: go.inGo,
+  typescript: (program, sdk) => typescript.writeTypeScript(program, sdk, true),
+  python: python.writePython,
+  go: go.writeGo,
   csharp: inCSharp,
   java: inJava,
-  yaml: yaml.inYaml,
+  yaml: yaml.writeYaml,
 };
 
 /** Ids in the format of the service, by the preceding segment of the path. */

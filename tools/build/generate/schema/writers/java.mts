@@ -8,7 +8,7 @@ import model, {
 import type { Sdk, Shape } from "../../../../../dist/codegen/sdk.js";
 import cases from "../../../../../dist/core/schema/case.js";
 
-const { formOf, indented, paragraphs, quoted } = codegen;
+const { variablesInCase, indented, paragraphs, quoted } = codegen;
 
 /** Names that no variable of a program in Java has. */
 const RESERVED = (
@@ -73,7 +73,7 @@ const packageOf: (name: string, code: string, basePackage: string) => string = (
 };
 
 const JAVA: Language = {
-  form: formOf(cases.camelCase),
+  variableFor: variablesInCase(cases.camelCase),
   reserved: RESERVED,
   scalar,
   reference: (variable, { to, property }) =>
