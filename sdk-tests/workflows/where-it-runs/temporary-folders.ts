@@ -91,8 +91,7 @@ export const temporaryFolders: readonly Row[] = [
         const { pid } = spawnSync(process.execPath, ["--version"]);
         const ofEnded = `${containerDigest()}.${"b".repeat(32)}.${pid}-0123456789abcdef`;
         const ofOther = `${"a".repeat(32)}.${"b".repeat(32)}.1-0123456789abcdef`;
-        for (const name of [ofEnded, ofOther])
-          writeFileSync(join(userFolder(temporary), name), "");
+        for (const name of [ofEnded, ofOther]) writeFileSync(join(userFolder(temporary), name), "");
         expect(await place.live()).not.toMatch(CANNOT_SHARE);
         // The file of another container goes after a day. Claims of objects stay for an hour.
         expect(readdirSync(userFolder(temporary)).toSorted()).toEqual([ofOther, "creates"]);

@@ -17,7 +17,7 @@ export interface Create {
   readonly started: Moment;
 }
 
-/** A moment by two clocks: the wall clock can be set, and the steady clock stands still while the machine sleeps. */
+/** A moment by two clocks: the wall clock can be set, and the steady clock stops while the machine sleeps. */
 interface Moment {
   readonly wallMs: number;
   readonly steadyMs: number;

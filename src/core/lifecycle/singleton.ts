@@ -162,6 +162,6 @@ function logAdoption({ modules, log }: Api, path: string): void {
 
 /** True if the response shows every secret of the arguments. If it masks secrets, the module may have other secrets. */
 function showsSecrets(fields: Table, inputs: Values, found: Values): boolean {
-  const shown = secretTexts(fields, found);
-  return secretTexts(fields, inputs).every((secret) => shown.includes(secret));
+  const reported = secretTexts(fields, found);
+  return secretTexts(fields, inputs).every((secret) => reported.includes(secret));
 }

@@ -118,13 +118,14 @@ function claimMatch(
     for await (const object of listObjects(api, definition)) {
       const isNewer = isNewerThan(create, object);
       if (!isNewer || !hasRequestedValues(definition, create, object)) continue;
-      (isNewer === "perhaps" ? perhapsOlder : newer).push(object);
+      if (isNewer === "perhaps") perhapsOlder.push(object);
+      else newer.push(object);
     }
     return newer;
   });
 }
 
-/** The error to report if the lookup fails. Undefined if a second lookup may succeed. */
+/** Returns the error to report if the lookup fails. Undefined if a second lookup may succeed. */
 function toLookupError(
   { definition }: UnknownCreate,
   cause: EdgeIngressError,

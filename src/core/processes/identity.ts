@@ -30,7 +30,7 @@ const startReaders: Readonly<Partial<Record<NodeJS.Platform, ReadStart>>> = {
   win32: () => undefined,
 };
 
-/** How long a process counts as running after a check. `ps` takes milliseconds, and no system reuses a process id that soon. */
+/** The time that a process counts as running after a check. `ps` takes milliseconds, and no system reuses a process id that soon. */
 const CHECK_LIFETIME_MS = 2_000;
 
 /** Identifies processes, and checks whether they are running. */

@@ -10,12 +10,12 @@ import {
   processName,
 } from "./identity";
 
-/** How long the file of an ended program is retained at least: its engine may still be running. */
+/** The minimum retention of the file of an ended program, whose engine may still be running. */
 const ENDED_RETENTION_MS = 60_000;
 
 /**
- * How long a file of another machine or container is retained after its last change: this process cannot check whether the
- * process of the file is running.
+ * The retention of a file of another machine or container after its last change. This process cannot check whether the process of
+ * the file is running.
  */
 const FOREIGN_RETENTION_MS = 24 * 3_600_000;
 

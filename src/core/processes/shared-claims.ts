@@ -7,10 +7,10 @@ import { isAlreadyExists, modifiedAtMs, removeFile } from "./files";
 import { userFolder } from "./private-folders";
 import { SharedFolder } from "./shared-folder";
 
-/** How long a claim is retained. A create that could still find the object does not take longer. */
+/** The retention of a claim. A create that could still find the object does not take longer. */
 const RETENTION_MS = 3_600_000;
 
-/** How much older than a create a claim on its object may be: the tolerated difference between the clocks of service and machine. */
+/** The tolerated difference between the clocks of service and machine: a claim on an object may be that much older than its create. */
 const CLOCK_TOLERANCE_MS = 10_500;
 
 /** Matches the name of a claim, and of the right to replace a claim. */

@@ -21,7 +21,7 @@ export interface ProviderContext {
    * The resources of the running program, by digests of their checked arguments, and of their URNs if the host passes them on. A
    * call with other arguments comes from a refresh, which passes the arguments of the last program.
    */
-  readonly checked: Map<string, Owner>;
+  readonly checkedResources: Map<string, Owner>;
   /** Callbacks that log warnings at the end of the run. */
   readonly atEnd: (() => void)[];
   /** Origins outside the base URL that the provider has warned of. */
@@ -45,7 +45,7 @@ export function createContext(options: ProviderOptions): ProviderContext {
   return {
     ownership: new ModuleOwnership(run),
     claims: run && new SharedClaims(() => account()?.baseUrl, log),
-    checked: new Map(),
+    checkedResources: new Map(),
     atEnd: [],
     warnedOrigins: new Set(),
     providerUrn,

@@ -28,14 +28,14 @@ interface Configuration {
  */
 export function recordCheck(call: Call, olds: Values, inputs: Values | undefined): string[] {
   const { definition } = call.resource;
-  const { ownership, checked } = call.context;
+  const { ownership, checkedResources } = call.context;
   const pathsInState = modulePaths(definition, undefined, olds);
   ownership.recordManaged(pathsInState);
   ownership.recordProgram();
   if (!inputs) return [];
   // Only the comparison has the id of a route, which is in the paths of the route's modules.
   if (hasModules(definition) || definition.kind === "singleton" || call.markedPaths.length > 0)
-    checked.set(call.digestInputs(inputs), call.owner);
+    checkedResources.set(call.digestInputs(inputs), call.owner);
   return register(call, { id: undefined, inputs }, pathsInState);
 }
 
@@ -186,8 +186,8 @@ function register(
 
 /** Returns the resource of a call, as it was checked: the host of dynamic resources passes the resource on only to the check. */
 export const getOwner = (call: Call, inputs: Values): Owner =>
-  call.context.checked.get(call.digestInputs(inputs)) ?? call.owner;
+  call.context.checkedResources.get(call.digestInputs(inputs)) ?? call.owner;
 
 /** True if a call has the arguments of the running program, and not, as in a refresh, the arguments of the last program. */
 export const isOfProgram = (call: Call, inputs: Values): boolean =>
-  call.context.checked.has(call.digestInputs(inputs));
+  call.context.checkedResources.has(call.digestInputs(inputs));

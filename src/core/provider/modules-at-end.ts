@@ -4,7 +4,7 @@ import type { ResourceState } from "../lifecycle/resource";
 import type { Call } from "./call";
 import { getModulePath, isModuleOfObject } from "./module-paths";
 
-/* Warnings at the end of a run, when it is known what the run has done with the objects that modules belong to. */
+/* Warnings at the end of a run. Only then it is known whether the run has deleted the parents of modules. */
 
 /** Warns of the modules that an object lacks because the run leaves their resources out. */
 export function warnOfMissingModules(

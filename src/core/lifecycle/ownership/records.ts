@@ -68,7 +68,7 @@ export interface RunRecords {
 /** The records of the other processes in a run with a single process. */
 const NO_OTHER_PROCESSES: RunRecords = { add: () => undefined, find: () => undefined };
 
-/** A record, and the process that made it. */
+/** A record of any process. */
 export interface FoundRecord extends RunRecord {
   readonly isOfThisProcess: boolean;
 }
