@@ -28,7 +28,7 @@ export interface Flaw {
   /** True if a new module with the flaw is most likely a mistake. Default: true. */
   readonly isLikelyMistake: boolean;
   /**
-   * How grave the flaw is among flaws of its kind: a higher level is worse. Default: flaws of the kind are the same flaw only if their
+   * The gravity of the flaw among flaws of its kind: a higher level is worse. Default: flaws of the kind are the same flaw only if their
    * messages are equal.
    */
   readonly level?: number;
