@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
-  ForeignAnswerError,
+  ForeignResponseError,
   HttpError,
   NetworkError,
   NotYetFoundError,
   StillThereError,
   TimeoutError,
 } from "../../src/core/client/errors";
-import type { Incoming } from "../../src/core/client/transport";
+import type { TransportResponse } from "../../src/core/client/transport";
 import type { ApiRequest, Client, ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
 import { anything, dataBeside, rows, text } from "../support/data";
@@ -29,7 +29,7 @@ const route = {
 } as const;
 const ROUTE = "/edges/https/e/routes/r";
 
-const answer = (status: number, body: unknown = {}, headers = {}): Incoming => ({
+const answer = (status: number, body: unknown = {}, headers = {}): TransportResponse => ({
   status,
   headers,
   text: typeof body === "string" ? body : JSON.stringify(body),
@@ -38,8 +38,11 @@ const LISTED = answer(200, { ingresses: [], next_page_uri: null });
 const NOT_FOUND = { code: "not_found", msg: "there is none" };
 
 interface Service {
-  readonly list?: (attempt: number) => Promise<Incoming> | Incoming;
-  readonly others?: (path: string, attempt: number) => Promise<Incoming> | Incoming;
+  readonly list?: (attempt: number) => Promise<TransportResponse> | TransportResponse;
+  readonly others?: (
+    path: string,
+    attempt: number,
+  ) => Promise<TransportResponse> | TransportResponse;
 }
 
 type Outcome = PromiseSettledResult<unknown> | undefined;
@@ -141,7 +144,7 @@ describe("a 404 does not count", () => {
     ["the list is nothing", { list: () => answer(200, "null") }, NO_LIST],
   ])("if %s", async (_, service, why) => {
     const outcome = await setUp(service).ask({ ...get("a"), method: "DELETE" });
-    expect(reasonOf(outcome)).toBeInstanceOf(ForeignAnswerError);
+    expect(reasonOf(outcome)).toBeInstanceOf(ForeignResponseError);
     expectTold(
       outcome,
       `DELETE /agent_ingresses/a answered 404, but the answer is not the API's: ${why}`,
@@ -393,7 +396,7 @@ const LATENCY_MS = 20;
 
 /** A service where nothing exists, and which takes time to say so. */
 function slowService(list?: Service["list"]) {
-  const late = (incoming: Incoming | Promise<Incoming>) =>
+  const late = (incoming: TransportResponse | Promise<TransportResponse>) =>
     service.clock.sleep(LATENCY_MS).then(() => incoming);
   const service = setUp({
     list: (attempt) => late(list?.(attempt) ?? LISTED),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffOf } from "../../src/core/lifecycle/lifecycle";
-import { detailsOf, diff, withoutSecretNames } from "../../src/core/schema/diff";
+import { detailedDiff, diff, withoutSecretNames } from "../../src/core/schema/diff";
 import { items, type Row, type Table } from "../../src/core/schema/field";
 import {
   boolean,
@@ -57,7 +57,7 @@ const { single, unordered, ordered, fields, nested } = dataBeside(__filename, {
 
 /** How each value that differs does so, by its path. */
 function kindsOf(name: string, before: unknown, after: unknown): Record<string, string> {
-  const details = detailsOf(table[name] as Row, "a", before, after);
+  const details = detailedDiff(table[name] as Row, "a", before, after);
   return Object.fromEntries(Object.entries(details).map(([path, { kind }]) => [path, kind]));
 }
 

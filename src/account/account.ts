@@ -112,7 +112,7 @@ export async function readAccount(
   const lists = listedDefinitions.map(async (definition) => {
     const found = await reader.list(definition, skipOf(definition));
     progress(definition.title, found.length);
-    const ageKey = ({ outputs, id }: Found) => `${outputs[definition.madeAt]} ${id}`;
+    const ageKey = ({ outputs, id }: Found) => `${outputs[definition.createdAtOutput]} ${id}`;
     return found
       .map((each) => ({ definition, ...each }))
       .sort((a, b) => (ageKey(a) < ageKey(b) ? -1 : 1));

@@ -1,7 +1,7 @@
 import { Json, type Members, replaced, TextFile } from "../codegen/program";
 import { freeName } from "../codegen/symbols";
 import { kebabCase } from "../core/schema/case";
-import { holds, jsonObject } from "../core/schema/values";
+import { jsonObject, someValue } from "../core/schema/values";
 import type { PlanOptions } from "./options";
 
 /** A longer document is easier to read in a file of its own. */
@@ -60,7 +60,7 @@ function jsonIn(text: string): Json | undefined {
   const members = jsonObject(text);
   if (!members || JSON.stringify(members) !== text || text === "{}" || /\\ud[89a-f]/.test(text))
     return undefined;
-  const isInexact = holds(
+  const isInexact = someValue(
     members,
     (each) => typeof each === "number" && !Number.isSafeInteger(each),
   );

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AccountObject, keyOf } from "../../account/account";
 import { packages, type Sdk } from "../../codegen/sdk";
-import { NAMESPACE, plaintextNamesIn } from "../../core/definitions/settings";
-import { providerText } from "../../fronts/program/form";
+import { NAMESPACE, parsePlaintextNames } from "../../core/definitions/settings";
+import { providerText } from "../../fronts/program/registration";
 import { namesIn } from "../../importing/choice";
 import { type Declared, entryOf } from "../../importing/declared";
 import type { Origin, PlanOptions } from "../../importing/options";
@@ -113,7 +113,7 @@ function planOptions(job: Read, { layout, isBeside, origin }: Place): PlanOption
     protects: flags.protect === true,
     taken: stack?.names ?? [],
     configured: ownConfig(job),
-    plaintextNames: plaintextNamesIn(config.get(`${NAMESPACE}:plaintextNames`)),
+    plaintextNames: parsePlaintextNames(config.get(`${NAMESPACE}:plaintextNames`)),
   };
 }
 

@@ -56,7 +56,7 @@ export const settings = fields<ProviderArgs>()({
 });
 
 /** The names in the setting `plaintextNames`, in lower case. */
-export const plaintextNamesIn = (setting: unknown): ReadonlySet<string> =>
+export const parsePlaintextNames = (setting: unknown): ReadonlySet<string> =>
   new Set(
     String(setting ?? "")
       .split(",")

@@ -1,7 +1,7 @@
-import type { Answer } from "../client/answer";
-import { isMissing, StillThereError, UnexpectedAnswerError } from "../client/errors";
+import { isNotFound, StillThereError, UnexpectedResponseError } from "../client/errors";
 import { pages } from "../client/pages";
-import { operationOf } from "../client/send";
+import type { ResponseBody } from "../client/response";
+import { requestName } from "../client/send";
 import type { ApiRequest, Client } from "../client/types";
 import {
   type CollectionDefinition,
@@ -14,11 +14,11 @@ import { equal } from "../schema/diff";
 import { bodyRows, inputRows, type Rows, type Table } from "../schema/field";
 import { formatProblem } from "../schema/leaves";
 import { isObject, isSet, type Values, type WireObject } from "../schema/values";
-import { fromAnswer, memberNames, type Reading, requiredMembers } from "../schema/wire";
+import { fromWire, memberNames, requiredMembers, type WireReading } from "../schema/wire";
 import type { Found, OnUnreadable } from "./resource";
 
 /*
- * Which answers count: here they become values of known types, or an `UnexpectedAnswerError` that names the request. A gateway,
+ * Which answers count: here they become values of known types, or an `UnexpectedResponseError` that names the request. A gateway,
  * a proxy or a failing service may answer anything with a status of success: what it leaves out must not be taken for deleted.
  */
 
@@ -48,7 +48,7 @@ export async function requestNew(
   request: ApiRequest,
 ) {
   const answer = await api.request(request);
-  const reading = fromAnswer(definition.fields, answer ?? {});
+  const reading = fromWire(definition.fields, answer ?? {});
   if (reading.problem === undefined) return foundIn(api, definition, request, answer, reading);
   if (!isId(answer?.id)) throw unexpected(request, "the answer has no well-formed id");
   return { id: answer.id, values: {}, unreadable: unexpected(request, reading.problem) };
@@ -59,7 +59,7 @@ function foundIn(
   definition: CollectionDefinition,
   request: ApiRequest,
   answer: WireObject | null,
-  { values, problem }: Reading = fromAnswer(definition.fields, answer ?? {}),
+  { values, problem }: WireReading = fromWire(definition.fields, answer ?? {}),
 ): Found {
   const accepted = answer ?? {};
   const wrong = problem ?? objectProblem(definition, answer) ?? placeProblem(request, accepted);
@@ -69,13 +69,13 @@ function foundIn(
 
 const foundOf = (
   api: Client,
-  { madeAt }: CollectionDefinition,
+  { createdAtOutput }: CollectionDefinition,
   answer: WireObject,
   values: Values,
 ): Found => ({
   id: String(answer.id),
   values,
-  madeAtMs: Date.parse(String(values[madeAt])) - api.skewMs(answer),
+  madeAtMs: Date.parse(String(values[createdAtOutput])) - api.skewMs(answer),
 });
 
 /**
@@ -92,7 +92,7 @@ export async function* listed(
   for await (const item of pages(api, template, definition.member)) {
     const { object, values, wrong } = readItem(definition, item);
     if (wrong !== undefined && !onUnreadable)
-      throw new UnexpectedAnswerError(`GET ${template}: an item of the list: ${wrong}`);
+      throw new UnexpectedResponseError(`GET ${template}: an item of the list: ${wrong}`);
     const { id } = object;
     if (seen.has(id)) continue;
     seen.add(id);
@@ -104,7 +104,7 @@ export async function* listed(
 /** Reads an item of a list, and the reason why it is not an object of the collection, if there is a reason. */
 function readItem(definition: ListedDefinition, item: unknown) {
   const object: WireObject = isObject(item) ? item : {};
-  const { values, problem } = fromAnswer(definition.fields, object);
+  const { values, problem } = fromWire(definition.fields, object);
   return { object, values, wrong: problem ?? objectProblem(definition, item) };
 }
 
@@ -116,7 +116,7 @@ export async function requestModule(
 ) {
   const answer = await api.request(request);
   if (answer === null || Object.keys(answer).length === 0) return null;
-  const { values, problem } = fromAnswer(definition.fields, answer);
+  const { values, problem } = fromWire(definition.fields, answer);
   const wrong = moduleProblem(definition, answer) ?? placeProblem(request, answer) ?? problem;
   if (wrong !== undefined) throw unexpected(request, wrong);
   return values;
@@ -184,16 +184,16 @@ async function isUnset(api: Client, module: Module, path: ApiRequest["path"]): P
   const request = { method: "GET", path } as const;
   const shown = await api.request(request);
   if (!isEmpty(shown)) return isBlank(module, shown);
-  await api.verify(`${operationOf(request)} answered nothing`);
+  await api.verify(`${requestName(request)} answered nothing`);
   return isEmpty(await api.request(request));
 }
 
-const isEmpty = (answer: Answer): answer is null =>
+const isEmpty = (answer: ResponseBody): answer is null =>
   answer === null || Object.keys(answer).length === 0;
 
 /** Whether a module is off, and has no configuration. */
 function isBlank({ fields, switchedBy }: Module, answer: WireObject): boolean {
-  const { values, problem } = fromAnswer(fields, answer);
+  const { values, problem } = fromWire(fields, answer);
   const isOfModule = problem === undefined && memberNames(fields).some((name) => name in answer);
   const isConfigured = ([key, row]: Rows[number]) =>
     key !== switchedBy && !equal(row, values[key], undefined);
@@ -205,13 +205,13 @@ export async function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   }
 }
 
-export const unexpected = (request: ApiRequest, problem: string): UnexpectedAnswerError =>
-  new UnexpectedAnswerError(`${operationOf(request)}: ${problem}`);
+export const unexpected = (request: ApiRequest, problem: string): UnexpectedResponseError =>
+  new UnexpectedResponseError(`${requestName(request)}: ${problem}`);
 
 function objectProblem({ fields }: CollectionDefinition, answer: unknown): string | undefined {
   if (!isObject(answer)) return "the answer is empty";

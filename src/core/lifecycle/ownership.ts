@@ -1,5 +1,5 @@
-import { EdgeIngressError, isMissing, mayHaveBeenProcessed } from "../client/errors";
-import { segmentOf } from "../schema/definition";
+import { EdgeIngressError, isNotFound, mayHaveBeenProcessed } from "../client/errors";
+import { lastSegment } from "../schema/definition";
 import type { Log } from "../schema/problem";
 import { ModuleOwners } from "./module-owners";
 import * as texts from "./ownership-texts";
@@ -121,7 +121,7 @@ export class ModuleOwnership {
 
   /** The modules of the object at a path that were deleted in this run, by the last parts of their paths. */
   deletedModulesOf(path: string): string[] {
-    return [...this.deleted].filter((each) => parentOf(each) === path).map(segmentOf);
+    return [...this.deleted].filter((each) => parentOf(each) === path).map(lastSegment);
   }
 
   /** Serializes operations per module, so that a create does not observe a pending deletion. */
@@ -177,7 +177,7 @@ export class ModuleOwnership {
       if (this.knows("replaced", parentOf(path))) return;
       await send().catch((error: unknown) => {
         // An earlier attempt has deleted it.
-        if (isMissing(error) && mayHaveBeenProcessed(error)) this.deleted.add(path);
+        if (isNotFound(error) && mayHaveBeenProcessed(error)) this.deleted.add(path);
         throw error;
       });
       this.deleted.add(path);
@@ -191,7 +191,7 @@ export class ModuleOwnership {
     const holder = this.parents.get(parent)?.name ?? parent;
     const serves = error.mayBeProcessed ? "may serve" : "serves";
     return error.with({
-      consequences: [`${holder} ${serves} without ${segmentOf(path)} until that is fixed`],
+      consequences: [`${holder} ${serves} without ${lastSegment(path)} until that is fixed`],
     });
   }
 }

@@ -1,4 +1,4 @@
-import { asKnown, EdgeIngressError } from "../client/errors";
+import { asProviderError, EdgeIngressError } from "../client/errors";
 import type { Client } from "../client/types";
 import type { Definition, ListedDefinition } from "../schema/definition";
 import type { SuppressDiff } from "../schema/diff";
@@ -99,6 +99,6 @@ export class ResourceInitFailed extends EdgeIngressError {
     /** What is known of it; an operation leaves it to the lifecycle to find out, but for what the last answer has shown. */
     readonly state?: Values,
   ) {
-    super(asKnown(cause).message);
+    super(asProviderError(cause).message);
   }
 }

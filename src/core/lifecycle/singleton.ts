@@ -1,9 +1,9 @@
 import type { ApiPath } from "../client/address";
 import { EdgeIngressError, mayHaveBeenProcessed } from "../client/errors";
-import { operationOf } from "../client/send";
+import { requestName } from "../client/send";
 import type { Client } from "../client/types";
 import { snakeCase } from "../schema/case";
-import { importIdFormat, pathWith, type SingletonDefinition } from "../schema/definition";
+import { fillPath, importIdFormat, type SingletonDefinition } from "../schema/definition";
 import { diff } from "../schema/diff";
 import { pathKeys, type Table } from "../schema/field";
 import { merge } from "../schema/merge";
@@ -27,7 +27,7 @@ import {
 
 /** A module that the API sets, reads and deletes at a path of its own. Its id consists of the ids in that path. */
 export function singleton(definition: SingletonDefinition, special: Special = {}): Resource {
-  const pathOf = (id: string) => pathWith(definition.path, id.split("/"));
+  const pathOf = (id: string) => fillPath(definition.path, id.split("/"));
   const inTurn = <T>(api: Api, id: string, action: () => Promise<T>) =>
     api.modules.exclusively(pathOf(id), action);
 
@@ -233,7 +233,7 @@ async function isUsual(
 ): Promise<boolean> {
   const nowhere = Object.fromEntries(Object.keys(path.params).map((name) => [name, NO_ID]));
   if ((await ask(api, definition, { ...path, params: nowhere })) !== null) return false;
-  await api.verify(`${operationOf({ method: "GET", path })} answered nothing`);
+  await api.verify(`${requestName({ method: "GET", path })} answered nothing`);
   // By now a moment of trouble is over.
   return !isSet(await ask(api, definition, path));
 }

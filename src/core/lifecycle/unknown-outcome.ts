@@ -1,11 +1,11 @@
 import {
-  asKnown,
+  asProviderError,
   CancelledError,
   type EdgeIngressError,
-  ForeignAnswerError,
+  ForeignResponseError,
   OutcomeUnknownError,
   TimeoutError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from "../client/errors";
 import { collectionPath, type ListedDefinition } from "../schema/definition";
 import { listed } from "./answers";
@@ -58,7 +58,7 @@ async function canStillList(
   // The service gave the request up before the provider did.
   if (cause instanceof TimeoutError) return true;
   try {
-    return await api.waitUntilSettled(create.request);
+    return await api.waitForProcessingToEnd(create.request);
   } catch (error) {
     throw error instanceof CancelledError ? afterCancellation(cause) : error;
   }
@@ -69,7 +69,7 @@ async function sendAgain(api: Api, unknown: UnknownCreate): Promise<Created> {
   try {
     return await unknown.send();
   } catch (caught) {
-    const error = asKnown(caught);
+    const error = asProviderError(caught);
     const last = await lookUp(api, unknown, error);
     if (last?.claimed) return last.claimed;
     throw unknownOutcome(error, adviceAfter(last));
@@ -135,8 +135,8 @@ function failureOfLookup(
       cause,
       `the list of objects does not show it, because ${error.problem}; ${LOOK_FIRST}`,
     );
-  if (cause instanceof UnexpectedAnswerError && error instanceof ForeignAnswerError)
-    return new ForeignAnswerError(
+  if (cause instanceof UnexpectedResponseError && error instanceof ForeignResponseError)
+    return new ForeignResponseError(
       `${cause.message}; GET ${collectionPath(definition.path)} is not answered as the API answers it either, so ` +
         "edge-ingress:baseUrl is probably wrong; if it is right, look for the object before you run the command again",
     );

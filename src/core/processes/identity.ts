@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
-import { digestOf } from "../schema/digest";
+import { digestTexts } from "../schema/digest";
 
 /** A process of this machine. Operating systems reuse process ids, so its start belongs to it. */
 export interface ProcessIdentity {
@@ -61,7 +61,7 @@ export class Processes {
   private startOf(pid: number): string | undefined {
     try {
       const text = this.readStart(pid);
-      return text === undefined ? undefined : digestOf(text).slice(0, 16);
+      return text === undefined ? undefined : digestTexts(text).slice(0, 16);
     } catch {
       return undefined;
     }
@@ -69,7 +69,7 @@ export class Processes {
 }
 
 /** A digest of the container in which this process runs. Containers may share the temporary folder, and have the same processes' numbers. */
-export const containerDigest = (): string => digestOf(machineName(), numbersOf());
+export const containerDigest = (): string => digestTexts(machineName(), numbersOf());
 
 function machineName(): string {
   try {

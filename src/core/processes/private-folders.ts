@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
-import { digestOf } from "../schema/digest";
+import { digestTexts } from "../schema/digest";
 
 /**
  * The folder of a user below the temporary folder, which all users share. It follows the id of the user: a user may have no
@@ -21,7 +21,7 @@ export const folderOfUser = (): string => join(tmpdir(), `pulumi-edge-ingress-${
 function userKey(): string {
   if (process.geteuid) return String(process.geteuid());
   try {
-    return digestOf(userInfo().username);
+    return digestTexts(userInfo().username);
   } catch {
     // Windows has a temporary folder for each user.
     return "user";

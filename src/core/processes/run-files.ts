@@ -1,6 +1,6 @@
 import { readdirSync, renameSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { digestOf } from "../schema/digest";
+import { digestTexts } from "../schema/digest";
 import { changedMsOf, removeFile } from "./files";
 import {
   containerDigest,
@@ -43,7 +43,7 @@ export class RunFiles {
     private readonly folder: string,
     engineAddress: string,
   ) {
-    this.engine = digestOf(engineAddress);
+    this.engine = digestTexts(engineAddress);
     this.own = join(folder, `${this.container}.${this.engine}.${processName(processes.own)}`);
   }
 

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import type { Owner, RecordKind, RunRecord, RunRecords } from "../lifecycle/run-records";
-import { digestOf } from "../schema/digest";
+import { digestTexts } from "../schema/digest";
 import type { Log } from "../schema/problem";
 import { atExit } from "./exit-actions";
 import { isMissing, removeFile } from "./files";
@@ -136,6 +136,6 @@ const scopeOf = (kind: RecordKind, account: Account): Account =>
   OF_PROGRAM.includes(kind) ? ANY_ACCOUNT : account;
 
 const keysOf = ({ baseUrl, apiKey }: Account, path: string) => ({
-  path: digestOf(baseUrl, path),
-  account: digestOf(baseUrl, apiKey),
+  path: digestTexts(baseUrl, path),
+  account: digestTexts(baseUrl, apiKey),
 });

@@ -1,10 +1,10 @@
-import { asKnown } from "../client/errors";
+import { asProviderError } from "../client/errors";
 import type { OperationOptions } from "../client/types";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
 import type { Owner } from "../lifecycle/run-records";
-import { digestOf } from "../schema/digest";
+import { digestTexts } from "../schema/digest";
 import type { Log } from "../schema/problem";
-import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
+import { type SecretPaths, secretPathsOfResponse, secretTexts } from "../schema/secrets";
 import { stableJson, type Values } from "../schema/values";
 import type { Shared } from "./connection";
 import { howToImport, type ResourceLabel } from "./how-to-import";
@@ -106,7 +106,9 @@ export class Call {
   digestOf(inputs: Values): string {
     const known = this.digests.get(inputs);
     if (known !== undefined) return known;
-    const digest = digestOf(stableJson([this.label?.urn, this.resource.definition.type, inputs]));
+    const digest = digestTexts(
+      stableJson([this.label?.urn, this.resource.definition.type, inputs]),
+    );
     this.digests.set(inputs, digest);
     return digest;
   }
@@ -114,7 +116,7 @@ export class Call {
   /** Does something, at once or later; its error is fit to be shown. */
   run<T>(action: () => T): T {
     const fail = (error: unknown): never => {
-      const known = asKnown(error).redacted(this.redact);
+      const known = asProviderError(error).redacted(this.redact);
       if (!(known instanceof ResourceInitFailed)) throw known;
       const { secretPaths } = this.secretPathsIn(known.state ?? {}, this.marked);
       throw Object.assign(known, { secretPaths });
@@ -145,7 +147,7 @@ export class Call {
     marked: readonly string[] = this.options.secretPaths ?? [],
   ): SecretPaths {
     const { oldSecretPaths = [], inputs, outputs = {} } = this.options;
-    return secretPathsIn(
+    return secretPathsOfResponse(
       this.resource.definition.fields,
       values,
       [marked, oldSecretPaths],

@@ -1,4 +1,4 @@
-import { NAMESPACE, plaintextNamesIn } from "../definitions/settings";
+import { NAMESPACE, parsePlaintextNames } from "../definitions/settings";
 import { markablePath, undescribedSecrets, withoutNames } from "../schema/undescribed-secrets";
 import type { Values } from "../schema/values";
 import { isWithin } from "../schema/walk";
@@ -11,7 +11,7 @@ export function warnOfCredentials(
 ): void {
   const found = undescribedSecrets(resource.definition.fields, inputs);
   if (found.length === 0) return;
-  const plaintextNames = plaintextNamesIn(shared.settings().values.plaintextNames);
+  const plaintextNames = parsePlaintextNames(shared.settings().values.plaintextNames);
   const inPlaintext = withoutNames(found, plaintextNames).filter(
     ({ path }) => !marked.some((mark) => isWithin(markablePath(path), mark)),
   );

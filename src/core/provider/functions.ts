@@ -2,7 +2,7 @@ import * as definitions from "../definitions";
 import { type Definition, getFunction, isListed, listFunction } from "../schema/definition";
 import { pathKeys } from "../schema/field";
 import { formatProblem } from "../schema/leaves";
-import { mustBe, notAnArgument, type Problem, REQUIRED, wrongText } from "../schema/problem";
+import { mismatchText, mustBe, notAnArgument, type Problem, REQUIRED } from "../schema/problem";
 import { withRepeats, withSecrets } from "../schema/secrets";
 import { isObject, isSet, type Values } from "../schema/values";
 import type { CallOptions, ResourceView } from "./call";
@@ -44,7 +44,7 @@ export function problemsOf({ parameters }: LookupFunction, args: unknown): Probl
 function problemsOfId(path: string, value: unknown): Problem[] {
   if (!isSet(value)) return [{ path, reason: REQUIRED }];
   const reason =
-    typeof value === "string" ? formatProblem("id", value) : wrongText(mustBe("string", value));
+    typeof value === "string" ? formatProblem("id", value) : mismatchText(mustBe("string", value));
   return reason === undefined ? [] : [{ path, reason }];
 }
 

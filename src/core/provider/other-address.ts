@@ -1,4 +1,4 @@
-import { digestOfBase, otherAddress, shownBase } from "../schema/object-address";
+import { addressOutsideBaseUrl, baseUrlDigest, displayBaseUrl } from "../schema/object-address";
 import type { Values } from "../schema/values";
 import type { Call } from "./call";
 
@@ -9,7 +9,7 @@ import type { Call } from "./call";
  */
 export function servedBy(call: Call, outputs: Values): string | undefined {
   const place = otherPlaceOf(call, outputs);
-  return place && digestOfBase(place.base);
+  return place && baseUrlDigest(place.base);
 }
 
 /**
@@ -25,7 +25,7 @@ export function warnOfOtherAddress(
   recorded: string | undefined,
 ): void {
   const place = otherPlaceOf(call, outputs);
-  if (!place || recorded === digestOfBase(place.base)) return;
+  if (!place || recorded === baseUrlDigest(place.base)) return;
   const { base, url } = place;
   const { warnedOrigins } = call.shared;
   if (warnedOrigins.has(url.origin)) return;
@@ -33,11 +33,11 @@ export function warnOfOtherAddress(
   // Of the object's path, which may hold a secret, nothing is shown.
   const text =
     `the address of this ${call.resource.definition.type} is at ${url.origin}, which is not below edge-ingress:baseUrl ` +
-    `(${shownBase(base)}), and those of others may be: if the base URL was changed, set the old one again to change or destroy ` +
+    `(${displayBaseUrl(base)}), and those of others may be: if the base URL was changed, set the old one again to change or destroy ` +
     "what is there, because another base URL moves no object; if the service shows its objects at that address, run " +
     "`pulumi refresh`, which records that";
   call.log({ severity: "warning", text });
 }
 
 const otherPlaceOf = ({ shared }: Call, { uri }: Values) =>
-  otherAddress(shared.settings().values.baseUrl, uri);
+  addressOutsideBaseUrl(shared.settings().values.baseUrl, uri);

@@ -1,6 +1,6 @@
 import type { ResourceState } from "../lifecycle/resource";
 import type { Owner } from "../lifecycle/run-records";
-import { modulePaths, segmentOf } from "../schema/definition";
+import { lastSegment, modulePaths } from "../schema/definition";
 import { type Problem, REQUIRED } from "../schema/problem";
 import { isSet, type Values } from "../schema/values";
 import type { Call } from "./call";
@@ -66,7 +66,7 @@ export function drop(
   const dropped = Object.entries(state).filter(([key]) => !isKept(key));
   const paths = modulePaths(definition, id, Object.fromEntries(dropped));
   call.shared.ownership.note("dropped", ...paths);
-  nameMissingAtEnd(call, moduleParentOf(call, { id, state }), paths.map(segmentOf));
+  nameMissingAtEnd(call, moduleParentOf(call, { id, state }), paths.map(lastSegment));
 }
 
 /** Whether the object that a module belongs to gives it up in this run. */

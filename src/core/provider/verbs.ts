@@ -1,8 +1,8 @@
 import {
   EdgeIngressError,
-  ForeignAnswerError,
+  ForeignResponseError,
   HttpError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from "../client/errors";
 import * as lifecycle from "../lifecycle/lifecycle";
 import type { ListedResource, OnUnreadable, Resource, ResourceState } from "../lifecycle/resource";
@@ -132,7 +132,7 @@ export async function find(call: Call, { id, outputs, onUnreadable }: Recorded &
 
 /** Whether one object is at fault, and not the account, the address or the network. */
 const isOfObject = (error: unknown): error is EdgeIngressError =>
-  (error instanceof UnexpectedAnswerError && !(error instanceof ForeignAnswerError)) ||
+  (error instanceof UnexpectedResponseError && !(error instanceof ForeignResponseError)) ||
   (error instanceof HttpError && error.status !== 401);
 
 /** The whole object, whoever made it. If there is no such object, that is an error. */

@@ -1,7 +1,7 @@
 import {
-  asKnown,
+  asProviderError,
   EdgeIngressError,
-  ForeignAnswerError,
+  ForeignResponseError,
   HttpError,
   StillThereError,
 } from "../client/errors";
@@ -39,7 +39,7 @@ export async function deleteRoute(api: Api, route: ResourceState): Promise<void>
     await deleteOrDisable(api, route);
   } catch (error) {
     if (lost === "") throw error;
-    throw asKnown(error).with({ consequences: [text] });
+    throw asProviderError(error).with({ consequences: [text] });
   }
 }
 
@@ -110,7 +110,7 @@ async function tryDeletion(
     return "done";
   } catch (error) {
     if (error instanceof StillThereError) return "refused";
-    if (error instanceof ForeignAnswerError) throw error.with({ consequences: [NOT_OFFERED] });
+    if (error instanceof ForeignResponseError) throw error.with({ consequences: [NOT_OFFERED] });
     if (!(error instanceof HttpError)) throw error;
     if (error.status === 404) return "missing";
     if (NOT_OFFERED_STATUSES.includes(error.status)) return "refused";

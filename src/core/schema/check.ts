@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { fileKind, UNKNOWN } from "../pulumi/engine-values";
 import {
   inputRows,
-  itemOf,
+  itemRow,
   type LeafRow,
   type ObjectRow,
   type ObjectsRow,
@@ -11,17 +11,17 @@ import {
 } from "./field";
 import { leafSchema } from "./leaves";
 import {
-  describe,
+  describeIssue,
   type Finding,
-  insteadOf,
   list,
+  type Mismatch,
+  mismatch,
   mustBe,
   notAnArgument,
   type Problem,
-  problemOf,
   quote,
   REQUIRED,
-  type Wrong,
+  toProblem,
   withoutName,
 } from "./problem";
 import { defined, isObject, isSet, type Values } from "./values";
@@ -47,7 +47,7 @@ export function check(table: Table, args: Values, secretPaths: readonly string[]
 
 function withoutSecrets(finding: Finding, secretPaths: readonly string[]): Problem {
   const secret = secretPaths.find((path) => isWithin(finding.path, path));
-  if (secret === undefined) return problemOf(finding);
+  if (secret === undefined) return toProblem(finding);
   const { path, reason } =
     finding.isUnknownName && finding.path !== secret ? withoutName(finding) : finding;
   return { path: secret + withoutMembers(path.slice(secret.length)), reason };
@@ -97,19 +97,19 @@ export function* problemsOfValue(row: Row, value: unknown, path: string): Genera
 function* problemsOfItems(row: ObjectsRow, items: unknown, path: string): Generator<Finding> {
   if (!Array.isArray(items)) return yield { path, ...mustBe("array", items) };
   for (const [index, item] of items.entries())
-    yield* problemsOfValue(itemOf(row), item, `${path}[${index}]`);
+    yield* problemsOfValue(itemRow(row), item, `${path}[${index}]`);
 }
 
 function problemsOfLeaf(row: LeafRow, value: unknown, path: string): Finding[] {
   const { error } = leafSchema(row).safeParse(value, { reportInput: true });
   return (error?.issues ?? []).map((issue) => ({
     path: path + issue.path.map((key) => `[${JSON.stringify(key)}]`).join(""),
-    ...withHint(row, issue, describe(issue)),
+    ...withHint(row, issue, describeIssue(issue)),
   }));
 }
 
 /** The host of YAML programs passes an empty object on for a secret inside an output. */
-const withHint = (row: LeafRow, { input }: z.core.$ZodIssue, wrong: Wrong): Wrong =>
+const withHint = (row: LeafRow, { input }: z.core.$ZodIssue, wrong: Mismatch): Mismatch =>
   (row.secret || row.kind === "headers") && isObject(input) && Object.keys(input).length === 0
     ? { ...wrong, got: `${wrong.got} (in YAML, name the secret itself)` }
     : wrong;
@@ -121,7 +121,7 @@ function* problemsOfChoice(row: ObjectRow, value: Values, path: string): Generat
   const mayBeOne = known.length <= 1 && stated.length >= 1;
   const got = stated.length === 0 ? "none" : list(stated);
   if (!mayBeOne)
-    yield { path, ...insteadOf(`must have exactly one of ${list(members, "disjunction")}`, got) };
+    yield { path, ...mismatch(`must have exactly one of ${list(members, "disjunction")}`, got) };
 }
 
 function* missingBeside(row: Row, values: Values, path: string, key: string): Generator<Finding> {

@@ -29,7 +29,7 @@ export interface CollectionDefinition extends CommonDefinition {
   /** The type's plural, if the API has a list. */
   readonly plural?: string;
   /** The output that says when the object was made, by which a lost create is found in the list. */
-  readonly madeAt: string;
+  readonly createdAtOutput: string;
   /** The arguments that configure modules at paths of their own, by the last segments of those. */
   readonly modules?: Readonly<Record<string, string>>;
   /** The arguments by which clients know the object: if they stay the same, a new object replaces the old one unnoticed. */
@@ -85,7 +85,7 @@ export const listFunction = ({ plural }: Pick<ListedDefinition, "plural">): stri
   `list${plural}`;
 
 /** The path with its parameters in place; they are known to be well-formed. */
-export const pathWith = (template: string, values: readonly string[]): string => {
+export const fillPath = (template: string, values: readonly string[]): string => {
   const left = [...values];
   return template.replace(/\{\w+\}/g, () => left.shift() ?? "");
 };
@@ -101,11 +101,11 @@ export function modulePaths(
 ): string[] {
   const ids = pathKeys(definition.fields).map((key) => inputs[key]);
   if (!ids.every(isKnown)) return [];
-  if (definition.kind === "singleton") return [pathWith(definition.path, ids)];
+  if (definition.kind === "singleton") return [fillPath(definition.path, ids)];
   if (id === undefined) return [];
   return Object.entries(definition.modules ?? {})
     .filter(([name]) => isSet(inputs[name]))
-    .map(([, segment]) => `${pathWith(definition.path, [...ids, id])}/${segment}`);
+    .map(([, segment]) => `${fillPath(definition.path, [...ids, id])}/${segment}`);
 }
 
 /** The path of an object of a collection, as far as it is known. */
@@ -119,9 +119,9 @@ export const knownObjectPath = (
     : undefined;
 
 export const objectPath = (definition: CollectionDefinition, id: string, inputs: Values): string =>
-  pathWith(definition.path, [...pathKeys(definition.fields).map((key) => String(inputs[key])), id]);
+  fillPath(definition.path, [...pathKeys(definition.fields).map((key) => String(inputs[key])), id]);
 
 /** The last part of a module's path. */
-export const segmentOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+export const lastSegment = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 const isKnown = (value: unknown): value is string => isSet(value) && value !== UNKNOWN;

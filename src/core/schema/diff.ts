@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   inputRows,
-  itemOf,
+  itemRow,
   type ObjectRow,
   type ObjectsRow,
   outputRows,
   type Row,
   type Table,
 } from "./field";
-import { fieldValue, kindOf, unlessEmpty } from "./kinds";
+import { fieldValue, leafBehavior, unlessEmpty } from "./kinds";
 import { defined, isObject, isSet, stableJson, type Values } from "./values";
 import { isWithin } from "./walk";
 
@@ -16,7 +16,7 @@ import { isWithin } from "./walk";
 export function canonical(row: Row, value: unknown): unknown {
   const present = value === null ? undefined : value;
   if (row.kind === "objects") return canonicalItems(row, present);
-  if (row.kind !== "object") return kindOf(row).canonical(present, row);
+  if (row.kind !== "object") return leafBehavior(row).canonical(present, row);
   return isObject(present) ? canonicalObject(row, present) : present;
 }
 
@@ -52,7 +52,7 @@ export interface Detail {
 export type Details = Readonly<Record<string, Detail>>;
 
 /** The smallest values of an argument that differ: of a set its elements, of header fields each by its name. */
-export function detailsOf(row: Row, path: string, before: unknown, after: unknown): Details {
+export function detailedDiff(row: Row, path: string, before: unknown, after: unknown): Details {
   const replace = row.createOnly === true;
   return Object.fromEntries(
     [...pathsOf(row, path, before, after)].map(([at, kind]) => [at, { kind, replace }]),
@@ -135,7 +135,7 @@ function* inArray(
   for (const [index, kind] of kinds) {
     const at = `${path}[${index}]`;
     if (kind === "update" && row.kind === "objects")
-      yield* pathsOf(itemOf(row), at, before[index], after[index]);
+      yield* pathsOf(itemRow(row), at, before[index], after[index]);
     else yield [at, kind];
   }
 }
@@ -181,7 +181,7 @@ export function diff(table: Table, state: Values, inputs: Values, suppress?: Sup
   const reported = rows.length > 0 ? differing : [];
   const details = Object.assign(
     {},
-    ...reported.map(([key, row]) => detailsOf(row, key, state[key], inputs[key])),
+    ...reported.map(([key, row]) => detailedDiff(row, key, state[key], inputs[key])),
   );
   return {
     changed,

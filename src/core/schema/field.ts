@@ -63,7 +63,7 @@ export type ObjectsRow = {
 } & RowOptions;
 
 /** The row of each item of a list. */
-export const itemOf = ({ fields }: ObjectsRow): ObjectRow => ({ kind: "object", fields });
+export const itemRow = ({ fields }: ObjectsRow): ObjectRow => ({ kind: "object", fields });
 
 /** What any row may say. */
 export interface RowOptions {
@@ -171,17 +171,17 @@ export const memoized = <K extends Table | Row, T>(find: (of: K) => T): ((of: K)
 export type Rows = readonly (readonly [key: string, row: Row])[];
 
 /** Finds the rows of a table that meet a condition. */
-export const rowsThat = (meet: (row: Row) => unknown) =>
+export const rowFilter = (meet: (row: Row) => unknown) =>
   memoized((table: Table): Rows => Object.entries(table).filter(([, row]) => meet(row)));
 
 /** The rows of arguments. */
-export const inputRows = rowsThat((row) => !row.output);
+export const inputRows = rowFilter((row) => !row.output);
 
 /** The rows of read-only outputs. */
-export const outputRows = rowsThat((row) => row.output);
+export const outputRows = rowFilter((row) => row.output);
 
 /** The rows of arguments that a body carries. */
-export const bodyRows = rowsThat((row) => !row.output && !row.pathParameter && !row.providerOnly);
+export const bodyRows = rowFilter((row) => !row.output && !row.pathParameter && !row.providerOnly);
 
 /** Whether values have an output, which no program states. */
 export const hasOutputs = (table: Table, values: Values): boolean =>

@@ -3,13 +3,13 @@ import type { LeafRow } from "./field";
 import { isObject, stableJson } from "./values";
 
 /** How values of one kind behave. Nested objects are not here: what walks a table steps into them. */
-interface Kind {
+interface LeafBehavior {
   /** Equal values have the same canonical form; `undefined` is the one of an absent value. */
   canonical(value: unknown, row: LeafRow): unknown;
   /** Whether an answer's member has the kind's JSON type. */
-  isWire(value: unknown): boolean;
+  hasWireType(value: unknown): boolean;
   /** The server's value, spelled and ordered as the program's if the two agree. */
-  inProgramForm?(actual: unknown, written: unknown, row: LeafRow): unknown;
+  inProgramSpelling?(actual: unknown, written: unknown, row: LeafRow): unknown;
 }
 
 const isString = (value: unknown): value is string => typeof value === "string";
@@ -82,38 +82,38 @@ function canonicalString(value: unknown, row: LeafRow): unknown {
   return text === "" || text === undefined ? canonicalText(row.equalUpTo, row.default) : text;
 }
 
-const number: Kind = { canonical: orDefault, isWire: isNumber };
+const number: LeafBehavior = { canonical: orDefault, hasWireType: isNumber };
 
-const unordered: Kind = {
+const unordered: LeafBehavior = {
   canonical: (value, row) => sorted(canonicalText(row.equalUpTo, unlessEmpty(value))),
-  isWire: isStrings,
-  inProgramForm: (actual, written, row) =>
+  hasWireType: isStrings,
+  inProgramSpelling: (actual, written, row) =>
     inWrittenOrder(actual, written, (item) => JSON.stringify(canonicalText(row.equalUpTo, item))),
 };
 
-const kinds: Readonly<Record<LeafRow["kind"], Kind>> = {
-  string: { canonical: canonicalString, isWire: isString },
-  domain: { canonical: (value, row) => canonicalText(row.equalUpTo, value), isWire: isString },
+const kinds: Readonly<Record<LeafRow["kind"], LeafBehavior>> = {
+  string: { canonical: canonicalString, hasWireType: isString },
+  domain: { canonical: (value, row) => canonicalText(row.equalUpTo, value), hasWireType: isString },
   oneOf: {
     canonical: (value, row) => canonicalText(row.equalUpTo, orDefault(value, row)),
-    isWire: (value) => isString(value) || isNumber(value),
+    hasWireType: (value) => isString(value) || isNumber(value),
   },
   boolean: {
     canonical: (value, row) => orDefault(value, row) ?? false,
-    isWire: (value) => typeof value === "boolean",
+    hasWireType: (value) => typeof value === "boolean",
   },
   uint32: number,
   fraction: number,
   set: unordered,
-  list: { canonical: unlessEmpty, isWire: isStrings },
+  list: { canonical: unlessEmpty, hasWireType: isStrings },
   headerNames: unordered,
   headers: {
     canonical: (value) => unlessEmpty(canonicalHeaders(value)),
-    isWire: (value) => isObject(value) && Object.values(value).every(isString),
-    inProgramForm: inWrittenCase,
+    hasWireType: (value) => isObject(value) && Object.values(value).every(isString),
+    inProgramSpelling: inWrittenCase,
   },
-  json: { canonical: unlessEmpty, isWire: isObject },
+  json: { canonical: unlessEmpty, hasWireType: isObject },
 };
 
 /** The behaviour of a leaf's kind. */
-export const kindOf = (row: LeafRow): Kind => kinds[row.kind];
+export const leafBehavior = (row: LeafRow): LeafBehavior => kinds[row.kind];

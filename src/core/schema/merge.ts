@@ -1,7 +1,7 @@
 import { canonical, equal } from "./diff";
 import type { ObjectRow, Row, Table } from "./field";
-import { inWrittenOrder, kindOf } from "./kinds";
-import { isStarred } from "./secrets";
+import { inWrittenOrder, leafBehavior } from "./kinds";
+import { isRedacted } from "./secrets";
 import { defined, isObject, isSet, stableJson, type Values } from "./values";
 
 /**
@@ -50,7 +50,7 @@ function isNeverRead(row: Row, known: unknown, actual: unknown): boolean {
   // The address of an object is never taken from an answer, which may be about another object.
   if (row.pathParameter && known !== undefined) return true;
   // An API may show a secret as absent, null, empty or starred.
-  return row.secret === true && (!isSet(actual) || isStarred(actual));
+  return row.secret === true && (!isSet(actual) || isRedacted(actual));
 }
 
 /** The value in the form that is known, as far as the two agree. */
@@ -94,5 +94,5 @@ function inKnownForm(row: Row, actual: unknown, before: unknown): unknown {
     return row.ordered
       ? actual
       : inWrittenOrder(actual, before, (item) => stableJson(canonical(row, [item])));
-  return kindOf(row).inProgramForm?.(actual, before, row) ?? actual;
+  return leafBehavior(row).inProgramSpelling?.(actual, before, row) ?? actual;
 }

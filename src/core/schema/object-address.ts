@@ -1,4 +1,4 @@
-import { digestOf } from "./digest";
+import { digestTexts } from "./digest";
 
 /** What the `uri` of an object says of the base URL at which it was made. */
 
@@ -17,7 +17,7 @@ export const isBelow = (base: URL, url: URL): boolean =>
  * The address of an object that is not below the base URL. A server on this computer is known by what it holds: it takes
  * whichever port is free, and is the same server at another port. A relative `uri`, as agent ingresses have it, shows nothing.
  */
-export function otherAddress(
+export function addressOutsideBaseUrl(
   baseUrl: unknown,
   uri: unknown,
 ): { readonly base: URL; readonly url: URL } | undefined {
@@ -29,10 +29,10 @@ export function otherAddress(
 }
 
 /** A base URL for people to read, without credentials. */
-export const shownBase = ({ origin, pathname }: URL): string => origin + pathname;
+export const displayBaseUrl = ({ origin, pathname }: URL): string => origin + pathname;
 
 /**
  * What a state records of the base URL of an object that the service shows at an address that is not below it, as a service
  * behind a gateway does. It tells such an object from an object that was made at another base URL, which may be a secret.
  */
-export const digestOfBase = (base: URL): string => digestOf(shownBase(base)).slice(0, 16);
+export const baseUrlDigest = (base: URL): string => digestTexts(displayBaseUrl(base)).slice(0, 16);

@@ -11,13 +11,13 @@ export interface Problem {
 }
 
 /** What is wrong with a value, and what it is instead: a number, a length, or a kind of value, which may be a secret. */
-export interface Wrong {
+export interface Mismatch {
   readonly reason: string;
   readonly got?: string;
 }
 
 /** What is wrong with the value at a path, until it is known which values are secret. */
-export interface Finding extends Wrong {
+export interface Finding extends Mismatch {
   readonly path: string;
   /** The path ends with a name that is none of the table's. */
   readonly isUnknownName?: true;
@@ -26,13 +26,13 @@ export interface Finding extends Wrong {
 /** The reason of a problem with a required argument that is absent. */
 export const REQUIRED = "is required";
 
-export const wrongText = ({ reason, got }: Wrong): string =>
+export const mismatchText = ({ reason, got }: Mismatch): string =>
   got === undefined ? reason : `${reason}, got ${got}`;
 
 /** The problem with a value that may be shown. */
-export const problemOf = ({ path, ...wrong }: Finding): Problem => ({
+export const toProblem = ({ path, ...wrong }: Finding): Problem => ({
   path,
-  reason: wrongText(wrong),
+  reason: mismatchText(wrong),
 });
 
 /** The problem as a line. */
@@ -40,7 +40,7 @@ export const problemText = ({ path, reason }: Problem): string =>
   path === "" ? reason : `${path} ${reason}`;
 
 /** What is wrong with a leaf, to stand behind its path. It shows numbers, and never a text. */
-export function describe(issue: z.core.$ZodIssue): Wrong {
+export function describeIssue(issue: z.core.$ZodIssue): Mismatch {
   switch (issue.code) {
     case "invalid_type":
       return mustBe(issue.expected === "record" ? "object" : issue.expected, issue.input);
@@ -51,29 +51,29 @@ export function describe(issue: z.core.$ZodIssue): Wrong {
         issue.values,
       );
     case "too_big":
-      return insteadOf(`must be at most ${issue.maximum}`, issue.input);
+      return mismatch(`must be at most ${issue.maximum}`, issue.input);
     case "too_small":
-      return insteadOf(`must be at least ${issue.minimum}`, issue.input);
+      return mismatch(`must be at least ${issue.minimum}`, issue.input);
     default: {
       // What the value is instead, if the rule of a leaf adds it.
       const got: unknown = issue.code === "custom" ? issue.params?.got : undefined;
-      return got === undefined ? { reason: issue.message } : insteadOf(issue.message, got);
+      return got === undefined ? { reason: issue.message } : mismatch(issue.message, got);
     }
   }
 }
 
 /** What was got instead of one of these values: a number, or the kind of what is none of theirs; never a text. */
-function gotInstead(reason: string, input: unknown, values: readonly unknown[]): Wrong {
+function gotInstead(reason: string, input: unknown, values: readonly unknown[]): Mismatch {
   if (!values.some((value) => typeof value === typeof input))
-    return insteadOf(reason, typeName(input));
-  return typeof input === "number" ? insteadOf(reason, input) : { reason };
+    return mismatch(reason, typeName(input));
+  return typeof input === "number" ? mismatch(reason, input) : { reason };
 }
 
-export const insteadOf = (reason: string, got: unknown): Wrong => ({ reason, got: String(got) });
+export const mismatch = (reason: string, got: unknown): Mismatch => ({ reason, got: String(got) });
 
 /** Of what kind a value has to be, and of what kind it is. */
-export const mustBe = (type: string, value: unknown): Wrong =>
-  insteadOf(`must be ${withArticle(type)}`, typeName(value));
+export const mustBe = (type: string, value: unknown): Mismatch =>
+  mismatch(`must be ${withArticle(type)}`, typeName(value));
 
 /** The kind of a value, with its article; a value that has no other of its kind. */
 export function typeName(value: unknown): string {
@@ -100,7 +100,7 @@ export const list = (items: readonly string[], type: Intl.ListFormatType = "conj
 
 /** Says that there is no such argument, and which one was probably meant. `path` is that of the object that holds it. */
 export function notAnArgument(key: string, known: readonly string[], path = ""): Finding {
-  const nearest = nearestOf(key, known);
+  const nearest = nearestName(key, known);
   const suggestion = nearest === undefined ? "" : `; did you mean ${path}${nearest}?`;
   return { path: path + key, reason: `is not an argument${suggestion}`, isUnknownName: true };
 }
@@ -112,7 +112,7 @@ export const withoutName = ({ path }: Finding): Finding => ({
 });
 
 /** The known name that was probably meant, if there is one that is likely. */
-export function nearestOf(key: string, known: readonly string[]): string | undefined {
+export function nearestName(key: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
   const names = new Map(known.map((name) => [name.toLowerCase(), name]));
   const nearest = closest(key.toLowerCase(), [...names.keys()]);

@@ -1,6 +1,6 @@
 import { problemsOfValue } from "./check";
 import { inputRows, type Row, type Table } from "./field";
-import { type Problem, problemOf } from "./problem";
+import { type Problem, toProblem } from "./problem";
 import type { Values } from "./values";
 
 /** Reads one text; `undefined` if there is none. */
@@ -44,7 +44,7 @@ export function readSettings(table: Table, sources: Sources): Settings {
 const problemsWith = (row: Row, value: unknown, path: string): Problem[] =>
   row.kind === "uint32" && typeof value === "string"
     ? [{ path, reason: "must be a whole number" }]
-    : [...problemsOfValue(row, value, path)].map(problemOf);
+    : [...problemsOfValue(row, value, path)].map(toProblem);
 
 /** An empty text is an absent one. */
 function find(name: string, row: Row, { namespace, config, environment }: Sources) {

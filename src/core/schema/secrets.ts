@@ -1,5 +1,5 @@
 import { holdsWrapped, UNKNOWN, wrapForEngine } from "../pulumi/engine-values";
-import { inputRows, memoized, outputRows, type Row, rowsThat, type Table } from "./field";
+import { inputRows, memoized, outputRows, type Row, rowFilter, type Table } from "./field";
 import { defined, isObject, isSet, type Values, valueAt } from "./values";
 import { isMap, isNested, isWithin, memberPath, type Visited, visits, walk } from "./walk";
 
@@ -23,13 +23,13 @@ export const withoutNewSecrets = (table: Table, values: Values, state: Values): 
   );
 
 /** Whether a secret is set, and an answer shows something else in its place. */
-export const isStarred = (actual: unknown): boolean =>
+export const isRedacted = (actual: unknown): boolean =>
   typeof actual === "string" && /\*{3}/.test(actual);
 
 /** The paths of the secrets that an answer shows as set without their values. */
-export const starredSecrets = (table: Table, actual: Values): string[] =>
+export const redactedSecretPaths = (table: Table, actual: Values): string[] =>
   visits(table, actual).flatMap(({ row, value, path }) =>
-    row?.secret && isStarred(value) ? [path] : [],
+    row?.secret && isRedacted(value) ? [path] : [],
   );
 
 /** What is sent for an unknown secret. It opens nothing. */
@@ -77,13 +77,13 @@ export interface SecretPaths {
 }
 
 /** Decides which values that the service has shown are secret. `stated` is what the program states, or the state has. */
-export function secretPathsIn(
+export function secretPathsOfResponse(
   table: Table,
   values: Values,
   [marked, before]: readonly [marked: readonly string[], before: readonly string[]],
   stated: Values,
 ): SecretPaths {
-  const addedSecretPaths = markedSince(table, [...marked, ...before], stated, values);
+  const addedSecretPaths = addedMembersOfMarkedMaps(table, [...marked, ...before], stated, values);
   return { secretPaths: withRepeats(table, [...marked, ...addedSecretPaths]), addedSecretPaths };
 }
 
@@ -95,7 +95,7 @@ export function withRepeats(table: Table, marked: readonly string[]): string[] {
 }
 
 /** Paths of members that marked maps have got since they were recorded: each may be a secret under another name. */
-export function markedSince(
+export function addedMembersOfMarkedMaps(
   table: Table,
   marked: readonly string[],
   recorded: Values,
@@ -116,7 +116,7 @@ export function markedSince(
 /** The rows that are secret, or have such rows below them, as a table. */
 const secretTable = memoized((table: Table): Table => Object.fromEntries(secretRows(table)));
 
-const secretRows = rowsThat(
+const secretRows = rowFilter(
   (row) => row.secret || ("fields" in row && secretRows(row.fields).length > 0),
 );
 

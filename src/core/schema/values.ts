@@ -13,7 +13,7 @@ export const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The objects in a list; none if the value is no list. */
-export const objectsIn = (value: unknown): readonly Values[] =>
+export const objectItems = (value: unknown): readonly Values[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
 /** The JSON of a value, the same in whatever order objects have their members. */
@@ -67,8 +67,8 @@ export function jsonObject(text: string): Values | undefined {
 }
 
 /** Whether a value, or anything in it, meets a condition. */
-export const holds = (value: unknown, isMet: (value: unknown) => boolean): boolean =>
+export const someValue = (value: unknown, isMet: (value: unknown) => boolean): boolean =>
   isMet(value) ||
   (typeof value === "object" &&
     value !== null &&
-    Object.values(value).some((each) => holds(each, isMet)));
+    Object.values(value).some((each) => someValue(each, isMet)));

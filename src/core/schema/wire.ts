@@ -1,15 +1,15 @@
 import {
   bodyRows,
-  itemOf,
+  itemRow,
   memoized,
   type ObjectsRow,
   type Row,
   type Rows,
-  rowsThat,
+  rowFilter,
   type Table,
   wireName,
 } from "./field";
-import { kindOf } from "./kinds";
+import { leafBehavior } from "./kinds";
 import { defined, isObject, isSet, type Values, type WireObject } from "./values";
 
 /** The body of a create: every argument that is set; if none is set, the defaults that are sent then. */
@@ -44,7 +44,7 @@ function toWire(row: Row, value: unknown): unknown {
 }
 
 /** What an answer says of an object. */
-export interface Reading {
+export interface WireReading {
   /** By their camelCase names; what is null or absent is left out, and so is what the table does not know. */
   readonly values: Values;
   /** Which member has another type than the reference says, if one has. */
@@ -52,7 +52,7 @@ export interface Reading {
 }
 
 /** Reads an answer. */
-export function fromAnswer(table: Table, answer: WireObject): Reading {
+export function fromWire(table: Table, answer: WireObject): WireReading {
   const wrong: string[] = [];
   const values = valuesIn(table, answer, "", wrong);
   const [path] = wrong;
@@ -84,7 +84,7 @@ export const requiredMembers = memoized((table: Table) =>
 );
 
 /** The rows that an answer may have. */
-const shownRows = rowsThat((row) => !row.pathParameter && !row.providerOnly && !row.writeOnly);
+const shownRows = rowFilter((row) => !row.pathParameter && !row.providerOnly && !row.writeOnly);
 
 /** The member of an answer that has a row's value, or holds it. */
 const memberName = ([key, row]: Rows[number]): string =>
@@ -107,7 +107,8 @@ function valueIn(row: Row, wire: unknown, path: string, wrong: string[]): unknow
   if (row.kind === "object" && isObject(wire)) return valuesIn(row.fields, wire, `${path}.`, wrong);
   if (row.kind === "objects" && Array.isArray(wire))
     return wire.map((each, index) => itemIn(row, each, `${path}[${index}]`, wrong));
-  if (row.kind !== "object" && row.kind !== "objects" && kindOf(row).isWire(wire)) return wire;
+  if (row.kind !== "object" && row.kind !== "objects" && leafBehavior(row).hasWireType(wire))
+    return wire;
   wrong.push(path);
   return undefined;
 }
@@ -115,5 +116,5 @@ function valueIn(row: Row, wire: unknown, path: string, wrong: string[]): unknow
 /** An item of a list of objects is never null. */
 function itemIn(row: ObjectsRow, wire: unknown, path: string, wrong: string[]): unknown {
   if (!isObject(wire)) wrong.push(path);
-  return valueIn(itemOf(row), wire, path, wrong);
+  return valueIn(itemRow(row), wire, path, wrong);
 }

@@ -6,8 +6,14 @@ import { parseUrn } from "../../core/pulumi/urn";
 import { notAnArgument } from "../../core/schema/problem";
 import { type ReadSetting, readSettings } from "../../core/schema/read-settings";
 import { isSet, type Values } from "../../core/schema/values";
-import { engineHasProgram, type LogOf } from "./engine-log";
-import { diffOf, failuresOf, received, valuesIn, wrapped } from "./properties";
+import { engineHasProgram, type LogForResource } from "./engine-log";
+import {
+  readProperties,
+  toCheckFailures,
+  toDiffResponse,
+  toProperties,
+  toValues,
+} from "./properties";
 
 const environment: ReadSetting = (name) => process.env[name];
 
@@ -21,7 +27,7 @@ const OTHERS = ["version", "pluginDownloadURL", "plugin"];
 
 /** Checks the settings of a provider, so that a preview tells what is wrong with them. */
 export function checkConfig(request: proto.CheckRequest): proto.CheckResponse {
-  const { values, secretPaths } = received(settings, request.getNews());
+  const { values, secretPaths } = readProperties(settings, request.getNews());
   const stated = Object.keys(values).filter((name) => isSet(values[name]));
   const unknown = stated.filter((name) => ![...SETTINGS, ...OTHERS].includes(name));
   const isOfStack = isDefault(parseUrn(request.getUrn()).name, values);
@@ -37,19 +43,19 @@ export function checkConfig(request: proto.CheckRequest): proto.CheckResponse {
     })),
   ];
   return new proto.CheckResponse()
-    .setInputs(wrapped(settings, values, secretPaths))
-    .setFailuresList(failuresOf(problems));
+    .setInputs(toProperties(settings, values, secretPaths))
+    .setFailuresList(toCheckFailures(problems));
 }
 
 /** Compares settings. Another one replaces nothing: objects stay where they are. */
 export function diffConfig(request: proto.DiffRequest): proto.DiffResponse {
-  const olds = unwrapSecrets(valuesIn(request.getOlds())) as Values;
-  const news = unwrapSecrets(valuesIn(request.getNews())) as Values;
+  const olds = unwrapSecrets(toValues(request.getOlds())) as Values;
+  const news = unwrapSecrets(toValues(request.getNews())) as Values;
   // Those of a provider of dynamic resources have the names that they have in stack config.
   const changed = SETTINGS.filter(
     (name) => settingOf(olds[name] ?? olds[PREFIX + name]) !== settingOf(news[name]),
   );
-  return diffOf(changed);
+  return toDiffResponse(changed);
 }
 
 /**
@@ -57,13 +63,13 @@ export function diffConfig(request: proto.DiffRequest): proto.DiffResponse {
  *
  * @param isOfProgram Whether the running program states the settings.
  */
-export function configured(
+export function createConfiguredProvider(
   request: proto.ConfigureRequest,
-  logOf: LogOf,
+  logOf: LogForResource,
   engineAddress: string | undefined,
   isOfProgram: boolean,
 ): Provider {
-  const values = unwrapSecrets(valuesIn(request.getArgs())) as Values;
+  const values = unwrapSecrets(toValues(request.getArgs())) as Values;
   const name = request.getName() ?? "";
   const urn = request.getUrn() ?? "";
   return createProvider({

@@ -11,10 +11,10 @@ const severities = {
 } as const;
 
 /** Shows messages of the resource that a URN names. */
-export type LogOf = (urn: string) => Log;
+export type LogForResource = (urn: string) => Log;
 
 /** Shows messages among those of the engine that listens at an address. */
-export function engineLog(address: string): LogOf {
+export function engineLog(address: string): LogForResource {
   const engine = engineAt(address);
   return (urn) =>
     ({ severity, text }) => {

@@ -12,7 +12,7 @@ const byToken = new Map(
 );
 
 /** @throws {Error} if no kind of object has this token. */
-export function definitionOf(token: string): Definition {
+export function definitionForToken(token: string): Definition {
   const definition = byToken.get(token);
   if (!definition) throw new Error(`there is no resource type ${token}`);
   return definition;
@@ -23,7 +23,7 @@ export function definitionOf(token: string): Definition {
  *
  * @throws {Error} if the id is not of its kind's format, or a part of it is not an id.
  */
-export function importedFrom(
+export function parseImportId(
   definition: Definition,
   given: string,
 ): { readonly id: string; readonly outputs: Values } {

@@ -4,21 +4,21 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { CallOptions } from "../../core/provider/call";
 import type { Provider } from "../../core/provider/provider";
 import { parseUrn } from "../../core/pulumi/urn";
-import { withoutChosen, withStatedChoices } from "../../core/schema/chosen";
 import type { Table } from "../../core/schema/field";
 import { list } from "../../core/schema/problem";
 import { withUnknownSecrets } from "../../core/schema/secrets";
+import { withDeclaredChoices, withoutServiceChoices } from "../../core/schema/service-choices";
 import type { Values } from "../../core/schema/values";
-import type { LogOf } from "./engine-log";
-import { definitionOf, importedFrom } from "./identify";
+import type { LogForResource } from "./engine-log";
+import { definitionForToken, parseImportId } from "./identify";
 import {
-  diffOf,
-  failuresOf,
-  isRecorded,
-  received,
-  recorded,
+  isRecordedState,
+  readProperties,
+  recordedOutputs,
   requireKnown,
-  wrapped,
+  toCheckFailures,
+  toDiffResponse,
+  toProperties,
 } from "./properties";
 import { withPartialState } from "./status";
 
@@ -27,7 +27,7 @@ import { withPartialState } from "./status";
 /** In what calls are answered. */
 export interface Session {
   readonly provider: Provider;
-  readonly logOf: LogOf;
+  readonly logFor: LogForResource;
   /** The URNs of objects that were read to be imported, and are checked next. */
   readonly imported: Set<string>;
   /** Ends every wait. */
@@ -45,8 +45,8 @@ export function check(session: Session, request: proto.CheckRequest): proto.Chec
     inputs: stated,
   });
   return new proto.CheckResponse()
-    .setInputs(wrapped(fields, isImport ? news.values : inputs, news.secretPaths))
-    .setFailuresList(failuresOf(problems));
+    .setInputs(toProperties(fields, isImport ? news.values : inputs, news.secretPaths))
+    .setFailuresList(toCheckFailures(problems));
 }
 
 const { Kind } = proto.PropertyDiff;
@@ -64,7 +64,7 @@ export function diff(session: Session, request: proto.DiffRequest): proto.DiffRe
   const outputs = comparableState(request, { fields, olds, news });
   const compared = { ...options, id: request.getId(), outputs, servedBy, inputs: news.values };
   const { changed, replaces, details, stables } = provider.diff(definition, compared);
-  const response = diffOf(changed)
+  const response = toDiffResponse(changed)
     .setReplacesList([...replaces])
     .setStablesList([...stables])
     .setHasdetaileddiff(true);
@@ -93,10 +93,10 @@ export async function create(
   const made = await withPartialState(fields, () =>
     provider.create(definition, { ...options, inputs, preview }),
   );
-  const properties = preview ? made.outputs : recorded(fields, made);
+  const properties = preview ? made.outputs : recordedOutputs(fields, made);
   return new proto.CreateResponse()
     .setId(made.id)
-    .setProperties(wrapped(fields, properties, made.secretPaths));
+    .setProperties(toProperties(fields, properties, made.secretPaths));
 }
 
 /**
@@ -116,34 +116,36 @@ export async function read(
   } = givenIn(session, request, request.getProperties());
   const isImport = !request.hasProperties() && !request.hasInputs();
   const { servedBy } = state.notes;
-  const isRefresh = isRecorded(fields, state.values);
-  const inputs = received(fields, request.getInputs()).values;
+  const isRefresh = isRecordedState(fields, state.values);
+  const inputs = readProperties(fields, request.getInputs()).values;
   const outputs = isRefresh
-    ? withStatedChoices(fields, state.values, inputs, inputs)
+    ? withDeclaredChoices(fields, state.values, inputs, inputs)
     : state.values;
   const place = isImport
-    ? importedFrom(definition, request.getId())
+    ? parseImportId(definition, request.getId())
     : { id: request.getId(), outputs };
   const verb = isRefresh ? provider.read : provider.get;
   const found = await verb(definition, { ...options, ...place, servedBy });
   if (!found) return new proto.ReadResponse();
   // No program has stated what the service has chosen: a program that leaves it out fits the object as well.
   const stored =
-    isRefresh || isImport ? withoutChosen(fields, found.outputs, state.values) : found.outputs;
+    isRefresh || isImport
+      ? withoutServiceChoices(fields, found.outputs, state.values)
+      : found.outputs;
   if (isImport)
     noteImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
   const view = { ...found, outputs: stored, ...state.notes, servedBy: found.servedBy };
   return new proto.ReadResponse()
     .setId(found.id)
-    .setProperties(wrapped(fields, recorded(fields, view), found.secretPaths))
-    .setInputs(wrapped(fields, found.inputs, found.secretPaths));
+    .setProperties(toProperties(fields, recordedOutputs(fields, view), found.secretPaths))
+    .setInputs(toProperties(fields, found.inputs, found.secretPaths));
 }
 
-function noteImport({ imported, logOf }: Session, urn: string, missing: readonly string[]): void {
+function noteImport({ imported, logFor }: Session, urn: string, missing: readonly string[]): void {
   imported.add(urn);
   if (missing.length === 0) return;
   const text = `the service does not show ${list(missing)}: set it in the program, and the next \`pulumi up\` sends it`;
-  logOf(urn)({ severity: "warning", text });
+  logFor(urn)({ severity: "warning", text });
 }
 
 /** Changes the object in place, or tells in a preview what is known of it then. */
@@ -158,7 +160,7 @@ export async function update(
   const changed = { ...options, id: request.getId(), outputs, inputs: news.values, preview };
   const updated = await withPartialState(fields, () => provider.update(definition, changed));
   return new proto.UpdateResponse().setProperties(
-    wrapped(fields, recorded(fields, updated), updated.secretPaths),
+    toProperties(fields, recordedOutputs(fields, updated), updated.secretPaths),
   );
 }
 
@@ -180,8 +182,8 @@ export async function remove(session: Session, request: proto.DeleteRequest): Pr
 
 interface Compared {
   readonly fields: Table;
-  readonly olds: Pick<ReturnType<typeof received>, "values">;
-  readonly news: Pick<ReturnType<typeof received>, "values">;
+  readonly olds: Pick<ReturnType<typeof readProperties>, "values">;
+  readonly news: Pick<ReturnType<typeof readProperties>, "values">;
 }
 
 /** The state with which a program is compared: after an import, the inputs alone have what the service has chosen. */
@@ -189,8 +191,8 @@ function comparableState(
   request: proto.DiffRequest | proto.UpdateRequest,
   { fields, olds, news }: Compared,
 ): Values {
-  const inputs = received(fields, request.getOldInputs()).values;
-  return withStatedChoices(fields, olds.values, inputs, news.values);
+  const inputs = readProperties(fields, request.getOldInputs()).values;
+  return withDeclaredChoices(fields, olds.values, inputs, news.values);
 }
 
 /** What a request brings of a resource as it was and as it is to be. */
@@ -199,7 +201,7 @@ function changeIn(
   request: proto.CheckRequest | proto.DiffRequest | proto.UpdateRequest,
 ) {
   const { given: news, options, ...resource } = givenIn(session, request, request.getNews());
-  const olds = received(resource.fields, request.getOlds());
+  const olds = readProperties(resource.fields, request.getOlds());
   return { ...resource, olds, news, options: { ...options, oldSecretPaths: olds.secretPaths } };
 }
 
@@ -209,22 +211,22 @@ type ResourceRequest = Pick<proto.DeleteRequest, "getUrn"> &
 
 /** The resource that a request is for, and the values that it brings. */
 function givenIn(
-  { provider, logOf, signal }: Session,
+  { provider, logFor, signal }: Session,
   request: ResourceRequest,
   properties: Struct | undefined,
 ) {
   const urn = request.getUrn();
   const { type, name } = parseUrn(urn);
-  const definition = definitionOf(type);
+  const definition = definitionForToken(type);
   const { fields } = definition;
-  const given = received(fields, properties);
+  const given = readProperties(fields, properties);
   const { secretPaths } = given;
   const seconds = request.getTimeout?.() ?? 0;
   const timeoutMs = seconds > 0 ? seconds * 1_000 : undefined;
   const options: CallOptions = {
     label: { urn, name },
     signal,
-    log: logOf(urn),
+    log: logFor(urn),
     secretPaths,
     timeoutMs,
   };

@@ -4,11 +4,11 @@ import type { IResourceProviderServer } from "@pulumi/pulumi/proto/provider_grpc
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Provider } from "../../core/provider/provider";
-import { checkConfig, configured, diffConfig } from "./configuration";
-import { engineLog, type LogOf } from "./engine-log";
+import { checkConfig, createConfiguredProvider, diffConfig } from "./configuration";
+import { engineLog, type LogForResource } from "./engine-log";
 import { invoke, list } from "./invoke";
 import { check, create, diff, read, remove, type Session, update } from "./resource-calls";
-import { statusOf } from "./status";
+import { toServiceError } from "./status";
 
 /** What the plugin reports of itself. The Pulumi package schema is read when it is asked for. */
 type About = { readonly version: string; readonly schema: () => string };
@@ -75,7 +75,7 @@ function configurationCalls(instance: Instance, { version, schema }: About): Cal
 class Instance {
   readonly #cancellation = new AbortController();
   readonly #imported = new Set<string>();
-  #logOf: LogOf;
+  #logOf: LogForResource;
   #provider: Provider | undefined;
   /** The engine asks for a check of the settings that a program states, and not of those that it has recorded. */
   #hasProgram = false;
@@ -96,14 +96,19 @@ class Instance {
   }
 
   configure(request: proto.ConfigureRequest): void {
-    this.#provider = configured(request, this.#logOf, this.engineAddress, this.#hasProgram);
+    this.#provider = createConfiguredProvider(
+      request,
+      this.#logOf,
+      this.engineAddress,
+      this.#hasProgram,
+    );
   }
 
   /** The configured provider, with what its calls need. */
   session(): Session {
     if (!this.#provider) throw new Error("the provider is not configured yet");
     const signal = this.#cancellation.signal;
-    return { provider: this.#provider, logOf: this.#logOf, imported: this.#imported, signal };
+    return { provider: this.#provider, logFor: this.#logOf, imported: this.#imported, signal };
   }
 
   /** Ends the instance. The engine asks for this at the end of every run, too, and waits a few seconds. */
@@ -113,7 +118,7 @@ class Instance {
   }
 }
 
-const quiet: LogOf = () => () => undefined;
+const quiet: LogForResource = () => () => undefined;
 
 /** Answers a call, whatever happens: an error that gRPC met itself would reach the engine without a word of it. */
 function unary<Request, Response>(
@@ -123,7 +128,7 @@ function unary<Request, Response>(
     const answered = Promise.resolve(request).then(answer);
     answered.then(
       (response) => callback(null, response),
-      (error: unknown) => callback(statusOf(error)),
+      (error: unknown) => callback(toServiceError(error)),
     );
   };
 }

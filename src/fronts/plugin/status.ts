@@ -7,10 +7,10 @@ import { ResourceInitFailed } from "../../core/provider/provider";
 import type { Table } from "../../core/schema/field";
 import type { Values } from "../../core/schema/values";
 import { isNested, visits, walk } from "../../core/schema/walk";
-import { recorded, wrapped } from "./properties";
+import { recordedOutputs, toProperties } from "./properties";
 
 /** An error as gRPC passes it on. */
-export function statusOf(error: unknown): Partial<ServiceError> {
+export function toServiceError(error: unknown): Partial<ServiceError> {
   const { message, metadata } = error as Error & Pick<Partial<ServiceError>, "metadata">;
   return { code: status.UNKNOWN, details: message, ...(metadata && { metadata }) };
 }
@@ -50,7 +50,11 @@ function metadataOf(
   { id, state = {}, secretPaths, message }: ResourceInitFailed,
 ): Metadata {
   const detailsWith = (outputs: Values) =>
-    detailsOf(message, id, wrapped(fields, recorded(fields, { id, outputs }), secretPaths));
+    detailsOf(
+      message,
+      id,
+      toProperties(fields, recordedOutputs(fields, { id, outputs }), secretPaths),
+    );
   const fits = (values: Values) => detailsWith(values).length <= MAX_DETAILS_BYTES;
   const metadata = new Metadata();
   metadata.add(

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Table } from "../../core/schema/field";
-import { insteadOf, typeName, wrongText } from "../../core/schema/problem";
+import { mismatch, mismatchText, typeName } from "../../core/schema/problem";
 import { isJsonValue, isObject } from "../../core/schema/values";
 import { isNested, walk } from "../../core/schema/walk";
 
@@ -97,7 +97,7 @@ function refuseUnfit(value: unknown, { path, isSecret }: Place): void {
   const kind = pulumiKind(value) ?? (isJsonValue(value) ? undefined : typeName(value));
   if (kind !== undefined)
     throw new pulumi.RunError(
-      `${path} ${isSecret ? EXPECTED : wrongText(insteadOf(EXPECTED, kind))}`,
+      `${path} ${isSecret ? EXPECTED : mismatchText(mismatch(EXPECTED, kind))}`,
     );
   if (typeof value === "string" && !value.isWellFormed())
     throw new pulumi.RunError(`${path} contains a lone surrogate, which is not valid Unicode`);

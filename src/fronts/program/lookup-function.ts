@@ -10,9 +10,9 @@ import {
 } from "../../core/schema/definition";
 import { type Problem, problemText } from "../../core/schema/problem";
 import { isObject, type Values } from "../../core/schema/values";
-import { tokenOf } from "./form";
-import { log, warnOfClearKey } from "./messages";
-import { type Settings, settingsOf } from "./provider";
+import { log, warnOfPlaintextKey } from "./messages";
+import { providerSettings, type Settings } from "./provider";
+import { typeToken } from "./registration";
 
 /** What a lookup takes beside its arguments. */
 export interface LookupOptions {
@@ -47,7 +47,7 @@ export type SecretName = "apiKey" | "clientSecret" | "cloudSecretAccessKey" | "s
 export type InputsOf<Args> = { [K in keyof Args]: pulumi.Input<Args[K]> };
 
 /** The two forms of the function that looks up one object by its id and the other ids in its path. */
-export function lookupOf<Args extends object, Result>(definition: Definition) {
+export function lookupFunctions<Args extends object, Result>(definition: Definition) {
   const look = async (args: unknown, opts: LookupOptions, areSecret: boolean) =>
     (await find(getFunction(definition), args, opts, areSecret)) as Result;
   return {
@@ -60,7 +60,7 @@ export function lookupOf<Args extends object, Result>(definition: Definition) {
 }
 
 /** The two forms of the function that looks up every object of an account. */
-export function listingOf<Result>(definition: ListedDefinition) {
+export function listFunctions<Result>(definition: ListedDefinition) {
   const look = async (opts: LookupOptions) =>
     (await find(listFunction(definition), {}, opts, false)).results as Result[];
   return {
@@ -134,7 +134,7 @@ const providers = new WeakMap<object, Map<string, Provider>>();
 /** The provider that a lookup asks. Lookups of a run with the same settings share a provider, and its limits. */
 async function providerOf(opts: LookupOptions): Promise<Provider> {
   const provided = await resolved(providedBy(opts));
-  if (!provided) warnOfClearKey();
+  if (!provided) warnOfPlaintextKey();
   // Loaded by the first lookup that no mock answers.
   const { createProvider } = await import("../../core/provider/provider.js");
   const config = (key: string) => (provided ? provided[key] : pulumi.runtime.getConfig(key));
@@ -155,8 +155,8 @@ const DETACHED = {};
 
 /** The settings of the provider that is asked for, if one is. */
 function providedBy({ provider, parent }: LookupOptions): Settings | undefined {
-  const found = provider ?? parent?.getProvider(tokenOf(agentIngress));
-  const provided = found && settingsOf(found);
+  const found = provider ?? parent?.getProvider(typeToken(agentIngress));
+  const provided = found && providerSettings(found);
   if (!found || provided) return provided;
   throw new pulumi.RunError("the provider of a lookup must be a Provider of pulumi-edge-ingress");
 }

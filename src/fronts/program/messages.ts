@@ -18,7 +18,7 @@ const checked = new WeakSet<object>();
 let isLogged = false;
 
 /** Warns, once in a program's run, of a key that was put into stack config without `--secret`. It is used all the same. */
-export function warnOfClearKey(): void {
+export function warnOfPlaintextKey(): void {
   const run = pulumi.runtime.getStackResource();
   // For each value, the SDK parses the whole config.
   if (run ? checked.has(run) : isLogged) return;

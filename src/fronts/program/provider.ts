@@ -8,15 +8,15 @@ import {
 } from "../../core/definitions/settings";
 import { inputRows } from "../../core/schema/field";
 import {
-  insteadOf,
+  mismatch,
+  mismatchText,
   notAnArgument,
   problemText,
   typeName,
-  wrongText,
 } from "../../core/schema/problem";
 import { aliased } from "./aliases";
-import { usesPlugin } from "./form";
-import { warnOfClearKey } from "./messages";
+import { warnOfPlaintextKey } from "./messages";
+import { usesPlugin } from "./registration";
 import { isOfType } from "./resource-class";
 
 /** Settings as a provider passes them on, by their names in stack config. */
@@ -47,7 +47,7 @@ export class Provider extends pulumi.ProviderResource {
   /** @throws {pulumi.RunError} if an argument has a name that there is not, or is an empty text. */
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     refuseUnknown(name, args);
-    warnOfClearKey();
+    warnOfPlaintextKey();
     const config = new pulumi.Config(NAMESPACE);
     const given = inputRows(settings).map(([key, { secret = false }]) => [
       `${NAMESPACE}:${key}`,
@@ -91,7 +91,7 @@ function registrationOf(given: Settings, opts: pulumi.ResourceOptions = {}) {
 }
 
 /** The settings of a provider; `undefined` if it is none of this package's. */
-export const settingsOf = (provider: pulumi.ProviderResource): Settings | undefined =>
+export const providerSettings = (provider: pulumi.ProviderResource): Settings | undefined =>
   (provider as { [SETTINGS]?: Settings })[SETTINGS];
 
 const ARGUMENTS = Object.keys(settings);
@@ -122,7 +122,7 @@ function setting(argument: string, value: Given, fallback: string | undefined, i
 function textOf(argument: string, value: unknown): string {
   if (typeof value !== "string" && !Number.isFinite(value))
     throw new pulumi.RunError(
-      `${argument} ${wrongText(insteadOf("must be a string or a number", typeName(value)))}`,
+      `${argument} ${mismatchText(mismatch("must be a string or a number", typeName(value)))}`,
     );
   const text = String(value);
   if (text.trim() !== "") return text;

@@ -2,10 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../../core/schema/definition";
 import { isObject } from "../../core/schema/values";
 import { prepareArguments } from "./arguments";
-import { registrationOf, tokenOf, usesPlugin } from "./form";
-import { warnOfClearKey } from "./messages";
+import { recordDeclaredModules } from "./declared-modules";
+import { warnOfPlaintextKey } from "./messages";
+import { createRegistration, typeToken, usesPlugin } from "./registration";
 import { completeStack, shortenStacks } from "./short-stacks";
-import { recordStated } from "./stated-modules";
 
 /** The arguments and outputs of a resource, each as an `Output`. */
 export type Properties<Args, Outputs> = {
@@ -70,17 +70,17 @@ export function resourceClass<Args extends object, Outputs, Given extends object
 
   class EdgeIngressResource extends pulumi.CustomResource {
     static get __pulumiType(): string {
-      return tokenOf(definition);
+      return typeToken(definition);
     }
 
     constructor(name: string, given: Given, options: pulumi.CustomResourceOptions = {}) {
-      warnOfClearKey();
+      warnOfPlaintextKey();
       const resourceName = `${type} '${name}'`;
       refuseImport(options, resourceName);
       const { args: stated, opts } = place(resourceName, { args: given, opts: options });
       const prepared = prepareArguments(fields, stated, resourceName);
       const isLookUp = opts.id !== undefined;
-      const registration = registrationOf(definition, { name, stated, args: prepared, opts });
+      const registration = createRegistration(definition, { name, stated, args: prepared, opts });
       // The SDK makes an output for each key of the properties, and for no other.
       const keys = Object.fromEntries(Object.keys(fields).map((key) => [key, undefined]));
       const props = { ...keys, ...registration.props };
@@ -96,7 +96,7 @@ export function resourceClass<Args extends object, Outputs, Given extends object
       }
       if (isLookUp) return;
       declared.add(this);
-      recordStated(definition, this, name, { args: prepared, opts });
+      recordDeclaredModules(definition, this, name, { args: prepared, opts });
     }
 
     static override isInstance(value: unknown): value is EdgeIngressResource {

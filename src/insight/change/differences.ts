@@ -1,6 +1,6 @@
 import { equal } from "../../core/schema/diff";
 import type { Row, Table } from "../../core/schema/field";
-import { holds, isSet } from "../../core/schema/values";
+import { isSet, someValue } from "../../core/schema/values";
 import { isWithin } from "../../core/schema/walk";
 import type { Arguments } from "../ingress/arguments";
 import {
@@ -121,7 +121,7 @@ function isComparedByMembers(before: Value, after: Value): boolean {
 const membersOf = (value: Value): ValueMap => (isValueMap(value) ? value : {});
 
 const holdsHidden = (value: Value, hidden: symbol): boolean =>
-  holds(value, (part) => part === hidden);
+  someValue(value, (part) => part === hidden);
 
 /** Whether a value is a secret, or a header in it is. */
 export const hasSecret = ({ kind }: Row, value: Value): boolean =>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { digestOfBase, otherAddress } from "../../core/schema/object-address";
+import { addressOutsideBaseUrl, baseUrlDigest } from "../../core/schema/object-address";
 import { isSet, type Values } from "../../core/schema/values";
 import type { Preview, Step } from "../engine/preview";
 import { providerName, settingsIn } from "../engine/providers";
@@ -91,8 +91,8 @@ function settingsOfStep(step: Step | undefined): {
 /** Whether an object was made at another base URL: it is not below this base URL, and the state does not name a gateway. */
 function isOfOtherBase({ before }: Step, baseUrl: unknown): boolean {
   const { uri, __servedBy: recorded } = before?.outputs ?? {};
-  const other = typeof baseUrl === "string" ? otherAddress(baseUrl, uri) : undefined;
-  return other !== undefined && recorded !== digestOfBase(other.base);
+  const other = typeof baseUrl === "string" ? addressOutsideBaseUrl(baseUrl, uri) : undefined;
+  return other !== undefined && recorded !== baseUrlDigest(other.base);
 }
 
 /**

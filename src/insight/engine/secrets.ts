@@ -1,6 +1,6 @@
 import { isWrapped } from "../../core/pulumi/engine-values";
 import type { Row } from "../../core/schema/field";
-import { holds, isPlainObject, parseJson, type Values } from "../../core/schema/values";
+import { isPlainObject, parseJson, someValue, type Values } from "../../core/schema/values";
 import { isWithin } from "../../core/schema/walk";
 
 /** The text that the engine writes, and reports show, in place of a secret. */
@@ -42,7 +42,7 @@ export const withSecretsRevealed = (value: unknown): unknown =>
     : withMembers(value, withSecretsRevealed);
 
 export const isEncrypted = (value: unknown): boolean =>
-  holds(value, (part) => part instanceof Secret && part.isEncrypted);
+  someValue(value, (part) => part instanceof Secret && part.isEncrypted);
 
 /** True if a value is a secret as a whole. One secret in a list or a map makes all of it secret. */
 export const isSecretValue = (
@@ -53,7 +53,7 @@ export const isSecretValue = (
 ): boolean =>
   isDeclaredSecret(row, path, marked) ||
   marked.some((mark) => mark.startsWith(`${path}[`)) ||
-  (row.kind === "object" ? isSecret(value) : holds(value, isSecret));
+  (row.kind === "object" ? isSecret(value) : someValue(value, isSecret));
 
 const isSecret = (value: unknown): boolean => value instanceof Secret;
 

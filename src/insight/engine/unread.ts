@@ -1,4 +1,4 @@
-import { classIn } from "../../core/definitions/define";
+import { resourceClassName } from "../../core/definitions/define";
 import * as definitions from "../../core/definitions/index";
 import { isWrapped } from "../../core/pulumi/engine-values";
 import { parseUrn } from "../../core/pulumi/urn";
@@ -36,7 +36,7 @@ export interface Unread {
 
 /** The parts of a step that are not known, if its resource is of this package. */
 export function unreadInStep({ op, urn, old, next, unknownMembers: ofStep }: EngineStep): Unread[] {
-  if (classIn(parseUrn(urn).type) === undefined) return [];
+  if (resourceClassName(parseUrn(urn).type) === undefined) return [];
   const found = [
     ...(isOperation(op) ? [] : [`the operation "${op}"`]),
     ...ofStep.map((name) => `"${name}" of its step`),
@@ -49,7 +49,7 @@ export function unreadInStep({ op, urn, old, next, unknownMembers: ofStep }: Eng
 
 /** The parts of a resource's state that are not known: its class, a member, or an argument. */
 export function unreadInState(urn: string, state: Values): Unread[] {
-  const name = classIn(parseUrn(urn).type);
+  const name = resourceClassName(parseUrn(urn).type);
   if (name === undefined) return [];
   const fields = fieldsByClass.get(name);
   const found = [
@@ -117,7 +117,7 @@ export function unreadInStream(events: readonly EngineEvent[]): Unread[] {
     events.flatMap(({ resOutputsEvent }) => resOutputsEvent?.metadata.urn ?? []),
   );
   const lacking = [...ended].filter(
-    (urn) => classIn(parseUrn(urn).type) !== undefined && !begun.has(urn),
+    (urn) => resourceClassName(parseUrn(urn).type) !== undefined && !begun.has(urn),
   );
   return [
     ...[...new Set(unknown)].map((what) => ({ what })),

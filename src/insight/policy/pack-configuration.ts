@@ -1,5 +1,5 @@
 import type { PolicyPackConfig } from "@pulumi/policy";
-import { nearestOf } from "../../core/schema/problem";
+import { nearestName } from "../../core/schema/problem";
 import { type ConfigOf, type PolicyName, policies } from "./policies";
 import type { IngressPolicy } from "./policy";
 
@@ -39,7 +39,7 @@ export function packConfiguration({
 /** Throws an error with a problem, and with the name that was probably meant, if a name is none of the known ones. */
 function requireKnown(name: string, known: readonly string[], problem: string): void {
   if (known.includes(name)) return;
-  const nearest = nearestOf(name, known);
+  const nearest = nearestName(name, known);
   const advice =
     nearest === undefined
       ? "docs/reference/policies.md lists what there is"

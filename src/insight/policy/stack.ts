@@ -1,9 +1,9 @@
 import type { PolicyResource } from "@pulumi/policy";
-import { classIn } from "../../core/definitions/define";
+import { resourceClassName } from "../../core/definitions/define";
 import { UNKNOWN } from "../../core/pulumi/engine-values";
 import { parseUrn } from "../../core/pulumi/urn";
-import { segmentOf } from "../../core/schema/definition";
-import { digestOf } from "../../core/schema/digest";
+import { lastSegment } from "../../core/schema/definition";
+import { digestTexts } from "../../core/schema/digest";
 import { isSet, type Values } from "../../core/schema/values";
 import { resourceOf, type StackResource } from "../engine/resource";
 import { type Ingress, ingressOf } from "../ingress/ingress";
@@ -38,7 +38,7 @@ export function policyStackReader(): (resources: readonly PolicyInput[]) => Poli
   return (resources) => {
     const firstUrn = resources[0]?.urn ?? "";
     const data = dataOf(resources);
-    const digestOfData = digestOf(firstUrn, JSON.stringify(data));
+    const digestOfData = digestTexts(firstUrn, JSON.stringify(data));
     if (stack && digestOfData === digest) return stack;
     digest = digestOfData;
     stack = policyStackOf(firstUrn, data);
@@ -48,7 +48,7 @@ export function policyStackReader(): (resources: readonly PolicyInput[]) => Poli
 
 const dataOf = (resources: readonly PolicyInput[]): ResourceData[] =>
   resources
-    .filter(({ type }) => classIn(type) !== undefined)
+    .filter(({ type }) => resourceClassName(type) !== undefined)
     .map(({ urn, props, propertyDependencies, provider }) => {
       const sources = Object.entries(propertyDependencies ?? {}).map(([name, all]) => [
         name,
@@ -78,7 +78,7 @@ const ROUTE = "HttpsEdgeRoute";
 
 function stackResourceOf({ urn, values, dependencies, provider }: ResourceData): StackResource {
   // A policy does not receive the ids of resources. An id is the last part of an address.
-  const id = values.uri === UNKNOWN ? "" : segmentOf(String(values.uri ?? ""));
+  const id = values.uri === UNKNOWN ? "" : lastSegment(String(values.uri ?? ""));
   const state = { id, inputs: values, outputs: values, propertyDependencies: dependencies };
   return { ...resourceOf(urn, state), provider };
 }
@@ -88,7 +88,7 @@ function withRouteUrn(resource: StackResource, routes: ReadonlyMap<string, strin
   const { routeId } = resource.outputs;
   if (!isSet(routeId)) return resource;
   const sources = (resource.dependencies.routeId ?? []).filter(
-    (urn) => classIn(parseUrn(urn).type) === ROUTE,
+    (urn) => resourceClassName(parseUrn(urn).type) === ROUTE,
   );
   const route = sources.length === 1 ? sources[0] : routes.get(String(routeId));
   return route === undefined

@@ -1,4 +1,4 @@
-import { classIn } from "../../core/definitions/define";
+import { resourceClassName } from "../../core/definitions/define";
 import { parseUrn } from "../../core/pulumi/urn";
 import { changesOf } from "../change/change";
 import { type SubjectChange, summaryOf } from "../change/summary";
@@ -98,7 +98,7 @@ function findingOf(
 export const unreadFindings = ({ project, stack, unread }: Preview): PlacedFinding[] =>
   unread.map(({ urn = "", what, isLacking }) => {
     const { type, name } = parseUrn(urn);
-    const className = classIn(type);
+    const className = resourceClassName(type);
     const resource = printable(urn === "" ? `Stack ${stack}` : `${className} ${name}`);
     const subject = urn === "" ? `the preview of stack ${stack}` : resource;
     const message = notReviewed.messages[isLacking ? "lacking" : "unknown"] ?? "";

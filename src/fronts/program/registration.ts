@@ -30,7 +30,7 @@ export function usesPlugin(): boolean {
 const readsPlugin = (): boolean => new pulumi.Config(NAMESPACE).getBoolean("plugin") ?? false;
 
 /** The type token of a definition's resources. */
-export const tokenOf = ({ token, pluginToken }: Definition): string =>
+export const typeToken = ({ token, pluginToken }: Definition): string =>
   usesPlugin() ? pluginToken : token;
 
 /** A resource that a program declares. */
@@ -44,7 +44,7 @@ interface Declared {
 }
 
 /** What the SDK receives of a resource, in the form that the stack asks for. */
-export function registrationOf(definition: Definition, { name, stated, args, opts }: Declared) {
+export function createRegistration(definition: Definition, { name, stated, args, opts }: Declared) {
   const { token, pluginToken } = definition;
   if (usesPlugin()) {
     const tokens = { token: pluginToken, otherToken: token };

@@ -7,16 +7,16 @@ import { isObject, isSet, type Values } from "./values";
  */
 
 /** Values without the leaves that the service chooses, apart from the leaves that `kept` has. */
-export function withoutChosen(table: Table, values: Values, kept: Values = {}): Values {
+export function withoutServiceChoices(table: Table, values: Values, kept: Values = {}): Values {
   return mapInputs(table, values, (row, key, value) => {
     if (row.kind === "object" && isObject(value))
-      return withoutChosen(row.fields, value, membersOf(kept[key]));
+      return withoutServiceChoices(row.fields, value, membersOf(kept[key]));
     return isChosen(row) && !isSet(kept[key]) ? undefined : value;
   });
 }
 
 /** The state, with the leaves that the service chooses as the last inputs have them, if the program states them too. */
-export function withStatedChoices(
+export function withDeclaredChoices(
   table: Table,
   state: Values,
   inputs: Values,
@@ -27,7 +27,7 @@ export function withStatedChoices(
     const last = inputs[key];
     const asked = stated[key];
     if (row.kind === "object" && isObject(known))
-      return [[key, withStatedChoices(row.fields, known, membersOf(last), membersOf(asked))]];
+      return [[key, withDeclaredChoices(row.fields, known, membersOf(last), membersOf(asked))]];
     return isChosen(row) && !isSet(known) && isSet(last) && isSet(asked) ? [[key, last]] : [];
   });
   return { ...state, ...Object.fromEntries(chosen) };

@@ -24,7 +24,7 @@ type Owner = NonNullable<Parameters<SharedRun["add"]>[2]>;
  * A module resource that the engine has dealt with, or that is in the state as the program states it, is registered
  * with the id of its module, and is recorded as covered: in a `destroy --run-program` it has to go.
  */
-export function recordStated(
+export function recordDeclaredModules(
   definition: Definition,
   resource: pulumi.CustomResource,
   name: string,
