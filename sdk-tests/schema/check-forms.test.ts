@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { check } from "../../src/core/schema/check";
-import { items, type Table } from "../../src/core/schema/field";
+import type { Table } from "../../src/core/schema/field";
 import { notAnArgument } from "../../src/core/schema/problem";
+import { items } from "../../src/core/schema/row-types";
 import { headerNames, headers, object, objects, string } from "../../src/core/schema/rows";
 import { createBody, fromWire } from "../../src/core/schema/wire";
 import { dataBeside, rows, text, values } from "../support/data";

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffOf } from "../../src/core/lifecycle/lifecycle";
 import { detailedDiff, diff, withoutSecretNames } from "../../src/core/schema/diff";
-import { items, type Row, type Table } from "../../src/core/schema/field";
+import type { Row, Table } from "../../src/core/schema/field";
+import { items } from "../../src/core/schema/row-types";
 import {
   boolean,
   headerNames,

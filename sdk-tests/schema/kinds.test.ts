@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { canonical, equal } from "../../src/core/schema/diff";
-import { items, type Row, type Table } from "../../src/core/schema/field";
+import type { Row, Table } from "../../src/core/schema/field";
 import { inWrittenOrder, unlessEmpty } from "../../src/core/schema/kinds";
 import { merge } from "../../src/core/schema/merge";
+import { items } from "../../src/core/schema/row-types";
 import {
   boolean,
   domain,

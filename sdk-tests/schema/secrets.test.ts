@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { UNKNOWN, unwrapSecrets, wrapForState } from "../../src/core/pulumi/engine-values";
-import { items, nested, type Table } from "../../src/core/schema/field";
+import type { Table } from "../../src/core/schema/field";
+import { items, nested } from "../../src/core/schema/row-types";
 import {
   headers,
   json,
@@ -249,7 +250,12 @@ describe("which values that the service has shown are secret", () => {
 
   it("is what the program marks, with the outputs that repeat it", () => {
     expect(
-      secretPathsOfResponse(repeating, { name: "n", shown: "n" }, [["name"], []], { name: "n" }),
+      secretPathsOfResponse(
+        repeating,
+        { name: "n", shown: "n" },
+        { now: ["name"], before: [] },
+        { name: "n" },
+      ),
     ).toEqual({
       secretPaths: ["name", "shown"],
       addedSecretPaths: [],
@@ -258,7 +264,12 @@ describe("which values that the service has shown are secret", () => {
 
   it("is no value of which the program has removed the mark", () => {
     expect(
-      secretPathsOfResponse(repeating, { name: "n", shown: "n" }, [[], ["name"]], { name: "n" }),
+      secretPathsOfResponse(
+        repeating,
+        { name: "n", shown: "n" },
+        { now: [], before: ["name"] },
+        { name: "n" },
+      ),
     ).toEqual({
       secretPaths: [],
       addedSecretPaths: [],
@@ -268,9 +279,12 @@ describe("which values that the service has shown are secret", () => {
   it("is a member that the program did not state, in a map of which it marks or has marked another one", () => {
     const shown = { added: { "X-A": "a", "X-B": "b" } };
     const stated = { added: { "X-A": "a" } };
-    for (const marks of [[['added["X-A"]'], []] as const, [[], ['added["X-A"]']] as const])
+    for (const marks of [
+      { now: ['added["X-A"]'], before: [] },
+      { now: [], before: ['added["X-A"]'] },
+    ])
       expect(secretPathsOfResponse(repeating, shown, marks, stated)).toEqual({
-        secretPaths: [...marks[0], 'added["X-B"]'],
+        secretPaths: [...marks.now, 'added["X-B"]'],
         addedSecretPaths: ['added["X-B"]'],
       });
   });

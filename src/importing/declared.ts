@@ -5,7 +5,7 @@ import { wrapForState } from "../core/pulumi/engine-values";
 import { camelCase, capitalized } from "../core/schema/case";
 import { hasOutputs, inputRows, type Row } from "../core/schema/field";
 import { merge } from "../core/schema/merge";
-import { withRepeats, withSecrets } from "../core/schema/secrets";
+import { withRepeatingOutputs, withSecrets } from "../core/schema/secrets";
 import {
   markablePath,
   replacedTexts,
@@ -163,7 +163,7 @@ export function entryOf(
   const marks = marked.length > 0 ? { __secrets: marked } : {};
   const ofForm = form === "dynamic" ? { __provider: providerText, ...marks } : {};
   const wrap = (values: Values) => ({
-    ...withSecrets(fields, values, wrapForState, withRepeats(fields, marked)),
+    ...withSecrets(fields, values, wrapForState, withRepeatingOutputs(fields, marked)),
     ...ofForm,
   });
   // The plugin knows a state by what no program states: the id, if the object has no outputs.

@@ -1,5 +1,5 @@
 import type { Input } from "@pulumi/pulumi";
-import { fields, items } from "../schema/field";
+import { fields, items } from "../schema/row-types";
 import { boolean, string } from "../schema/rows";
 
 /** Arguments that every resource of the account takes. */

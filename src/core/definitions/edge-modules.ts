@@ -1,6 +1,7 @@
 import { snakeCase } from "../schema/case";
 import type { ExternalDefinition } from "../schema/definition";
-import { fields, type Table } from "../schema/field";
+import type { Table } from "../schema/field";
+import { fields } from "../schema/row-types";
 import { object, objects, string } from "../schema/rows";
 import { type EdgeModuleArgs, edgeModule, type Ref, ref } from "./common";
 import { singleton } from "./define";

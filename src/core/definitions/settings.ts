@@ -1,5 +1,5 @@
 import type { Input } from "@pulumi/pulumi";
-import { fields } from "../schema/field";
+import { fields } from "../schema/row-types";
 import { oneOf, string, uint32 } from "../schema/rows";
 
 /** What becomes of a route whose deletion the service does not offer; see `ProviderArgs.routeDeletion`. */

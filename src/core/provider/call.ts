@@ -150,7 +150,7 @@ export class Call {
     return secretPathsOfResponse(
       this.resource.definition.fields,
       values,
-      [marked, oldSecretPaths],
+      { now: marked, before: oldSecretPaths },
       inputs ?? outputs,
     );
   }

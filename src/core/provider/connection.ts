@@ -20,9 +20,9 @@ import {
   isListed,
   type ListedDefinition,
 } from "../schema/definition";
-import type { Value } from "../schema/field";
 import { type Log, type Problem, problemText } from "../schema/problem";
 import { type ReadSetting, readSettings, type Settings } from "../schema/read-settings";
+import type { Value } from "../schema/row-types";
 import type { Values } from "../schema/values";
 import { requestLogOf } from "./request-log";
 

@@ -3,7 +3,7 @@ import { type Definition, getFunction, isListed, listFunction } from "../schema/
 import { pathKeys } from "../schema/field";
 import { formatProblem } from "../schema/leaves";
 import { mismatchText, mustBe, notAnArgument, type Problem, REQUIRED } from "../schema/problem";
-import { withRepeats, withSecrets } from "../schema/secrets";
+import { withRepeatingOutputs, withSecrets } from "../schema/secrets";
 import { isObject, isSet, type Values } from "../schema/values";
 import type { CallOptions, ResourceView } from "./call";
 import type { Provider } from "./provider";
@@ -71,7 +71,7 @@ export function wrapFound(
   wrap?: (value: unknown) => object,
   secretPaths: readonly string[] = [],
 ): Values {
-  const marked = withRepeats(
+  const marked = withRepeatingOutputs(
     fields,
     secretPaths.includes("id") ? [...secretPaths, "uri"] : secretPaths,
   );

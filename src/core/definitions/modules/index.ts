@@ -1,5 +1,5 @@
 import type { Input } from "@pulumi/pulumi";
-import type { Nested, RowOf, Value } from "../../schema/field";
+import type { Nested, RowOf, Value } from "../../schema/row-types";
 import { object } from "../../schema/rows";
 import * as access from "./access";
 import * as signIn from "./sign-in";
