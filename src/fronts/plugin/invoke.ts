@@ -8,30 +8,31 @@ import { definitionForToken } from "./identify";
 import { toCheckFailures, toStruct, toValues } from "./properties";
 import type { Session } from "./resource-calls";
 
-/** Calls a function. It sends requests in a preview, too. */
+/** Calls a lookup function. The function sends requests in previews, too. */
 export async function invoke({ provider, logFor, signal }: Session, request: proto.InvokeRequest) {
   const called = functionNamed(request.getTok().replace(pluginToken(""), ""));
-  const given = toValues(request.getArgs());
-  const args = unwrapSecrets(given) as Values;
+  const wrappedArgs = toValues(request.getArgs());
+  const args = unwrapSecrets(wrappedArgs) as Values;
   const failures = toCheckFailures(problemsOf(called, args));
   if (failures.length > 0) return new proto.InvokeResponse().setFailuresList(failures);
-  const secretPaths = Object.keys(args).filter((key) => holdsWrapped(given[key]));
+  const secretPaths = Object.keys(args).filter((key) => holdsWrapped(wrappedArgs[key]));
   const found = await call(called, provider, args, { signal, log: logFor(""), secretPaths });
   return new proto.InvokeResponse().setReturn(
     toStruct(wrapFound(called, found, undefined, secretPaths)),
   );
 }
 
-/** Lists the ids of every object of a kind. */
+/** Lists the ids of every object of a type. */
 export async function list(
   { provider, logFor, signal }: Session,
   stream: ServerWritableStream<proto.ListRequest, proto.ListResponse>,
 ): Promise<void> {
   const definition = definitionForToken(stream.request.getToken());
-  // None is 0.
+  // 0 means that there is no limit.
   const limit = stream.request.getLimit() || undefined;
-  for (const { id } of await provider.list(definition, { signal, log: logFor(""), limit }))
-    stream.write(
-      new proto.ListResponse().setResult(new proto.ListResponse.Result().setId(id).setName(id)),
-    );
+  const found = await provider.list(definition, { signal, log: logFor(""), limit });
+  for (const { id } of found) {
+    const result = new proto.ListResponse.Result().setId(id).setName(id);
+    stream.write(new proto.ListResponse().setResult(result));
+  }
 }

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import type { Owner, RecordKind } from "../../core/lifecycle/run-records";
 import type { SharedRun } from "../../core/processes/shared-run";
 import {
   type CollectionDefinition,
@@ -13,37 +14,41 @@ import type { Values } from "../../core/schema/values";
 import { warnOfOldEngine } from "./engine-support";
 import { log } from "./messages";
 
-/** A resource, as messages name it. */
-type Owner = NonNullable<Parameters<SharedRun["add"]>[2]>;
+/** The arguments and options of a resource. */
+interface Declaration {
+  readonly args: Values;
+  readonly opts: pulumi.CustomResourceOptions;
+}
 
 /**
- * Records the modules that a resource configures, and the object to which its modules belong, for the provider. If an
- * engine option such as `--exclude` leaves a resource out, the engine does not have the resource checked, and then deletes
- * what other resources had.
+ * Records the modules that a resource configures, and the object to which its modules belong, in the files that the provider
+ * processes of the run read. The provider needs the records if an engine option such as `--exclude` leaves the resource out: the
+ * engine then does not have the resource checked, but deletes the modules of other resources.
  *
- * A module resource that the engine has dealt with, or that is in the state as the program states it, is registered
- * with the id of its module, and is recorded as covered: in a `destroy --run-program` it has to go.
+ * The kinds of records are:
+ *
+ * - `failed`: a dependency of the resource has failed, so the engine never learns of the resource.
+ * - `stated`: the program declares a module resource.
+ * - `covered`: the run includes the module resource. Its id is the id of the module then: the engine has processed it, or the
+ *   state has it as the program declares it. A `destroy --run-program` has to delete it.
+ * - `object`, `argument`: the program declares an object with these modules as arguments.
  */
 export function recordDeclaredModules(
   definition: Definition,
   resource: pulumi.CustomResource,
   name: string,
-  { args, opts }: { readonly args: Values; readonly opts: pulumi.CustomResourceOptions },
+  { args, opts }: Declaration,
 ): void {
   if (pulumi.runtime.isDryRun()) return;
-  const by = { type: definition.type, name };
-  recordFailure(by, { args, opts });
-  if (definition.kind === "singleton") recordModule(definition, resource, args, by);
-  else if (definition.modules) recordObject(definition, resource, args, by);
+  const owner = { type: definition.type, name };
+  recordFailure(owner, { args, opts });
+  if (definition.kind === "singleton") recordModule(definition, resource, args, owner);
+  else if (definition.modules) recordObject(definition, resource, args, owner);
 }
 
-/** If what the resource depends on has failed, the engine never hears of the resource. */
-function recordFailure(
-  by: Owner,
-  { args, opts }: { readonly args: Values; readonly opts: pulumi.CustomResourceOptions },
-): void {
+function recordFailure(owner: Owner, { args, opts }: Declaration): void {
   const dependencies = pulumi.all([pulumi.output(args), urnsOf(opts.dependsOn), opts.parent?.urn]);
-  onFailure(dependencies, () => record("failed", [""], by));
+  onFailure(dependencies, () => record("failed", [""], owner));
 }
 
 const urnsOf = (dependsOn: pulumi.CustomResourceOptions["dependsOn"]): pulumi.Output<unknown> =>
@@ -55,36 +60,38 @@ function recordModule(
   definition: SingletonDefinition,
   resource: pulumi.CustomResource,
   args: Values,
-  by: Owner,
+  owner: Owner,
 ): void {
   const keys = pathKeys(definition.fields);
   const ids = outputsOf(args, keys);
-  const stated = ids.apply((known) =>
-    record("stated", modulePaths(definition, undefined, known), by),
+  const declared = ids.apply((known) =>
+    record("stated", modulePaths(definition, undefined, known), owner),
   );
   const covered = pulumi.all([resource.id, ids]).apply(([id, known]) => {
     const isCovered = id === keys.map((key) => known[key]).join("/");
-    if (isCovered) record("covered", modulePaths(definition, undefined, known), by);
+    if (isCovered) record("covered", modulePaths(definition, undefined, known), owner);
   });
-  for (const output of [stated, covered]) onFailure(output, () => undefined);
+  for (const output of [declared, covered]) onFailure(output, () => undefined);
 }
 
-/** The object, at the path that the engine has, and the modules that are its arguments, which go with its deletion. */
+/** Records an object, at the path that the engine has, and the modules that are its arguments and that its deletion ends. */
 function recordObject(
   definition: CollectionDefinition,
   resource: pulumi.CustomResource,
   args: Values,
-  by: Owner,
-) {
-  const stated = Object.keys(definition.modules ?? {}).filter((key) => args[key] !== undefined);
-  const place = outputsOf(resource as unknown as Values, pathKeys(definition.fields));
+  owner: Owner,
+): void {
+  const moduleArguments = Object.keys(definition.modules ?? {}).filter(
+    (key) => args[key] !== undefined,
+  );
+  const pathIds = outputsOf(resource as unknown as Values, pathKeys(definition.fields));
   const recorded = pulumi
-    .all([resource.id, outputsOf(args, stated), place])
+    .all([resource.id, outputsOf(args, moduleArguments), pathIds])
     .apply(([id, modules, ids]) => {
       const path = id === undefined ? undefined : knownObjectPath(definition, id, ids);
       if (path === undefined) return;
-      record("object", [path], by);
-      record("argument", modulePaths(definition, id, { ...modules, ...ids }), by);
+      record("object", [path], owner);
+      record("argument", modulePaths(definition, id, { ...modules, ...ids }), owner);
     });
   onFailure(recorded, () => undefined);
 }
@@ -99,26 +106,26 @@ const outputsOf = (values: Values, keys: readonly string[]): pulumi.OutputInstan
     Object.fromEntries(keys.map((key) => [key, values[key]])),
   ) as unknown as pulumi.OutputInstance<Values>;
 
-function record(kind: Parameters<SharedRun["add"]>[0], paths: readonly string[], by: Owner): void {
-  for (const path of paths) runOfProgram()?.add(kind, path, by);
+function record(kind: RecordKind, paths: readonly string[], owner: Owner): void {
+  for (const path of paths) runOfProgram()?.add(kind, path, owner);
 }
 
-/** Of each engine client, which is that of one run: the Automation API runs several programs in one process. */
+/** The runs by their engine clients. The Automation API runs several programs in a process, each with its own client. */
 const runs = new WeakMap<object, SharedRun>();
 
-/** What the provider processes of this run read. Programs in a unit test have no engine. */
+/** The records of this run, which its provider processes read. A program in a unit test has no engine, and no records. */
 function runOfProgram(): SharedRun | undefined {
   const engine = pulumi.runtime.getEngine() as EngineClient | undefined;
   if (!engine) return undefined;
   const address = engine.getChannel().getTarget().replace(/^dns:/, "");
-  // Loaded with the first module, and at once: the engine deletes soon after the last registration.
+  // Loaded with the first module, and synchronously: the engine deletes soon after the last registration.
   const shared: typeof import("../../core/processes/shared-run.js") = require("../../core/processes/shared-run");
   const known = runs.get(engine);
   if (known) return known;
   const run = new shared.SharedRun(address, () => shared.ANY_ACCOUNT, log, undefined, "program");
   runs.set(engine, run);
   warnOfOldEngine();
-  const ended: typeof import("../../core/processes/engine-end.js") = require("../../core/processes/engine-end");
-  ended.keepUntilEngineEnds(address, run);
+  const engineEnd: typeof import("../../core/processes/engine-end.js") = require("../../core/processes/engine-end");
+  engineEnd.keepUntilEngineEnds(address, run);
   return run;
 }

@@ -2,7 +2,7 @@ import * as definitions from "../../core/definitions";
 import type { DescribedArgs } from "../../core/definitions/common";
 import { type Found, listFunctions, lookupFunctions } from "./lookup-function";
 
-/* Functions that look up what exists. All send requests, in previews too; those with `Output` as soon as they can. */
+/* Functions that look up objects. All send requests, in previews, too; those with `Output` as soon as their arguments are known. */
 
 /** Arguments of {@link getAgentIngress}. */
 export interface GetAgentIngressArgs {
