@@ -47,14 +47,14 @@ class Requests {
     this.#created = new CreatedObjects(this.context.clock);
   }
 
-  startOperation(chosen: OperationOptions): Operation {
+  startOperation(overrides: OperationOptions): Operation {
     const { log, operationTimeoutMs } = this.options;
-    const timeoutMs = chosen.timeoutMs ?? operationTimeoutMs;
+    const timeoutMs = overrides.timeoutMs ?? operationTimeoutMs;
     const setting =
-      chosen.timeoutMs === undefined ? "edge-ingress:operationTimeoutSeconds" : "customTimeouts";
+      overrides.timeoutMs === undefined ? "edge-ingress:operationTimeoutSeconds" : "customTimeouts";
     return {
-      ...chosen,
-      log: chosen.log ?? log ?? (() => undefined),
+      ...overrides,
+      log: overrides.log ?? log ?? (() => undefined),
       deadline: this.context.clock.now() + timeoutMs,
       limit: `${timeoutMs / 1_000} s (${setting})`,
     };

@@ -5,7 +5,7 @@ export interface Circumstances {
   readonly attempts?: number;
   /** The reason why there was no other attempt, unless the problem names it. */
   readonly endedBy?: string | undefined;
-  /** Whether the service may have processed the request, in any of its attempts. */
+  /** True if the service may have processed the request, in any of its attempts. */
   readonly mayBeProcessed?: boolean;
   /** Effects of the failure, and steps for the user. */
   readonly consequences?: readonly string[];
@@ -14,7 +14,7 @@ export interface Circumstances {
 /** The base class of this provider's errors. No message contains a header or a secret, nor more of a response body than the reason. */
 export class EdgeIngressError extends Error {
   override readonly name: string = "EdgeIngressError";
-  /** Whether the service may have processed the request that failed, in any of its attempts. */
+  /** True if the service may have processed the request that failed, in any of its attempts. */
   readonly mayBeProcessed: boolean = false;
   readonly circumstances: Circumstances = {};
 
@@ -107,7 +107,7 @@ export class HttpError extends EdgeIngressError {
   }
 }
 
-/** Whether the response was a 404: there is no such object. */
+/** True if the response was a 404: there is no such object. */
 export const isNotFound = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.status === 404;
 
@@ -117,9 +117,9 @@ export class NetworkError extends EdgeIngressError {
 
   constructor(
     message: string,
-    /** Whether the request may have reached the service. */
+    /** True if the request may have reached the service. */
     override readonly mayBeProcessed: boolean,
-    /** Whether another attempt may succeed. It cannot if client and server do not agree on TLS. */
+    /** True if another attempt may succeed. It cannot if client and server do not agree on TLS. */
     readonly canPass: boolean,
   ) {
     super(message);

@@ -55,7 +55,7 @@ export function decide(
   return { reason: `the service asks to wait for ${Math.ceil(requestedMs / 1000)} s` };
 }
 
-/** Whether the same request may be sent again, and may get another response. */
+/** True if the same request may be sent again, and may get another response. */
 function isRetryable(method: string, error: EdgeIngressError): boolean {
   const isPost = method === "POST";
   if (error instanceof HttpError)
@@ -91,7 +91,7 @@ export class CircuitBreaker {
     this.isWaitReported = false;
   }
 
-  /** Whether to report that requests wait for the service: once, until it responds again. */
+  /** True if the caller has to report that requests wait for the service: once, until it responds again. */
   shouldReportWait(): boolean {
     const isFirst = !this.isWaitReported;
     this.isWaitReported = true;

@@ -43,7 +43,7 @@ export async function sendWithRetries(
 /** The failed attempts of a request. */
 class Failures {
   count = 0;
-  /** Whether any attempt may have been processed: a later attempt that is refused, or not sent, does not undo that. */
+  /** True if any attempt may have been processed: a later attempt that is refused, or not sent, does not undo that. */
   private mayBeProcessed = false;
   private limited = 0;
   private last: EdgeIngressError | undefined;

@@ -67,7 +67,7 @@ export class SharedLookup<T> {
 /** Statuses of temporary refusals: a timeout, a request that comes too early, and a rate limit. */
 const TEMPORARY_REFUSALS = [408, 425, 429];
 
-/** Whether a lookup would fail for every operation, and not only for the operation that started it. */
+/** True if a lookup would fail for every operation, and not only for the operation that started it. */
 const failsForAll = (error: unknown): boolean =>
   error instanceof UnexpectedResponseError ||
   (error instanceof HttpError &&

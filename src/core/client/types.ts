@@ -54,7 +54,7 @@ export interface OperationOptions {
   readonly redact?: Redact | undefined;
   /** Ends every wait of the operation. A request in flight continues, because it may have changed something. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether the state contains the object of the operation, and would lose it by the 404 of a gateway. Default: false. */
+  /** True if the state contains the object of the operation, and would lose it by the 404 of a gateway. Default: false. */
   readonly isManaged?: boolean;
 }
 

@@ -167,7 +167,7 @@ async function verifyNotListed(
 const listMissing = (base: URL, { list }: ListedCollection): ForeignResponseError =>
   new ForeignResponseError(`${base.href} does not answer GET ${list} with the API's list`);
 
-/** Whether the response to the request for a list comes from something else than the API: the API always has its lists. */
+/** True if the response to the request for a list comes from something else than the API: the API always has its lists. */
 const isForeign = (error: unknown): boolean =>
   isNotFound(error) || error instanceof ForeignResponseError;
 

@@ -53,6 +53,6 @@ export const pluginToken = (type: string): string => `edge-ingress:index:${type}
 export const resourceClassName = (token: string): string | undefined =>
   /^(?:pulumi-nodejs:dynamic\/edge-ingress|edge-ingress:index):(\w+)$/.exec(token)?.[1];
 
-/** Whether a type token belongs to a dynamic resource of this package. */
+/** True if a type token belongs to a dynamic resource of this package. */
 export const isDynamic = (token: string): boolean =>
   resourceClassName(token) !== undefined && token.startsWith("pulumi-nodejs:");

@@ -38,7 +38,7 @@ export interface HttpsEdgeRouteOutputs extends LocatedOutputs {
 }
 
 /** The options of an output that repeats an argument, and is absent without it. */
-const repetitionOf = <const Argument extends string>(argument: Argument) =>
+const repeatedArgument = <const Argument extends string>(argument: Argument) =>
   ({ output: true, presentWith: argument, repeats: [argument] }) as const;
 
 /** A path on an HTTPS edge, with modules that are configured on it (API reference: HTTPS Edge Route). */
@@ -54,9 +54,9 @@ export const httpsEdgeRoute = collection({
     matchType: oneOf(["exact_path", "path_prefix"], { required: true }),
     match: string({ required: true, equalUpTo: "match" }),
     retainRemovedModules: boolean({ providerOnly: true }),
-    backendRef: object(ref, { ...repetitionOf("backend"), readFrom: "backend.backend" }),
+    backendRef: object(ref, { ...repeatedArgument("backend"), readFrom: "backend.backend" }),
     ipPolicies: objects(ref, {
-      ...repetitionOf("ipRestriction"),
+      ...repeatedArgument("ipRestriction"),
       readFrom: "ip_restriction.ip_policies",
     }),
     samlServiceProvider: object(samlServiceProvider, {

@@ -1,4 +1,4 @@
-/** Whether the major and minor version is older than that of `oldest`. False for a text that is not a version. */
+/** True if the major and minor version is older than that of `oldest`. False for a text that is not a version. */
 export function isOlder(version: string, oldest: string): boolean {
   const [major = Number.NaN, minor = Number.NaN] = version.split(".").map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = oldest.split(".").map(Number);
@@ -32,7 +32,7 @@ export function sdkProblem(version: string): string | undefined {
   return `pulumi-edge-ingress needs @pulumi/pulumi ${OLDEST_SDK} or newer, and this is ${version}: update it in the dependencies of the project`;
 }
 
-/** Whether a process runs Pulumi's host of dynamic resources. */
+/** True if a process runs Pulumi's host of dynamic resources. */
 export const isHost = (script: NodeJS.Module | undefined): script is NodeJS.Module =>
   /[\\/]cmd[\\/]dynamic-provider[\\/]index\.js$/.test(script?.filename ?? "");
 

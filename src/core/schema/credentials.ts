@@ -43,9 +43,9 @@ const NO_VALUES =
 /** References that something else replaces by a value, as in `${TOKEN}`. */
 const TEMPLATE = /^(\$\{[^}]*\}|\$\([^)]*\)|\{\{.*\}\}|%[\w-]+%|<[\w -]+>)$/;
 
-/** Whether a header, or a member of an object, has the name of a credential. */
+/** True if a header, or a member of an object, has the name of a credential. */
 export function isCredentialName(name: string): boolean {
-  const words = wordsOf(name);
+  const words = splitWords(name);
   while (words.length > 1 && QUALIFIERS.test(words.at(-1) ?? "")) words.pop();
   const last = words.at(-1) ?? "";
   return (
@@ -56,7 +56,7 @@ export function isCredentialName(name: string): boolean {
   );
 }
 
-const wordsOf = (name: string): string[] =>
+const splitWords = (name: string): string[] =>
   name
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-")
     .toLowerCase()
@@ -79,14 +79,14 @@ interface Place {
   readonly path: Credential["path"];
   /** The name of the last member on the path. */
   readonly name: string;
-  /** Whether a name makes all texts here credentials. */
+  /** True if a name makes all texts here credentials. */
   readonly isNamed: boolean;
 }
 
 function search(value: unknown, place: Place, found: Credential[]): void {
   const { path } = place;
   if (typeof value === "string") {
-    const reason = reasonOf(value, place);
+    const reason = credentialEvidence(value, place);
     if (reason !== undefined) found.push({ path, text: value, reason });
   } else if (Number.isSafeInteger(value) && isNamedNumber(place)) {
     found.push({ path, text: String(value), isNumber: true, reason: BY_NAME });
@@ -104,7 +104,7 @@ function search(value: unknown, place: Place, found: Credential[]): void {
 /** Numbers in the plural, such as `maxTokens`, are limits. */
 const isNamedNumber = ({ isNamed, name }: Place): boolean => isNamed && !/s$/i.test(name);
 
-/** Whether a member of an object is a credential by its name, by the name beside it, or by the name of the object. */
+/** True if a member of an object is a credential by its name, by the name beside it, or by the name of the object. */
 function isMemberNamed(
   object: Readonly<Record<string, unknown>>,
   name: string,
@@ -120,11 +120,11 @@ function isMemberNamed(
   return (isNamedBySibling && isValue) || (parent.isNamed && (isList || isValue));
 }
 
-function reasonOf(text: string, { name, isNamed }: Place): string | undefined {
+function credentialEvidence(text: string, { name, isNamed }: Place): string | undefined {
   if (isNamed && !isNoValue(text)) return BY_NAME;
   const reason = credentialReason(text);
   if (reason !== undefined) return reason;
-  const isIdentifier = IDENTIFIERS.test(wordsOf(name).at(-1) ?? "");
+  const isIdentifier = IDENTIFIERS.test(splitWords(name).at(-1) ?? "");
   return looksRandom(text) && !isIdentifier ? BY_VALUE : undefined;
 }
 
@@ -181,7 +181,7 @@ const NAMED_VALUE =
 const MARKED_UP_VALUE =
   /<([\w.-]{3,64})>([^<\s]{4,200})<|--([\w-]{3,64})[ =]["']?([^\s"'<-][^\s"']{3,200})/g;
 
-/** Whether a text has a name and a credential, as in JSON, YAML, a shell, a header, an expression or the query of an address. */
+/** True if a text has a name and a credential, as in JSON, YAML, a shell, a header, an expression or the query of an address. */
 const hasNamedValue = (text: string): boolean =>
   [...text.matchAll(NAMED_VALUE)].some(([, name = "", value = "", nextWord]) => {
     const isProse = nextWord !== undefined && /^[a-z]+$/i.test(value);
@@ -210,7 +210,7 @@ const SHORTEST_RANDOM = 20;
 /** Share of the characters in a random text that a character of another class follows, at least. */
 const CHANGES = 0.25;
 
-/** Whether a text has a long part in which small letters, capitals and digits alternate as in no word. */
+/** True if a text has a long part in which small letters, capitals and digits alternate as in no word. */
 function looksRandom(text: string): boolean {
   if (!/^[\w+/=.~-]+$/.test(text)) return false;
   return text

@@ -20,7 +20,7 @@ export function canonical(row: Row, value: unknown): unknown {
   return isObject(present) ? canonicalObject(row, present) : present;
 }
 
-/** Whether two values mean the same to the API. */
+/** True if two values mean the same to the API. */
 export const equal = (row: Row, a: unknown, b: unknown): boolean =>
   isDeepStrictEqual(canonical(row, a), canonical(row, b));
 
@@ -172,11 +172,11 @@ export interface Diff {
   readonly details: Details;
   /** The outputs that the change does not affect. */
   readonly stables: readonly string[];
-  /** Whether the object needs an update although no argument changed: the engine cannot see why. */
+  /** True if the object needs an update although no argument changed: the engine cannot see why. */
   readonly isHidden?: boolean;
 }
 
-/** Whether the object already has the property that a changed argument declares, so that the change has no effect. */
+/** True if the object already has the property that a changed argument declares, so that the change has no effect. */
 export type SuppressDiff = (argument: string, state: Values, inputs: Values) => boolean;
 
 /** Compares the state of a resource with the arguments that its program declares now. Sends nothing. */

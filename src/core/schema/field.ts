@@ -118,7 +118,7 @@ export const outputRows = rowFilter((row) => row.output);
 /** The rows of arguments that a request body contains. */
 export const bodyRows = rowFilter((row) => !row.output && !row.pathParameter && !row.providerOnly);
 
-/** Whether values contain an output, which no program declares. */
+/** True if values contain an output, which no program declares. */
 export const hasOutputs = (table: Table, values: Values): boolean =>
   outputRows(table).some(([name]) => isSet(values[name]));
 

@@ -6,7 +6,7 @@ import { isObject, stableJson } from "./values";
 interface LeafBehavior {
   /** The canonical form, which equal values share. The form of an absent value is `undefined`. */
   canonical(value: unknown, row: LeafRow): unknown;
-  /** Whether a member of a response has the JSON type of the kind. */
+  /** True if a member of a response has the JSON type of the kind. */
   hasWireType(value: unknown): boolean;
   /** The server's value, in the spelling and order of the program's value as far as the two agree. */
   inProgramSpelling?(actual: unknown, written: unknown, row: LeafRow): unknown;

@@ -11,7 +11,7 @@ const MAX_UINT32 = 2 ** 32 - 1;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression is to find control characters
 const NOT_IN_VALUE = /[\0-\x08\x0a-\x1f\x7f]/;
 
-/** Whether a text may be the name of a header, by RFC 9110, section 5.6.2. The placeholder of an unknown value may be a name, too. */
+/** True if a text may be the name of a header, by RFC 9110, section 5.6.2. The placeholder of an unknown value may be a name, too. */
 const isName = (text: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 
 const text = (maxBytes = Number.POSITIVE_INFINITY, format?: Format): ZodType =>

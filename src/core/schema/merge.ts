@@ -94,7 +94,7 @@ function outputValue(row: Row, before: unknown, actual: unknown): unknown {
   return inKnownForm(row, present, before);
 }
 
-/** Whether the response does not reveal the value that the service has. */
+/** True if the response does not reveal the value that the service has. */
 function isNeverRead(row: Row, known: unknown, actual: unknown): boolean {
   if (row.writeOnly || row.providerOnly) return true;
   // The address of an object is never taken from a response, which may be about another object.

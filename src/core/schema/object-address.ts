@@ -2,11 +2,11 @@ import { digestTexts } from "./digest";
 
 /* The base URL at which an object was created, as far as the `uri` of the object reveals it. */
 
-/** Whether the host of a URL is this machine. */
+/** True if the host of a URL is this machine. */
 export const isLoopback = (url: URL): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
 
-/** Whether an address is below a base URL. */
+/** True if an address is below a base URL. */
 export const isBelow = (base: URL, url: URL): boolean =>
   url.origin === base.origin &&
   url.pathname.startsWith(base.pathname.replace(/\/?$/, "/")) &&

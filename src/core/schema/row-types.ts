@@ -55,14 +55,14 @@ export interface Nested<Args, Secret = boolean> extends Table {
 
 /** The facts about a row that only the compiler knows. */
 interface RowFacts {
-  /** Whether the program has to declare the argument. */
+  /** True if the program has to declare the argument. */
   readonly required: boolean;
   readonly output: boolean;
   /** The names of the arguments to which the row refers. */
   readonly refers: PropertyKey;
-  /** Whether the row may be a member of a nested object. */
+  /** True if the row may be a member of a nested object. */
   readonly nestable: boolean;
-  /** Whether the row is secret, or contains a secret. */
+  /** True if the row is secret, or contains a secret. */
   readonly secret: unknown;
 }
 

@@ -41,11 +41,10 @@ export const boolean = builder<boolean, { readonly default?: boolean }>("boolean
 type Limits = { readonly min?: number; readonly max?: number; readonly default?: number };
 
 /** A whole number from 0 or `min` to 4294967295 or `max`. If it is absent and has no default, the service chooses. */
-export const uint32 = <const O extends Options & Limits>(options?: O): BuiltRow<number, O> => ({
-  kind: "uint32",
-  ...(options?.default === undefined && { computed: true }),
-  ...options,
-});
+export function uint32<const O extends Options & Limits>(options?: O): BuiltRow<number, O> {
+  const preset: RowOptions = options?.default === undefined ? { computed: true } : {};
+  return { kind: "uint32", ...preset, ...options };
+}
 
 /** A number from 0 to 1. If it is absent, the service chooses. */
 export const fraction = builder<number>("fraction", { computed: true });

@@ -23,7 +23,7 @@ export const withoutNewSecrets = (table: Table, values: Values, state: Values): 
     row?.secret && value !== valueAt(state, names) ? undefined : below(),
   );
 
-/** Whether a response has asterisks in place of a secret or a part of it. */
+/** True if a response has asterisks in place of a secret or a part of it. */
 export const isRedacted = (actual: unknown): boolean =>
   typeof actual === "string" && /\*{3}/.test(actual);
 
@@ -64,7 +64,7 @@ function isMissingSecret({ row, value, table, siblings, key }: Visited): boolean
   return row.required === true || isRequiredBySibling(table, siblings, key);
 }
 
-/** Whether a sibling argument that is set requires the argument. */
+/** True if a sibling argument that is set requires the argument. */
 const isRequiredBySibling = (table: Table, siblings: Values, key: string): boolean =>
   inputRows(table).some(
     ([sibling, { requiredWith }]) => isSet(siblings[sibling]) && requiredWith?.[key] !== undefined,

@@ -4,7 +4,7 @@ export type Values = Readonly<Record<string, unknown>>;
 /** A JSON object as the API sends and receives it. */
 export type WireObject = Readonly<Record<string, unknown>>;
 
-/** Whether a value is neither absent nor null nor an empty text. */
+/** True if a value is neither absent nor null nor an empty text. */
 export const isSet = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== "";
 
@@ -28,14 +28,14 @@ export const stableJson = (value: unknown): string =>
 export const defined = (entries: Iterable<readonly [string, unknown]>): Record<string, unknown> =>
   Object.fromEntries([...entries].filter(([, value]) => value !== undefined));
 
-/** Whether a value is an object literal, and not an instance of a class. Its prototype may belong to another realm. */
+/** True if a value is an object literal, and not an instance of a class. Its prototype may belong to another realm. */
 export function isPlainObject(value: unknown): value is Values {
   if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Whether JSON can represent a value, apart from its members. */
+/** True if JSON can represent a value, apart from its members. */
 export function isJsonValue(value: unknown): boolean {
   if (typeof value === "object")
     return value === null || Array.isArray(value) || isPlainObject(value);
@@ -65,7 +65,7 @@ export function jsonObject(text: string): Values | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** Whether a value, or a value at any depth in it, meets a condition. */
+/** True if a value, or a value at any depth in it, meets a condition. */
 export const someValue = (value: unknown, isMet: (value: unknown) => boolean): boolean =>
   isMet(value) ||
   (typeof value === "object" &&

@@ -16,7 +16,7 @@ export interface Visited {
   /** The object that has the value as a member, and its table, which is empty for a map. */
   readonly siblings: Values;
   readonly table: Table;
-  /** Whether the value has members to visit: those of a nested object, or of a map. A value that is wrapped as a whole has none. */
+  /** True if the value has members to visit: those of a nested object, or of a map. A value that is wrapped as a whole has none. */
   readonly isOpen: boolean;
   /** Visits the members, and returns the resulting object; without members, the value itself. */
   below(): unknown;
@@ -24,7 +24,7 @@ export interface Visited {
 
 type Position = Omit<Visited, "isOpen" | "below">;
 
-/** Whether a value is an object whose members have rows. The names of these members are the API's; those in a map are the program's. */
+/** True if a value is an object whose members have rows. The names of these members are the API's; those in a map are the program's. */
 export const isNested = ({ row, isOpen }: Visited): boolean => row?.kind === "object" && isOpen;
 
 /** Returns the value to put in place of the visited value. `undefined` leaves the member out. */
@@ -101,14 +101,14 @@ function visited(position: Position, visit: Visit): Visited {
   return { ...position, isOpen, below };
 }
 
-/** Whether a row's values are maps: the program chooses the names of their members. */
+/** True if a row's values are maps: the program chooses the names of their members. */
 export const isMap = ({ kind }: Row): boolean => kind === "headers" || kind === "json";
 
 /** The path of a member of the map at a path. */
 export const memberPath = (path: string, name: string): string =>
   `${path}[${JSON.stringify(name)}]`;
 
-/** Whether a path equals another path, or is below it. */
+/** True if a path equals another path, or is below it. */
 export const isWithin = (path: string, outer: string): boolean =>
   path.startsWith(outer) && /^([.[]|$)/.test(path.slice(outer.length));
 

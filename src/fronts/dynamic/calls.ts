@@ -181,7 +181,7 @@ export class DynamicResource {
   }
 }
 
-/** Whether a state was written by the plugin: the state of a dynamic resource always contains the provider's text. */
+/** True if a state was written by the plugin: the state of a dynamic resource always contains the provider's text. */
 const isStateOfPlugin = (olds: Props): boolean =>
   Object.keys(olds).length > 0 && olds.__provider === undefined;
 

@@ -89,7 +89,7 @@ export function createConfiguredProvider(
 }
 
 /**
- * Whether the engine has created a provider from the stack's configuration. The engine composes its name of `default`, the version,
+ * True if the engine has created a provider from the stack's configuration. The engine composes its name of `default`, the version,
  * and the download address of the plugin, which are among the inputs. A provider of the program may have any other name.
  */
 function isDefault(name: string, { version, pluginDownloadURL }: Values): boolean {

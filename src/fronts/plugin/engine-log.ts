@@ -27,7 +27,7 @@ export function engineLog(address: string): LogForResource {
     };
 }
 
-/** Whether the engine runs a program, which registers its root resource. A destroy and a refresh usually do not. */
+/** True if the engine runs a program, which registers its root resource. A destroy and a refresh usually do not. */
 export function engineHasProgram(address: string): Promise<boolean> {
   const engine = connectToEngine(address);
   return new Promise((resolve) => {

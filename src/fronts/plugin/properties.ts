@@ -91,6 +91,6 @@ export function recordedOutputs(
   return recorded;
 }
 
-/** Whether values come from a state, of the plugin or of a dynamic resource, and not from a program. */
+/** True if values come from a state, of the plugin or of a dynamic resource, and not from a program. */
 export const isRecordedState = (fields: Table, values: Values): boolean =>
   hasOutputs(fields, values) || isSet(values.id) || isSet(values.__provider);

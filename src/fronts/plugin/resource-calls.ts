@@ -37,7 +37,7 @@ export interface Session {
 
 /** Checks arguments. Any failure refuses the resource. The arguments of an import lack the secrets that the service masks. */
 export function check(session: Session, request: proto.CheckRequest): proto.CheckResponse {
-  const { provider, definition, fields, olds, news, options } = changeOf(session, request);
+  const { provider, definition, fields, olds, news, options } = readChange(session, request);
   const isImport = session.imported.delete(request.getUrn());
   const declared = isImport ? withUnknownSecrets(fields, news.values).values : news.values;
   const { inputs, problems } = provider.check(definition, {
@@ -60,7 +60,7 @@ const detailKinds = {
 
 /** Compares state and arguments. */
 export function diff(session: Session, request: proto.DiffRequest): proto.DiffResponse {
-  const { provider, definition, fields, olds, news, options } = changeOf(session, request);
+  const { provider, definition, fields, olds, news, options } = readChange(session, request);
   const { servedBy } = olds.notes;
   const outputs = comparableState(request, { fields, olds, news });
   const compared = { ...options, id: request.getId(), outputs, servedBy, inputs: news.values };
@@ -84,7 +84,7 @@ export async function create(
   session: Session,
   request: proto.CreateRequest,
 ): Promise<proto.CreateResponse> {
-  const target = targetOf(session, request, request.getProperties());
+  const target = readTarget(session, request, request.getProperties());
   const { provider, definition, fields, options } = target;
   const inputs = target.properties.values;
   const preview = request.getPreview();
@@ -106,7 +106,7 @@ export async function read(
   session: Session,
   request: proto.ReadRequest,
 ): Promise<proto.ReadResponse> {
-  const target = targetOf(session, request, request.getProperties());
+  const target = readTarget(session, request, request.getProperties());
   const { provider, definition, fields, properties: state, options } = target;
   const isImport = !request.hasProperties() && !request.hasInputs();
   const { servedBy } = state.notes;
@@ -151,7 +151,7 @@ export async function update(
   session: Session,
   request: proto.UpdateRequest,
 ): Promise<proto.UpdateResponse> {
-  const { provider, definition, fields, olds, news, options } = changeOf(session, request);
+  const { provider, definition, fields, olds, news, options } = readChange(session, request);
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, news.values);
   const outputs = comparableState(request, { fields, olds, news });
@@ -164,7 +164,7 @@ export async function update(
 
 /** Deletes the object. */
 export async function remove(session: Session, request: proto.DeleteRequest): Promise<Empty> {
-  const target = targetOf(session, request, request.getProperties());
+  const target = readTarget(session, request, request.getProperties());
   const { provider, definition, properties: state, options } = target;
   await provider.delete(definition, {
     ...options,
@@ -191,11 +191,15 @@ function comparableState(
 }
 
 /** The resource of a request, with its old and new properties. */
-function changeOf(
+function readChange(
   session: Session,
   request: proto.CheckRequest | proto.DiffRequest | proto.UpdateRequest,
 ) {
-  const { properties: news, options, ...resource } = targetOf(session, request, request.getNews());
+  const {
+    properties: news,
+    options,
+    ...resource
+  } = readTarget(session, request, request.getNews());
   const olds = readProperties(resource.fields, request.getOlds());
   return { ...resource, olds, news, options: { ...options, oldSecretPaths: olds.secretPaths } };
 }
@@ -205,7 +209,7 @@ type ResourceRequest = Pick<proto.DeleteRequest, "getUrn"> &
   Partial<Pick<proto.DeleteRequest, "getTimeout">>;
 
 /** The resource of a request, with its properties and the options of the call. */
-function targetOf(
+function readTarget(
   { provider, logFor, signal }: Session,
   request: ResourceRequest,
   message: Struct | undefined,

@@ -77,7 +77,7 @@ class Instance {
   readonly #imported = new Set<string>();
   #logFor: LogForResource;
   #provider: Provider | undefined;
-  /** Whether the engine runs a program: it checks the settings of a program, and not the settings in the state. */
+  /** True if the engine runs a program: it checks the settings of a program, and not the settings in the state. */
   #hasProgram = false;
 
   constructor(

@@ -47,11 +47,17 @@ export function recordDeclaredModules(
 }
 
 function recordFailure(owner: Owner, { args, opts }: Declaration): void {
-  const dependencies = pulumi.all([pulumi.output(args), urnsOf(opts.dependsOn), opts.parent?.urn]);
+  const dependencies = pulumi.all([
+    pulumi.output(args),
+    dependencyUrns(opts.dependsOn),
+    opts.parent?.urn,
+  ]);
   onFailure(dependencies, () => record("failed", [""], owner));
 }
 
-const urnsOf = (dependsOn: pulumi.CustomResourceOptions["dependsOn"]): pulumi.Output<unknown> =>
+const dependencyUrns = (
+  dependsOn: pulumi.CustomResourceOptions["dependsOn"],
+): pulumi.Output<unknown> =>
   pulumi
     .output(dependsOn ?? [])
     .apply((resources) => pulumi.all([resources].flat().map(({ urn }) => urn)));
@@ -63,7 +69,7 @@ function recordModule(
   owner: Owner,
 ): void {
   const keys = pathKeys(definition.fields);
-  const ids = outputsOf(args, keys);
+  const ids = combineOutputs(args, keys);
   const declared = ids.apply((known) =>
     record("stated", modulePaths(definition, undefined, known), owner),
   );
@@ -84,9 +90,9 @@ function recordObject(
   const moduleArguments = Object.keys(definition.modules ?? {}).filter(
     (key) => args[key] !== undefined,
   );
-  const pathIds = outputsOf(resource as unknown as Values, pathKeys(definition.fields));
+  const pathIds = combineOutputs(resource as unknown as Values, pathKeys(definition.fields));
   const recorded = pulumi
-    .all([resource.id, outputsOf(args, moduleArguments), pathIds])
+    .all([resource.id, combineOutputs(args, moduleArguments), pathIds])
     .apply(([id, modules, ids]) => {
       const path = id === undefined ? undefined : knownObjectPath(definition, id, ids);
       if (path === undefined) return;
@@ -101,7 +107,8 @@ function onFailure(output: pulumi.Output<unknown>, action: () => void): void {
   if ("recover" in pulumi) pulumi.recover(output, action);
 }
 
-const outputsOf = (values: Values, keys: readonly string[]): pulumi.OutputInstance<Values> =>
+/** An output of the values at the keys. */
+const combineOutputs = (values: Values, keys: readonly string[]): pulumi.OutputInstance<Values> =>
   pulumi.all(
     Object.fromEntries(keys.map((key) => [key, values[key]])),
   ) as unknown as pulumi.OutputInstance<Values>;

@@ -108,7 +108,7 @@ function outputOf<T>(
   lookUp: (known: unknown) => Promise<T>,
 ) {
   // A secret key does not make the result secret.
-  const providerSettings = pulumi.unsecret(pulumi.output(chosenSettings(opts) ?? {}));
+  const providerSettings = pulumi.unsecret(pulumi.output(explicitSettings(opts) ?? {}));
   // Without the inner `output`, the result would keep the outputs of its secrets as members.
   const found = pulumi
     .all([args, providerSettings])
@@ -140,11 +140,11 @@ const providers = new WeakMap<object, Map<string, Provider>>();
 
 /** The provider of a lookup. Lookups of a run with the same settings share a provider, and its limits. */
 async function lookupProvider(opts: LookupOptions): Promise<Provider> {
-  const chosen = await resolveSettings(chosenSettings(opts));
-  if (!chosen) warnOfPlaintextKey();
+  const explicit = await resolveSettings(explicitSettings(opts));
+  if (!explicit) warnOfPlaintextKey();
   // Loaded by the first lookup without mocks.
   const { createProvider } = await import("../../core/provider/provider.js");
-  const config = (key: string) => (chosen ? chosen[key] : pulumi.runtime.getConfig(key));
+  const config = (key: string) => (explicit ? explicit[key] : pulumi.runtime.getConfig(key));
   const runProviders = providersOfRun();
   const key = JSON.stringify(
     Object.keys(settings).map((setting) => config(`${NAMESPACE}:${setting}`)),
@@ -167,16 +167,17 @@ function providersOfRun(): Map<string, Provider> {
 const DETACHED = {};
 
 /** The settings of the option `provider`, or of the provider of `parent`; undefined for the settings of the stack. */
-function chosenSettings({ provider, parent }: LookupOptions): Settings | undefined {
-  const chosen = provider ?? parent?.getProvider(typeToken(agentIngress));
-  const known = chosen && providerSettings(chosen);
-  if (!chosen || known) return known;
+function explicitSettings({ provider, parent }: LookupOptions): Settings | undefined {
+  const explicit = provider ?? parent?.getProvider(typeToken(agentIngress));
+  if (!explicit) return undefined;
+  const known = providerSettings(explicit);
+  if (known) return known;
   throw new pulumi.RunError("the provider of a lookup must be a Provider of pulumi-edge-ingress");
 }
 
-async function resolveSettings(chosen: Settings | undefined) {
-  if (!chosen) return undefined;
-  const output = pulumi.output(chosen);
+async function resolveSettings(explicit: Settings | undefined) {
+  if (!explicit) return undefined;
+  const output = pulumi.output(explicit);
   // The SDK does not declare `isKnown`.
   if (!(await (output as unknown as { readonly isKnown: Promise<boolean> }).isKnown))
     throw new Error(

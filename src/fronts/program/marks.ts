@@ -73,20 +73,20 @@ export function secretOutputs(
   return { names, final: Promise.all(candidates.map(removeUnlessSecret)).then(() => undefined) };
 }
 
-/** Whether a value contains an output or promise, which the program may have marked as secret. */
+/** True if a value contains an output or promise, which the program may have marked as secret. */
 const mayContainMark = (value: unknown): boolean =>
   pulumi.Output.isInstance(value) ||
   value instanceof Promise ||
-  membersOf(value).some(mayContainMark);
+  memberValues(value).some(mayContainMark);
 
-/** Whether the program has marked a part of a value as secret. It creates no output, whose failure nothing would report. */
+/** True if the program has marked a part of a value as secret. It creates no output, whose failure nothing would report. */
 async function containsMark(value: unknown): Promise<boolean> {
   if (pulumi.Output.isInstance(value)) return pulumi.isSecret(value);
   if (value instanceof Promise) return containsMark(await value);
-  return (await Promise.all(membersOf(value).map(containsMark))).includes(true);
+  return (await Promise.all(memberValues(value).map(containsMark))).includes(true);
 }
 
-const membersOf = (value: unknown): unknown[] => {
+const memberValues = (value: unknown): unknown[] => {
   if (Array.isArray(value)) return value;
   return isPlainObject(value) ? Object.values(value) : [];
 };

@@ -14,7 +14,7 @@ const { isConfigSecret } = pulumi.runtime as { isConfigSecret?(key: string): boo
 /** The runs whose key was checked, by their stack resources: a process may run the programs of several stacks. */
 const checked = new WeakSet<object>();
 
-/** Whether the warning was logged in a process without a stack, as in a unit test. */
+/** True if the warning was logged in a process without a stack, as in a unit test. */
 let isLogged = false;
 
 /** Warns, once in a run of a program, of a key in stack config without `--secret`. The provider uses the key nevertheless. */

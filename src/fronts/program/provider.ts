@@ -39,7 +39,7 @@ export class Provider extends pulumi.ProviderResource {
     return usesPlugin() ? TYPE.pluginToken : TYPE.token;
   }
 
-  /** Whether a value is a provider of this class, or another one of dynamic resources, of which Pulumi knows no kinds. */
+  /** True if a value is a provider of this class, or another one of dynamic resources, of which Pulumi knows no kinds. */
   static override isInstance(value: unknown): value is Provider {
     return isOfType(TYPE, value);
   }

@@ -20,7 +20,7 @@ interface KnownSetting {
 let known: KnownSetting = { config: undefined, usesPlugin: false };
 
 /**
- * Whether the programs of the stack use the plugin instead of dynamic resources, by the setting `edge-ingress:plugin`. The SDK parses
+ * True if the programs of the stack use the plugin instead of dynamic resources, by the setting `edge-ingress:plugin`. The SDK parses
  * the whole config for each setting, so the setting is cached until the config changes.
  */
 export function usesPlugin(): boolean {

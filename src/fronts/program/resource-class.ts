@@ -26,7 +26,7 @@ export interface ResourceClass<Args, Outputs, Given = Args> {
   /** The type token, by which policies and the engine know its resources. */
   readonly __pulumiType: string;
 
-  /** Whether a value is a resource of this class, also one that another copy of this package made. */
+  /** True if a value is a resource of this class, also one that another copy of this package made. */
   isInstance(value: unknown): value is Instance<Args, Outputs>;
 
   /**
@@ -58,7 +58,7 @@ export interface ResourceClass<Args, Outputs, Given = Args> {
 
 const declaredResources = new WeakSet<pulumi.Resource>();
 
-/** Whether the program declares a resource, and does not only look it up. */
+/** True if the program declares a resource, and does not only look it up. */
 export const isDeclared = (resource: pulumi.Resource): boolean => declaredResources.has(resource);
 
 /** Creates the class of a resource. `resolve` brings other forms of arguments into the form of the table. */
@@ -121,7 +121,7 @@ export function resourceClass<Args extends object, Outputs, Given extends object
   return EdgeIngressResource as unknown as ResourceClass<Args, Outputs, Given>;
 }
 
-/** Whether a value is a resource of a type. The type is compared by its name, because several copies of the package may be loaded. */
+/** True if a value is a resource of a type. The type is compared by its name, because several copies of the package may be loaded. */
 export const isOfType = (
   { token, pluginToken }: Pick<Definition, "token" | "pluginToken">,
   value: unknown,

@@ -4,7 +4,7 @@ const MACHINERY = /^node:|[/\\]@pulumi[/\\]pulumi[/\\]/;
 /** The function of the SDK that takes a stack for each promise that it watches. */
 const WATCH = "debuggablePromise";
 
-/** Whether all stacks stay unchanged. */
+/** True if all stacks stay unchanged. */
 const leavesStacks = (): boolean => process.env.EDGE_INGRESS_FULL_STACKS === "1";
 
 /**
